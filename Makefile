@@ -1,0 +1,87 @@
+# The commands of the project. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+# What `make play` plays: an empty variable leaves its flag out.
+GAME ?= holdem
+PRESET ?=
+SEATS ?=
+SEED ?= 7
+ROUNDS ?= 3
+
+# The tags of docs/requirements.md in which every requirement has a test.
+DONE := rules
+STRICT ?=
+
+# Stamps: an install is redone when what it installs from has changed.
+RUN := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
+LOCK := build/lock
+
+# Fails with a sentence unless $(PYTHON) can make environments, for which Debian has a package.
+define ABLE
+@command -v $(PYTHON) >/dev/null || { \
+  echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name yours: make PYTHON=python3.12 ..."; exit 1; }
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+  echo "$(PYTHON) is older than 3.11. Name a newer one: make PYTHON=python3.12 ..."; exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+    && apt-get install -qq -y python3-venv && $(PYTHON) -c 'import ensurepip, venv'; } \
+  || { echo "$(PYTHON) cannot make a virtual environment. Install its venv part: apt-get install python3-venv"; exit 1; }
+endef
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench requirements lock clean
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
+
+play: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
+	$(BIN)/cardroom watch-bots $(GAME) $(if $(PRESET),--preset $(PRESET)) \
+	  $(if $(SEATS),--seats $(SEATS)) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+test: lint  ## install what tests need, lint, check the requirements, run everything
+	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
+	$(BIN)/python -m pytest -n 2 -q
+
+lint: $(DEV)  ## style, types, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(DEV)  ## how fast the engines are, beside other people's
+	$(BIN)/python -m bench
+
+requirements: $(DEV)  ## each requirement with its tests; STRICT=rules,server fails on one without
+	@$(BIN)/python -m tools.requirements --strict "$(STRICT)"
+
+lock:  ## pin the newest versions that satisfy pyproject.toml
+	$(ABLE)
+	rm -rf $(LOCK)
+	$(PYTHON) -m venv $(LOCK)
+	$(LOCK)/bin/python -m pip --disable-pip-version-check install --quiet -e ".[dev]"
+	$(LOCK)/bin/python -m pip --disable-pip-version-check freeze --exclude cardroom > $(LOCK)/freeze
+	@! grep -v '^[A-Za-z0-9._-]*==[A-Za-z0-9.]*$$' $(LOCK)/freeze || { echo "These have no plain version."; exit 1; }
+	cp $(LOCK)/freeze requirements.lock
+	rm -rf $(LOCK)
+
+clean:  ## remove what these commands made
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(ABLE)
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): pyproject.toml requirements.lock | $(BIN)/python
+	$(PIP) install --quiet -c requirements.lock -e .
+	@touch $@
+
+# RLCard unpacks its data when it is first imported: once here, not in two test workers at once.
+$(DEV): pyproject.toml requirements.lock | $(BIN)/python
+	$(PIP) install --quiet -c requirements.lock -e ".[dev]"
+	$(BIN)/python -c "import rlcard.games.doudizhu.utils"
+	@touch $@ $(RUN)

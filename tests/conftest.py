@@ -1,0 +1,27 @@
+"""For every test: how hypothesis searches, and that marks name requirements that exist."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tools.requirements import LEDGER, read_ledger
+
+# A timing never decides a test: no deadline, and no complaint about slow generators.
+TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", TIMELESS, max_examples=50)
+settings.register_profile("ci", TIMELESS, max_examples=100, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+KNOWN = read_ledger(LEDGER)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test whose `req` mark names no requirement of the ledger fails before it runs."""
+    for mark in item.iter_markers("req"):
+        if not mark.args:
+            pytest.fail("A req mark names at least one requirement.", pytrace=False)
+        for name in mark.args:
+            if name not in KNOWN:
+                pytest.fail(f"The ledger has no {name!r}; see {LEDGER.name}.", pytrace=False)

@@ -1,0 +1,183 @@
+"""Who may import whom: each contract of pyproject.toml holds, and is able to fail."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools.requirements import ROOT
+
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+NAMES = [contract["name"] for contract in CONTRACTS["contracts"]]
+
+# For each contract, by the beginning of its name, imports that break it.
+PLANTED = {
+    "The server's layers": [
+        ("protocol.cards", "game_server.rules"),
+        ("game_server.rules.core", "game_server.table"),
+        ("game_server.table.host", "game_server.cli"),
+        ("game_server.fair.chance", "game_server.bots"),
+    ],
+    "Only app wires": [
+        ("game_server.cli", "game_server.bots.house"),
+        ("game_server.table.host", "game_server.fair.chance"),
+    ],
+    "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
+    "Bots import protocol alone": [
+        ("game_server.bots.house", "game_server.rules.core"),
+        ("game_server.bots.house", "game_server.table.host"),
+        ("game_server.bots.house", "numpy"),
+    ],
+    "Protocol knows neither side": [
+        ("protocol.cards", "game_server"),
+        ("protocol.cards", "mobile_client"),
+        ("protocol.cards", "websockets"),
+    ],
+    "Server and client meet": [
+        ("mobile_client.core", "game_server.rules"),
+        ("game_server.app", "mobile_client"),
+    ],
+    "Time and chance arrive": [
+        (f"{room}.planted", outside)
+        for room, outside in [
+            ("protocol", "random"),
+            ("protocol", "os.path"),
+            ("game_server.rules", "time"),
+            ("game_server.rules.holdem", "datetime"),
+            ("game_server.rules", "twisted.internet.reactor"),
+            ("game_server.bots", "secrets"),
+            ("game_server.bots", "kivy"),
+            ("game_server.table", "asyncio"),
+            ("game_server.table", "threading"),
+            ("game_server.table", "sqlite3"),
+            ("game_server.table", "autobahn"),
+        ]
+    ],
+    "Rules of different games": [("game_server.rules.holdem.deal", "game_server.rules.sabacc")],
+    "Words of different games": [("protocol.games.holdem", "protocol.games.sabacc")],
+    "Bots do not know each other": [("game_server.bots.house", "game_server.bots.basic")],
+}
+INNOCENT = [
+    ("protocol.games.holdem", "protocol.games"),
+    ("protocol.games", "protocol.games.sabacc"),
+    ("game_server.bots.house", "game_server.bots"),
+    ("game_server.bots", "game_server.bots.basic"),
+    ("protocol.cards", "msgpack"),
+    ("game_server.rules.holdem.deal", "protocol.games.holdem"),
+    ("game_server.rules.holdem.deal", "game_server.rules.core"),
+    ("game_server.bots.house", "protocol.games.holdem"),
+    ("game_server.table.host", "game_server.rules.core"),
+    ("game_server.fair.chance", "game_server.table.host"),
+    ("game_server.fair.chance", "secrets"),
+    ("game_server.app", "game_server.bots.house"),
+    ("game_server.cli", "game_server.app"),
+    ("mobile_client.core", "protocol.cards"),
+]
+
+
+def named_modules() -> set[str]:
+    """The modules of our own that the contracts name."""
+    words = {
+        part.strip()
+        for contract in CONTRACTS["contracts"]
+        for value in contract.values()
+        if isinstance(value, list)
+        for line in value
+        for part in line.replace("|", ":").split(":")
+    }
+    return {word for word in words if word.split(".")[0] in CONTRACTS["root_packages"]}
+
+
+def build(folder: Path, imports: list[tuple[str, str]]) -> None:
+    """A small project under the contracts of this one, with these imports in it."""
+    (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    modules = {name.removesuffix(".*") for name in named_modules()}
+    modules |= {name for pair in [*imports, *INNOCENT] for name in pair}
+    for name in modules:
+        if name.split(".")[0] in CONTRACTS["root_packages"]:
+            parts = name.split(".")
+            for depth in range(1, len(parts) + 1):
+                package = folder.joinpath(*parts[:depth])
+                package.mkdir(exist_ok=True)
+                (package / "__init__.py").touch()
+    for importer, imported in imports:
+        with (folder.joinpath(*importer.split(".")) / "__init__.py").open("a") as file:
+            file.write(f"import {imported}\n")
+
+
+def verdicts(folder: Path) -> dict[str, bool]:
+    """What the linter says of each contract: is it kept?"""
+    run = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache", "--no-logo"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"COLUMNS": "300", "PYTHONPATH": str(folder)},
+    )
+    said = {
+        name: verdict == "KEPT"
+        for name in NAMES
+        for verdict in ("KEPT", "BROKEN")
+        if f"{name} {verdict}" in run.stdout
+    }
+    assert set(said) == set(NAMES), run.stdout + run.stderr
+    assert (run.returncode == 0) == all(said.values()), run.stdout
+    return said
+
+
+def test_each_contract_has_imports_that_break_it() -> None:
+    assert [name for name in NAMES if not any(map(name.startswith, PLANTED))] == []
+
+
+def test_what_the_contracts_allow_is_kept(tmp_path: Path) -> None:
+    build(tmp_path, INNOCENT)
+    assert [name for name, kept in verdicts(tmp_path).items() if not kept] == []
+
+
+@pytest.mark.parametrize(
+    ("contract", "importer", "imported"),
+    [(contract, *pair) for contract, pairs in PLANTED.items() for pair in pairs],
+)
+def test_a_forbidden_import_breaks_its_contract(
+    tmp_path: Path, contract: str, importer: str, imported: str
+) -> None:
+    build(tmp_path, [*INNOCENT, (importer, imported)])
+    broken = [name for name, kept in verdicts(tmp_path).items() if not kept]
+    assert any(name.startswith(contract) for name in broken), broken
+
+
+@pytest.mark.parametrize(
+    ("room", "libraries"),
+    [
+        ("protocol", {"protocol", "msgpack"}),
+        ("game_server/rules", {"protocol", "game_server"}),
+        ("game_server/bots", {"protocol", "game_server"}),
+        ("game_server/table", {"protocol", "game_server", "msgpack"}),
+    ],
+)
+def test_a_pure_room_imports_the_standard_library_and_what_is_listed(
+    room: str, libraries: set[str]
+) -> None:
+    allowed = libraries | set(sys.stdlib_module_names)
+    strangers = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, name in imports_of(path)
+        if name.split(".")[0] not in allowed
+    ]
+    assert strangers == []
+
+
+def imports_of(path: Path) -> list[tuple[int, str]]:
+    """The line and name of each import of the file; a relative one stays inside and is left out."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.append((node.lineno, node.module))
+    return found
