@@ -1,0 +1,87 @@
+"""The contract that every game keeps, and the gate through which every act passes."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from protocol.events import Event
+from protocol.words import Act, Ask, Illegal, Seat
+
+Opt = TypeVar("Opt", bound="Options")
+S = TypeVar("S")
+C = TypeVar("C")
+
+
+class Step(NamedTuple, Generic[S]):
+    """A state, and the events that led to it."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Options(Protocol):
+    """What every game's frozen options say of themselves."""
+
+    @property
+    def unit(self) -> int:
+        """Cents of an odd chip: what a pot that does not divide is dealt out in."""
+
+    @property
+    def least(self) -> int:
+        """The fewest seats that can play."""
+
+    @property
+    def most(self) -> int:
+        """The most."""
+
+
+class Rules(Protocol[S, C]):
+    """One game under one set of options.
+
+    Pure: the same state and act give the same step for ever; a state is never changed. Money
+    moves by `Moved` events alone, which sum to zero; POT is empty when the round is over. A
+    carry of None is a table that never played: what it lacks is asked of chance.
+    """
+
+    def open(self, stacks: Mapping[Seat, int], carry: C | None) -> Step[S]:
+        """Begin a round with these seats and chips: antes, blinds, what is inherited."""
+
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """The open questions, one a seat at most; none means that the round is over."""
+
+    def apply(self, state: S, seat: Seat, act: Act) -> Step[S]:
+        """Do an act that was offered; Illegal only for a choice of cards, with the reason."""
+
+    def leave(self, state: S, seat: Seat) -> Step[S]:
+        """The seat is gone: what that means now. It may still be asked; the table answers then."""
+
+    def carry(self, state: S) -> C:
+        """What the next round inherits from one that is over."""
+
+    def announced(self, state: S, viewer: Seat | None) -> Hashable:
+        """The facts about hidden cards that the rules have announced to this viewer by now."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[Opt, S, C]):
+    """A line of the catalogue: a game's rules, its presets by name, what its rounds inherit.
+
+    `entry` is the least that a seat must hold for the next round to deal it in.
+    """
+
+    name: str
+    rules: Callable[[Opt], Rules[S, C]]
+    presets: Mapping[str, Opt]
+    carry: type[C]
+    entry: Callable[[Opt], int] = lambda _: 1
+
+
+def play(rules: Rules[S, C], state: S, seat: Seat, act: Act) -> Step[S]:
+    """Apply an act from anywhere: whatever was not offered is refused and changes nothing."""
+    for ask in rules.asks(state):
+        if ask.who == seat:
+            refused = ask.refusal(act)
+            if refused is not None:
+                raise refused
+            return rules.apply(state, seat, act)
+    raise Illegal("not_your_turn", "It is not your turn; wait until you are asked.")

@@ -1,0 +1,64 @@
+"""Pots of every game that has one: uncalled bets, side pots, ties and odd chips."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from protocol.words import Seat
+
+
+class Pot(NamedTuple):
+    """Chips, and the seats that can win them."""
+
+    amount: int
+    seats: frozenset[Seat]
+
+
+def uncalled(paid: Mapping[Seat, int]) -> tuple[Seat, int] | None:
+    """What the highest bettor put in above everybody else: nobody called it, so it goes back."""
+    if not paid:
+        return None
+    seat = max(paid, key=lambda one: paid[one])
+    second = max((amount for other, amount in paid.items() if other != seat), default=0)
+    return (seat, paid[seat] - second) if paid[seat] > second else None
+
+
+def layers(
+    paid: Mapping[Seat, int], live: Collection[Seat], reach: Mapping[Seat, int] | None = None
+) -> tuple[Pot, ...]:
+    """The main pot and the side pots, one for each all-in level, from the lowest.
+
+    What folded seats paid stays where it lies. A level that no live seat reaches (all who paid
+    it have folded or gone) falls to the pot below it. `reach`: up to which level each live seat
+    can win, where the rules let it win above what it paid.
+    """
+    reach = paid if reach is None else reach
+    pots: list[Pot] = []
+    floor = 0
+    for level in sorted({reach[seat] for seat in live if reach.get(seat, 0) > 0}):
+        amount = sum(min(put, level) - min(put, floor) for put in paid.values())
+        able = frozenset(seat for seat in live if reach.get(seat, 0) >= level)
+        pots.append(Pot(amount, able))
+        floor = level
+    over = sum(max(0, put - floor) for put in paid.values())
+    if over and pots:
+        pots[-1] = Pot(pots[-1].amount + over, pots[-1].seats)
+    elif over:
+        pots.append(Pot(over, frozenset(live)))
+    return tuple(pots)
+
+
+def share(amount: int, winners: Sequence[Seat], unit: int) -> dict[Seat, int]:
+    """Split between the winners in whole units; odd units go one each in the winners' order.
+
+    What is smaller than a unit goes to the first of them.
+    """
+    units, crumbs = divmod(amount, unit)
+    each, odd = divmod(units, len(winners))
+    shares = {seat: (each + (1 if place < odd else 0)) * unit for place, seat in enumerate(winners)}
+    shares[winners[0]] += crumbs
+    return shares
+
+
+def seats_after(seat: Seat, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    """The seats in playing order from the left of `seat`, which is last if it is among them."""
+    return tuple(sorted(seats, key=lambda one: (one <= seat, one)))
