@@ -1,0 +1,11 @@
+"""European roulette: one wheel, one betting window for all seats."""
+
+from typing import Final
+
+from game_server.rules.core import Game
+from game_server.rules.roulette.engine import Carry, Roulette, State
+from game_server.rules.roulette.options import PRESETS, Options
+
+GAME: Final[Game[Options, State, Carry]] = Game(
+    "roulette", Roulette, PRESETS, Carry, entry=lambda options: options.unit
+)

@@ -1,0 +1,168 @@
+"""The roulette engine: bets, the spin, what it pays."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from game_server.rules.core import Step
+from game_server.rules.roulette.options import Options
+from protocol.events import Acted, Event, LeftGame, Moved
+from protocol.games.roulette import (
+    ALL_PLACES,
+    NUMBERS,
+    PLACES,
+    SLOTS,
+    Closed,
+    Paid,
+    Spun,
+    colour,
+    payouts,
+)
+from protocol.words import CHANCE, HOUSE, Act, Ask, Option, Seat
+
+SPIN: Final = Option("spin")
+CLEAR: Final = Option("clear")
+READY: Final = Act("spin")
+WHEEL: Final = (Option("draw", bounds=(SLOTS,)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """A wheel has no memory."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`bets` lie on the board and still belong to their seats; `spun` is None until the ball lies.
+
+    `limit` is what one seat may have on the board, its balance aside.
+    """
+
+    round: int
+    stacks: Mapping[Seat, int]
+    limit: int
+    bets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    ready: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
+    spun: int | None = None
+
+
+class Roulette:
+    """Roulette under one set of options."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.places = ALL_PLACES if options.first_four else PLACES
+        self.pays = payouts(options.corner_pays, options.half_pays)
+
+    def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
+        number = 1 if carry is None else carry.round + 1
+        cap = self.options.table_cap
+        limit = cap // len(stacks) if cap else sum(stacks.values())
+        return Step(State(number, dict(sorted(stacks.items())), limit), ())
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        if state.spun is not None or len(state.gone) == len(state.stacks):
+            return ()
+        betting = _betting(state)
+        if betting:
+            return tuple(
+                Ask(seat, self._offers(state, seat), READY, "bets", "bets", must=False)
+                for seat in betting
+            )
+        source = f"round:{state.round}.wheel"
+        return (Ask(CHANCE, WHEEL, Act("draw"), "wheel", must=False, source=source),)
+
+    def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
+        if seat == CHANCE:
+            return self._spun(state, act.drawn[0])
+        bets = dict(state.bets.get(seat, {}))
+        amount = act.amount
+        match act.verb:
+            case "bet":
+                bets[act.on] = bets.get(act.on, 0) + amount
+            case "take":
+                bets[act.on] -= amount
+                if not bets[act.on]:
+                    del bets[act.on]
+            case "clear":
+                amount = sum(bets.values())
+                bets = {}
+            case _:
+                said = (Acted(seat, "spin"),)
+                return _closing(replace(state, ready=state.ready | {seat}), said)
+        after = replace(state, bets={**state.bets, seat: bets})
+        return Step(after, (Acted(seat, act.verb, amount, act.on),))
+
+    def leave(self, state: State, seat: Seat) -> Step[State]:
+        """What lies on the board is forfeited until the ball has fallen."""
+        if seat in state.gone or seat not in state.stacks:
+            return Step(state, ())
+        after = replace(state, gone=state.gone | {seat})
+        said: tuple[Event, ...] = (LeftGame(seat),)
+        if state.spun is not None:
+            return Step(after, said)
+        lost = sum(state.bets.get(seat, {}).values())
+        if lost:
+            said += (Moved(seat, HOUSE, lost, "forfeit"),)
+            after = replace(
+                after,
+                stacks={**state.stacks, seat: state.stacks[seat] - lost},
+                bets={other: bets for other, bets in state.bets.items() if other != seat},
+            )
+        return _closing(after, said) if _betting(state) else Step(after, said)
+
+    def carry(self, state: State) -> Carry:
+        return Carry(state.round)
+
+    def announced(self, state: State, viewer: Seat | None) -> Hashable:
+        """Nothing is hidden at a roulette table."""
+        return ()
+
+    def _offers(self, state: State, seat: Seat) -> tuple[Option, ...]:
+        unit = self.options.unit
+        bets = state.bets.get(seat, {})
+        free = min(state.stacks[seat], state.limit) - sum(bets.values())
+        offers = []
+        if free >= unit:
+            offers.append(Option("bet", unit, free - free % unit, unit, on=self.places))
+        equal: dict[int, list[str]] = {}
+        for place, stake in bets.items():
+            equal.setdefault(stake, []).append(place)
+        offers += (
+            Option("take", unit, stake, unit, on=tuple(places)) for stake, places in equal.items()
+        )
+        if bets:
+            offers.append(CLEAR)
+        return (*offers, SPIN)
+
+    def _spun(self, state: State, number: int) -> Step[State]:
+        said: list[Event] = [Spun(number, colour(number))]
+        stacks = dict(state.stacks)
+        for seat in stacks:
+            for one in self._settled(seat, state.bets.get(seat, {}), number):
+                said.append(one)
+                if isinstance(one, Moved):
+                    stacks[seat] += one.amount if one.dst == seat else -one.amount
+        return Step(replace(state, stacks=stacks, bets={}, spun=number), tuple(said))
+
+    def _settled(self, seat: Seat, bets: Mapping[str, int], number: int) -> Iterator[Event]:
+        lost = sum(stake for place, stake in bets.items() if number not in NUMBERS[place])
+        if lost:
+            yield Moved(seat, HOUSE, lost, "lost")
+        for place, stake in bets.items():
+            if number in NUMBERS[place]:
+                won = stake * self.pays[place]
+                yield Paid(seat, place, stake, won)
+                yield Moved(HOUSE, seat, won, "won")
+
+
+def _betting(state: State) -> list[Seat]:
+    return [seat for seat in state.stacks if seat not in state.ready and seat not in state.gone]
+
+
+def _closing(state: State, said: tuple[Event, ...]) -> Step[State]:
+    closes = not _betting(state) and len(state.gone) < len(state.stacks)
+    return Step(state, (*said, Closed()) if closes else said)
