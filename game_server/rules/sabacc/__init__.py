@@ -1,0 +1,12 @@
+"""Sabacc, Corellian Spike style: closest to zero wins."""
+
+from typing import Final
+
+from game_server.rules.core import Game
+from game_server.rules.sabacc.engine import Sabacc
+from game_server.rules.sabacc.options import PRESETS, Options
+from game_server.rules.sabacc.state import Carry, State
+
+GAME: Final[Game[Options, State, Carry]] = Game(
+    "sabacc", Sabacc, PRESETS, Carry, entry=lambda options: options.ante
+)
