@@ -1,0 +1,14 @@
+"""Dou Dizhu, a line of the catalogue."""
+
+from typing import Final
+
+from game_server.rules.core import Game
+from game_server.rules.doudizhu.engine import DouDizhu
+from game_server.rules.doudizhu.options import PRESETS, Options
+from game_server.rules.doudizhu.state import Carry, State
+
+GAME: Final[Game[Options, State, Carry]] = Game(
+    name="doudizhu", rules=DouDizhu, presets=PRESETS, carry=Carry
+)
+
+__all__ = ["GAME", "Carry", "DouDizhu", "Options", "State"]

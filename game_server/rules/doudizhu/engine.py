@@ -1,0 +1,244 @@
+"""Dou Dizhu: three seats, one landlord; whoever is out of cards first wins for the own side.
+
+Nothing moves before the end, and nobody risks more than the own stack.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from game_server.rules.core import Step
+from game_server.rules.doudizhu.options import Options
+from game_server.rules.doudizhu.reckoning import each, reckon
+from game_server.rules.doudizhu.state import Carry, Stage, State
+from protocol.cards import Card, label
+from protocol.events import Acted, Dealt, Event, Laid, LeftGame
+from protocol.games.doudizhu import (
+    CATEGORIES,
+    ROCKET,
+    Amiss,
+    Doubled,
+    FirstBidder,
+    Kickers,
+    Landlord,
+    NoGame,
+    Pattern,
+    Played,
+    Redealt,
+    classify,
+    in_order,
+)
+from protocol.words import (
+    BOARD,
+    CHANCE,
+    Act,
+    Ask,
+    Cards,
+    Illegal,
+    Option,
+    Seat,
+    Secret,
+    draw,
+    drawn_from,
+)
+
+HAND: Final = 17
+KITTY: Final = 3
+HIGHEST_BID: Final = 3
+DEALS: Final = 3
+"""So often a round is dealt; when all passed each time it is over, and nobody pays."""
+
+
+PASS: Final = Option("pass")
+PASSED: Final = Act("pass")
+
+
+class DouDizhu:
+    """The rules under one set of options."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.kickers = Kickers(options.online, options.jokers_as_kickers)
+        self._stages: Final[Mapping[Stage, Callable[[State, Act], Step[State]]]] = {
+            "deal": self._deal,
+            "lot": self._lot,
+            "bid": self._bid,
+            "kitty": self._kitty,
+            "play": self._play,
+        }
+
+    def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
+        """Three seats, from the highest to the lowest: the numbers rise clockwise."""
+        if len(stacks) != 3:
+            raise ValueError(f"Dou Dizhu is for three; there are {len(stacks)}.")
+        order = tuple(sorted(stacks, reverse=True))
+        return Step(State(carry.round + 1 if carry else 1, order, dict(stacks)), ())
+
+    def asks(self, state: State) -> tuple[Ask, ...]:
+        match state.stage:
+            case "deal":
+                return (draw(state.source, state.left, 3 * HAND),)
+            case "lot":
+                lot = Option("draw", bounds=(3,))
+                source = f"{state.source}.lot"
+                return (Ask(CHANCE, (lot,), Act("draw"), "button", must=False, source=source),)
+            case "bid":
+                return (Ask(state.turn, (self._bids(state), PASS), PASSED),)
+            case "kitty":
+                return (draw(state.source, state.left, KITTY),)
+            case "play":
+                hand = state.hands[state.turn]
+                if state.to_beat is None:
+                    return (_to_lead(state.turn, len(hand), hand[0]),)
+                return (_to_follow(state.turn, len(hand)),)
+        return ()
+
+    def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
+        return self._stages[state.stage](state, act)
+
+    def leave(self, state: State, seat: Seat) -> Step[State]:
+        """The cards and the stake stay in the game, and whoever answers for the seat plays on."""
+        if seat in state.gone:
+            return Step(state, ())
+        return Step(replace(state, gone=state.gone | {seat}), (LeftGame(seat),))
+
+    def carry(self, state: State) -> Carry:
+        return Carry(state.round)
+
+    def announced(self, state: State, viewer: Seat | None) -> Hashable:
+        """The rules announce nothing about hidden cards."""
+        return ()
+
+    def _bids(self, state: State) -> Option:
+        stake = self.options.stake
+        return Option("bid", (state.bid + 1) * stake, HIGHEST_BID * stake, stake)
+
+    def _deal(self, state: State, act: Act) -> Step[State]:
+        """One card a seat in turn, seventeen times."""
+        drawn, left = drawn_from(state.left, act.drawn)
+        dealt = {seat: drawn[place::3] for place, seat in enumerate(state.order)}
+        hands = {seat: in_order(cards) for seat, cards in dealt.items()}
+        events = tuple(Dealt(seat, Secret(seat, cards)) for seat, cards in dealt.items())
+        return Step(replace(state, stage="lot", left=left, hands=hands), events)
+
+    def _lot(self, state: State, act: Act) -> Step[State]:
+        """Chance names the landlord, or who bids first."""
+        seat = state.order[act.drawn[0]]
+        if self.options.landlord == "bid":
+            return Step(replace(state, stage="bid", turn=seat), (FirstBidder(seat),))
+        return self._crown(replace(state, bid=1, landlord=seat))
+
+    def _bid(self, state: State, act: Act) -> Step[State]:
+        """Each seat has one call; the highest bid is the landlord's, and three stakes end it."""
+        seat = state.turn
+        said = Acted(seat, act.verb, act.amount)
+        called = replace(state, calls=state.calls + 1, turn=state.after(seat))
+        if act.verb == "bid":
+            called = replace(called, bid=act.amount // self.options.stake, landlord=seat)
+        if called.bid < HIGHEST_BID and called.calls < 3:
+            return Step(called, (said,))
+        step = self._crown(called) if called.bid else _thrown_in(called)
+        return Step(step.state, (said, *step.events))
+
+    def _crown(self, state: State) -> Step[State]:
+        assert state.landlord is not None  # the highest bidder, or the one that chance named
+        event = Landlord(state.landlord, each(self.options, state))
+        return Step(replace(state, stage="kitty", turn=state.landlord), (event,))
+
+    def _kitty(self, state: State, act: Act) -> Step[State]:
+        """The last cards are shown to all before the landlord takes them up and leads."""
+        cards, left = drawn_from(state.left, act.drawn)
+        landlord = state.turn
+        hands = {**state.hands, landlord: in_order(state.hands[landlord] + cards)}
+        events = (Dealt(BOARD, cards), Laid(BOARD, landlord, cards))
+        return Step(replace(state, stage="play", left=left, hands=hands), events)
+
+    def _play(self, state: State, act: Act) -> Step[State]:
+        if act.verb == "pass":
+            return _passed(state)
+        seat, hand = state.turn, state.hands[state.turn]
+        pattern = self._checked(state, hand, act.cards)
+        cards = in_order(act.cards)
+        rest = tuple(card for card in hand if card not in cards)
+        doubles = pattern.category in ("bomb", "rocket")
+        leads = seat == state.landlord
+        after = replace(
+            state,
+            hands={**state.hands, seat: rest},
+            turn=state.after(seat),
+            to_beat=pattern,
+            passes=0,
+            bombs=state.bombs + doubles,
+            landlord_plays=state.landlord_plays + leads,
+            peasant_plays=state.peasant_plays + (not leads),
+        )
+        events: tuple[Event, ...] = (
+            Acted(seat, "play"),
+            Laid(seat, BOARD, cards),
+            Played(seat, *pattern, left=len(rest), says=str(pattern)),
+        )
+        if doubles:
+            events += (Doubled(pattern.category, each(self.options, after)),)
+        if rest:
+            return Step(after, events)
+        step = reckon(self.options, after, seat)
+        return Step(step.state, events + step.events)
+
+    def _checked(self, state: State, hand: Cards, cards: Cards) -> Pattern:
+        """What the cards are; Illegal with the reason if they may not be played."""
+        for card in cards:
+            if card not in hand:
+                text = f"You do not hold {label(card)}; choose from your own cards."
+                raise Illegal("not_in_hand", text, card=label(card))
+        pattern = classify(cards, self.kickers)
+        if isinstance(pattern, Amiss):
+            raise Illegal(pattern.code, pattern.text)
+        if state.to_beat is not None and not pattern.beats(state.to_beat):
+            raise _too_low(pattern, state.to_beat)
+        return pattern
+
+
+@lru_cache(maxsize=4096)
+def _to_lead(seat: Seat, held: int, lowest: Card) -> Ask:
+    """What the cards are is seen when they are named; silence plays the lowest."""
+    return Ask(seat, (Option("play", hand=(1, held)),), Act("play", cards=(lowest,)))
+
+
+@lru_cache(maxsize=4096)
+def _to_follow(seat: Seat, held: int) -> Ask:
+    return Ask(seat, (Option("play", hand=(1, held)), PASS), PASSED)
+
+
+def _passed(state: State) -> Step[State]:
+    """After the second pass the seat whose play nobody beat leads anything."""
+    turn = state.after(state.turn)
+    if state.passes:
+        after = replace(state, turn=turn, passes=0, to_beat=None)
+    else:
+        after = replace(state, turn=turn, passes=1)
+    return Step(after, (Acted(state.turn, "pass"),))
+
+
+def _thrown_in(state: State) -> Step[State]:
+    """All passed: a new shuffle, and no game at all after so many of them."""
+    if state.shuffle == DEALS:
+        return Step(replace(state, stage="over"), (NoGame(),))
+    fresh = State(
+        state.round, state.order, state.stacks, shuffle=state.shuffle + 1, gone=state.gone
+    )
+    return Step(fresh, (Redealt(),))
+
+
+def _too_low(pattern: Pattern, to_beat: Pattern) -> Illegal:
+    if to_beat == ROCKET:
+        right = "nothing beats it, so pass"
+    elif to_beat.category == "bomb":
+        right = "play a higher bomb or the rocket, or pass"
+    else:
+        size = f" of {to_beat.length} ranks" if CATEGORIES[to_beat.category].chain else ""
+        name = CATEGORIES[to_beat.category].name.en
+        right = f"play a higher {name}{size}, a bomb or the rocket, or pass"
+    played = str(pattern)
+    text = f"{played[0].upper()}{played[1:]} does not beat {to_beat}; {right}."
+    return Illegal("does_not_beat", text, category=pattern.category, to_beat=to_beat.category)

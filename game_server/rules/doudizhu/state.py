@@ -1,0 +1,54 @@
+"""A round of Dou Dizhu between two acts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from protocol.cards import PACK_WITH_JOKERS
+from protocol.games.doudizhu import Pattern
+from protocol.words import CHANCE, Cards, Seat
+
+Stage = Literal["deal", "lot", "bid", "kitty", "play", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What the next round inherits: nothing but its number."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`order` is the playing order, counter-clockwise; hands lie from the lowest rank up."""
+
+    round: int
+    order: tuple[Seat, ...]
+    stacks: Mapping[Seat, int]
+    stage: Stage = "deal"
+    shuffle: int = 1
+    left: Cards = PACK_WITH_JOKERS
+    hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    turn: Seat = CHANCE
+    """Who bids or plays; CHANCE until somebody does."""
+    bid: int = 0
+    """The highest bid so far, in stakes; who made it is the landlord."""
+    landlord: Seat | None = None
+    calls: int = 0
+    """How many seats have bid or passed in this deal: each has one call."""
+    passes: int = 0
+    """Passes in a row since the last play."""
+    to_beat: Pattern | None = None
+    """None when the turn leads a trick."""
+    bombs: int = 0
+    landlord_plays: int = 0
+    peasant_plays: int = 0
+    gone: frozenset[Seat] = frozenset()
+
+    @property
+    def source(self) -> str:
+        """The name of the shuffle: each deal of the round has its own."""
+        return f"round:{self.round}" + (f".{self.shuffle}" if self.shuffle > 1 else "")
+
+    def after(self, seat: Seat) -> Seat:
+        return self.order[(self.order.index(seat) + 1) % 3]

@@ -1,0 +1,48 @@
+"""What a seat knows of a game of Dou Dizhu from what it was told."""
+
+from collections.abc import Mapping, Sequence
+
+from protocol.events import Event, RoundBegan, hand_of
+from protocol.games.doudizhu.categories import Kickers, Pattern
+from protocol.games.doudizhu.events import Landlord, Played, Redealt
+from protocol.games.doudizhu.plays import plays
+from protocol.words import Ask, Cards, Option, Seat
+
+
+def hand(seat: Seat, told: Sequence[Event]) -> Cards:
+    """The cards a seat holds now. Hands of an earlier deal of the round are gone."""
+    for place in range(len(told) - 1, -1, -1):
+        if isinstance(told[place], Redealt):
+            return hand_of(seat, told[place:])
+    return hand_of(seat, told)
+
+
+def last_play(told: Sequence[Event]) -> Played | None:
+    """The play that lies on the table, if any."""
+    return next((one for one in reversed(told) if isinstance(one, Played)), None)
+
+
+def to_beat(told: Sequence[Event], ask: Ask) -> Pattern | None:
+    """What the seat asked has to beat; None if it leads, for who leads may not pass."""
+    last = last_play(told)
+    if last is None or ask.option("pass") is None:
+        return None
+    return Pattern(last.category, last.length, last.low)
+
+
+def landlord(told: Sequence[Event]) -> Seat | None:
+    return next((one.seat for one in told if isinstance(one, Landlord)), None)
+
+
+def kickers(told: Sequence[Event]) -> Kickers:
+    """The kickers that the round's options allow."""
+    began = next((one for one in told if isinstance(one, RoundBegan)), None)
+    options: Mapping[str, int | str | bool] = began.options if began else {}
+    return Kickers(bool(options.get("online")), bool(options.get("jokers_as_kickers")))
+
+
+def choices(told: Sequence[Event], ask: Ask, option: Option) -> list[Cards]:
+    """Every legal play for the seat asked, each set of ranks once."""
+    if option.verb != "play":
+        return [()]
+    return plays(hand(ask.who, told), to_beat(told, ask), kickers(told))
