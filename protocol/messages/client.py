@@ -1,0 +1,344 @@
+"""What a client says to the server.
+
+`id` is the client's number of its request and comes back in the answer. A player uses a number
+once: sent again, on whatever line, it does nothing and gets the answer that it got.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from protocol.messages.declare import CLIENT, IN, MET, NEW, Message, message
+from protocol.messages.parts import (
+    CardKind,
+    CardNumber,
+    Count,
+    Key,
+    Maybe,
+    Password,
+    Person,
+    Pin,
+    Request,
+    Seen,
+    Sum,
+    Table,
+    Version,
+    Word,
+    Words,
+)
+from protocol.shape import Between, UpTo
+from protocol.words import Act, Cards
+
+# Meeting
+
+
+@message("hello", CLIENT, NEW)
+@dataclass(frozen=True, slots=True)
+class Hello(Message):
+    """The first frame: the versions a client speaks and what it can do beyond them."""
+
+    low: Version
+    high: Version
+    features: Words = ()
+    client: Maybe = ""
+    language: Maybe = "en"
+
+
+@message("guest", CLIENT, MET)
+@dataclass(frozen=True, slots=True)
+class Guest(Message):
+    """Play without an account; an empty name lets the house choose one."""
+
+    id: Request
+    name: Annotated[str, UpTo(24)] = ""
+
+
+@message("register", CLIENT, MET, IN)
+@dataclass(frozen=True, slots=True)
+class Register(Message):
+    """Make an account; sent by a guest, the guest's chips and history are kept in it."""
+
+    id: Request
+    name: Person
+    password: Password
+
+
+@message("login", CLIENT, MET)
+@dataclass(frozen=True, slots=True)
+class Login(Message):
+    """Log in to an account; another device that is logged in to it is told `goodbye`."""
+
+    id: Request
+    name: Person
+    password: Password
+
+
+@message("login_by_card", CLIENT, MET)
+@dataclass(frozen=True, slots=True)
+class LoginByCard(Message):
+    """Log in with a bank card; a debit card needs its PIN."""
+
+    id: Request
+    name: Person
+    card: CardKind
+    number: CardNumber
+    pin: Pin = ""
+
+
+@message("resume", CLIENT, MET)
+@dataclass(frozen=True, slots=True)
+class Resume(Message):
+    """Go on with a session after a break: what was missed at the tables in `seen` follows."""
+
+    id: Request
+    token: Key
+    seen: Annotated[tuple[Seen, ...], UpTo(8)] = ()
+
+
+@message("logout", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Logout(Message):
+    """Leave every table, be cashed out, end the session."""
+
+    id: Request
+
+
+@message("profile", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Profile(Message):
+    """Show oneself to others by this name and avatar."""
+
+    id: Request
+    name: Person
+    avatar: Maybe = ""
+
+
+@message("ping", CLIENT, MET, IN)
+@dataclass(frozen=True, slots=True)
+class Ping(Message):
+    """Is the line alive? `pong` with the same number says yes."""
+
+    n: Count
+
+
+# Finding a table
+
+
+@message("lobby", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Lobby(Message):
+    """Show the rooms, of one game or of all, and every change until `watch` is false."""
+
+    id: Request
+    game: Maybe = ""
+    watch: bool = True
+
+
+@message("rules_of", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class RulesOf(Message):
+    """Ask for the rules of a game under a preset."""
+
+    id: Request
+    game: Word
+    preset: Word
+
+
+@message("open_room", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class OpenRoom(Message):
+    """Open a room and join it: for friends with a code, for all, or alone against bots.
+
+    A stake or buy-in of 0 is the usual one. `counter`: cards that are gone may be looked up.
+    """
+
+    id: Request
+    game: Word
+    preset: Word
+    stake: Sum = 0
+    private: bool = True
+    buy_in: Sum = 0
+    bots: Annotated[int, Between(0, 7)] = 0
+    bot: Maybe = ""
+    bot_buy_in: Sum = 0
+    counter: bool = False
+
+
+@message("join", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Join(Message):
+    """Enter a room, by its table or by the code of a private one, and watch."""
+
+    id: Request
+    table: Maybe = ""
+    code: Maybe = ""
+
+
+@message("quick_seat", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class QuickSeat(Message):
+    """Deal me in: join the room of this game that has a seat soonest, and queue for it."""
+
+    id: Request
+    game: Word
+    preset: Maybe = ""
+
+
+@message("queue", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Queue(Message):
+    """Wait for a seat in a room that one has joined."""
+
+    id: Request
+    table: Table
+
+
+@message("unqueue", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Unqueue(Message):
+    """Wait no longer; the room can still be watched."""
+
+    id: Request
+    table: Table
+
+
+@message("sit", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Sit(Message):
+    """Take the seat that was offered, with the key of the offer and these chips of one's purse."""
+
+    id: Request
+    table: Table
+    key: Key
+    buy_in: Sum = 0
+
+
+@message("leave", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Leave(Message):
+    """Leave a room, now or after this round; "never" takes a leave after the round back."""
+
+    id: Request
+    table: Table
+    when: Literal["now", "after_round", "never"] = "now"
+
+
+# At a table
+
+
+@message("sit_out", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class SitOut(Message):
+    """Keep the seat and play no rounds, from the next one; `out` false comes back."""
+
+    id: Request
+    table: Table
+    out: bool = True
+
+
+@message("ready", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Ready(Message):
+    """Ready for the next round, where a table waits for all to say so."""
+
+    id: Request
+    table: Table
+    ready: bool = True
+
+
+@message("seat_bot", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class SeatBot(Message):
+    """Let a bot take an empty seat of the room that one has opened."""
+
+    id: Request
+    table: Table
+    bot: Maybe = ""
+
+
+@message("act", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Answer(Message):
+    """Answer what was `asked` in this turn with an offered act; in no other turn does it count."""
+
+    id: Request
+    table: Table
+    turn: Count
+    verb: Word
+    amount: Sum = 0
+    cards: Annotated[Cards, UpTo(32)] = ()
+    on: Maybe = ""
+
+    def act(self) -> Act:
+        """The act; what chance draws cannot be said by a client."""
+        return Act(self.verb, self.amount, self.cards, self.on)
+
+
+@message("resync", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Resync(Message):
+    """Numbers are missing: tell again what came after this event of this table."""
+
+    id: Request
+    seen: Seen
+
+
+@message("say", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Say(Message):
+    """Say something to the whole table and its queue."""
+
+    id: Request
+    table: Table
+    text: Annotated[str, UpTo(300, 1)]
+
+
+@message("phrase", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Phrase(Message):
+    """Say a phrase or an emote by its code, which each client shows in its own language."""
+
+    id: Request
+    table: Table
+    phrase: Word
+
+
+@message("mute", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Mute(Message):
+    """Hear nothing more from a player; `muted` false hears again."""
+
+    id: Request
+    name: Person
+    muted: bool = True
+
+
+# Money
+
+
+@message("buy", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Buy(Message):
+    """Buy chips at the table, from the bank card or the play purse, whichever the room takes."""
+
+    id: Request
+    table: Table
+    amount: Annotated[int, Between(1, 10**15)]
+
+
+@message("card", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class ChangeCard(Message):
+    """Use this bank card from now on."""
+
+    id: Request
+    card: CardKind
+    number: CardNumber
+    pin: Pin = ""
+
+
+@message("bank", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class Bank(Message):
+    """Ask for the banking information."""
+
+    id: Request

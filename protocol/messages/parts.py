@@ -1,0 +1,107 @@
+"""What several messages are made of: bounded ints and texts, rooms, sitters, payments.
+
+Times are milliseconds that remain or have passed, never a clock (`at` alone is Unix time in
+seconds); money is cents.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from protocol.shape import Between, UpTo
+from protocol.words import Seat
+
+Count = Annotated[int, Between(0, 2**53)]
+"""Exact in every language that a client may be written in."""
+Request = Annotated[int, Between(1, 2**53)]
+Version = Annotated[int, Between(1, 10_000)]
+Money = Annotated[int, Between(-(10**15), 10**15)]
+Sum = Annotated[int, Between(0, 10**15)]
+Word = Annotated[str, UpTo(40, 1)]
+"""A code: the name of a game, a preset, a bot, a reason."""
+Maybe = Annotated[str, UpTo(40)]
+Key = Annotated[str, UpTo(80, 1)]
+"""A token to be sent back as it is."""
+Person = Annotated[str, UpTo(24, 1)]
+Password = Annotated[str, UpTo(128, 1)]
+CardNumber = Annotated[str, UpTo(24, 1)]
+Pin = Annotated[str, UpTo(12)]
+Table = Annotated[str, UpTo(40, 1)]
+Text = Annotated[str, UpTo(300)]
+Words = Annotated[tuple[Word, ...], UpTo(32)]
+Facts = Annotated[Mapping[Word, int | Text], UpTo(16)]
+CardKind = Literal["debit", "credit"]
+PurseKind = Literal["play", "cash"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The last event that a client has of a table."""
+
+    table: Table
+    round: Count
+    seq: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room as the lobby lists it: what is played, for how much, and how full it is.
+
+    `code` is for friends of a private room; `watched`: the house may look at the cards;
+    `testing`: cards can be rigged here.
+    """
+
+    table: Table
+    game: Word
+    preset: Word
+    purse: PurseKind
+    stake: Sum
+    least_buy_in: Sum
+    most_buy_in: Sum
+    seats: Count
+    taken: Count = 0
+    waiting: Count = 0
+    private: bool = False
+    code: Maybe = ""
+    counter: bool = False
+    watched: bool = False
+    testing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a seat, with which chips; `coming` are chips that count from the next round."""
+
+    name: Person
+    stack: Sum
+    coming: Sum = 0
+    avatar: Maybe = ""
+    bot: Maybe = ""
+    here: bool = True
+    away: Count = 0
+    out: bool = False
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table's chat: words or a phrase by its code, and the Unix time it was said."""
+
+    n: Count
+    name: Person
+    at: Count
+    text: Text = ""
+    phrase: Maybe = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Chips bought from the bank or cashed into it, and how far that has come."""
+
+    n: Count
+    at: Count
+    way: Literal["buy", "cash_out"]
+    amount: Sum
+    state: Literal["pending", "done", "refused", "unknown"]
+    code: Maybe = ""

@@ -1,0 +1,281 @@
+"""What the server says to a client."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import protocol.games  # noqa: F401  without it `told` would not know the events of the games
+from protocol.events import Event
+from protocol.messages.declare import SERVER, Message, message
+from protocol.messages.parts import (
+    CardKind,
+    Count,
+    Facts,
+    Key,
+    Line,
+    Maybe,
+    Money,
+    Payment,
+    Person,
+    Request,
+    Room,
+    Sitter,
+    Sum,
+    Table,
+    Text,
+    Version,
+    Word,
+    Words,
+)
+from protocol.shape import UpTo
+from protocol.words import Ask, Seat
+
+# Answers
+
+
+@message("welcome", SERVER)
+@dataclass(frozen=True, slots=True)
+class Welcome(Message):
+    """Answers `hello`: the version to speak, the features of both, and whether logins are open."""
+
+    version: Version
+    features: Words = ()
+    house: Maybe = ""
+    open: bool = True
+    testing: bool = False
+
+
+@message("upgrade_required", SERVER)
+@dataclass(frozen=True, slots=True)
+class UpgradeRequired(Message):
+    """Answers `hello` when no version is common, and closes the line."""
+
+    low: Version
+    high: Version
+    text: Text = ""
+
+
+@message("ok", SERVER)
+@dataclass(frozen=True, slots=True)
+class Ok(Message):
+    """The request is done."""
+
+    id: Request
+
+
+@message("refused", SERVER)
+@dataclass(frozen=True, slots=True)
+class Refused(Message):
+    """The request (0: none) changed nothing: a code to translate, a sentence and its facts."""
+
+    id: Count
+    code: Word
+    text: Text = ""
+    facts: Facts = field(default_factory=dict)
+
+
+@message("session", SERVER)
+@dataclass(frozen=True, slots=True)
+class Session(Message):
+    """Answers a login or `resume`: the token for the next resume, once, and one's tables."""
+
+    id: Request
+    token: Key
+    name: Person
+    guest: bool = False
+    avatar: Maybe = ""
+    tables: Annotated[tuple[Table, ...], UpTo(8)] = ()
+
+
+@message("pong", SERVER)
+@dataclass(frozen=True, slots=True)
+class Pong(Message):
+    """Answers `ping`."""
+
+    n: Count
+
+
+@message("goodbye", SERVER)
+@dataclass(frozen=True, slots=True)
+class Goodbye(Message):
+    """The session has ended and the line closes: logged out, on another device, removed, closed."""
+
+    code: Word
+    text: Text = ""
+
+
+@message("notice", SERVER)
+@dataclass(frozen=True, slots=True)
+class Notice(Message):
+    """Something to show: the house closes, an opponent is broke, the chips are gone."""
+
+    code: Word
+    text: Text = ""
+    table: Maybe = ""
+    facts: Facts = field(default_factory=dict)
+
+
+# Rooms
+
+
+@message("rooms", SERVER)
+@dataclass(frozen=True, slots=True)
+class Rooms(Message):
+    """Rooms that are new or changed, and tables that are gone; `whole` replaces the list."""
+
+    rooms: Annotated[tuple[Room, ...], UpTo(200)] = ()
+    gone: Annotated[tuple[Table, ...], UpTo(200)] = ()
+    whole: bool = False
+
+
+@message("rules", SERVER)
+@dataclass(frozen=True, slots=True)
+class TheRules(Message):
+    """Answers `rules_of`: every option of the preset."""
+
+    id: Request
+    game: Word
+    preset: Word
+    options: Annotated[Mapping[Word, int | Text | bool], UpTo(128)]
+
+
+@message("room", SERVER)
+@dataclass(frozen=True, slots=True)
+class Joined(Message):
+    """One is in this room now; who sits there, what is told and the chat follow."""
+
+    id: Request
+    room: Room
+
+
+@message("seats", SERVER)
+@dataclass(frozen=True, slots=True)
+class Seats(Message):
+    """Everybody who sits at a table, whenever that changes; `you` is one's own seat."""
+
+    table: Table
+    seats: Annotated[Mapping[Seat, Sitter], UpTo(16)]
+    you: Seat | None = None
+    watching: Count = 0
+
+
+@message("queued", SERVER)
+@dataclass(frozen=True, slots=True)
+class Queued(Message):
+    """One's place in the queue, 1 being next, and an estimate of the wait."""
+
+    table: Table
+    place: Count
+    length: Count
+    ms: Count = 0
+
+
+@message("offer", SERVER)
+@dataclass(frozen=True, slots=True)
+class Offer(Message):
+    """A seat is free: `sit` with this key while the time runs, or it goes to the next."""
+
+    table: Table
+    seat: Seat
+    key: Key
+    ms: Count
+    least_buy_in: Sum = 0
+    most_buy_in: Sum = 0
+
+
+@message("left", SERVER)
+@dataclass(frozen=True, slots=True)
+class Left(Message):
+    """One is out of this room: by one's own wish or for the reason of the code."""
+
+    table: Table
+    code: Word
+    text: Text = ""
+
+
+# At a table
+
+
+@message("told", SERVER)
+@dataclass(frozen=True, slots=True)
+class Told(Message):
+    """The events of a round after number `after` up to `seq`; a gap means loss, so `resync`.
+
+    What was missed comes in the same way: from 0, which is the `began` of the round, or from the
+    number that was seen; `more` says that another page follows.
+    """
+
+    table: Table
+    round: Count
+    after: Count
+    seq: Count
+    events: Annotated[tuple[Event, ...], UpTo(512)]
+    more: bool = False
+
+
+@message("asked", SERVER)
+@dataclass(frozen=True, slots=True)
+class Asked(Message):
+    """A question to one's own seat, the time left of the time given, and the time in the bank."""
+
+    table: Table
+    turn: Count
+    ask: Ask
+    ms: Count
+    of: Count
+    bank: Count = 0
+
+
+@message("waiting", SERVER)
+@dataclass(frozen=True, slots=True)
+class Waiting(Message):
+    """The table waits for these seats, for so long."""
+
+    table: Table
+    turn: Count
+    seats: Annotated[tuple[Seat, ...], UpTo(16)]
+    ms: Count
+    of: Count
+
+
+@message("chat", SERVER)
+@dataclass(frozen=True, slots=True)
+class Chat(Message):
+    """What was said at a table: a line as it is said, or the last lines on joining."""
+
+    table: Table
+    lines: Annotated[tuple[Line, ...], UpTo(40)]
+
+
+# Money
+
+
+@message("purse", SERVER)
+@dataclass(frozen=True, slots=True)
+class Purse(Message):
+    """One's chips beside the tables, and the net profit of each game."""
+
+    play: Sum
+    cash: Sum = 0
+    profit: Annotated[Mapping[Word, Money], UpTo(16)] = field(default_factory=dict)
+
+
+@message("payment", SERVER)
+@dataclass(frozen=True, slots=True)
+class Paid(Message):
+    """A payment began or came further; `id` is the request it comes from, 0 if from none."""
+
+    id: Count
+    payment: Payment
+    table: Maybe = ""
+
+
+@message("bank_info", SERVER)
+@dataclass(frozen=True, slots=True)
+class BankInfo(Message):
+    """Answers `bank` and `card`: the card in use by its last digits, and the last payments."""
+
+    id: Request
+    card: CardKind | None = None
+    digits: Annotated[str, UpTo(4)] = ""
+    payments: Annotated[tuple[Payment, ...], UpTo(20)] = ()

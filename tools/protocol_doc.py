@@ -1,0 +1,256 @@
+"""Makes docs/protocol.md from the declarations of the messages, the events and the words.
+
+    python -m tools.protocol_doc [--check]
+
+`--check` writes nothing and fails if the page is not what the declarations say.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import msgpack
+
+from protocol.cards import LABELS
+from protocol.codec import LIMITS, encode
+from protocol.events import EVENTS, Dealt, Event, Moved, RoundBegan
+from protocol.messages import (
+    CLIENT,
+    MESSAGES,
+    OLDEST,
+    SERVER,
+    STATES,
+    VERSION,
+    Answer,
+    Asked,
+    Hello,
+    Message,
+    Refused,
+    Side,
+    Told,
+    Waiting,
+    Welcome,
+)
+from protocol.shape import shape_of
+from protocol.words import PARTIES, POT, Act, Ask, Hidden, Option, Seat, Secret
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
+
+OPENING = """\
+# Protocol
+
+Made by `python -m tools.protocol_doc` from `protocol/`; change the declarations, not this page.
+
+## Frames
+A client speaks to the server over a WebSocket. Each binary frame is one message: one msgpack map,
+whose key `t` names the message and whose other keys are its fields.
+
+- A field that has its default may be left out, and the server leaves it out.
+- A text is UTF-8 and counted in letters; a list and a map are counted in items. There are no
+  floats, no ext types and no timestamps; keys are texts or ints, and no key stands twice.
+- Money is cents: 100 are a chip. Times are milliseconds that remain or have passed; only `at` is a
+  clock, in Unix seconds.
+- What breaks a rule of this page is refused whole. A client ignores fields that it does not know.
+
+{limits}
+## A connection
+This page is version {version} of the protocol; the server speaks {oldest} to {version}. A client
+may send a message only when the connection is far enough:
+
+{states}
+`id` numbers a client's request, and the answer carries the same number: `ok`, `refused`, or the
+message that says "answers". A player uses a number once; a request that is sent again, on the same
+line or on another, does nothing more and gets the answer that it got. After a break, `resume`
+continues the session; what was missed comes as `told`, as if it were live.
+
+## Seats, cards, events
+A seat is a number from 0. Below 0 are the parties that nobody sits on:
+{parties}.
+
+A card is a number. Equal cards are equal numbers.
+
+{cards}
+Everything that happens at a table is an event: a map whose key `e` names its kind. Events are
+numbered within a round. Cards that a player may not see are `{{"count": n}}` instead of a list.
+
+## Asks and acts
+`asked` puts a question to one seat; what it may answer is the list of options. An option offers
+one verb: with an amount from `low` to `high` in steps of `step` (all zero: no amount), with
+`hand[0]` to `hand[1]` cards, on one of the places `on`. The answer is `act` with the number of the
+turn. What was not offered is refused, and so is an act for a turn that is over, as `stale`. A seat
+that is silent plays `default`; `must` says whether its silence is a missed turn. Asks of one
+`window` share a deadline.
+"""
+
+PARTS = (Hidden, Act, Option, Ask)
+LISTED = 8
+
+
+def page() -> str:
+    """The whole document."""
+    pieces = [
+        OPENING.format(
+            version=VERSION,
+            oldest=OLDEST,
+            limits=limits(),
+            states=states(),
+            parties=", ".join(f"{name} {seat}" for seat, name in PARTIES.items()),
+            cards=cards(),
+        ),
+        *messages("What a client says", CLIENT),
+        *messages("What the server says", SERVER),
+        "## Parts\nMaps that stand inside messages and events.\n",
+        *(entry(part.__name__, part) for part in parts()),
+        *events(),
+        *examples(),
+    ]
+    return "\n".join(pieces)
+
+
+def rows(head: tuple[str, ...], body: Iterable[tuple[object, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *body]
+    return "".join(f"| {' | '.join(str(cell) for cell in line)} |\n" for line in lines)
+
+
+def limits() -> str:
+    return rows(
+        ("a frame from", "bytes", "items in a list or map", "levels", "unknown fields"),
+        (
+            (
+                f"a {side}",
+                most.size,
+                most.items,
+                most.depth,
+                "refused" if most.strict else "ignored",
+            )
+            for side, most in LIMITS.items()
+        ),
+    )
+
+
+def states() -> str:
+    def allowed(state: str) -> str:
+        return ", ".join(f"`{name}`" for name, one in MESSAGES.items() if state in one.states)
+
+    return rows(("since", "a client may send"), ((STATES[one], allowed(one)) for one in STATES))
+
+
+def cards() -> str:
+    known = [f"{number} {name}" for number, name in sorted(LABELS.items())]
+    lines = [known[at : at + LISTED] for at in range(0, len(known), LISTED)]
+    return (
+        "```\n"
+        + "".join("  ".join(f"{one:<7}" for one in row).rstrip() + "\n" for row in lines)
+        + "```\n"
+    )
+
+
+def messages(title: str, side: Side) -> Iterator[str]:
+    yield f"## {title}\n"
+    for name, declared in MESSAGES.items():
+        if declared.frm == side:
+            yield entry(name, declared)
+
+
+def events() -> Iterator[str]:
+    def game(kind: str) -> str:
+        return kind.partition(".")[0] if "." in kind else ""
+
+    yield "## Events\n"
+    for name in sorted({game(kind) for kind in EVENTS}):
+        yield f"### Events of {name or 'every game'}\n"
+        for kind in sorted(kind for kind in EVENTS if game(kind) == name):
+            yield entry(kind, EVENTS[kind], level=4)
+
+
+def entry(name: str, declared: type, level: int = 3) -> str:
+    """One map: its name, its promise, its fields."""
+    text = "\n".join(line.strip() for line in (declared.__doc__ or "").strip().splitlines())
+    hints = get_type_hints(declared, include_extras=True)
+    table = rows(
+        ("field", "type", "default"),
+        (
+            (f"`{one.name}`", shape_of(hints[one.name]).says.replace("|", "\\|"), default(one))
+            for one in fields(declared)
+        ),
+    )
+    return (
+        f"{'#' * level} {name}\n{text}\n\n{table if fields(declared) else 'No fields.' + chr(10)}"
+    )
+
+
+def default(field: Field[object]) -> str:
+    made = field.default if field.default_factory is MISSING else field.default_factory()
+    if made is MISSING:
+        return ""
+    if isinstance(made, bool) or made is None:
+        return {True: "true", False: "false", None: "nil"}[made]
+    if isinstance(made, str):
+        return f'"{made}"'
+    return str(list(made)) if isinstance(made, tuple) else str(made)
+
+
+def parts() -> list[type]:
+    """The dataclasses inside messages and events, in the order in which they are met."""
+    found: dict[type, None] = {}
+
+    def visit(declared: object) -> None:
+        if isinstance(declared, type) and is_dataclass(declared) and declared is not Secret:
+            if not issubclass(declared, Message | Event):
+                found[declared] = None
+            for one in fields(declared):
+                visit(get_type_hints(declared, include_extras=True)[one.name])
+        for inner in get_args(declared):
+            visit(inner)
+
+    for declared in (*MESSAGES.values(), *EVENTS.values(), *PARTS):
+        visit(declared)
+    return list(found)
+
+
+def examples() -> Iterator[str]:
+    """A few frames as bytes."""
+    ask = Ask(Seat(2), (Option("fold"), Option("raise", 2_000, 9_000, 1_000)), Act("fold"))
+    stacks = {Seat(0): 40_000, Seat(2): 9_500}
+    began = RoundBegan("holdem", "eps", 41, {Seat(0): "Ann", Seat(2): "Bo"}, stacks, {"unit": 500})
+    story: tuple[Event, ...] = (
+        began,
+        Moved(Seat(2), POT, 500, "small_blind"),
+        Dealt(Seat(0), Hidden(2)),
+        Dealt(Seat(2), tuple(card for card, name in LABELS.items() if name in ("As", "Kd"))),
+    )
+    shown: tuple[tuple[str, Message], ...] = (
+        ("A client begins", Hello(1, 1, client="demo")),
+        ("The server answers", Welcome(1, house="Cardroom")),
+        ("A round begins, as Bo at seat 2 is told", Told("eps-1", 41, 0, 4, story)),
+        ("Bo is asked", Asked("eps-1", 17, ask, 14_950, 15_000)),
+        ("The others wait", Waiting("eps-1", 17, (Seat(2),), 14_950, 15_000)),
+        ("Bo raises by 30 chips", Answer(5, "eps-1", 17, "raise", 3_000)),
+        ("It was too late", Refused(5, "stale", "That turn is over.")),
+    )
+    yield "## Examples\n"
+    for title, message in shown:
+        data = encode(message)
+        plain = msgpack.unpackb(data, strict_map_key=False)
+        octets = data.hex(" ").split(" ")
+        lines = [" ".join(octets[at : at + 24]) for at in range(0, len(octets), 24)]
+        yield f"{title}:\n```\n{plain}\n\n" + "\n".join(lines) + "\n```\n"
+
+
+def main(arguments: list[str]) -> int:
+    made = page()
+    if "--check" in arguments:
+        if PAGE.exists() and PAGE.read_text(encoding="utf-8") == made:
+            return 0
+        print(f"{PAGE.name} is not what is declared; run: python -m tools.protocol_doc")
+        return 1
+    PAGE.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
