@@ -7,6 +7,9 @@ from hypothesis import HealthCheck, settings
 
 from tools.requirements import LEDGER, read_ledger
 
+# Two workers on two cores: a linear algebra that takes both makes everything slower.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A timing never decides a test: no deadline, and no complaint about slow generators.
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", TIMELESS, max_examples=50)
