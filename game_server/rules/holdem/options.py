@@ -1,0 +1,65 @@
+"""The rules of hold'em that differ from room to room, and the four sets that have a name."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+
+@dataclass(frozen=True)
+class Options:
+    """Amounts in cents; `big_blind` is the least opening bet too."""
+
+    unit: int = 100
+    least: int = 2
+    most: int = 7
+    small_blind: int = 500
+    big_blind: int = 1000
+    small_blind_left_of_dealer_heads_up: bool = False
+    """Off: of two players the dealer posts the small blind."""
+    grid: int = 100
+    """What a seat has in on a street after its bet or raise is a multiple of this."""
+    min_raise: Literal["last_raise", "double", "any"] = "last_raise"
+    """A raise adds at least the last raise, or makes at least twice the bet, or just exceeds it."""
+    preflop_betting: bool = True
+    """Off: the flop follows the deal at once."""
+    check_is_always_free: bool = False
+    """On: a seat that faces a bet may check, pays nothing and stays in."""
+    one_lap: bool = False
+    """On: each seat acts once on a street; a raise binds only those still to act."""
+    single_pot: bool = False
+    """On: no side pots, a seat that is all-in for less can win everything."""
+    fold_needs_bet: bool = False
+    """On: who can check for nothing cannot fold."""
+    timeout: Literal["fold", "check_or_fold"] = "check_or_fold"
+    """What the silence of a seat means."""
+    losers_may_muck: bool = False
+    """Off: every hand is shown at the showdown."""
+    first_button: Literal["random", "high_card", "lowest_seat"] = "random"
+    button_moves: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.small_blind <= self.big_blind:
+            raise ValueError(
+                f"Blinds of {self.small_blind} and {self.big_blind} cents cannot be;"
+                " the small blind is from 0 to the big blind."
+            )
+        if self.unit < 1 or self.grid < 1:
+            raise ValueError(f"Unit {self.unit} and grid {self.grid} must be at least a cent.")
+        if not 2 <= self.least <= self.most <= 7:
+            raise ValueError(f"{self.least} to {self.most} seats cannot be; 2 to 7 can play.")
+
+
+PRESETS: Final = {
+    "standard": Options(losers_may_muck=True),
+    "eps": Options(unit=500, grid=1000, timeout="fold"),
+    "heads_up": Options(most=2, min_raise="double", fold_needs_bet=True, first_button="high_card"),
+    "casino": Options(
+        small_blind=0,
+        big_blind=0,
+        min_raise="any",
+        preflop_betting=False,
+        check_is_always_free=True,
+        one_lap=True,
+        first_button="lowest_seat",
+        button_moves=False,
+    ),
+}

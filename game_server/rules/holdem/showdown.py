@@ -1,0 +1,134 @@
+"""The end of a hand: uncalled bets, who shows in which order, who wins which pot."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game_server.rules.core import Step
+from game_server.rules.holdem.hand import OVER, SHOW, Hand
+from game_server.rules.holdem.options import Options
+from game_server.rules.pots import Pot, layers, seats_after, share, uncalled
+from protocol.events import Acted, Event, Moved, Shown
+from protocol.games.holdem import (
+    CATEGORIES,
+    NoStakes,
+    Ranked,
+    best_five,
+    category,
+    name,
+    ranks_of,
+    strength,
+)
+from protocol.words import POT, Act, Ask, Option, Seat
+
+
+def give_back(options: Options, hand: Hand) -> tuple[Hand, list[Event]]:
+    """What the highest bettor has in above all that others can be held to goes back."""
+    found = uncalled({**hand.paid, **_reach(options, hand)})
+    if found is None or found[0] not in hand.live:
+        return hand, []
+    seat, amount = found
+    back = replace(
+        hand,
+        stacks={**hand.stacks, seat: hand.stacks[seat] + amount},
+        paid={**hand.paid, seat: hand.paid[seat] - amount},
+    )
+    return back, [Moved(POT, seat, amount, "uncalled")]
+
+
+def unopposed(options: Options, hand: Hand) -> Step[Hand]:
+    """All others have folded: the last one takes everything and shows nothing."""
+    hand, events = give_back(options, hand)
+    pot = Pot(sum(hand.paid.values()), frozenset(hand.live))
+    return _pay_out(options, hand, events, (pot,), dict.fromkeys(hand.live, 0))
+
+
+def begin(options: Options, hand: Hand) -> Step[Hand]:
+    """The last aggressor shows first, else the first seat left of the button; then all in turn."""
+    order = seats_after(hand.button, hand.live)
+    first = hand.street.aggressor
+    if first in order:
+        place = order.index(first)
+        order = order[place:] + order[:place]
+    return _go_on(options, replace(hand, stage=SHOW, showing=order), [])
+
+
+def ask(hand: Hand) -> Ask:
+    """A beaten hand may be shown or not; silence is no offence."""
+    return Ask(
+        hand.showing[0], (Option("show"), Option("muck")), Act("muck"), pace="short", must=False
+    )
+
+
+def answer(options: Options, hand: Hand, verb: str, events: list[Event]) -> Step[Hand]:
+    """What the first who has still to show decided, after these events."""
+    seat = hand.showing[0]
+    events.append(Acted(seat, verb))
+    if verb == "show":
+        events += _shown(hand, seat)
+        hand = replace(hand, shown=(*hand.shown, seat))
+    return _go_on(options, replace(hand, showing=hand.showing[1:]), events)
+
+
+def _go_on(options: Options, hand: Hand, events: list[Event]) -> Step[Hand]:
+    """Show, until a beaten hand is to be asked about; then pay."""
+    # With nobody all-in there is one pot, so that one better hand is enough to be beaten.
+    mucking = options.losers_may_muck and all(hand.stacks[seat] for seat in hand.live)
+    values = {seat: strength(hand.holes[seat] + hand.board) for seat in hand.live}
+    shown, beaten = list(hand.shown), list(hand.beaten)
+    best = max((values[seat] for seat in shown), default=0)
+    for place, seat in enumerate(hand.showing):
+        if not mucking or values[seat] >= best:
+            best = max(best, values[seat])
+            shown.append(seat)
+            events += _shown(hand, seat)
+            continue
+        beaten.append(seat)
+        if seat not in hand.gone:
+            rest = hand.showing[place:]
+            asked = replace(hand, showing=rest, shown=tuple(shown), beaten=tuple(beaten))
+            return Step(asked, tuple(events))
+        events.append(Acted(seat, "muck"))
+    hand = replace(hand, showing=(), shown=tuple(shown), beaten=tuple(beaten))
+    pots = layers(hand.paid, shown, _reach(options, hand))
+    return _pay_out(options, hand, events, pots, values)
+
+
+def _shown(hand: Hand, seat: Seat) -> tuple[Event, Event]:
+    cards = hand.holes[seat]
+    whole = cards + hand.board
+    value = strength(whole)
+    kind = CATEGORIES[category(value)]
+    ranked = Ranked(seat, kind, ranks_of(value), best_five(whole), name(value))
+    return Shown(seat, cards), ranked
+
+
+def _reach(options: Options, hand: Hand) -> dict[Seat, int]:
+    """Up to which level each live seat can win: only who is all-in is held to what it paid."""
+    top = max(hand.paid.values())
+    if options.single_pot:
+        return dict.fromkeys(hand.live, top)
+    return {seat: top if hand.stacks[seat] else hand.paid[seat] for seat in hand.live}
+
+
+def _pay_out(
+    options: Options,
+    hand: Hand,
+    events: list[Event],
+    pots: tuple[Pot, ...],
+    values: Mapping[Seat, int],
+) -> Step[Hand]:
+    """Each pot to the best hand among those that can win it."""
+    pots = tuple(pot for pot in pots if pot.amount)
+    stacks = dict(hand.stacks)
+    for number, pot in enumerate(pots):
+        best = max(values[seat] for seat in pot.seats)
+        winners = [seat for seat in pot.seats if values[seat] == best]
+        why = "pot" if len(pots) == 1 else "side_pot" if number else "main_pot"
+        shares = share(pot.amount, seats_after(hand.button, winners), options.unit)
+        for seat, amount in shares.items():
+            if amount:
+                stacks[seat] += amount
+                events.append(Moved(POT, seat, amount, why))
+    if not pots:
+        events.append(NoStakes())
+    return Step(replace(hand, stage=OVER, stacks=stacks), tuple(events))
