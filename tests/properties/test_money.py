@@ -1,0 +1,45 @@
+"""Chips are moved, never made: in every game, at every step, whoever leaves."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game_server.rules.core import Game
+from protocol.events import Moved
+from protocol.words import HOUSE, JACKPOT, POT
+from tests.playing import EVERY_PRESET, random_round
+
+PARTIES = {POT, HOUSE, JACKPOT}
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@given(seed=st.integers(0, 2**32))
+def test_chips_are_conserved_and_no_stack_falls_below_nothing(
+    game: Game[Any, Any, Any], preset: str, seed: int
+) -> None:
+    played = random_round(game, preset, seed, leaving=seed % 5)
+    whole = sum(played.stacks.values())
+    for steps in range(1, len(played.steps) + 1):
+        stacks = played.stacks_after(steps)
+        assert sum(stacks.values()) == whole
+        assert all(stacks[seat] >= 0 for seat in played.stacks)
+        assert stacks.get(POT, 0) >= 0
+    assert played.stacks_after().get(POT, 0) == 0
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@given(seed=st.integers(0, 2**32))
+def test_every_movement_is_of_some_chips_between_two_who_are_there(
+    game: Game[Any, Any, Any], preset: str, seed: int
+) -> None:
+    played = random_round(game, preset, seed, leaving=seed % 5)
+    there = PARTIES | played.stacks.keys()
+    for event in played.events:
+        if isinstance(event, Moved):
+            assert type(event.amount) is int
+            assert event.amount > 0
+            assert event.src != event.dst
+            assert {event.src, event.dst} <= there
+            assert event.why

@@ -1,0 +1,136 @@
+"""The table comes back from its journal after any act, and goes on as if nothing had been."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game_server.bots.random_player import choose
+from game_server.rules.core import Game
+from game_server.table import journal
+from game_server.table.effects import Asked, Draw, Effect, Journal, Settle, Tell
+from game_server.table.host import TableHost
+from game_server.table.pace import Manners
+from protocol.words import CHANCE, Act, Seat
+from tests.playing import EVERY_PRESET
+
+Host = TableHost[Any, Any, Any]
+
+
+class Evening:
+    """A table on a fake clock, with players who act, sleep or go as a seed says."""
+
+    def __init__(self, game: Game[Any, Any, Any], preset: str, seed: int) -> None:
+        self.game = game
+        self.random = Random(f"{game.name} {preset} {seed}")
+        self.manners = Manners(silent_leave=seed % 2 == 0)
+        self.now = 100.0
+        self.host: Host = TableHost(game, preset, self.manners)
+        self.rows: list[bytes] = []
+        self.effects: list[Effect] = []
+        options = game.presets[preset]
+        for seat in range(self.random.randint(options.least, options.most)):
+            chips = game.entry(options) + self.random.randrange(100_000)
+            self.host.sit(Seat(seat), f"Seat {seat}", chips // 100 * 100 or 100)
+
+    def take(self, effects: list[Effect]) -> None:
+        self.effects = effects
+        self.rows += [journal.to_bytes(e.row) for e in effects if isinstance(e, Journal)]
+
+    def next_input(self) -> tuple[Any, ...] | None:
+        """What happens next at this table; None when the round is over."""
+        playing = self.host.round
+        if playing is None:
+            return None
+        question = self.random.choice(sorted(playing.open.items()))
+        seat, turn = question[0], question[1].turn
+        chance = self.random.random()
+        if seat == CHANCE:
+            bounds = question[1].ask.options[0].bounds
+            drawn = tuple(self.random.randrange(bound) for bound in bounds)
+            return ("act", seat, turn, Act("draw", drawn=drawn), journal.CHANCE_DREW)
+        if chance < 0.1:
+            return ("wake", seat, turn, question[1].until + 1)
+        if chance < 0.15:
+            return ("leave", self.random.choice(sorted(self.host.places)))
+        heard = [event for _, event in self.host.transcript(seat)]
+        by = journal.BOT if seat in playing.gone else journal.PLAYER
+        return ("act", seat, turn, choose(heard, question[1].ask, self.random.randrange), by)
+
+    def feed(self, host: Host, said: tuple[Any, ...]) -> list[Effect]:
+        match said:
+            case ("act", seat, turn, act, by):
+                return host.act(seat, turn, act, self.now, by)
+            case ("wake", seat, turn, at):
+                return host.wake(seat, turn, at)
+            case _:
+                return host.leave(said[1], self.now)
+
+
+def essence(effects: list[Effect]) -> list[object]:
+    """What the effects say, without the clock, which a restart sets anew."""
+    said: list[object] = []
+    for effect in effects:
+        match effect:
+            case Journal(row) if not isinstance(row, journal.Happened | journal.Intended):
+                said.append(row)
+            case Journal(journal.Happened() as row):
+                said.append((row.turn, row.seat, row.by, row.act, row.digest))
+            case Tell() | Draw() | Settle():
+                said.append(effect)
+            case Asked(seat, turn, ask):
+                said.append((seat, turn, ask))
+    return said
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@settings(max_examples=12)
+@given(seed=st.integers(0, 2**32))
+def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
+    game: Game[Any, Any, Any], preset: str, seed: int
+) -> None:
+    evening = Evening(game, preset, seed)
+    evening.take(evening.host.begin(evening.now))
+    for _ in range(400):
+        said = evening.next_input()
+        if said is None:
+            break
+        rows = [journal.from_bytes(row) for row in evening.rows]
+        again, _ = TableHost.rebuild(game, evening.manners, rows, evening.now)
+        assert again.round is not None
+        assert evening.host.round is not None
+        assert again.round.state == evening.host.round.state
+        assert again.round.said == evening.host.round.said
+        for viewer in (*evening.host.places, None):
+            assert again.transcript(viewer) == evening.host.transcript(viewer)
+        going_on = evening.feed(again, said)
+        evening.take(evening.feed(evening.host, said))
+        if said[0] != "wake":
+            assert essence(going_on) == essence(evening.effects)
+        evening.now += 1
+    assert evening.host.round is None
+    rows = [journal.from_bytes(row) for row in evening.rows]
+    again, waits = TableHost.rebuild(game, evening.manners, rows, evening.now)
+    assert waits == []
+    assert again.carry == evening.host.carry
+    assert {s: (p.chips, p.missed) for s, p in again.places.items()} == {
+        s: (p.chips, p.missed) for s, p in evening.host.places.items()
+    }
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+def test_a_journal_that_tells_another_story_is_not_believed(
+    game: Game[Any, Any, Any], preset: str
+) -> None:
+    evening = Evening(game, preset, 4)
+    evening.take(evening.host.begin(evening.now))
+    while (said := evening.next_input()) is not None:
+        evening.take(evening.feed(evening.host, said))
+    rows = [journal.from_bytes(row) for row in evening.rows]
+    for place, row in enumerate(rows):
+        if isinstance(row, journal.Happened):
+            bent = journal.Happened(row.turn, row.seat, row.by, row.at, row.act, b"otherwise")
+            with pytest.raises(journal.Broken):
+                TableHost.rebuild(game, evening.manners, [*rows[:place], bent], 0.0)
