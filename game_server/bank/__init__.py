@@ -1,0 +1,1 @@
+"""The money: what is booked, and how it comes from the outside bank and goes back."""

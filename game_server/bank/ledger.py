@@ -1,0 +1,165 @@
+"""Which entry each event of the house is. Pure: what is built here, `store.ledger` books.
+
+Every builder takes `at` in milliseconds. A `key` makes an entry happen once: what can happen but
+once has its key here; for the rest the caller names what it answers, such as a request.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from game_server.bank.entries import (
+    BANK,
+    SUSPENSE,
+    Account,
+    Entry,
+    Holder,
+    Purse,
+    Transfer,
+    bots,
+    escrow,
+    house,
+    jackpot,
+    pot,
+    purse_of,
+)
+from protocol.events import Moved
+from protocol.words import HOUSE, JACKPOT, POT, Seat
+
+GIFT: Final = 100_000
+"""What the house gives for a start: 1000 chips."""
+
+
+class Uneven(ValueError):
+    """A round that cannot be settled: what it moved does not come out."""
+
+
+# Chips from the house
+
+
+def opening_gift(player: int, at: int) -> Entry:
+    """The first play chips of a player."""
+    return _one(f"gift:{player}", "play", at, "gift", house("play"), purse_of(player, "play"), GIFT)
+
+
+def new_start(player: int, times: int, at: int) -> Entry:
+    """Play chips for a player who is out of them, for the so-many-th time."""
+    key = f"gift:{player}:{times}"
+    return _one(key, "play", at, "new_start", house("play"), purse_of(player, "play"), GIFT)
+
+
+def seat_bot(key: str, bot: str, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A bot sits down with chips of the house."""
+    return _one(key, purse, at, "seat_bot", bots(purse), escrow(table, bot, purse), amount)
+
+
+def unseat_bot(key: str, bot: str, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A bot gets up; its chips return to where they came from."""
+    return _one(key, purse, at, "unseat_bot", escrow(table, bot, purse), bots(purse), amount)
+
+
+# Between a player's purse and a table
+
+
+def buy_in(key: str, player: int, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A player sits down with chips of the purse."""
+    src, dst = purse_of(player, purse), escrow(table, player, purse)
+    return _one(key, purse, at, "buy_in", src, dst, amount)
+
+
+def top_up(key: str, player: int, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A seated player adds chips of the purse."""
+    src, dst = purse_of(player, purse), escrow(table, player, purse)
+    return _one(key, purse, at, "top_up", src, dst, amount)
+
+
+def cash_out(key: str, player: int, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A player gets up with what is left."""
+    src, dst = escrow(table, player, purse), purse_of(player, purse)
+    return _one(key, purse, at, "cash_out", src, dst, amount)
+
+
+# A round
+
+
+def settle(
+    table: str,
+    number: int,
+    moved: Iterable[Moved],
+    holders: Mapping[Seat, Holder],
+    purse: Purse,
+    at: int,
+    memo: str = "",
+) -> Entry:
+    """All that a round moved, in its order; Uneven if the pot is not empty after it."""
+    parties: dict[Seat, Account] = {
+        POT: pot(table, number, purse),
+        HOUSE: house(purse),
+        JACKPOT: jackpot(table, purse),
+    }
+    parties.update((seat, escrow(table, holder, purse)) for seat, holder in holders.items())
+    transfers = []
+    left = 0
+    for one in moved:
+        for seat in (one.src, one.dst):
+            if seat not in parties:
+                raise Uneven(f"Round {number} of {table} moves chips of {seat}, where nobody sits.")
+        left += one.amount * ((one.dst == POT) - (one.src == POT))
+        transfers.append(Transfer(parties[one.src], parties[one.dst], one.amount, one.why))
+    if left:
+        raise Uneven(f"Round {number} of {table} leaves {left} cents in its pot; it must be empty.")
+    return Entry(f"round:{table}:{number}", purse, at, "round", tuple(transfers), memo)
+
+
+def net(moved: Iterable[Moved], seat: Seat) -> int:
+    """What a seat has won by these movements; below zero if it has lost."""
+    return sum(one.amount * ((one.dst == seat) - (one.src == seat)) for one in moved)
+
+
+def close_jackpot(key: str, table: str, amount: int, purse: Purse, at: int) -> Entry:
+    """A table closes for good: what outlived its rounds falls to the house."""
+    return _one(key, purse, at, "close_jackpot", jackpot(table, purse), house(purse), amount)
+
+
+# Between the cash purse and the outside bank. Nothing is booked before the bank has paid, and
+# nothing is the player's while it is on the way to the bank: the ledger never counts on a guess.
+
+
+def bought(payment: str, player: int, amount: int, at: int) -> Entry:
+    """The bank has paid for chips."""
+    key = f"payment:{payment}:done"
+    return _one(key, "cash", at, "bought", BANK, purse_of(player, "cash"), amount)
+
+
+def depositing(payment: str, player: int, amount: int, at: int) -> Entry:
+    """Chips leave the purse for the bank: booked with the intent, before the bank is asked."""
+    key = f"payment:{payment}:begun"
+    return _one(key, "cash", at, "depositing", purse_of(player, "cash"), SUSPENSE, amount)
+
+
+def deposited(payment: str, amount: int, at: int) -> Entry:
+    """The bank has taken what was on its way."""
+    return _one(f"payment:{payment}:done", "cash", at, "deposited", SUSPENSE, BANK, amount)
+
+
+def deposit_refused(payment: str, player: int, amount: int, at: int) -> Entry:
+    """The bank has refused what was on its way: it is the player's again."""
+    key = f"payment:{payment}:refused"
+    return _one(key, "cash", at, "deposit_refused", SUSPENSE, purse_of(player, "cash"), amount)
+
+
+# Corrections
+
+
+def correction(wrong: Entry, at: int, memo: str) -> Entry:
+    """Takes back an entry, the last transfer first; `memo` says why and on whose word."""
+    back = tuple(
+        Transfer(transfer.dst, transfer.src, transfer.amount, "correction")
+        for transfer in reversed(wrong.transfers)
+    )
+    return Entry(f"correction:{wrong.key}", wrong.purse, at, "correction", back, memo)
+
+
+def _one(
+    key: str, purse: Purse, at: int, why: str, src: Account, dst: Account, amount: int
+) -> Entry:
+    return Entry(key, purse, at, why, (Transfer(src, dst, amount, why),))

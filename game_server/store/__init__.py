@@ -1,0 +1,5 @@
+"""What is kept on disk: the journal, the ledger, players, sessions, payments, stored replies.
+
+All SQL of the house is in this package, in plain functions over a connection: hand them to
+`Store.write` or `Store.read`. Times are whole milliseconds of Unix time, handed in.
+"""

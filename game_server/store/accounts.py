@@ -1,0 +1,116 @@
+"""Players on disk. What a name folds to, and how a password is hashed, is decided elsewhere."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game_server.store.refusals import NameTaken, NoSuchPlayer, refusing
+
+Kind = Literal["guest", "member", "card"]
+OPEN: Final = "open"
+"""The state of a player who may do everything; what other states mean is not the store's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player; `folded` is the name as it must be unique.
+
+    A guest has neither password nor holder. A member has the password's hash. One who came by
+    card has `holder`: a hash of what the bank calls the card's owner, which tells whether the
+    next card under this name belongs to the same person.
+    """
+
+    id: int
+    kind: Kind
+    name: str
+    folded: str
+    password: str | None
+    holder: bytes | None
+    avatar: str
+    state: str
+    created: int
+
+
+FIELDS: Final = "id, kind, name, folded, password, holder, avatar, state, created"
+
+
+def create(
+    conn: sqlite3.Connection,
+    *,
+    kind: Kind,
+    name: str,
+    folded: str,
+    at: int,
+    password: str | None = None,
+    holder: bytes | None = None,
+    avatar: str = "",
+) -> Player:
+    """A new player; NameTaken if another has the name."""
+    with refusing("players.folded", _taken(name)):
+        cursor = conn.execute(
+            "INSERT INTO players (kind, name, folded, password, holder, avatar, created)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (kind, name, folded, password, holder, avatar, at),
+        )
+    return by_id(conn, cursor.lastrowid or 0)
+
+
+def by_name(conn: sqlite3.Connection, folded: str) -> Player | None:
+    """The player of that folded name."""
+    row = conn.execute(f"SELECT {FIELDS} FROM players WHERE folded = ?", (folded,)).fetchone()
+    return None if row is None else Player(*row)
+
+
+def by_id(conn: sqlite3.Connection, player: int) -> Player:
+    """The player of that number; NoSuchPlayer if there is none."""
+    row = conn.execute(f"SELECT {FIELDS} FROM players WHERE id = ?", (player,)).fetchone()
+    if row is None:
+        raise NoSuchPlayer(f"There is no player {player}; a number comes from `create`.")
+    return Player(*row)
+
+
+def keep_guest(
+    conn: sqlite3.Connection, player: int, *, name: str, folded: str, password: str
+) -> Player:
+    """Make a guest a member under that name: the same number, so the same chips and history."""
+    with refusing("players.folded", _taken(name)):
+        changed = conn.execute(
+            "UPDATE players SET kind = 'member', name = ?, folded = ?, password = ?"
+            " WHERE id = ? AND kind = 'guest'",
+            (name, folded, password, player),
+        )
+    return _changed(conn, changed, player, "a guest")
+
+
+def set_password(conn: sqlite3.Connection, player: int, password: str) -> Player:
+    """Give a member another password hash."""
+    changed = conn.execute(
+        "UPDATE players SET password = ? WHERE id = ? AND kind = 'member'", (password, player)
+    )
+    return _changed(conn, changed, player, "a member")
+
+
+def rename(conn: sqlite3.Connection, player: int, *, name: str, folded: str, avatar: str) -> Player:
+    """Show oneself by another name and avatar; NameTaken if another player has the name."""
+    with refusing("players.folded", _taken(name)):
+        changed = conn.execute(
+            "UPDATE players SET name = ?, folded = ?, avatar = ? WHERE id = ?",
+            (name, folded, avatar, player),
+        )
+    return _changed(conn, changed, player, "a player")
+
+
+def set_state(conn: sqlite3.Connection, player: int, state: str) -> Player:
+    """What an administrator decided about the player."""
+    changed = conn.execute("UPDATE players SET state = ? WHERE id = ?", (state, player))
+    return _changed(conn, changed, player, "a player")
+
+
+def _changed(conn: sqlite3.Connection, cursor: sqlite3.Cursor, player: int, wanted: str) -> Player:
+    if cursor.rowcount != 1:
+        raise NoSuchPlayer(f"Player {player} is not {wanted}; this is for {wanted} alone.")
+    return by_id(conn, player)
+
+
+def _taken(name: str) -> NameTaken:
+    return NameTaken(f"The name {name!r} is taken; choose another.")

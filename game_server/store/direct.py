@@ -1,0 +1,97 @@
+"""The store without a thread: it commits once in a turn of the clock that it is handed.
+
+On a reactor it is the store for disks that sync fast; on a fake clock it is the store of the
+simulation, which can make the next commit fail or the machine stop.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Any
+
+from twisted.internet.defer import Deferred, fail
+
+from game_server.store.group import Crash, Job, commit
+from game_server.store.ports import Clock, StoreClosed, T
+
+
+class Fault(Enum):
+    """What befalls the next commit."""
+
+    FAILS = auto()
+    """It does not happen, and everybody is told so."""
+    LOST = auto()
+    """It happens, and everybody is told that it failed."""
+    CRASH_BEFORE = auto()
+    """The machine stops before it: nothing is written, nobody is told."""
+    CRASH_AFTER = auto()
+    """The machine stops after it: all is written, nobody is told."""
+
+
+BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
+CRASHES = frozenset({Fault.CRASH_BEFORE, Fault.CRASH_AFTER})
+
+
+class DirectStore:
+    """A Store over one connection. A Crash leaves `clock.advance`; the store is dead then, and
+    another one over the same connection is the machine that starts again."""
+
+    def __init__(self, conn: sqlite3.Connection, clock: Clock) -> None:
+        self.fault: Fault | None = None
+        self.commits = 0
+        self._conn = conn
+        self._clock = clock
+        self._pending: list[Job[Any]] = []
+        self._called = False
+        self._open = True
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """Do the work in the next commit."""
+        if not self._open:
+            return fail(StoreClosed("The store is closed; it takes no more work."))
+        job = Job(work)
+        self._pending.append(job)
+        if not self._called:
+            self._called = True
+            self._clock.callLater(0, self._commit)
+        return job.done
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """Do work that only reads, in the next turn of the clock."""
+        if not self._open:
+            return fail(StoreClosed("The store is closed; it takes no more work."))
+        job = Job(work)
+        self._clock.callLater(0, self._look, job)
+        return job.done
+
+    def close(self) -> None:
+        """Commit what is pending, and take no more."""
+        if self._pending:
+            self._commit()
+        self._open = False
+
+    def _commit(self) -> None:
+        self._called = False
+        if not self._open:
+            return
+        jobs, self._pending = self._pending, []
+        try:
+            commit(self._conn, jobs, lambda: self._strike(True), lambda: self._strike(False))
+        except Crash:
+            self._open = False
+            raise
+        finally:
+            self.fault = None
+        self.commits += 1
+        for job in jobs:
+            job.fire()
+
+    def _look(self, job: Job[Any]) -> None:
+        if self._open:
+            job.look(self._conn)
+            job.fire()
+
+    def _strike(self, before: bool) -> None:
+        fault = self.fault
+        if fault is not None and (fault in BEFORE) == before:
+            raise Crash(fault.name) if fault in CRASHES else OSError(f"simulated, {fault.name}")

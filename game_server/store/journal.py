@@ -1,0 +1,210 @@
+"""The journal on disk: what happened at each table, in the order it was written.
+
+A table has one writer, whose epoch is the newest; its rows count 1, 2, 3 within the epoch.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game_server.store.refusals import StaleEpoch, WrongRow
+from game_server.table.journal import (
+    Closed,
+    Happened,
+    Intended,
+    Opened,
+    Row,
+    Stands,
+    Voided,
+    to_bytes,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round that was not over: its rows as bytes, so that a damaged one spoils no other."""
+
+    table: str
+    round: int
+    rows: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The number of a table's last round, 0 if there was none, and the last carry."""
+
+    round: int
+    carry: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Where a table stands."""
+
+    id: int
+    epoch: int
+    seq: int
+    open: int | None
+    last: int | None
+
+
+def take_epoch(conn: sqlite3.Connection, table: str) -> int:
+    """Become the one writer of a table: whoever was it before is refused from now on."""
+    row = conn.execute(
+        "INSERT INTO tables (name, epoch) VALUES (?, 1)"
+        " ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1, seq = 0 RETURNING epoch",
+        (table,),
+    ).fetchone()
+    return int(row[0])
+
+
+def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Sequence[Row]) -> int:
+    """Write rows, the first as number `seq` of this epoch; the number of the next one.
+
+    StaleEpoch when the table has another writer by now; WrongRow when a number, or a round that
+    begins or ends, does not follow on what is written.
+    """
+    head = _head(conn, table, epoch)
+    if seq != head.seq + 1:
+        text = f"Row {seq} of table {table!r} does not follow on {head.seq}; the next is "
+        raise WrongRow(text + f"{head.seq + 1}.")
+    _follow(conn, table, head, rows)
+    before = head.last
+    for number, row in enumerate(rows, seq):
+        written = conn.execute(
+            "INSERT INTO journal (tbl, epoch, seq, data, before) VALUES (?, ?, ?, ?, ?)",
+            (head.id, epoch, number, to_bytes(row), before),
+        ).lastrowid
+        before = written
+        if isinstance(row, Opened):
+            conn.execute(
+                "INSERT INTO rounds (tbl, round, opened) VALUES (?, ?, ?)",
+                (head.id, row.round, written),
+            )
+        elif isinstance(row, Closed):
+            conn.execute(
+                "UPDATE rounds SET outcome = 'played', closed = ?, carry = ?"
+                " WHERE tbl = ? AND round = ?",
+                (written, row.carry, head.id, row.round),
+            )
+        elif isinstance(row, Voided):
+            conn.execute(
+                "UPDATE rounds SET outcome = 'void', closed = ? WHERE tbl = ? AND round = ?",
+                (written, head.id, row.round),
+            )
+        elif isinstance(row, Stands):
+            conn.execute(
+                "UPDATE tables SET stood = stands, stands = ? WHERE id = ?", (written, head.id)
+            )
+    return seq + len(rows)
+
+
+def void(conn: sqlite3.Connection, table: str, epoch: int) -> None:
+    """Close the open round as one that never was: its stakes were never moved."""
+    head = _head(conn, table, epoch)
+    if head.open is None:
+        raise WrongRow(f"Table {table!r} has no open round; there is nothing to make void.")
+    conn.execute(
+        "UPDATE rounds SET outcome = 'void' WHERE tbl = ? AND round = ?", (head.id, head.open)
+    )
+
+
+def open_rounds(conn: sqlite3.Connection) -> tuple[OpenRound, ...]:
+    """Every round that is not over, of all tables, with its rows of all epochs."""
+    opened = {
+        tbl: (name, number, first)
+        for tbl, name, number, first in conn.execute(
+            "SELECT r.tbl, t.name, r.round, r.opened FROM rounds r JOIN tables t ON t.id = r.tbl"
+            " WHERE r.outcome = 'open' ORDER BY t.name"
+        )
+    }
+    found: dict[int, list[bytes]] = {tbl: [] for tbl in opened}
+    if opened:
+        # One pass over the journal's end: it has no index by table, so that writing is cheap.
+        oldest = min(first for _, _, first in opened.values())
+        rows = conn.execute(
+            "SELECT id, tbl, data FROM journal WHERE id >= ? ORDER BY id", (oldest,)
+        )
+        for number, tbl, data in rows:
+            if tbl in opened and number >= opened[tbl][2]:
+                found[tbl].append(data)
+    return tuple(
+        OpenRound(name, number, tuple(found[tbl])) for tbl, (name, number, _) in opened.items()
+    )
+
+
+def rows_of(conn: sqlite3.Connection, table: str, number: int) -> tuple[bytes, ...]:
+    """The rows of one round, open or over; nothing if there was no such round."""
+    rows = conn.execute(
+        "SELECT j.data FROM rounds r JOIN tables t ON t.id = r.tbl"
+        " JOIN journal j ON j.id >= r.opened AND j.id <= coalesce(r.closed, j.id) AND j.tbl = r.tbl"
+        " WHERE t.name = ? AND r.round = ? ORDER BY j.id",
+        (table, number),
+    )
+    return tuple(data for (data,) in rows)
+
+
+def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
+    """What a room is rebuilt from: its rows since it stood between two rounds the last time but
+    one, so that the round that ended last can still be told. All of them if it never did.
+    """
+    # Each row knows the one before it at its table: no index by table, and writing stays cheap.
+    rows = conn.execute(
+        "WITH RECURSIVE back (id, before, data, stood) AS ("
+        " SELECT j.id, j.before, j.data, coalesce(t.stood, t.stands, 0)"
+        " FROM tables t JOIN journal j ON j.id = t.last WHERE t.name = ?"
+        " UNION ALL SELECT j.id, j.before, j.data, b.stood"
+        " FROM back b JOIN journal j ON j.id = b.before WHERE b.id > b.stood"
+        ") SELECT data FROM back ORDER BY id",
+        (table,),
+    )
+    return tuple(data for (data,) in rows)
+
+
+def last_carry(conn: sqlite3.Connection, table: str) -> Last:
+    """What the next round of a table goes on from; void rounds count as numbers alone."""
+    row = conn.execute(
+        "SELECT coalesce(max(round), 0), (SELECT carry FROM rounds WHERE tbl = t.id"
+        " AND outcome = 'played' ORDER BY round DESC LIMIT 1)"
+        " FROM tables t LEFT JOIN rounds r ON r.tbl = t.id WHERE t.name = ?",
+        (table,),
+    ).fetchone()
+    return Last(*row)
+
+
+def _head(conn: sqlite3.Connection, table: str, epoch: int) -> _Head:
+    row = conn.execute(
+        "SELECT id, epoch, seq,"
+        " (SELECT round FROM rounds WHERE tbl = tables.id AND outcome = 'open'), last"
+        " FROM tables WHERE name = ?",
+        (table,),
+    ).fetchone()
+    head = _Head(*row) if row is not None else _Head(0, 0, 0, None, None)
+    if head.epoch != epoch:
+        text = f"Table {table!r} is written by epoch {head.epoch}, not {epoch}; "
+        raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.")
+    return head
+
+
+def _follow(conn: sqlite3.Connection, table: str, head: _Head, rows: Sequence[Row]) -> None:
+    """WrongRow where a round would begin in another, out of its count, or not at all."""
+    playing = head.open
+    for row in rows:
+        if isinstance(row, Opened):
+            last = last_carry(conn, table).round
+            if playing is not None:
+                text = f"Round {row.round} of table {table!r} cannot begin; "
+                raise WrongRow(text + f"{playing} is open, and must be closed or void before.")
+            if row.round <= last:
+                text = f"Round {row.round} of table {table!r} cannot begin; the last was {last}, "
+                raise WrongRow(text + "count on from it.")
+            playing = row.round
+        elif not isinstance(row, Happened | Intended | Closed | Voided):
+            continue
+        elif playing is None:
+            raise WrongRow(f"Table {table!r} has no open round; a round begins with Opened.")
+        elif isinstance(row, Closed | Voided):
+            if row.round != playing:
+                text = f"Round {row.round} of table {table!r} cannot end; {playing} is open."
+                raise WrongRow(text)
+            playing = None

@@ -1,0 +1,172 @@
+"""The ledger on disk: entries are booked once, never changed, and never out of balance.
+
+The schema refuses what this module would not write: a transfer within one account, between the
+purses, of nothing; an account below nothing; a change to what is booked.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game_server.bank.entries import Account, Entry, Purse, Transfer
+from game_server.store.database import whole
+from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
+from protocol.words import chips
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """An entry as it stands in the ledger; not `fresh` when it stood there before."""
+
+    id: int
+    entry: Entry
+    fresh: bool
+
+
+def book(conn: sqlite3.Connection, entry: Entry) -> Booked:
+    """Book an entry whole, once.
+
+    When its key is booked already nothing happens, and the first entry is returned; KeyReused
+    when that one moved something else. TooLittle when an account would fall below nothing.
+    """
+    first = _first(conn, entry.key)
+    if first is not None:
+        if (first.entry.purse, first.entry.why, first.entry.transfers) != (
+            entry.purse,
+            entry.why,
+            entry.transfers,
+        ):
+            text = f"The key {entry.key!r} is of another entry, {first.entry.why!r}; "
+            raise KeyReused(text + "a key is of one entry.")
+        return first
+    with whole(conn):
+        number = conn.execute(
+            "INSERT INTO entries (key, purse, at, why, memo) VALUES (?, ?, ?, ?, ?)",
+            (entry.key, entry.purse, entry.at, entry.why, entry.memo),
+        ).lastrowid
+        _move(conn, number or 0, entry)
+    return Booked(number or 0, entry, True)
+
+
+def by_key(conn: sqlite3.Connection, key: str) -> Entry | None:
+    """The entry that was booked under that key."""
+    first = _first(conn, key)
+    return None if first is None else first.entry
+
+
+def balance(conn: sqlite3.Connection, account: Account) -> int:
+    """What an account holds, in cents; nothing if it was never used."""
+    row = conn.execute(
+        "SELECT b.amount FROM accounts a JOIN balances b ON b.account = a.id WHERE a.name = ?",
+        (account.name,),
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def escrows(conn: sqlite3.Connection, table: str) -> Mapping[str, int]:
+    """Who has how many cents at a table, by the holder's part of the account's name."""
+    start = f"escrow:{table}:"
+    rows = conn.execute(
+        "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE a.name >= ? AND a.name < ? AND b.amount <> 0 ORDER BY a.name",
+        (start, start[:-1] + ";"),
+    )
+    return {name[len(start) :]: amount for name, amount in rows}
+
+
+def trial_balance(conn: sqlite3.Connection) -> Mapping[Purse, int]:
+    """The sum of all balances of each purse: zero, always."""
+    rows = conn.execute(
+        "SELECT a.purse, sum(b.amount) FROM accounts a JOIN balances b ON b.account = a.id"
+        " GROUP BY a.purse"
+    )
+    found: dict[Purse, int] = {"play": 0, "cash": 0}
+    found.update(rows.fetchall())
+    return found
+
+
+def imbalance(conn: sqlite3.Connection) -> int:
+    """How many cents do not add up, in the purses and in pots of rounds that are over; quick."""
+    (pots,) = conn.execute(
+        "SELECT coalesce(sum(abs(b.amount)), 0) FROM balances b JOIN accounts a"
+        " ON a.id = b.account WHERE b.amount <> 0 AND a.kind = 'pot'"
+    ).fetchone()
+    return int(pots) + sum(abs(amount) for amount in trial_balance(conn).values())
+
+
+def audit(conn: sqlite3.Connection) -> tuple[str, ...]:
+    """Everything that is wrong with the ledger, reckoned from every line ever booked; slow."""
+    wrong = [
+        f"The {purse} purse adds up to {amount} cents; it must be 0."
+        for purse, amount in trial_balance(conn).items()
+        if amount
+    ]
+    rows = conn.execute(
+        "SELECT a.name, b.amount, coalesce(l.amount, 0) FROM accounts a"
+        " LEFT JOIN balances b ON b.account = a.id"
+        " LEFT JOIN (SELECT account, sum(amount) AS amount FROM lines GROUP BY account) l"
+        " ON l.account = a.id WHERE b.amount IS NOT coalesce(l.amount, 0) ORDER BY a.name"
+    )
+    wrong += [
+        f"{name} holds {held} cents; its lines add up to {lines}." for name, held, lines in rows
+    ]
+    rows = conn.execute(
+        "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE b.amount <> 0 AND (a.kind = 'pot' OR b.amount < b.least) ORDER BY a.name"
+    )
+    wrong += [f"{name} holds {held} cents, which it cannot." for name, held in rows]
+    return tuple(wrong)
+
+
+def _first(conn: sqlite3.Connection, key: str) -> Booked | None:
+    row = conn.execute(
+        "SELECT id, key, purse, at, why, memo FROM entries WHERE key = ?", (key,)
+    ).fetchone()
+    if row is None:
+        return None
+    number, key, purse, at, why, memo = row
+    rows = conn.execute(
+        "SELECT s.name, s.kind, s.purse, d.name, d.kind, d.purse, t.amount, t.why"
+        " FROM transfers t JOIN accounts s ON s.id = t.src JOIN accounts d ON d.id = t.dst"
+        " WHERE t.entry = ? ORDER BY t.id",
+        (number,),
+    )
+    transfers = tuple(
+        Transfer(Account(*row[0:3]), Account(*row[3:6]), row[6], row[7]) for row in rows
+    )
+    return Booked(number, Entry(key, purse, at, why, transfers, memo), False)
+
+
+def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:
+    known: dict[Account, int] = {}
+    for transfer in entry.transfers:
+        for account in (transfer.src, transfer.dst):
+            if account not in known:
+                known[account] = _number(conn, account)
+        src, dst = known[transfer.src], known[transfer.dst]
+        try:
+            conn.execute(
+                "INSERT INTO transfers (entry, purse, src, dst, amount, why)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (number, entry.purse, src, dst, transfer.amount, transfer.why),
+            )
+        except sqlite3.IntegrityError as wrong:
+            if "not_below_least" not in str(wrong):
+                raise
+            text = f"{transfer.src.name} holds less than the {chips(transfer.amount)} to be moved; "
+            raise TooLittle(text + "move what it holds at most.") from wrong
+
+
+def _number(conn: sqlite3.Connection, account: Account) -> int:
+    """The account's number; it is opened when it is first used."""
+    conn.execute(
+        "INSERT INTO accounts (name, kind, purse) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING",
+        (account.name, account.kind, account.purse),
+    )
+    number, kind, purse = conn.execute(
+        "SELECT id, kind, purse FROM accounts WHERE name = ?", (account.name,)
+    ).fetchone()
+    if (kind, purse) != (account.kind, account.purse):
+        text = f"{account.name} is a {kind} account in the {purse} purse, not a {account.kind} "
+        raise PursesMixed(text + f"account in the {account.purse} purse.")
+    return int(number)

@@ -1,0 +1,61 @@
+"""How the other parts reach the disk: the store they are handed, its failures, its clock."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import ClassVar, Protocol, TypeVar
+
+from twisted.internet.defer import Deferred
+
+T = TypeVar("T")
+
+
+class Store(Protocol):
+    """One database, and the order in which work on it happens.
+
+    Work is a function over the connection; it neither begins nor commits. Writes happen in the
+    order they were asked for, whatever is pending in one commit, and fire in that order once it
+    is on disk. Work that raises is undone alone and fails with what it raised; a commit that
+    fails undoes everything in it, and each work fails with CommitFailed.
+    """
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """What `work` returned, once what it wrote is on disk."""
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """What `work` returned, which sees every write that had fired when it was asked for."""
+
+
+class Clock(Protocol):
+    """The part of a reactor, or of a fake clock, that tells time and calls later."""
+
+    def seconds(self) -> float:
+        """Seconds since some moment."""
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
+        """Call it after so many seconds."""
+
+
+class Threads(Protocol):
+    """The part of a reactor that takes calls from another thread."""
+
+    def callFromThread(self, callable: Callable[..., object], *args: object) -> object:
+        """Call it in the reactor's thread, in the order asked."""
+
+
+class StoreError(Exception):
+    """What the store refuses or could not do; `code` is for machines."""
+
+    code: ClassVar[str] = "store"
+
+
+class CommitFailed(StoreError):
+    """Nothing of this work counts as written. Read again before relying on the opposite:
+    after a power cut a commit that failed while it was synced may be found on disk."""
+
+    code = "commit_failed"
+
+
+class StoreClosed(StoreError):
+    """The store takes no more work."""
+
+    code = "store_closed"

@@ -1,0 +1,28 @@
+"""Replies on disk: a request that comes again does nothing and gets the answer that it got."""
+
+import sqlite3
+
+from game_server.store.refusals import KeyReused, refusing
+
+
+def reply_to(conn: sqlite3.Connection, player: int, request: int) -> bytes | None:
+    """The reply that the player's request got; None if it never came."""
+    row = conn.execute(
+        "SELECT reply FROM requests WHERE player = ? AND request = ?", (player, request)
+    ).fetchone()
+    return None if row is None else bytes(row[0])
+
+
+def remember(conn: sqlite3.Connection, *, player: int, request: int, reply: bytes, at: int) -> None:
+    """Keep the reply, in the same work as what the request did; KeyReused if there is one."""
+    text = f"Request {request} of player {player} has its reply; a request has one."
+    with refusing("requests.player, requests.request", KeyReused(text)):
+        conn.execute(
+            "INSERT INTO requests (player, request, at, reply) VALUES (?, ?, ?, ?)",
+            (player, request, at, reply),
+        )
+
+
+def forget(conn: sqlite3.Connection, before: int) -> int:
+    """Delete replies from before that moment; how many they were."""
+    return conn.execute("DELETE FROM requests WHERE at < ?", (before,)).rowcount

@@ -1,0 +1,40 @@
+"""What players have won and lost, by game, preset and purse, for ever."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from game_server.bank.entries import Purse
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Rounds played, how many of them ended in profit, and the profit of all together."""
+
+    game: str
+    preset: str
+    purse: Purse
+    rounds: int
+    won: int
+    net: int
+
+
+def count(
+    conn: sqlite3.Connection, *, player: int, game: str, preset: str, purse: Purse, net: int
+) -> None:
+    """Add a round, in the same work as its settlement and only when that was booked first."""
+    conn.execute(
+        "INSERT INTO results (player, game, preset, purse, rounds, won, net)"
+        " VALUES (?1, ?2, ?3, ?4, 1, ?5 > 0, ?5) ON CONFLICT DO UPDATE SET"
+        " rounds = rounds + 1, won = won + excluded.won, net = net + excluded.net",
+        (player, game, preset, purse, net),
+    )
+
+
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[Result, ...]:
+    """All results of a player, by game and preset."""
+    rows = conn.execute(
+        "SELECT game, preset, purse, rounds, won, net FROM results WHERE player = ?"
+        " ORDER BY game, preset, purse",
+        (player,),
+    )
+    return tuple(Result(*row) for row in rows)

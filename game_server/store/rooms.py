@@ -1,0 +1,32 @@
+"""Rooms that players have opened, so that a restart finds them again. Their names come once."""
+
+import sqlite3
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedRoom:
+    """A room as it was opened; what `config` says is not the store's to know."""
+
+    name: str
+    owner: str
+    config: str
+
+
+def keep(conn: sqlite3.Connection, room: OpenedRoom, at: int) -> None:
+    """Open a room."""
+    conn.execute(
+        "INSERT INTO rooms (name, owner, config, opened) VALUES (?, ?, ?, ?)",
+        (room.name, room.owner, room.config, at),
+    )
+
+
+def close(conn: sqlite3.Connection, name: str, at: int) -> None:
+    """The room is over; nothing if it was, or was never opened by a player."""
+    conn.execute("UPDATE rooms SET closed = ? WHERE name = ? AND closed IS NULL", (at, name))
+
+
+def still_open(conn: sqlite3.Connection) -> tuple[OpenedRoom, ...]:
+    """The rooms that are not over, by name."""
+    rows = conn.execute("SELECT name, owner, config FROM rooms WHERE closed IS NULL ORDER BY name")
+    return tuple(OpenedRoom(*row) for row in rows)

@@ -1,0 +1,121 @@
+"""The store on a fake clock: one commit a turn, and every way in which one can go wrong."""
+
+import sqlite3
+
+import pytest
+from twisted.internet.defer import Deferred
+from twisted.internet.task import Clock
+
+from game_server.store.database import open_database
+from game_server.store.direct import DirectStore, Fault
+from game_server.store.group import Crash
+from game_server.store.ports import CommitFailed, Store, StoreClosed
+from tests.store.hands import fired, player, silent
+
+
+class House:
+    """A store on a clock that stands still until the test turns it."""
+
+    def __init__(self) -> None:
+        self.conn = open_database(":memory:")
+        self.clock = Clock()
+        self.store = DirectStore(self.conn, self.clock)
+
+    def named(self, name: str) -> Deferred[int]:
+        store: Store = self.store
+        return store.write(lambda conn: player(conn, name))
+
+    def names(self) -> list[str]:
+        return [name for (name,) in self.conn.execute("SELECT name FROM players ORDER BY id")]
+
+
+def test_everything_asked_in_one_turn_is_one_commit_in_the_next() -> None:
+    house = House()
+    deferreds = [house.named(name) for name in ("Ann", "Ben", "Cid")]
+    assert all(silent(deferred) for deferred in deferreds)
+    house.clock.advance(0)
+    assert [fired(deferred) for deferred in deferreds] == [1, 2, 3]
+    assert house.store.commits == 1
+
+
+def test_what_an_answer_asks_for_goes_into_the_next_commit() -> None:
+    house = House()
+    second: list[Deferred[int]] = []
+    house.named("Ann").addCallback(lambda _: second.append(house.named("Ben")))
+    house.clock.advance(0)
+    assert fired(second[0]) == 2
+    assert house.store.commits == 2
+
+
+def test_work_that_fails_is_undone_alone() -> None:
+    house = House()
+
+    def half(conn: sqlite3.Connection) -> None:
+        player(conn, "Half")
+        raise ZeroDivisionError
+
+    before, failing, after = house.named("Ann"), house.store.write(half), house.named("Ben")
+    house.clock.advance(0)
+    assert fired(before) == 1
+    with pytest.raises(ZeroDivisionError):
+        fired(failing)
+    assert fired(after) > 1
+    assert house.names() == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize(("fault", "written"), [(Fault.FAILS, []), (Fault.LOST, ["Ann", "Ben"])])
+def test_a_commit_that_fails_tells_all_of_its_work(fault: Fault, written: list[str]) -> None:
+    house = House()
+    deferreds = [house.named("Ann"), house.named("Ben")]
+    house.store.fault = fault
+    house.clock.advance(0)
+    for deferred in deferreds:
+        with pytest.raises(CommitFailed, match=fault.name):
+            fired(deferred)
+    assert house.names() == written
+    later = house.named("Zoe")
+    house.clock.advance(0)
+    assert fired(later)
+    assert house.names() == [*written, "Zoe"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "written"), [(Fault.CRASH_BEFORE, []), (Fault.CRASH_AFTER, ["Ann"])]
+)
+def test_a_crash_tells_nobody_and_the_next_start_finds_what_was_committed(
+    fault: Fault, written: list[str]
+) -> None:
+    house = House()
+    deferred = house.named("Ann")
+    house.store.fault = fault
+    with pytest.raises(Crash):
+        house.clock.advance(0)
+    assert silent(deferred)
+    with pytest.raises(StoreClosed):
+        fired(house.named("Ben"))
+    house.store = DirectStore(house.conn, house.clock)
+    assert house.names() == written
+    later = house.named("Zoe")
+    house.clock.advance(0)
+    assert fired(later)
+
+
+def test_reading_sees_what_was_told() -> None:
+    house = House()
+    house.named("Ann")
+    house.clock.advance(0)
+    count = house.store.read(lambda conn: conn.execute("SELECT count(*) FROM players").fetchone())
+    assert silent(count)
+    house.clock.advance(0)
+    assert fired(count) == (1,)
+
+
+def test_closing_commits_what_is_pending_and_takes_no_more() -> None:
+    house = House()
+    last = house.named("Ann")
+    house.store.close()
+    assert fired(last) == 1
+    with pytest.raises(StoreClosed):
+        fired(house.named("Ben"))
+    house.clock.advance(0)
+    assert house.names() == ["Ann"]

@@ -1,0 +1,188 @@
+"""Payments, replies and results on disk."""
+
+import sqlite3
+from typing import get_args
+
+import pytest
+
+from game_server.store import payments, requests, results
+from game_server.store.database import open_database
+from game_server.store.payments import NoSuchPayment, Payment, State
+from game_server.store.refusals import KeyReused, WrongStep
+from game_server.store.results import Result
+from tests.store.hands import player, refuses
+
+STATES: tuple[State, ...] = get_args(State)
+ALLOWED = {
+    ("pending", "sent"),
+    ("pending", "refused"),
+    ("sent", "done"),
+    ("sent", "refused"),
+    ("sent", "unknown"),
+    ("unknown", "done"),
+    ("unknown", "refused"),
+}
+WAYS: dict[State, tuple[State, ...]] = {
+    "pending": (),
+    "sent": ("sent",),
+    "unknown": ("sent", "unknown"),
+    "done": ("sent", "done"),
+    "refused": ("sent", "refused"),
+}
+"""The steps that lead to a state."""
+
+
+@pytest.fixture
+def conn() -> sqlite3.Connection:
+    conn = open_database(":memory:")
+    player(conn)
+    return conn
+
+
+def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Payment:
+    return payments.intend(
+        conn,
+        key=key,
+        player=1,
+        way="buy",
+        amount=amount,
+        kind="debit",
+        auth="opaque",
+        digits="1234",
+        place="eps",
+        at=10,
+    )
+
+
+@pytest.mark.parametrize("then", STATES)
+@pytest.mark.parametrize("was", STATES)
+def test_a_payment_takes_the_steps_of_the_machine_and_no_other(
+    conn: sqlite3.Connection, was: State, then: State
+) -> None:
+    intend(conn)
+    for state in WAYS[was]:
+        payments.step(conn, "k1", state, at=20)
+    if (was, then) in ALLOWED:
+        stepped = payments.step(conn, "k1", then, at=30, due=40, code="why")
+        assert (stepped.state, stepped.since, stepped.due, stepped.code) == (then, 30, 40, "why")
+        return
+    with pytest.raises(WrongStep, match=f"is {was}; it cannot become {then}"):
+        payments.step(conn, "k1", then, at=30)
+    refuses(conn, "UPDATE payments SET state = ?", "payment_step", then)
+    assert payments.by_key(conn, "k1").state == was
+
+
+def test_an_intent_comes_once_however_often_it_is_sent(conn: sqlite3.Connection) -> None:
+    first = intend(conn)
+    assert first.state == "pending"
+    payments.step(conn, "k1", "sent", at=20)
+    assert intend(conn) == payments.by_key(conn, "k1")
+    with pytest.raises(KeyReused):
+        intend(conn, amount=3_000)
+    assert len(payments.of_player(conn, 1)) == 1
+    with pytest.raises(NoSuchPayment):
+        payments.by_key(conn, "k2")
+
+
+def test_no_payment_begins_later_than_pending_or_is_changed_or_deleted(
+    conn: sqlite3.Connection,
+) -> None:
+    intend(conn)
+    copy = (
+        "INSERT INTO payments"
+        " (key, player, way, amount, kind, auth, digits, made, since, due, state)"
+        " SELECT 'k2', player, way, amount, kind, auth, digits, made, since, due, 'done'"
+        " FROM payments"
+    )
+    refuses(conn, copy, "payment_step")
+    refuses(conn, "UPDATE payments SET amount = 1", "append_only")
+    refuses(conn, "UPDATE payments SET key = 'k9'", "append_only")
+    refuses(conn, "DELETE FROM payments", "append_only")
+    refuses(conn, "UPDATE payment_history SET at = 0", "append_only")
+    refuses(conn, "DELETE FROM payment_history", "append_only")
+
+
+def test_tries_are_counted_until_the_answer_is_definite(conn: sqlite3.Connection) -> None:
+    intend(conn)
+    payments.step(conn, "k1", "sent", at=20)
+    payments.step(conn, "k1", "unknown", at=30, due=35, code="timeout")
+    payments.tried(conn, "k1", due=50, code="timeout")
+    again = payments.tried(conn, "k1", due=80, code="down")
+    assert (again.state, again.since, again.tries, again.due, again.code) == (
+        "unknown",
+        30,
+        2,
+        80,
+        "down",
+    )
+    payments.step(conn, "k1", "done", at=90)
+    with pytest.raises(WrongStep, match="nothing left to try"):
+        payments.tried(conn, "k1", due=99)
+    assert payments.history(conn, "k1") == (
+        ("pending", 10),
+        ("sent", 20),
+        ("unknown", 30),
+        ("done", 90),
+    )
+
+
+def test_what_is_not_over_is_found_at_the_next_start(conn: sqlite3.Connection) -> None:
+    for state, steps in WAYS.items():
+        intend(conn, key=state)
+        for step in steps:
+            payments.step(conn, state, step, at=20)
+    assert [one.key for one in payments.not_over(conn)] == ["pending", "sent", "unknown"]
+    assert [one.key for one in payments.of_player(conn, 1, most=2)] == ["refused", "done"]
+
+
+def test_a_card_is_replaced_and_forgotten_and_payments_keep_theirs(
+    conn: sqlite3.Connection,
+) -> None:
+    assert payments.card_of(conn, 1) is None
+    payments.keep_card(conn, player=1, kind="debit", auth="opaque", digits="1234", at=1)
+    intend(conn)
+    kept = payments.keep_card(conn, player=1, kind="credit", auth="other", digits="9876", at=2)
+    assert payments.card_of(conn, 1) == kept
+    payments.forget_card(conn, 1)
+    assert payments.card_of(conn, 1) is None
+    assert payments.by_key(conn, "k1").auth == "opaque"
+
+
+def test_an_authorization_is_never_shown_and_no_card_number_fits(
+    conn: sqlite3.Connection,
+) -> None:
+    card = payments.keep_card(conn, player=1, kind="debit", auth="opaque", digits="1234", at=1)
+    assert "opaque" not in repr(card)
+    assert "opaque" not in repr(intend(conn))
+    with pytest.raises(sqlite3.IntegrityError):
+        payments.keep_card(conn, player=1, kind="debit", auth="", digits="4111111111111111", at=1)
+
+
+def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
+    ben = player(conn, "Ben")
+    assert requests.reply_to(conn, 1, 7) is None
+    requests.remember(conn, player=1, request=7, reply=b"done", at=100)
+    requests.remember(conn, player=ben, request=7, reply=b"his", at=200)
+    with pytest.raises(KeyReused):
+        requests.remember(conn, player=1, request=7, reply=b"other", at=300)
+    assert requests.reply_to(conn, 1, 7) == b"done"
+    assert requests.reply_to(conn, ben, 7) == b"his"
+    refuses(conn, "UPDATE requests SET reply = x'00'", "append_only")
+
+
+def test_old_replies_are_forgotten(conn: sqlite3.Connection) -> None:
+    for at in (100, 200, 300):
+        requests.remember(conn, player=1, request=at, reply=b"", at=at)
+    assert requests.forget(conn, before=200) == 1
+    kept = [at for at in (100, 200, 300) if requests.reply_to(conn, 1, at) is not None]
+    assert kept == [200, 300]
+
+
+def test_results_add_up_by_game_preset_and_purse(conn: sqlite3.Connection) -> None:
+    for net in (500, -200, 0):
+        results.count(conn, player=1, game="holdem", preset="eps", purse="cash", net=net)
+    results.count(conn, player=1, game="holdem", preset="eps", purse="play", net=-5)
+    assert results.of_player(conn, 1) == (
+        Result("holdem", "eps", "cash", 3, 1, 300),
+        Result("holdem", "eps", "play", 1, 0, -5),
+    )
