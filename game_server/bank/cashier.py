@@ -1,0 +1,377 @@
+"""The cashier: chips for money, money for chips, through an outside bank that may fail anyhow.
+
+Each payment is carried by one task from its intent to the bank's definite answer. All it knows is
+on disk before the next step, so a crash between any two leaves a payment that `start` picks up.
+"""
+
+import secrets
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
+
+from twisted.internet.defer import CancelledError, Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank import desk, saga
+from game_server.bank.adapter import Authorized, Outcome, OutsideBank, Unseen, bank_refusal
+from game_server.bank.card_check import CardCheck, answer
+from game_server.bank.cards import Card, PinTries
+from game_server.bank.desk import Also, BankInfo
+from game_server.bank.entries import purse_of
+from game_server.store import ledger, payments
+from game_server.store.payments import Payment
+from game_server.store.ports import Clock, CommitFailed, Store, StoreClosed
+from game_server.store.purses import players_with_cash
+from protocol.words import Illegal
+
+T = TypeVar("T")
+DISK_PAUSE_S: Final = 1.0
+
+
+class Floor(Protocol):
+    """The tables, as the cashier needs them."""
+
+    def since(self, player: int, table: str) -> int | None:
+        """Since when the player has had a seat there, in milliseconds; None: has none."""
+
+    def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
+        """Book chips from the player's cash purse to the seat and give them to it; they count
+        from the next round when one is in play. False: not seated, nothing was booked. The key
+        is of the entry, so that the same chips are never brought twice."""
+
+    def told(self, payment: Payment) -> None:
+        """A payment has begun or come further, and this is on disk."""
+
+
+class _Alarm(Protocol):
+    def cancel(self) -> None: ...
+
+
+class _Pause(NamedTuple):
+    woken: Deferred[None]
+    alarm: _Alarm
+
+
+class Cashier:
+    """Buys chips and cashes them out. Refusals are Illegal: a code and a sentence to show."""
+
+    _log = Logger()
+
+    def __init__(
+        self,
+        store: Store,
+        bank: OutsideBank,
+        floor: Floor,
+        clock: Clock,
+        now: Callable[[], int],
+        tries: PinTries,
+        new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
+    ) -> None:
+        self._store = store
+        self._bank = bank
+        self._floor = floor
+        self._clock = clock
+        self._now = now
+        self._check = CardCheck(bank, tries, now)
+        self._new_key = new_key
+        self._under_way: set[str] = set()
+        self._tasks: dict[str, Deferred[None]] = {}
+        self._waiting: dict[str, Deferred[Payment]] = {}
+        self._pausing: dict[str, _Pause] = {}
+        self._bringing: Counter[int] = Counter()
+        self._closed = False
+
+    # -- the card ------------------------------------------------------------------------
+
+    def check_card(self, card: Card) -> Deferred[Authorized]:
+        """Trade card and PIN for an authorization at the bank; Illegal if it refuses."""
+        return _run(self._check.check(card))
+
+    def log_in(self, card: Card) -> Deferred[Authorized]:
+        """`check_card`, and at least $20 in the account; then the owner is who `holder` says."""
+        return _run(self._check.log_in(card))
+
+    def keep_card(self, player: int, authorized: Authorized) -> Deferred[payments.Card]:
+        """Use this card from now on. Cash that lies in the purse because no card took it is
+        brought to this one."""
+        return _run(self._keep_card(player, authorized))
+
+    def change_card(self, player: int, card: Card) -> Deferred[payments.Card]:
+        """`check_card` and `keep_card`: at any time, in a round and with a payment under way."""
+        return _run(self._change_card(player, card))
+
+    def info(self, player: int) -> Deferred[BankInfo]:
+        """The card in use by its last digits, and the last payments."""
+        return self._store.read(lambda conn: desk.info(conn, player))
+
+    # -- chips ---------------------------------------------------------------------------
+
+    def buy(
+        self, player: int, table: str, amount: int, also: Also | None = None
+    ) -> Deferred[Payment]:
+        """Buy chips for one's seat. Fires when the bank has answered for the first time, with a
+        payment that is done or unknown; a refusal is Illegal. What is unknown goes on by itself.
+        """
+        return _run(self._buy(player, table, amount, also))
+
+    def cash_out(self, player: int, table: str, amount: int) -> Deferred[Payment | None]:
+        """Bring cash chips from the purse to the card; fires when the intent is on disk. None:
+        there is no card, and they stay in the purse until there is one.
+
+        A table that cashes somebody out writes `desk.intend_to_cash_out` in its own commit, and
+        then calls `carry`.
+        """
+        return _run(self._cash_out(player, table, amount))
+
+    def carry(self, payment: Payment) -> None:
+        """Carry a payment whose intent is on disk to its end; once, however often it is said."""
+        key = payment.key
+        if payment.state in saga.OVER or key in self._under_way or self._closed:
+            return
+        self._under_way.add(key)
+        task = _run(self._carry(payment))
+        task.addErrback(self._stands_still, key).addBoth(lambda _: self._is_over(key))
+        if key in self._under_way:
+            self._tasks[key] = task
+
+    # -- the house -----------------------------------------------------------------------
+
+    def start(self) -> Deferred[None]:
+        """Go on with every payment that is not over, and bring cash that lies in a purse to its
+        owner's seat or card. Fires when all of that has begun.
+
+        Safe at any time: call it too when a commit that held an intent is said to have failed.
+        """
+        return _run(self._start())
+
+    def stop(self) -> None:
+        """Ask nobody any more. What is under way stays on disk for the next `start`."""
+        self._closed = True
+        for waiting in [*self._waiting.values()]:
+            waiting.errback(_house_closes())
+        self._waiting.clear()
+        for task in [*self._tasks.values()]:
+            task.cancel()
+
+    def open_payments(self) -> Deferred[tuple[Payment, ...]]:
+        """The operator's list: everything that is not over, the oldest first, with its tries."""
+        return self._store.read(payments.not_over)
+
+    def ask_now(self, key: str) -> None:
+        """Ask the bank about an unknown payment at once, not when its pause is over."""
+        if key in self._pausing:
+            self._pausing[key].alarm.cancel()
+            self._wake(key)
+
+    def bank_says(self, key: str) -> Deferred[Outcome | Unseen]:
+        """What the bank says of a payment, to show to an operator; it decides nothing."""
+        return self._bank.status(key)
+
+    # -- how -----------------------------------------------------------------------------
+
+    async def _keep_card(self, player: int, authorized: Authorized) -> payments.Card:
+        card, at = authorized.authorization, self._now()
+        kept = await self._store.write(lambda conn: desk.keep_card(conn, player, card, at))
+        await self._bring_home(player)
+        return kept
+
+    async def _change_card(self, player: int, card: Card) -> payments.Card:
+        return await self._keep_card(player, await self._check.check(card))
+
+    async def _buy(self, player: int, table: str, amount: int, also: Also | None) -> Payment:
+        desk.check_amount(amount)
+        since = self._floor.since(player, table)
+        if since is None:
+            text = "Chips are bought at the table; wait until you have a seat."
+            raise Illegal("not_seated", text)
+        key, at = self._new_key(), self._now()
+
+        def intend(conn: sqlite3.Connection) -> Payment:
+            payment = desk.intend_to_buy(
+                conn, player=player, table=table, amount=amount, since=since, key=key, at=at
+            )
+            if also is not None:
+                also(conn, payment)
+            return payment
+
+        try:
+            payment = await self._intended(intend, key)
+        except CommitFailed:
+            text = "The house could not write your purchase down; nothing was taken. Try again."
+            raise Illegal("not_written", text) from None
+        if self._closed:
+            raise _house_closes()
+        waiting: Deferred[Payment] = Deferred()
+        self._waiting[key] = waiting
+        self._tell(payment)
+        self.carry(payment)
+        return await waiting
+
+    async def _cash_out(self, player: int, table: str, amount: int) -> Payment | None:
+        key, at = self._new_key(), self._now()
+
+        def intend(conn: sqlite3.Connection) -> Payment | None:
+            return desk.intend_to_cash_out(
+                conn, player=player, table=table, amount=amount, key=key, at=at
+            )
+
+        return self._leaves(await self._intended(intend, key))
+
+    async def _intended(self, intend: Callable[[sqlite3.Connection], T], key: str) -> T | Payment:
+        """The intent as it is on disk, which a commit that was said to have failed may be."""
+        try:
+            return await self._store.write(intend)
+        except CommitFailed:
+            known = await self._store.read(lambda conn: desk.found(conn, key))
+            if known is None:
+                raise
+            return known
+
+    async def _carry(self, payment: Payment) -> None:
+        key = payment.key
+        if payment.state == "pending":
+            payment = await self._written(lambda conn: desk.send(conn, key, self._now()), key)
+        while payment.state not in saga.OVER:
+            outcome = await answer(partial(self._ask, payment))
+            was = payment
+            payment = await self._settled(was, outcome)
+            self._heard(was, payment)
+            if payment.state not in saga.OVER:
+                await self._pause(key, self._until(payment.due))
+        if payment.way == "buy" and payment.state == "done":
+            await self._bring(payment)
+
+    async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
+        return await self._written(
+            lambda conn: desk.settle(conn, payment.key, outcome, self._now()), payment.key
+        )
+
+    def _ask(self, payment: Payment) -> Deferred[Outcome]:
+        move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
+        return move(desk.authorization_of(payment), payment.amount, payment.key)
+
+    def _heard(self, was: Payment, payment: Payment) -> None:
+        if payment.state != was.state:
+            self._tell(payment)
+        waiting = self._waiting.pop(payment.key, None)
+        if waiting is None:
+            return
+        if payment.state == "refused":
+            waiting.errback(bank_refusal(payment.code, payment.amount))
+        else:
+            waiting.callback(payment)
+
+    async def _bring(self, bought: Payment) -> None:
+        """To the seat; when its owner has gone, back to the card that paid."""
+        player, key = bought.player, f"bring:{bought.key}"
+        self._bringing[player] += 1
+        try:
+            taken = await self._firmly(
+                lambda: self._floor.bring(player, bought.place, bought.amount, key), bought.key
+            )
+        finally:
+            self._bringing[player] -= 1
+        if not taken:
+            self._leaves(
+                await self._written(
+                    lambda conn: desk.send_back(conn, bought, self._now()), bought.key
+                )
+            )
+
+    async def _start(self) -> None:
+        for player in await self._store.read(players_with_cash):
+            try:
+                await self._bring_home(player)
+            except Exception:
+                # One player's purse holds up nobody else's payments.
+                self._log.failure("The cash of player {player} stays in the purse.", player=player)
+        for payment in await self._store.read(payments.not_over):
+            self.carry(payment)
+
+    async def _bring_home(self, player: int) -> None:
+        """Cash never stays in a purse: it goes to the seat it was bought for, or to a card."""
+        own = purse_of(player, "cash")
+        left = await self._store.read(lambda conn: ledger.balance(conn, own))
+        if left == 0 or self._bringing[player]:
+            return
+        known = await self._store.read(lambda conn: desk.info(conn, player))
+        bought = [one for one in known.payments if one.way == "buy"]
+        key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
+
+        def intend(conn: sqlite3.Connection) -> Payment | None:
+            return desk.intend_to_cash_out(
+                conn, player=player, table=place, amount=left, key=key, at=at
+            )
+
+        taken = bool(bought) and await self._firmly(
+            lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
+        )
+        if not taken:
+            self._leaves(await self._written(intend, key))
+
+    def _leaves(self, payment: Payment | None) -> Payment | None:
+        if payment is not None:
+            self._tell(payment)
+            self.carry(payment)
+        return payment
+
+    def _tell(self, payment: Payment) -> None:
+        # A table that fails to listen does not stop the money.
+        try:
+            self._floor.told(payment)
+        except Exception:
+            self._log.failure("Nobody could be told of payment {key}.", key=payment.key)
+
+    async def _written(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
+        return await self._firmly(lambda: self._store.write(work), key)
+
+    async def _firmly(self, begin: Callable[[], Deferred[T]], key: str) -> T:
+        """Again and again until the disk takes it: what the bank has done cannot be refused."""
+        while True:
+            if self._closed:
+                raise CancelledError
+            try:
+                return await begin()
+            except CommitFailed:
+                self._log.error("The disk refuses payment {key}; it is tried again.", key=key)
+            await self._pause(key, DISK_PAUSE_S)
+
+    def _until(self, due: int) -> float:
+        # The wall clock may have been set back since.
+        return min(due - self._now(), saga.LONGEST_PAUSE_MS) / 1000
+
+    def _pause(self, key: str, seconds: float) -> Deferred[None]:
+        alarm = cast(_Alarm, self._clock.callLater(max(0.0, seconds), self._wake, key))
+        woken: Deferred[None] = Deferred(lambda _: alarm.cancel())
+        self._pausing[key] = _Pause(woken, alarm)
+        return woken
+
+    def _wake(self, key: str) -> None:
+        self._pausing.pop(key).woken.callback(None)
+
+    def _is_over(self, key: str) -> None:
+        self._under_way.discard(key)
+        self._tasks.pop(key, None)
+        self._pausing.pop(key, None)
+
+    def _stands_still(self, failure: Failure, key: str) -> None:
+        """It stays on the operator's list, and the next start goes on with it."""
+        if self._closed and failure.check(CancelledError, StoreClosed):
+            return
+        self._log.failure("Payment {key} stands still.", failure, key=key)
+        waiting = self._waiting.pop(key, None)
+        if waiting is not None:
+            text = "Something is wrong at the cashier; your purchase is kept, ask the house."
+            waiting.errback(Illegal("cashier_fault", text))
+
+
+def _house_closes() -> Illegal:
+    text = "The house closes; your payment goes on by itself when it opens again."
+    return Illegal("house_closes", text)
+
+
+def _run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:
+    return Deferred.fromCoroutine(steps)

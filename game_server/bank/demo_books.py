@@ -1,0 +1,207 @@
+"""The books of the demo bank: accounts, cards, authorizations and the outcome of every key.
+
+It is a stranger to the house: its file is its own and nothing of the house's is read here.
+"""
+
+import hmac
+import secrets
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game_server.bank.adapter import (
+    Authorization,
+    Authorized,
+    Done,
+    Holds,
+    Refused,
+    Unseen,
+)
+from game_server.bank.cards import TRIES, Card, CardKind, with_check_digit
+from protocol.words import Illegal
+
+Way = Literal["withdraw", "deposit"]
+HOUSE: Final = 0
+"""The account of the house at the bank. It begins at 0 and may be overdrawn."""
+
+SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS accounts (
+    id INTEGER PRIMARY KEY, balance INTEGER NOT NULL, CHECK (id = 0 OR balance >= 0)
+) STRICT;
+CREATE TABLE IF NOT EXISTS cards (
+    number TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, kind TEXT NOT NULL,
+    pin TEXT NOT NULL, wrong INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE IF NOT EXISTS authorizations (
+    token TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts
+) STRICT;
+CREATE TABLE IF NOT EXISTS payments (
+    key TEXT PRIMARY KEY, way TEXT NOT NULL, token TEXT NOT NULL, amount INTEGER NOT NULL,
+    code TEXT NOT NULL, times INTEGER NOT NULL DEFAULT 1
+) STRICT;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the bank has: of the house, of its customers, and how many payments were made."""
+
+    house: int
+    customers: int
+    payments: int
+
+
+def sample_card(number: int) -> Card:
+    """Card 0, 1, 2 ... of a demo bank: even ones debit with a PIN, odd ones credit."""
+    kind: CardKind = "credit" if number % 2 else "debit"
+    pin = "" if number % 2 else f"{(1234 + 1111 * number) % 10_000:04}"
+    return Card(kind, with_check_digit(f"400000{number:09}"), pin)
+
+
+def sample_balance(number: int) -> int:
+    """What stands behind a sample card: $15 for every tenth from 8, too little to play for."""
+    return 1_500 if number % 10 == 8 else 200_000
+
+
+class DemoBooks:
+    """A bank in one SQLite file. Every call is one transaction; it answers as the adapter does."""
+
+    def __init__(self, path: str, token: Callable[[], str] = lambda: secrets.token_urlsafe(24)):
+        self._db = sqlite3.connect(path, isolation_level=None)
+        self._db.executescript(
+            f"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; {SCHEMA}"
+        )
+        self._db.execute("INSERT OR IGNORE INTO accounts VALUES (?, 0)", (HOUSE,))
+        self._token = token
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def open_account(self, card: Card, balance: int) -> None:
+        """A new account with one card; a card that exists keeps what it has."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            known = self._one("SELECT account FROM cards WHERE number = ?", card.number)
+            if known is None:
+                made = self._db.execute("INSERT INTO accounts (balance) VALUES (?)", (balance,))
+                self._db.execute(
+                    "INSERT INTO cards (number, account, kind, pin) VALUES (?, ?, ?, ?)",
+                    (card.number, made.lastrowid, card.kind, card.pin),
+                )
+
+    def authorize(self, card: Card) -> Authorized | Refused:
+        """Card and PIN for a token; the third wrong PIN in a row blocks the card."""
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            row = self._one(
+                "SELECT account, kind, pin, wrong FROM cards WHERE number = ?", card.number
+            )
+            if row is None or row[1] != card.kind:
+                return Refused("card_unknown")
+            account, kind, pin, wrong = int(row[0]), row[1], str(row[2]), int(row[3])
+            if wrong >= TRIES:
+                return Refused("card_blocked")
+            if kind == "debit":
+                right = hmac.compare_digest(pin.encode(), card.pin.encode())
+                self._db.execute(
+                    "UPDATE cards SET wrong = ? WHERE number = ?",
+                    (0 if right else wrong + 1, card.number),
+                )
+                if not right:
+                    return Refused("pin_wrong" if wrong + 1 < TRIES else "card_blocked")
+            token = self._token()
+            self._db.execute("INSERT INTO authorizations VALUES (?, ?)", (token, account))
+            return Authorized(Authorization(token, card.kind, card.digits), f"holder-{account}")
+
+    def balance(self, token: str) -> Holds | Refused:
+        """What the account behind a token holds."""
+        row = self._one(
+            "SELECT balance FROM accounts JOIN authorizations ON account = id WHERE token = ?",
+            token,
+        )
+        return Refused("authorization_ended") if row is None else Holds(int(row[0]))
+
+    def pay(
+        self, way: Way, token: str, amount: int, key: str, refuse: bool = False
+    ) -> Done | Refused:
+        """The outcome of the key: decided the first time, the same ever after.
+
+        The key is looked up before anything else, so that a payment that was made stays made when
+        its authorization has ended since. Another payment under the same key is Illegal.
+        """
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            seen = self._one("SELECT way, token, amount, code FROM payments WHERE key = ?", key)
+            if seen is not None:
+                if tuple(seen[:3]) != (way, token, amount):
+                    raise Illegal(
+                        "key_reused", "This key stands for another payment; take a new one."
+                    )
+                self._db.execute("UPDATE payments SET times = times + 1 WHERE key = ?", (key,))
+                return _outcome(str(seen[3]))
+            code = "declined" if refuse else self._move(way, token, amount)
+            self._db.execute(
+                "INSERT INTO payments (key, way, token, amount, code) VALUES (?, ?, ?, ?, ?)",
+                (key, way, token, amount, code),
+            )
+            return _outcome(code)
+
+    def status(self, key: str) -> Done | Refused | Unseen:
+        """What has become of a key."""
+        row = self._one("SELECT code FROM payments WHERE key = ?", key)
+        return Unseen() if row is None else _outcome(str(row[0]))
+
+    def held(self, card: Card) -> int:
+        """What the account of a card holds, without its PIN: for whoever owns these books."""
+        row = self._one(
+            "SELECT balance FROM accounts JOIN cards ON account = id WHERE number = ?", card.number
+        )
+        return 0 if row is None else int(row[0])
+
+    def unblock(self, card: Card) -> None:
+        """The PIN may be tried again."""
+        with self._db:
+            self._db.execute("UPDATE cards SET wrong = 0 WHERE number = ?", (card.number,))
+
+    def end_authorizations(self) -> None:
+        """Every token ends, as a bank's do after a while."""
+        with self._db:
+            self._db.execute("DELETE FROM authorizations")
+
+    def sheet(self) -> Sheet:
+        """The balance sheet."""
+        row = self._one(
+            "SELECT (SELECT balance FROM accounts WHERE id = 0),"
+            " (SELECT coalesce(sum(balance), 0) FROM accounts WHERE id <> 0),"
+            " (SELECT count(*) FROM payments WHERE code = '')"
+        )
+        assert row is not None
+        return Sheet(*(int(str(value)) for value in row))
+
+    def _move(self, way: Way, token: str, amount: int) -> str:
+        row = self._one(
+            "SELECT id, balance FROM accounts JOIN authorizations ON account = id WHERE token = ?",
+            token,
+        )
+        if row is None:
+            return "authorization_ended"
+        account, balance = int(row[0]), int(row[1])
+        if way == "withdraw" and balance < amount:
+            return "funds_short"
+        change = -amount if way == "withdraw" else amount
+        move = "UPDATE accounts SET balance = balance + ? WHERE id = ?"
+        self._db.execute(move, (change, account))
+        self._db.execute(move, (-change, HOUSE))
+        return ""
+
+    def _one(self, sql: str, *values: object) -> Sequence[str | int] | None:
+        with closing(self._db.execute(sql, values)) as cursor:
+            row: Sequence[str | int] | None = cursor.fetchone()
+            return row
+
+
+def _outcome(code: str) -> Done | Refused:
+    return Refused(code) if code else Done()

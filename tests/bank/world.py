@@ -1,0 +1,399 @@
+"""A house, its tables, a line and a bank, each on a clock that only the test moves.
+
+The house may crash at any commit; the bank and what is on the line live on. Line and bank are the
+real adapter and the real service, without a socket between them.
+"""
+
+import sqlite3
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.internet.protocol import Protocol
+from twisted.internet.task import Clock
+from twisted.logger import ILogObserver, LogEvent, eventAsText, globalLogPublisher
+from twisted.python.failure import Failure
+from twisted.web.client import ResponseDone
+from twisted.web.http_headers import Headers
+
+from game_server.bank import desk
+from game_server.bank import ledger as entries
+from game_server.bank.adapter import Done
+from game_server.bank.cards import Card, PinTries, with_check_digit
+from game_server.bank.cashier import Cashier
+from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoService, Reply
+from game_server.bank.demo_books import DemoBooks
+from game_server.bank.entries import BANK, SUSPENSE, escrow, purse_of
+from game_server.bank.http_bank import Answer, Body, HttpBank
+from game_server.bank.saga import OVER
+from game_server.store import accounts, ledger, payments
+from game_server.store.database import open_database
+from game_server.store.direct import DirectStore, Fault
+from game_server.store.group import Crash
+from game_server.store.payments import Payment
+from game_server.store.refusals import TooLittle
+from protocol.words import Illegal
+
+T = TypeVar("T")
+TABLE = "eps-1"
+BEGAN = 1_800_000_000.0
+LINE_S = 0.1
+SECRET = "the-house-secret"
+
+
+def card(number: int) -> Card:
+    """A card whose number and PIN are long enough to be nowhere by chance."""
+    return Card("debit", with_check_digit(f"41234{number:010}"), f"{918273645500 + number}")
+
+
+class BrokenLine(Exception):
+    """The line to the bank is cut."""
+
+
+class Head:
+    """The head of an answer that came over the line."""
+
+    def __init__(self, code: int, body: bytes, ending: Exception | None = None) -> None:
+        self.code = code
+        self._body = body
+        self._ending = ending
+
+    def deliverBody(self, protocol: Protocol) -> None:
+        for start in range(0, len(self._body), 700):
+            protocol.dataReceived(self._body[start : start + 700])
+        protocol.connectionLost(Failure(self._ending or ResponseDone()))
+
+
+@dataclass
+class Line:
+    """From one life of the house to the bank. What is on it when the house dies still arrives."""
+
+    service: DemoService
+    clock: Clock
+    alive: bool = True
+    late: deque[float] = field(default_factory=deque)
+
+    def request(
+        self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
+    ) -> Deferred[Answer]:
+        parts: list[bytes] = []
+        if bodyProducer is not None:
+            bodyProducer.startProducing(_Collected(parts))
+        (shown,) = headers.getRawHeaders("authorization") or [""]
+        path = uri.decode().removeprefix("https://bank.test")
+        answered: Deferred[Answer] = Deferred(lambda _: None)
+        wait = self.late.popleft() if self.late else LINE_S
+        self.clock.callLater(
+            wait, self._arrive, answered, method.decode(), path, shown, b"".join(parts)
+        )
+        return answered
+
+    def _arrive(
+        self, answered: Deferred[Answer], method: str, path: str, shown: str, body: bytes
+    ) -> None:
+        reply = self.service.handle(method, path, shown, body)
+        self.clock.callLater(LINE_S + reply.after, self._return, answered, reply)
+
+    def _return(self, answered: Deferred[Answer], reply: Reply) -> None:
+        if not self.alive or answered.called or reply == SILENCE:
+            return
+        if reply == HANG_UP:
+            answered.errback(BrokenLine())
+        else:
+            answered.callback(Head(reply.status, reply.written()))
+
+
+class Heard:
+    """Everything that was logged, as it would stand in a file."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def __call__(self, event: LogEvent) -> None:
+        self.texts.append(f"{eventAsText(event)} {event!r}")
+
+
+@dataclass
+class _Collected:
+    parts: list[bytes]
+
+    def write(self, data: bytes) -> None:
+        self.parts.append(data)
+
+
+class CountingStore(DirectStore):
+    """The world counts the commits of all lives, and one of them may have a fault."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world.conn, world.clock)
+        self._world = world
+
+    def _commit(self) -> None:
+        self._world.commits += 1
+        if self._world.strike is not None and self._world.strike[0] == self._world.commits:
+            self.fault = self._world.strike[1]
+        super()._commit()
+
+
+class Tables:
+    """Who sits at the one table since when, and what was told. Chips are the escrow's."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self.told_all: list[Payment] = []
+
+    def since(self, player: int, table: str) -> int | None:
+        return self._world.seated.get(player) if table == TABLE else None
+
+    def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
+        if self.since(player, table) is None:
+            return succeed(False)
+        at = self._world.now()
+
+        def work(conn: sqlite3.Connection) -> bool:
+            try:
+                ledger.book(conn, entries.top_up(key, player, table, amount, "cash", at))
+            except TooLittle:
+                return False
+            return True
+
+        return self._world.store.write(work)
+
+    def told(self, payment: Payment) -> None:
+        self.told_all.append(payment)
+
+
+class World:
+    """Players 1 to `players`, each with a card of one account with `each` cents."""
+
+    def __init__(self, players: int = 2, each: int = 20_000) -> None:
+        self.conn = open_database(":memory:")
+        self.books = DemoBooks(":memory:")
+        self.service = DemoService(self.books, SECRET)
+        self.bank_clock = Clock()
+        self.time = 0.0
+        self.each = each
+        self.players: list[int] = []
+        self.cards: dict[int, Card] = {}
+        self.seated: dict[int, int] = {}
+        self.keys = 0
+        self.crashes = 0
+        self.commits = 0
+        self.strike: tuple[int, Fault] | None = None
+        self.results: list[object] = []
+        for number in range(players):
+            made = accounts.create(
+                self.conn, kind="guest", name=f"P{number}", folded=f"p{number}", at=0
+            )
+            self.players.append(made.id)
+            self.cards[made.id] = card(number)
+            self.books.open_account(card(number), each)
+        self.log = Heard()
+        globalLogPublisher.addObserver(cast(ILogObserver, self.log))
+        self._switch_on()
+
+    def close(self) -> None:
+        """Let go of the files, and be sure that no payment stood still for a fault of ours."""
+        globalLogPublisher.removeObserver(cast(ILogObserver, self.log))
+        self.conn.close()
+        self.books.close()
+        assert [text for text in self.log.texts if "stands still" in text] == []
+
+    def now(self) -> int:
+        return int((BEGAN + self.time) * 1000)
+
+    def new_key(self) -> str:
+        self.keys += 1
+        return f"key-{self.keys}"
+
+    # -- the house's life
+
+    def _switch_on(self) -> None:
+        self.clock = Clock()
+        self.store = CountingStore(self)
+        self.line = Line(self.service, self.bank_clock)
+        self.tables = Tables(self)
+        self.bank = HttpBank(self.line, self.clock, "https://bank.test", SECRET)
+        self.cashier = Cashier(
+            self.store,
+            self.bank,
+            self.tables,
+            self.clock,
+            self.now,
+            PinTries(b"secret of this process"),
+            self.new_key,
+        )
+        self.keep(self.cashier.start())
+
+    def crash(self) -> None:
+        """The house is dead at once and starts again from its disk."""
+        self.line.alive = False
+        self.crashes += 1
+        if self.conn.in_transaction:
+            self.conn.execute("ROLLBACK")
+        self._switch_on()
+
+    def restart(self) -> None:
+        """The house closes as it should, and opens again."""
+        self.cashier.stop()
+        self.advance(0.0)
+        self.store.close()
+        self.line.alive = False
+        self._switch_on()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass for house and bank; a crash that was planned is survived."""
+        until = self.time + seconds
+        while True:
+            due = [
+                call.getTime() - clock.seconds()
+                for clock in (self.clock, self.bank_clock)
+                for call in clock.calls
+            ]
+            step = max(0.0, min(due, default=seconds + 1))
+            if self.time + step > until + 1e-9:
+                break
+            self._pass(step)
+        self._pass(max(0.0, until - self.time))
+
+    def _pass(self, step: float) -> None:
+        self.time += step
+        self.bank_clock.advance(step)
+        try:
+            self.clock.advance(step)
+        except Crash:
+            self.crash()
+
+    # -- what players do
+
+    def keep(self, fired: Deferred[T]) -> list[object]:
+        """What a Deferred fires with, once it does: its result, or the exception."""
+        got: list[object] = []
+
+        def failed(failure: Failure) -> None:
+            got.append(failure.value)
+
+        fired.addCallbacks(got.append, failed)
+        self.results.append(got)
+        return got
+
+    def give_card(self, player: int, other: Card | None = None) -> list[object]:
+        return self.keep(self.cashier.change_card(player, other or self.cards[player]))
+
+    def sit(self, player: int) -> None:
+        self.seated.setdefault(player, self.now())
+
+    def buy(self, player: int, amount: int) -> list[object]:
+        return self.keep(self.cashier.buy(player, TABLE, amount))
+
+    def leave(self, player: int) -> None:
+        """Get up: what is in escrow and the intent to cash it out are one commit."""
+        since = self.seated.pop(player, None)
+        key, at = self.new_key(), self.now()
+
+        def work(conn: sqlite3.Connection) -> Payment | None:
+            amount = ledger.balance(conn, escrow(TABLE, player, "cash"))
+            if amount == 0:
+                return None
+            out = entries.cash_out(f"out:{key}", player, TABLE, amount, "cash", at)
+            ledger.book(conn, out)
+            return desk.intend_to_cash_out(
+                conn, player=player, table=TABLE, amount=amount, key=key, at=at
+            )
+
+        def gone(payment: Payment | None) -> None:
+            if payment is not None:
+                self.cashier.carry(payment)
+
+        def still_here(_: Failure) -> None:
+            if since is not None:
+                self.seated[player] = since
+            self.keep(self.cashier.start())
+
+        self.store.write(work).addCallbacks(gone, still_here)
+
+    def settle_all(self) -> None:
+        """Every fault is lifted, everybody leaves with a good card, time passes."""
+        self.service.faults.coming.clear()
+        self.service.faults.down = False
+        self.store.fault = self.strike = None
+        self.line.late.clear()
+        self.advance(200)
+        for player in self.players:
+            self.seated.pop(player, None)
+            self.leave(player)
+        self.advance(200)
+        for player in self.players:
+            # A new card of the same account: its PIN may have been tried too often.
+            self.books.unblock(self.cards[player])
+            self.give_card(player)
+        self.advance(200)
+
+    # -- what must be true
+
+    def balance(self, player: int) -> int:
+        """What the bank holds for a player."""
+        return self.books.held(self.cards[player])
+
+    def chips(self, player: int) -> int:
+        return ledger.balance(self.conn, escrow(TABLE, player, "cash"))
+
+    def purse(self, player: int) -> int:
+        return ledger.balance(self.conn, purse_of(player, "cash"))
+
+    def all_payments(self) -> tuple[Payment, ...]:
+        return tuple(
+            one for player in self.players for one in payments.of_player(self.conn, player, 10_000)
+        )
+
+    def check(self) -> None:
+        """What is true at every moment."""
+        assert ledger.audit(self.conn) == ()
+        assert ledger.imbalance(self.conn) == 0
+        sheet = self.books.sheet()
+        assert sheet.house + sheet.customers == self.each * len(self.players)
+        made = self.all_payments()
+        on_the_way = sum(
+            one.amount for one in made if one.way == "cash_out" and one.state not in OVER
+        )
+        assert ledger.balance(self.conn, SUSPENSE) == on_the_way
+        at_the_bank = [one for one in made if isinstance(self.books.status(one.key), Done)]
+        assert sheet.payments == len(at_the_bank), "the bank made a payment that nobody meant"
+        for one in made:
+            says = type(self.books.status(one.key)).__name__.lower()
+            assert one.state not in OVER or one.state == says, (one, says)
+            assert one.state != "pending" or says == "unseen", (one, says)
+        for player in self.players:
+            self._check_player(player, [one for one in made if one.player == player])
+
+    def _check_player(self, player: int, made: list[Payment]) -> None:
+        """What a player has at the bank and here is what there was, but for what is not decided."""
+        buys = [one for one in made if one.way == "buy"]
+        assert sum(one.state not in OVER for one in buys) <= 1
+        here = self.purse(player) + self.chips(player)
+        gap = self.each - self.balance(player) - here
+        for one in made:
+            done = isinstance(self.books.status(one.key), Done)
+            if one.state not in OVER and one.way == "buy" and done:
+                gap -= one.amount
+            if one.state not in OVER and one.way == "cash_out" and not done:
+                gap -= one.amount
+        assert gap == 0, (player, gap, made)
+
+    def check_settled(self) -> None:
+        """What is true when every answer is there and everybody has left."""
+        self.check()
+        assert payments.not_over(self.conn) == ()
+        assert ledger.balance(self.conn, SUSPENSE) == 0
+        assert -ledger.balance(self.conn, BANK) == self.books.sheet().house == 0
+        for player in self.players:
+            assert (self.purse(player), self.chips(player)) == (0, 0)
+            assert self.balance(player) == self.each
+
+
+def code(got: list[object]) -> str:
+    """The code of the refusal that came."""
+    (wrong,) = got
+    assert isinstance(wrong, Illegal), wrong
+    return wrong.code
