@@ -1,0 +1,1 @@
+"""Who plays: names, passwords, accounts, sessions, and how often a stranger may try."""

@@ -1,0 +1,237 @@
+"""Accounts: guests, members with a password, and those who come with a bank card.
+
+Whoever comes back is known by name and by what only they have: a member the password, a card
+player the card's owner at the bank, a guest nothing but the session.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from twisted.internet.defer import Deferred
+
+from game_server.players.names import Name, read_name
+from game_server.players.passwords import Passwords, check_new_password
+from game_server.players.person import Person, person
+from game_server.players.pool import Busy
+from game_server.players.roll import Born, Roll, free, owner, taken
+from game_server.players.throttle import Attempt, Door
+from game_server.players.written import looked_up, run, written
+from game_server.store import accounts
+from game_server.store.accounts import Player
+from game_server.store.ports import Clock, Store, StoreError
+from protocol.words import Illegal
+
+AGAIN_MS: Final = 10 * 60 * 1000
+"""So long the same registration may come a second time."""
+GUEST_DIGITS: Final = (4, 4, 6, 9, 9)
+AVATAR: Final = re.compile(r"[a-z0-9_-]{0,40}")
+LEAST_SECRET: Final = 16
+Also = Callable[[sqlite3.Connection, Person], None]
+"""What else is written in the same commit: the reply to the request that this answers."""
+
+
+class Accounts:
+    """Makes accounts and knows whose they are. Refusals are Illegal: a code and a sentence."""
+
+    def __init__(
+        self,
+        store: Store,
+        passwords: Passwords,
+        door: Door,
+        clock: Clock,
+        now: Callable[[], int],
+        secret: bytes,
+        born: Born,
+        below: Callable[[int], int] = secrets.randbelow,
+    ) -> None:
+        """`secret` hides who the owners of cards are; with another one they are strangers."""
+        if len(secret) < LEAST_SECRET:
+            raise ValueError(f"The secret has {len(secret)} bytes; {LEAST_SECRET} are the least.")
+        self._store = store
+        self._passwords = passwords
+        self._door = door
+        self._clock = clock
+        self._now = now
+        self._secret = secret
+        self._roll = Roll(born)
+        self._below = below
+
+    def guest(self, name: str, address: str) -> Deferred[Person]:
+        """Somebody who plays without an account; the house names who gives no name."""
+        return run(self._guest(name, address))
+
+    def register(self, name: str, password: str, address: str) -> Deferred[Person]:
+        """A new member. Sent again soon after, because the answer was lost, it is a login."""
+        return run(self._register(name, password, address))
+
+    def keep(
+        self, player: int, name: str, password: str, also: Also | None = None
+    ) -> Deferred[Person]:
+        """Make a guest a member: the same player, with the same chips and session."""
+        return run(self._keep(player, name, password, also))
+
+    def log_in(self, name: str, password: str, address: str) -> Deferred[Person]:
+        """The member of that name and password. A wrong name and a wrong password are refused
+        in the same words after the same time."""
+        return run(self._log_in(name, password, address))
+
+    def log_in_by_card(self, name: str, holder: str) -> Deferred[Person]:
+        """The player of that name whose card is `holder`'s, as the bank has just said; a new one
+        if nobody has the name."""
+        return run(self._log_in_by_card(name, holder))
+
+    def profile(
+        self, player: int, name: str, avatar: str, also: Also | None = None
+    ) -> Deferred[Person]:
+        """Be shown by this name and avatar. The name is the one to log in by from now on."""
+        return run(self._profile(player, name, avatar, also))
+
+    # -- how -----------------------------------------------------------------------------
+
+    async def _guest(self, name: str, address: str) -> Person:
+        if name.strip():
+            names = [read_name(name)]
+        else:
+            names = [self._guest_name(digits) for digits in GUEST_DIGITS]
+        at = self._now()
+        with self._new(address):
+            return await self._written(lambda conn: self._roll.guest(conn, names, at))
+
+    async def _register(self, name: str, password: str, address: str) -> Person:
+        wanted, at = read_name(name), self._now()
+        check_new_password(password, wanted.shown)
+        known = await looked_up(self._store, lambda conn: owner(conn, wanted, at))
+        if known is not None:
+            if known.kind == "member" and at - known.created < AGAIN_MS:
+                return await self._register_again(wanted, password, address)
+            raise taken(wanted)
+        with self._new(address):
+            kept = await self._passwords.hash(password)
+            return await self._written(lambda conn: self._roll.member(conn, wanted, kept, at))
+
+    async def _register_again(self, name: Name, password: str, address: str) -> Person:
+        try:
+            return await self._log_in(name.shown, password, address)
+        except Busy:
+            raise
+        except Illegal:
+            raise taken(name) from None
+
+    async def _keep(self, player: int, name: str, password: str, also: Also | None) -> Person:
+        wanted, at = read_name(name), self._now()
+        check_new_password(password, wanted.shown)
+
+        def may_keep(conn: sqlite3.Connection) -> None:
+            if accounts.by_id(conn, player).kind != "guest":
+                text = "You have an account already; a guest makes one by registering."
+                raise Illegal("not_a_guest", text)
+            known = owner(conn, wanted, at)
+            if known is not None and known.id != player:
+                raise taken(wanted)
+
+        await looked_up(self._store, may_keep)
+        kept = await self._passwords.hash(password)
+
+        def work(conn: sqlite3.Connection) -> Player:
+            may_keep(conn)
+            free(conn, wanted, at, but=player)
+            return accounts.keep_guest(
+                conn, player, name=wanted.shown, folded=wanted.folded, password=kept
+            )
+
+        return await self._written(work, also)
+
+    async def _log_in(self, name: str, password: str, address: str) -> Person:
+        try:
+            wanted = read_name(name)
+        except Illegal:
+            # Nobody can have that name, as everybody can know: there is nothing to hide or count.
+            raise _wrong() from None
+        attempt = self._door.knock(wanted.folded, address, self._clock.seconds())
+        with self._judging(attempt):
+            known = await looked_up(self._store, lambda conn: accounts.by_name(conn, wanted.folded))
+            kept = None if known is None else known.password
+            right, stronger = await self._passwords.check(password, kept)
+        if known is None or not right:
+            raise _wrong()
+        self._door.was_right(attempt)
+        if stronger is not None:
+            await self._strengthen(known, stronger)
+        return person(known)
+
+    async def _strengthen(self, player: Player, stronger: str) -> None:
+        def work(conn: sqlite3.Connection) -> None:
+            # The password may have been changed while this one was checked.
+            if accounts.by_id(conn, player.id).password == player.password:
+                accounts.set_password(conn, player.id, stronger)
+
+        # The old hash serves until the next login.
+        with suppress(StoreError):
+            await self._store.write(work)
+
+    async def _log_in_by_card(self, name: str, holder: str) -> Person:
+        wanted, at = read_name(name), self._now()
+        if not holder:
+            raise Illegal("card_needed", "Nobody is in without a bank card; give yours.")
+        hidden = hmac.digest(self._secret, holder.encode(), hashlib.sha256)
+        return await self._written(lambda conn: self._roll.by_card(conn, wanted, hidden, at))
+
+    async def _profile(self, player: int, name: str, avatar: str, also: Also | None) -> Person:
+        wanted, at = read_name(name), self._now()
+        if not AVATAR.fullmatch(avatar):
+            text = "An avatar is named by small letters, digits, - and _; choose one of the list."
+            raise Illegal("avatar_form", text)
+
+        def work(conn: sqlite3.Connection) -> Player:
+            free(conn, wanted, at, but=player)
+            return accounts.rename(
+                conn, player, name=wanted.shown, folded=wanted.folded, avatar=avatar
+            )
+
+        return await self._written(work, also)
+
+    async def _written(
+        self, work: Callable[[sqlite3.Connection], Player], also: Also | None = None
+    ) -> Person:
+        def both(conn: sqlite3.Connection) -> Person:
+            who = person(work(conn))
+            if also is not None:
+                also(conn, who)
+            return who
+
+        return await written(self._store, both)
+
+    @contextmanager
+    def _new(self, address: str) -> Iterator[None]:
+        """Count a new account, unless it is refused inside."""
+        self._door.make_new(address, self._clock.seconds())
+        try:
+            yield
+        except Illegal:
+            self._door.was_not_made(address)
+            raise
+
+    @contextmanager
+    def _judging(self, attempt: Attempt) -> Iterator[None]:
+        """Count the attempt, unless the house is busy or closes before it is judged. One whose
+        line breaks counts: else breaking the line would be how to try for ever."""
+        try:
+            yield
+        except Illegal:
+            self._door.was_not_judged(attempt)
+            raise
+
+    def _guest_name(self, digits: int) -> Name:
+        least = 10 ** (digits - 1)
+        return read_name(f"Guest {least + self._below(9 * least)}")
+
+
+def _wrong() -> Illegal:
+    text = "There is no account with this name and password; look at both and type them again."
+    return Illegal("login_wrong", text)

@@ -1,0 +1,105 @@
+"""Passwords: which are taken, and their argon2id hashes, which are all that is ever kept."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+from twisted.internet.defer import Deferred, gatherResults
+
+from game_server.players.names import fold
+from game_server.players.pool import THREADS, Pool
+from protocol.words import Illegal
+
+SHORTEST: Final = 8
+LONGEST: Final = 128
+WARM: Final = 3
+_COMMON: Final = (
+    "password passw0rd password1 password123 12345678 123456789 1234567890 87654321 123123123"
+    " 12341234 qwertyui qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx abcd1234 abc12345 asdfghjkl"
+    " iloveyou sunshine princess football baseball superman letmein1 trustno1 woaini1314"
+    " 5201314520 cardroom"
+)
+COMMON: Final = frozenset(_COMMON.split())
+"""What is tried first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a hash costs; the least that is recommended for argon2id is the house's."""
+
+    memory_kib: int = 19 * 1024
+    passes: int = 2
+
+
+class Checked(NamedTuple):
+    """Whether the password was right; `stronger` is a new hash to keep if the old one is weak."""
+
+    right: bool
+    stronger: str | None = None
+
+
+def check_new_password(password: str, name: str) -> None:
+    """Illegal if a stranger would guess it."""
+    letters = len(unicodedata.normalize("NFC", password))
+    if letters < SHORTEST:
+        words = f"That password has {letters} characters; use {SHORTEST} or more."
+        raise Illegal("password_short", words, least=SHORTEST)
+    if letters > LONGEST:
+        words = f"That password has {letters} characters; use {LONGEST} at most."
+        raise Illegal("password_long", words, most=LONGEST)
+    low = password.casefold()
+    if low in COMMON or len(set(low)) < 3 or fold(low) == fold(name):
+        words = "That password is among the first to be guessed; choose one of your own."
+        raise Illegal("password_common", words)
+
+
+class Passwords:
+    """Hashes passwords and checks them beside the reactor; Busy when too many wait."""
+
+    def __init__(self, pool: Pool, strength: Strength | None = None) -> None:
+        cost = strength or Strength()
+        self._pool = pool
+        self._argon2 = PasswordHasher(
+            time_cost=cost.passes, memory_cost=cost.memory_kib, parallelism=1, type=Type.ID
+        )
+
+    def warm_up(self) -> Deferred[None]:
+        """Let every thread take the memory now that it will keep, rather than in a rush."""
+
+        def work() -> None:
+            # The allocator gives the first block back to the system; it keeps the later ones.
+            for _ in range(WARM):
+                self._hash("")
+
+        once = [self._pool.do(work) for _ in range(THREADS)]
+        return gatherResults(once).addCallback(lambda _: None)
+
+    def hash(self, password: str) -> Deferred[str]:
+        """What to keep of a password."""
+        return self._pool.do(lambda: self._hash(password))
+
+    def check(self, password: str, kept: str | None) -> Deferred[Checked]:
+        """Is it the password of that hash? Without one it is wrong, after the same time: how long
+        it takes must not tell whether there is an account."""
+        return self._pool.do(lambda: self._check(password, kept))
+
+    def _hash(self, password: str) -> str:
+        return self._argon2.hash(_bytes(password))
+
+    def _check(self, password: str, kept: str | None) -> Checked:
+        if kept is None:
+            self._hash(password)
+            return Checked(False)
+        try:
+            self._argon2.verify(kept, _bytes(password))
+        except (VerificationError, InvalidHashError):
+            return Checked(False)
+        weak = self._argon2.check_needs_rehash(kept)
+        return Checked(True, self._hash(password) if weak else None)
+
+
+def _bytes(password: str) -> bytes:
+    """One password is one row of bytes, on whichever keyboard it was typed."""
+    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

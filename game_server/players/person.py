@@ -1,0 +1,42 @@
+"""A player as the rest of the house knows one: without hashes, with what the house allows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game_server.store.accounts import OPEN, Kind, Player
+
+What = Literal["enter", "speak"]
+MUTED: Final = "muted"
+BARRED: Final = "barred"
+MAY: Final[Mapping[str, frozenset[What]]] = {
+    OPEN: frozenset({"enter", "speak"}),
+    MUTED: frozenset({"enter"}),
+    BARRED: frozenset(),
+}
+"""What a player may do in which state. In a state that is not here: nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who somebody is. `id` stays through every change of name."""
+
+    id: int
+    kind: Kind
+    name: str
+    avatar: str
+    state: str
+
+    @property
+    def guest(self) -> bool:
+        """Whether the account is lost with its session."""
+        return self.kind == "guest"
+
+    def may(self, what: What) -> bool:
+        """Whether the house lets the player do it."""
+        return what in MAY.get(self.state, frozenset())
+
+
+def person(player: Player) -> Person:
+    """What of a row on disk the house may know."""
+    return Person(player.id, player.kind, player.name, player.avatar, player.state)

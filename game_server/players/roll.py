@@ -1,0 +1,99 @@
+"""The roll of players: pieces of work over a connection. No reactor, no passwords in the clear."""
+
+import hmac
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game_server.players.names import Name
+from game_server.store import accounts, sessions
+from game_server.store.accounts import Player
+from protocol.words import Illegal
+
+GRACE_MS: Final = 10 * 60 * 1000
+"""So long a name stays with a guest who has gone."""
+Born = Callable[[sqlite3.Connection, int, int], None]
+"""What a new player gets, in the commit that makes it: connection, player, time."""
+
+
+class Roll:
+    """Enters players in the roll, and gives each what a new player gets."""
+
+    def __init__(self, born: Born) -> None:
+        self._born = born
+
+    def guest(self, conn: sqlite3.Connection, names: Sequence[Name], at: int) -> Player:
+        """A new guest, under the first of the names that is free."""
+        for name in names:
+            if owner(conn, name, at) is None:
+                free(conn, name, at)
+                made = accounts.create(
+                    conn, kind="guest", name=name.shown, folded=name.folded, at=at
+                )
+                self._born(conn, made.id, at)
+                return made
+        raise taken(names[-1])
+
+    def member(self, conn: sqlite3.Connection, name: Name, password: str, at: int) -> Player:
+        """A new member with that password's hash."""
+        free(conn, name, at)
+        made = accounts.create(
+            conn,
+            kind="member",
+            name=name.shown,
+            folded=name.folded,
+            password=password,
+            at=at,
+        )
+        self._born(conn, made.id, at)
+        return made
+
+    def by_card(self, conn: sqlite3.Connection, name: Name, holder: bytes, at: int) -> Player:
+        """The player of that name and card, new if nobody has the name."""
+        known = owner(conn, name, at)
+        if known is not None:
+            if known.holder is None or not hmac.compare_digest(known.holder, holder):
+                raise taken(name)
+            return known
+        free(conn, name, at)
+        made = accounts.create(
+            conn, kind="card", name=name.shown, folded=name.folded, holder=holder, at=at
+        )
+        self._born(conn, made.id, at)
+        return made
+
+
+def owner(conn: sqlite3.Connection, name: Name, at: int) -> Player | None:
+    """Whose name it is; None: it may be taken."""
+    player = accounts.by_name(conn, name.folded)
+    return None if player is None or _gone(conn, player, at) else player
+
+
+def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
+    """Make sure that the name can be taken, by player `but` if it is theirs already."""
+    player = accounts.by_name(conn, name.folded)
+    if player is None or player.id == but:
+        return
+    if not _gone(conn, player, at):
+        raise taken(name)
+    # Nobody can be called this: no name folds to one with a colon. What was shown stays shown.
+    accounts.rename(
+        conn, player.id, name=player.name, folded=f"gone:{player.id}", avatar=player.avatar
+    )
+
+
+def taken(name: Name) -> Illegal:
+    """The refusal of a name that another has, or that looks like another's."""
+    text = f"The name {name.shown}, or one that looks like it, is taken; choose another."
+    return Illegal("name_taken", text)
+
+
+def _gone(conn: sqlite3.Connection, player: Player, at: int) -> bool:
+    """A guest without a session never comes back."""
+    if player.kind != "guest":
+        return False
+    over = [
+        one.expires if one.ended is None else one.ended
+        for one in sessions.of_player(conn, player.id)
+    ]
+    return max(over, default=player.created) + GRACE_MS <= at

@@ -1,0 +1,40 @@
+"""The disk for somebody who waits: what it refuses is told as a sentence."""
+
+import sqlite3
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from twisted.internet.defer import Deferred
+
+from game_server.store.ports import CommitFailed, Store, StoreClosed
+from protocol.words import Illegal
+
+T = TypeVar("T")
+
+
+async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+    """What the work returned, on disk; Illegal when the disk did not take it."""
+    try:
+        return await store.write(work)
+    except CommitFailed:
+        text = "The house could not write that down; try again in a moment."
+        raise Illegal("not_written", text) from None
+    except StoreClosed:
+        raise _closes() from None
+
+
+async def looked_up(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+    """What the work that only reads returned; Illegal when there is no disk any more."""
+    try:
+        return await store.read(work)
+    except StoreClosed:
+        raise _closes() from None
+
+
+def run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:
+    """Take the steps, beginning now."""
+    return Deferred.fromCoroutine(steps)
+
+
+def _closes() -> Illegal:
+    return Illegal("house_closes", "The house closes; come back when it opens.")

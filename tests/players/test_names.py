@@ -1,0 +1,222 @@
+"""Names: readable, of one make, and none that looks like another's."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game_server.players.names import LONGEST, Name, fold, read_name
+from protocol.words import Illegal
+from tests.players.house import refuses
+
+
+def read(text: str) -> Name | Illegal:
+    """The name, or why it is none."""
+    try:
+        return read_name(text)
+    except Illegal as refused:
+        return refused
+
+
+GOOD = [
+    "Ann",
+    "Müller",
+    "O'Neil-Smith",
+    "Jean-Luc P.",
+    "player_42",
+    "小明",
+    "小明ABC",
+    "王小明 88",
+    "さくら",
+    "サクラちゃん",
+    "김철수",
+    "Иван",
+    "Νίκος",
+    "דוד",
+    "محمد",
+    "राजेश",
+    "สมชาย",
+    "Nguyễn Văn",
+    "DJ Вася",
+    "7",
+]
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_people_of_all_countries_can_use_their_names(name: str) -> None:
+    assert read_name(name).shown == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Ann   Bell ", "Ann Bell"),
+        ("Ａｎｎ", "Ann"),
+        ("Mu\u0308ller", "Müller"),
+        ("Ann\u00a0Bell", "Ann Bell"),
+        ("ﬁona", "fiona"),
+    ],
+)
+def test_a_name_is_shown_in_the_one_form_of_many(typed: str, shown: str) -> None:
+    assert read_name(typed).shown == shown
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "\u202e",  # turns what follows around
+        "\u2066",
+        "\u200f",
+        "\u200b",
+        "\u200d",
+        "\ufeff",
+        "\u00ad",
+        "\u0000",
+        "\u0007",
+        "\n",
+        "\t",
+        "\x1b",
+        "\u2028",
+        "\u3164",  # a Korean letter that cannot be seen
+        "\uffa0",
+        "\u115f",
+        "\u17b4",
+        "\u034f",
+        "\ufe0f",
+        "\U000e0041",
+        "\ue000",
+        "\ud800",
+        "\u2800",  # no dots of Braille
+        "\u0378",  # no letter yet
+    ],
+)
+def test_what_cannot_be_seen_is_no_part_of_a_name(unseen: str) -> None:
+    refusal = refuses("name_letters", lambda: read_name(f"An{unseen}n"))
+    assert unseen not in refusal.text
+    refuses("name_letters", lambda: read_name(unseen + "Ann"))
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann♠", "Ann😀", "<b>Ann", "Ann:", "a|b", "ᎪᏁᏁ", "ɑnn", "ᴀnn", "محمـــد"]
+)
+def test_what_is_in_no_alphabet_of_today_is_no_part_of_a_name(name: str) -> None:
+    refuses("name_letters", lambda: read_name(name))
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3000", "-", "._'"])
+def test_a_name_has_a_letter_or_a_digit(name: str) -> None:
+    refuses("name_empty", lambda: read_name(name))
+
+
+def test_a_name_has_24_letters_at_most_as_it_is_shown() -> None:
+    assert len(read_name("ab" * 12).shown) == LONGEST == 24
+    refusal = refuses("name_long", lambda: read_name("ab" * 12 + "c"))
+    assert refusal.facts == {"letters": 25, "most": 24}
+    # One sign that is eighteen letters.
+    refuses("name_long", lambda: read_name("ﷺ" * 2))
+
+
+def test_marks_do_not_tower() -> None:
+    read_name("ạ̈̂nn")
+    refuses("name_marks", lambda: read_name("a" + "\u0316" * 4 + "nn"))
+    refuses("name_marks", lambda: read_name("\u0301Ann"))
+    refuses("name_marks", lambda: read_name("Ann \u0301"))
+
+
+@pytest.mark.parametrize("name", ["Аnn", "Pаul", "Νiko", "Annא", "Ann דוד", "x\u0561"])
+def test_a_word_is_of_one_alphabet_and_a_name_runs_one_way(name: str) -> None:
+    refuses("name_mixed", lambda: read_name(name))
+
+
+@pytest.mark.parametrize("name", ["Admin", "a.d.m.i.n", "ADMlN", "The House", "ΒΑΝΚ", "Dea1er"])
+def test_nobody_speaks_as_the_house(name: str) -> None:
+    refuses("name_reserved", lambda: read_name(name))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ANN"),
+        ("Straße", "STRASSE"),
+        ("Müller", "Muller"),
+        ("Bill", "BiIl"),
+        ("Bill", "Bi11"),
+        ("Leo", "Le0"),
+        ("Ian", "lan"),
+        ("Barney", "Bamey"),
+        ("Ann Bell", "AnnBell"),
+        ("Ann-Bell", "Ann_Bell"),
+        ("copa", "сора"),
+        ("BETA", "ВЕТА"),
+        ("NIKO", "ΝΙΚΟ"),
+        ("Νίκος", "ΝΙΚΟΣ"),
+        ("Иван", "ИВАН"),
+        ("Ёлка", "елка"),
+        ("カロ", "力口"),
+        ("Ann 7", "Ann ٧"),
+        ("İstanbul", "ıstanbul"),
+    ],
+)
+def test_names_that_look_alike_fold_to_one(one: str, other: str) -> None:
+    assert read_name(one).folded == read_name(other).folded
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Guest 1234", "Guest 1243"),
+        ("Иван", "Ибан"),
+        ("राजेश", "राजश"),
+        ("さくら", "ざくら"),
+        ("小明", "小朋"),
+        ("สมชาย", "สมชย"),
+        ("דוד", "דוב"),
+    ],
+)
+def test_names_that_differ_stay_apart(one: str, other: str) -> None:
+    assert read_name(one).folded != read_name(other).folded
+
+
+def test_a_fold_is_stable_and_never_empty_for_any_letter_there_is() -> None:
+    """Every character of Unicode alone: a name, or refused with a sentence, and nothing else."""
+    taken = 0
+    for point in range(sys.maxunicode + 1):
+        if 0x4F00 <= point < 0x9F00 or 0xAD00 <= point < 0xD700 or point >= 0x20000:
+            continue  # tens of thousands of the same kind
+        name = read(chr(point))
+        if isinstance(name, Illegal):
+            assert name.code.startswith("name_")
+            continue
+        taken += 1
+        assert name.folded
+        assert ":" not in name.folded
+        assert " " not in name.folded
+        assert read_name(name.shown) == name, hex(point)
+        for other in (chr(point).upper(), chr(point).lower()):
+            assert fold(other) == name.folded, (hex(point), other)
+    assert taken > 2_000
+
+
+@given(st.text(max_size=24))
+def test_whatever_is_typed_is_a_name_or_refused(text: str) -> None:
+    name = read(text)
+    if isinstance(name, Illegal):
+        assert name.code.startswith("name_")
+        return
+    assert 1 <= len(name.shown) <= LONGEST
+    assert read_name(name.shown) == name
+
+
+PARTS = st.sampled_from([*"abIl01rnvwеоаАВ小ロサçéßÆĳ٣ -_'.", "ﬁ", "e\u0301", "ا", "ב", "क", "ि"])
+
+
+@given(st.lists(PARTS, min_size=1, max_size=12).map("".join))
+def test_a_name_once_shown_is_read_as_the_same_name(text: str) -> None:
+    name = read(text)
+    if isinstance(name, Illegal):
+        return
+    assert read_name(name.shown) == name
+    assert fold(name.shown.upper()) == fold(name.shown.lower()) == name.folded

@@ -1,0 +1,266 @@
+"""Sessions: one device at a time, and tokens that are worth nothing to a thief of the disk."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game_server.players.person import BARRED, MUTED, person
+from game_server.players.sessions import DAY_MS, Entered, Older, Sessions, digest, new_token
+from game_server.store import accounts, requests
+from game_server.store.direct import DirectStore, Fault
+from protocol.words import Illegal
+from tests.players.house import House
+
+DAY = DAY_MS / 1000
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def resumes(house: House, token: str) -> Entered:
+    return house.wait(house.sessions.resume(token))
+
+
+@pytest.mark.req("E-RF-PI-003")
+def test_a_login_on_another_device_ends_the_first_and_says_which_it_was(house: House) -> None:
+    phone = house.entered("Ann", "phone")
+    assert phone.replaced is None
+    tablet = house.entered("Ann", "tablet")
+    assert tablet.replaced == Older(phone.session, "phone")
+    house.refuses("session_replaced", house.sessions.resume(phone.token))
+    assert resumes(house, tablet.token).session == tablet.session
+
+
+@pytest.mark.req("E-RF-PI-003")
+def test_players_keep_the_devices_of_each_other(house: House) -> None:
+    ann, ben = house.entered("Ann", "phone"), house.entered("Ben", "tablet")
+    assert ben.replaced is None
+    assert resumes(house, ann.token).person.name == "Ann"
+    assert resumes(house, ben.token).person.name == "Ben"
+
+
+@pytest.mark.req("E-RF-PI-004")
+def test_a_device_that_was_left_is_free_for_the_next_player(house: House) -> None:
+    ann = house.entered("Ann", "device 1")
+    assert house.wait(house.sessions.end(ann.session))
+    ben = house.entered("Ben", "device 1")
+    assert ben.replaced is None
+    assert resumes(house, ben.token).person.name == "Ben"
+    # And for the one who left it.
+    assert house.entered("Ann", "device 2").replaced is None
+
+
+@pytest.mark.req("E-RF-PI-005")
+def test_a_session_ends_when_its_player_says_so(house: House) -> None:
+    ann = house.entered()
+    assert house.wait(house.sessions.end(ann.session))
+    house.refuses("session_over", house.sessions.resume(ann.token))
+    assert not house.wait(house.sessions.end(ann.session))
+
+
+def test_a_token_is_256_bits_and_never_the_same() -> None:
+    tokens = {new_token() for _ in range(1_000)}
+    assert len(tokens) == 1_000
+    assert all(len(token) == 43 for token in tokens)
+    assert len(digest("x")) == 32
+
+
+def test_no_token_is_on_disk_or_in_what_is_logged(tmp_path: Path) -> None:
+    house = House(tmp_path / "house.db")
+    first = house.entered()
+    second = resumes(house, first.token)
+    third = resumes(house, second.token)
+    bytes_ = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert digest(third.token) in bytes_
+    for one in (first, second, third):
+        assert one.token.encode() not in bytes_
+        assert one.token not in repr(one)
+
+
+def test_what_is_on_disk_opens_nothing(house: House) -> None:
+    ann = house.entered()
+    kept = digest(ann.token)
+    for shown in (
+        kept.hex(),
+        kept.decode("latin-1"),
+        "",
+        ann.token[:-1],
+        ann.token + " ",
+        "\ud800",
+    ):
+        house.refuses("session_unknown", house.sessions.resume(shown))
+
+
+def test_a_token_that_was_used_is_worth_nothing_once_the_next_has_been(house: House) -> None:
+    first = house.entered()
+    second = resumes(house, first.token)
+    assert second.token != first.token
+    third = resumes(house, second.token)
+    house.refuses("session_unknown", house.sessions.resume(first.token))
+    assert resumes(house, third.token).person == first.person
+
+
+def test_an_answer_that_is_lost_locks_nobody_out(house: House) -> None:
+    first = house.entered()
+    lost = [resumes(house, first.token) for _ in range(5)]
+    assert {one.session for one in lost} == {first.session}
+    for one in lost[:-1]:
+        house.refuses("session_unknown", house.sessions.resume(one.token))
+    resumes(house, lost[-1].token)
+
+
+def test_the_token_before_is_worth_nothing_once_the_next_was_received(house: House) -> None:
+    first = house.entered()
+    second = resumes(house, first.token)
+    assert house.wait(house.sessions.received(second))
+    house.refuses("session_unknown", house.sessions.resume(first.token))
+    third = resumes(house, second.token)
+    # What was received of an answer that another has overtaken says nothing.
+    assert not house.wait(house.sessions.received(first))
+    assert house.wait(house.sessions.received(third))
+
+
+@given(st.lists(st.sampled_from(["lost", "came", "received", "day"]), max_size=12), st.data())
+@settings(max_examples=40)
+def test_a_client_always_comes_back_with_the_last_token_it_has(
+    steps: list[str], data: st.DataObject
+) -> None:
+    house = House()
+    has = house.entered()
+    given_out = [has.token]
+    for step in steps:
+        if step == "day":
+            house.pass_time(20 * DAY)
+        elif step == "received":
+            # False when a later answer was lost: the house does not know that it was.
+            house.wait(house.sessions.received(has))
+        answer = resumes(house, has.token)
+        given_out.append(answer.token)
+        if step != "lost":
+            has = answer
+    good = 0
+    for token in given_out:
+        found = house.conn.execute(
+            "SELECT count(*) FROM sessions WHERE ? IN (token, previous)", (digest(token),)
+        ).fetchone()
+        good += found[0]
+    assert good <= 2
+    assert resumes(house, has.token).session == has.session
+
+
+def test_two_lines_that_resume_at_one_moment_do_not_break_the_session(house: House) -> None:
+    first = house.entered()
+    both = [house.sessions.resume(first.token) for _ in range(2)]
+    one, other = (house.wait(each) for each in both)
+    assert one.session == other.session
+    house.refuses("session_unknown", house.sessions.resume(one.token))
+    resumes(house, other.token)
+
+
+def test_who_is_away_for_thirty_days_logs_in_again(house: House) -> None:
+    ann = house.entered()
+    for _ in range(3):
+        house.pass_time(30 * DAY - 1)
+        ann = resumes(house, ann.token)
+    house.pass_time(30 * DAY - 1)
+    assert house.wait(house.sessions.received(ann))
+    house.pass_time(30 * DAY - 1)
+    ann = resumes(house, ann.token)
+    house.pass_time(30 * DAY)
+    house.refuses("session_expired", house.sessions.resume(ann.token))
+    # There is no device to be told.
+    assert house.entered().replaced is None
+
+
+def test_sessions_that_were_over_long_ago_are_forgotten(house: House) -> None:
+    over, on = house.entered("Ann"), house.entered("Ben")
+    house.wait(house.sessions.end(over.session))
+    house.pass_time(20 * DAY)
+    on = resumes(house, on.token)
+    assert house.wait(house.sessions.tidy()) == 0
+    house.pass_time(11 * DAY)
+    assert house.wait(house.sessions.tidy()) == 1
+    house.refuses("session_unknown", house.sessions.resume(over.token))
+    resumes(house, on.token)
+
+
+def test_whom_the_house_has_barred_does_not_come_in(house: House) -> None:
+    ann = house.entered()
+    accounts.set_state(house.conn, ann.person.id, BARRED)
+    house.refuses("barred", house.sessions.resume(ann.token))
+    house.refuses("barred", house.sessions.begin(ann.person.id, "tablet"))
+    # The refused login has not ended the session: it goes on when the house forgives.
+    accounts.set_state(house.conn, ann.person.id, accounts.OPEN)
+    resumes(house, ann.token)
+
+
+@pytest.mark.parametrize(
+    ("state", "enter", "speak"),
+    [
+        (accounts.OPEN, True, True),
+        (MUTED, True, False),
+        (BARRED, False, False),
+        ("?", False, False),
+    ],
+)
+def test_a_state_says_what_a_player_may_do(
+    house: House, state: str, enter: bool, speak: bool
+) -> None:
+    row = accounts.set_state(house.conn, house.member(), state)
+    assert (person(row).may("enter"), person(row).may("speak")) == (enter, speak)
+
+
+def test_what_the_house_knows_of_a_player_holds_no_hash(house: House) -> None:
+    ann = house.entered().person
+    assert "argon2" not in repr(ann)
+    assert not hasattr(ann, "password")
+
+
+def test_a_session_that_the_house_ended_says_so(house: House) -> None:
+    ann = house.entered()
+    house.wait(house.sessions.end(ann.session, "removed"))
+    assert (
+        "The house has ended"
+        in house.refuses("session_over", house.sessions.resume(ann.token)).text
+    )
+
+
+def test_the_reply_to_a_logout_is_kept_with_it(house: House) -> None:
+    ann = house.entered()
+
+    def reply(conn: sqlite3.Connection) -> None:
+        requests.remember(conn, player=ann.person.id, request=3, reply=b"ok", at=house.now())
+
+    house.wait(house.sessions.end(ann.session, also=reply))
+    assert requests.reply_to(house.conn, ann.person.id, 3) == b"ok"
+
+
+@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+def test_a_commit_that_fails_leaves_the_client_a_token_that_is_good(
+    house: House, fault: Fault
+) -> None:
+    ann = house.entered()
+    house.store.fault = fault
+    house.refuses("not_written", house.sessions.resume(ann.token))
+    assert resumes(house, ann.token).session == ann.session
+
+
+def test_sessions_outlive_the_house(house: House) -> None:
+    ann = house.entered()
+    house.store.close()
+    house.refuses("house_closes", house.sessions.resume(ann.token))
+    house.store = DirectStore(house.conn, house.clock)
+    house.sessions = Sessions(house.store, house.now)
+    assert resumes(house, ann.token).person == ann.person
+
+
+def test_nobody_comes_in_as_a_player_who_is_not_there(house: House) -> None:
+    with pytest.raises(Exception, match="There is no player 99"):
+        house.wait(house.sessions.begin(99, "phone"))
+    with pytest.raises(Illegal):
+        resumes(house, "made up")

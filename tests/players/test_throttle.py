@@ -1,0 +1,248 @@
+"""How often a stranger may try."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game_server.players.throttle import Attempt, Door, Pace, Throttle, household
+from protocol.words import Illegal
+from tests.players.house import refuses
+
+HERE, THERE = "192.0.2.1", "198.51.100.7"
+PACE = Pace(free=3, first=1.0, longest=20.0, relax=100.0, most=50)
+
+
+def knock_until_told_to_wait(door: Door, name: str, address: str, now: float) -> int:
+    """How many wrong tries are judged at one moment."""
+    for tries in range(1_000):
+        try:
+            door.knock(name, address, now)
+        except Illegal:
+            return tries
+    raise AssertionError("one may try for ever")
+
+
+def test_after_some_tries_the_pauses_grow_up_to_the_longest() -> None:
+    throttle, now, pauses = Throttle(PACE), 0.0, []
+    for _ in range(11):
+        throttle.take("ann", now)
+        pauses.append(throttle.wait("ann", now))
+        now += pauses[-1]
+        assert throttle.wait("ann", now) == 0
+    assert pauses == [0, 0, 1, 2, 4, 8, 16, 20, 20, 20, 20]
+
+
+def test_a_pause_is_over_when_its_time_is_up_and_not_before() -> None:
+    throttle = Throttle(PACE)
+    for _ in range(5):
+        throttle.take("ann", 10.0)
+    assert throttle.wait("ann", 13.9) == pytest.approx(0.1)
+    assert throttle.wait("ann", 14.0) == 0
+    assert throttle.wait("ben", 10.0) == 0
+
+
+def test_tries_are_forgotten_one_by_one() -> None:
+    throttle = Throttle(PACE)
+    for _ in range(6):
+        throttle.take("ann", 0.0)
+    throttle.take("ann", 200.0)
+    assert throttle.wait("ann", 200.0) == 4.0
+    throttle.take("ann", 2_000.0)
+    assert throttle.wait("ann", 2_000.0) == 0
+
+
+def test_a_try_that_is_given_back_never_was() -> None:
+    throttle = Throttle(PACE)
+    for _ in range(100):
+        throttle.take("ann", 0.0)
+        throttle.give_back("ann")
+    assert len(throttle) == 0
+    throttle.give_back("ann")
+    for _ in range(3):
+        throttle.take("ann", 0.0)
+    throttle.give_back("ann")
+    assert throttle.wait("ann", 0.0) == 0
+
+
+def test_memory_is_bounded_and_who_tried_longest_ago_is_forgotten() -> None:
+    throttle = Throttle(PACE)
+    for _ in range(10):
+        throttle.take("ann", 0.0)
+    for number in range(5_000):
+        throttle.take(f"name {number}", 0.0)
+        if number % 40 == 0:
+            throttle.take("ann", 0.0)
+        assert len(throttle) <= PACE.most
+    assert throttle.wait("ann", 0.0) == PACE.longest
+    for number in range(50):
+        throttle.take(f"name {number}", 0.0)
+    assert throttle.wait("ann", 0.0) == 0
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["take", "give_back"]), st.floats(0, 500)), max_size=60),
+    st.integers(1, 5),
+)
+def test_however_it_is_used_a_pause_is_never_longer_than_the_longest(
+    steps: list[tuple[str, float]], free: int
+) -> None:
+    throttle, now = Throttle(Pace(free=free, first=1.0, longest=20.0, relax=50.0)), 0.0
+    for step, passed in steps:
+        now += passed
+        if step == "take":
+            throttle.take("ann", now)
+        else:
+            throttle.give_back("ann")
+        assert 0 <= throttle.wait("ann", now) <= 20.0
+
+
+def test_a_flood_of_tries_never_breaks_the_count() -> None:
+    throttle = Throttle(PACE)
+    for _ in range(3_000):
+        throttle.take("ann", 0.0)
+    assert throttle.wait("ann", 0.0) == PACE.longest
+
+
+# The door
+
+
+def test_one_name_is_not_tried_from_many_addresses() -> None:
+    door = Door()
+    judged = 0
+    for number in range(100):
+        try:
+            door.knock("ann", f"10.0.{number}.1", 0.0)
+        except Illegal:
+            continue
+        judged += 1
+    assert judged == 5
+    door.knock("ben", "10.0.99.1", 0.0)
+
+
+def test_many_names_are_not_tried_from_one_address() -> None:
+    door = Door()
+    judged = 0
+    for number in range(100):
+        try:
+            door.knock(f"name {number}", HERE, 0.0)
+        except Illegal:
+            continue
+        judged += 1
+    assert judged == 20
+    door.knock("ann", THERE, 0.0)
+
+
+def test_the_refusal_says_how_long_to_wait_and_waiting_helps() -> None:
+    door, now, waits = Door(), 0.0, []
+    for _ in range(12):
+        knock_until_told_to_wait(door, "ann", HERE, now)
+        refusal = refuses("login_wait", partial(door.knock, "ann", HERE, now))
+        seconds = refusal.facts["seconds"]
+        assert isinstance(seconds, int)
+        assert f"wait {seconds} seconds" in refusal.text
+        waits.append(seconds)
+        now += seconds
+    assert waits[:8] == [1, 2, 4, 8, 16, 32, 64, 128]
+    assert max(waits) == 300
+    door.knock("ann", HERE, now)
+
+
+def test_a_refused_try_makes_no_pause_longer() -> None:
+    door = Door()
+    knock_until_told_to_wait(door, "ann", HERE, 0.0)
+    for _ in range(50):
+        refuses("login_wait", lambda: door.knock("ann", THERE, 0.5))
+    door.knock("ann", HERE, 1.0)
+
+
+def test_a_right_password_lets_the_name_begin_anew() -> None:
+    door = Door()
+    for _ in range(4):
+        door.knock("ann", HERE, 0.0)
+    door.was_right(door.knock("ann", HERE, 0.0))
+    assert knock_until_told_to_wait(door, "ann", HERE, 0.0) == 5
+
+
+def test_an_account_of_ones_own_buys_no_tries_at_those_of_others() -> None:
+    door = Door()
+    judged = 0
+    for number in range(200):
+        try:
+            door.was_right(door.knock("eve", HERE, 0.0))
+            door.knock(f"name {number}", HERE, 0.0)
+        except Illegal:
+            continue
+        judged += 1
+    assert judged == 20
+
+
+def test_right_logins_never_use_up_an_address() -> None:
+    door = Door()
+    for number in range(500):
+        door.was_right(door.knock(f"name {number}", HERE, 0.0))
+
+
+def test_strangers_who_guess_do_not_keep_the_owner_out() -> None:
+    door = Door()
+    door.was_right(door.knock("ann", HERE, 0.0))
+    assert knock_until_told_to_wait(door, "ann", THERE, 1.0) == 5
+    door.was_right(door.knock("ann", HERE, 1.0))
+    refuses("login_wait", lambda: door.knock("ann", THERE, 1.5))
+    # From where the owner is one may not try for ever either.
+    assert knock_until_told_to_wait(door, "ann", HERE, 2.0) == 5
+
+
+def test_tries_side_by_side_count_before_they_are_judged() -> None:
+    door = Door()
+    attempts: list[Attempt] = []
+    for _ in range(100):
+        try:
+            attempts.append(door.knock("ann", HERE, 0.0))
+        except Illegal:
+            break
+    assert len(attempts) == 5
+
+
+def test_what_the_house_could_not_judge_does_not_count() -> None:
+    door = Door()
+    for _ in range(100):
+        door.was_not_judged(door.knock("ann", HERE, 0.0))
+
+
+def test_accounts_are_not_made_without_end() -> None:
+    door = Door()
+    for _ in range(20):
+        door.make_new(HERE, 0.0)
+    assert refuses("new_wait", lambda: door.make_new(HERE, 0.0)).facts == {"seconds": 10}
+    door.make_new(THERE, 0.0)
+    for _ in range(100):
+        door.make_new("203.0.113.9", 0.0)
+        door.was_not_made("203.0.113.9")
+    door.make_new(HERE, 10.0)
+    assert refuses("new_wait", lambda: door.make_new(HERE, 10.0)).facts == {"seconds": 20}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("fe80::1%eth0", "fe80::2"),
+        ("192.0.2.1", "192.0.2.1"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_one_household_is_one_address(one: str, other: str) -> None:
+    assert household(one) == household(other)
+
+
+def test_other_households_are_other_addresses() -> None:
+    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
+    assert household("192.0.2.1") != household("192.0.2.2")
+    door = Door()
+    knock_until_told_to_wait(door, "ann", "2001:db8:1:2::1", 0.0)
+    for number in range(15):
+        door.knock(f"name {number}", f"2001:db8:1:2::{number + 2}", 0.0)
+    refuses("login_wait", lambda: door.knock("ben", "2001:db8:1:2::99", 0.0))
