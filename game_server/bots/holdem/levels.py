@@ -1,0 +1,46 @@
+"""Three hold'em players by equity against pot odds: easy, medium and hard.
+
+They are one player with different eyes and nerves. After the flop each act has a value in chips,
+and the best is done; before it, a chart by position, raises and stack.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from game_server.bots import Bot, Chance
+from game_server.bots.holdem import after_flop, before_flop
+from game_server.bots.holdem.level import Level
+from game_server.bots.holdem.situation import PREFLOP, read
+from protocol.events import Event
+from protocol.words import Act, Ask
+
+EASY: Final = Level(
+    hands=40, boards=12, belief=0.0, noise=0.14, respect=0.0, loose=0.10, nerve=-0.12,
+    width=0.55, calls=1.5, sizes=(0.5,), mixes=0.0, bluffs=0.0,
+)  # fmt: skip
+MEDIUM: Final = Level(
+    hands=60, boards=16, belief=0.4, noise=0.08, respect=0.35, loose=0.0, nerve=-0.02,
+    width=0.8, calls=1.0, sizes=(0.6,), mixes=0.0, bluffs=0.0,
+)  # fmt: skip
+HARD: Final = Level(
+    hands=120, boards=30, belief=1.0, noise=0.0, respect=0.85, loose=0.0, nerve=-0.02,
+    width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03, bluffs=0.12,
+)  # fmt: skip
+
+
+def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """What a player of this level does."""
+    if ask.option("show"):
+        return ask.default
+    now = read(told, ask)
+    if now.street == PREFLOP:
+        return before_flop.choose(now, level, chance)
+    return after_flop.choose(now, level, chance)
+
+
+LEVELS: Final[dict[str, Bot]] = {
+    "medium": partial(play, MEDIUM),
+    "easy": partial(play, EASY),
+    "hard": partial(play, HARD),
+}
