@@ -121,6 +121,23 @@ def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+@given(seed=st.integers(0, 2**32))
+def test_a_window_has_one_deadline_whatever_is_done_or_drawn_in_it(
+    game: Game[Any, Any, Any], preset: str, seed: int
+) -> None:
+    evening = Evening(game, preset, seed)
+    evening.take(evening.host.begin(evening.now))
+    deadlines: dict[str, float] = {}
+    while evening.host.round is not None:
+        for question in evening.host.round.open.values():
+            if question.ask.window:
+                until = deadlines.setdefault(question.ask.window, question.until)
+                assert question.until == until
+        evening.take(evening.feed(evening.host, evening.next_input() or ()))
+        evening.now += 0.01
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
 def test_a_journal_that_tells_another_story_is_not_believed(
     game: Game[Any, Any, Any], preset: str
 ) -> None:

@@ -1,0 +1,1 @@
+"""One table, without input or output."""

@@ -1,0 +1,88 @@
+"""The chat of one table: numbered lines, cleaned, not too many at once, and who may hear whom."""
+
+import unicodedata
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from protocol.messages import Chat as Said
+from protocol.messages import Line
+from protocol.phrases import SAYABLE
+from protocol.words import Illegal, Seat
+
+LONGEST: Final = 300
+HISTORY: Final = 100
+PAGE: Final = 40
+BURST: Final = 5
+"""So many lines at once; then one for every `PACE` seconds."""
+PACE: Final = 2.0
+JOINERS: Final = frozenset("\u200c\u200d")
+"""Written in Persian, Indic and emoji: the only format characters that stay."""
+
+
+def clean(text: str) -> str:
+    """The text in one line, without control, direction and other unseen characters."""
+    kept = (
+        " " if letter.isspace() else letter
+        for letter in text
+        if letter.isspace()
+        or letter in JOINERS
+        or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
+    )
+    return " ".join("".join(kept).split())
+
+
+@dataclass
+class Breath:
+    """How much one player may say before a pause is due."""
+
+    left: float = BURST
+    at: float = 0.0
+
+    def take(self, now: float) -> None:
+        """Use one line up; Illegal when none is left."""
+        left = min(float(BURST), self.left + max(0.0, now - self.at) / PACE)
+        if left < 1:
+            raise Illegal("chat_too_fast", f"That is too fast; wait {PACE:.0f} seconds.")
+        self.left, self.at = left - 1, now
+
+
+@dataclass
+class Chat:
+    """The lines of a table; its numbers are a stream of their own."""
+
+    table: str
+    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    n: int = 0
+    silenced: set[str] = field(default_factory=set)
+    """Players whom the house has silenced."""
+
+    def line(self, player: str, name: str, seat: Seat | None, at: int, text: str) -> Line:
+        """What somebody says, as all will see it; Illegal if it is nothing or too much."""
+        said = clean(text)
+        if not said:
+            raise Illegal("chat_empty", "There is nothing to read in that; say something.")
+        if len(said) > LONGEST:
+            words = f"That is {len(said)} letters; say it in {LONGEST}."
+            raise Illegal("chat_long", words, letters=len(said), most=LONGEST)
+        return self._say(player, Line(self.n + 1, name, at, said, seat=seat))
+
+    def phrase(self, player: str, name: str, seat: Seat | None, at: int, phrase: str) -> Line:
+        """A phrase or emote by its code."""
+        if phrase not in SAYABLE:
+            raise Illegal("no_phrase", f"There is no phrase {phrase!r}; choose one of the list.")
+        return self._say(player, Line(self.n + 1, name, at, phrase=phrase, seat=seat))
+
+    def _say(self, player: str, line: Line) -> Line:
+        if player in self.silenced:
+            raise Illegal("silenced", "The house has silenced you at this table; ask the house.")
+        self.n = line.n
+        self.lines.append(line)
+        return line
+
+    def history(self, muted: set[str]) -> Iterator[Said]:
+        """The last lines in pages, without those of players who are muted."""
+        heard = [line for line in self.lines if line.name not in muted]
+        for start in range(0, len(heard), PAGE):
+            yield Said(self.table, tuple(heard[start : start + PAGE]))

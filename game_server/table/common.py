@@ -1,0 +1,197 @@
+"""What a room is made of, and how it speaks to those who are in it."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final, Generic
+
+from game_server.rules.core import C, Game, Opt, S
+from game_server.table import effects, orders, views
+from game_server.table.chat import Chat
+from game_server.table.config import RoomConfig
+from game_server.table.effects import Journal
+from game_server.table.host import TableHost
+from game_server.table.journal import Row, Sat, Stands
+from game_server.table.orders import (
+    Broadcast,
+    Order,
+    Send,
+    Token,
+    Wake,
+)
+from game_server.table.queue import Queue
+from game_server.table.round import Question
+from game_server.table.seats import People, Seats
+from protocol.messages import Message, Notice
+from protocol.messages import Seats as SeatsMessage
+from protocol.messages import Waiting as WaitingMessage
+from protocol.words import CHANCE, Illegal, Seat
+
+REPLIES: Final = 512
+"""So many answers to acts are kept for those who ask again."""
+ANSWERED: Final = 16
+"""So many of each player outlive a restart between two rounds."""
+
+Reply = orders.Done | orders.Refuse
+
+
+class Common(Generic[Opt, S, C]):
+    """Seats, a host, people, a queue, a chat, and the words that go out.
+
+    `think` gives a bot's thinking time; it is told nothing, so the time shows nothing.
+    """
+
+    def __init__(
+        self,
+        config: RoomConfig,
+        game: Game[Opt, S, C],
+        new_key: Callable[[], str],
+        think: Callable[[], float],
+    ) -> None:
+        self.config, self.game = config, game
+        self.new_key, self.think = new_key, think
+        options = replace(game.presets[config.preset], **config.options)  # type: ignore[type-var]
+        self.host = TableHost(game, config.preset, config.manners, options)
+        self.entry = game.entry(options)
+        self.seats = Seats()
+        self.people = People()
+        self.queue = Queue()
+        self.chat = Chat(config.table)
+        self.dealt: dict[Seat, str] = {}
+        """Who was dealt in to the round that is told: its cards are shown to nobody else."""
+        self.asked: dict[Seat, Question] = {}
+        """The questions as they were put last."""
+        self.held: set[Seat] = set()
+        """Seats whose question waits for its player to come back after a restart."""
+        self.awaited: tuple[float, float, WaitingMessage] | None = None
+        """For whom the table waits: until when, of how long, and as it was said."""
+        self.replies: dict[tuple[str, int], Reply] = {}
+        self.begins: tuple[int, float] = (0, 0.0)
+        """Counts the appointments for a next round, and the time of the last; 0 is none."""
+        self.called = self.crowd = 0
+        """Bots that were called for and have not come, and how many waited at the last input."""
+        self.paused = self.over = self.visited = self.changed = False
+        self.closing = ""
+        self.ended: effects.Settle | None = None
+        self.out: list[Order] = []
+
+    def tell(self, players: Collection[str], message: Message) -> None:
+        if players:
+            self.out.append(Broadcast(tuple(players), message))
+
+    def send(self, player: str, message: Message) -> None:
+        person = self.people.get(player)
+        if person is not None and person.here:
+            self.out.append(Send(player, message))
+
+    def notice(self, player: str | None, code: str, text: str, **facts: int | str) -> None:
+        """Something to show to one, or to all who are here."""
+        message = Notice(code, text, self.config.table, facts)
+        if player is None:
+            self.tell(self.people.here(), message)
+        else:
+            self.send(player, message)
+
+    def wake_at(self, at: float, *token: str | int) -> None:
+        self.out.append(Wake(at, Token(token)))
+
+    def row(self, row: Row) -> None:
+        self.out.append(Journal(row))
+
+    def view_of(self, player: str) -> Seat | None:
+        """The seat whose cards of the round that is told this player may see."""
+        seat = self.seats.of(player)
+        mine = seat is not None and not self.seats[seat].left and self.dealt.get(seat) == player
+        return seat if mine else None
+
+    def stack(self, seat: Seat) -> int:
+        """The chips before a seat now."""
+        playing, place = self.host.round, self.host.places.get(seat)
+        if playing is not None and seat in playing.dealt:
+            return playing.stacks[seat]
+        return place.chips if place else 0
+
+    def owned(self, seat: Seat) -> int:
+        """The chips that a seat goes into the next round with, as far as is known."""
+        return self.stack(seat) + self.seats[seat].coming
+
+    def holdings(self) -> dict[str, int]:
+        """What each player's escrow must be: what was brought and not yet settled or cashed."""
+        return {
+            one.player: one.coming + (self.host.places[seat].chips if self._placed(seat) else 0)
+            for seat, one in self.seats.items()
+        }
+
+    def _placed(self, seat: Seat) -> bool:
+        return seat in self.host.places
+
+    def show_seats(self, now: float) -> None:
+        """Tell everybody here who sits where; only their own seat differs."""
+        self.changed = False
+        here = self.people.here()
+        seated = {one.player: seat for seat, one in self.seats.people()}
+        message = self.seats_message(now)
+        self.tell([player for player in here if player not in seated], message)
+        for player, seat in seated.items():
+            self.send(player, replace(message, you=seat))
+
+    def seats_message(self, now: float) -> SeatsMessage:
+        shown = {
+            seat: views.sitter(
+                one, self.people.get(one.player), self.stack(seat), self._present(seat), now
+            )
+            for seat, one in sorted(self.seats.items())
+        }
+        watching = sum(1 for player in self.people.here() if self.seats.of(player) is None)
+        return SeatsMessage(self.config.table, shown, None, watching)
+
+    def _present(self, seat: Seat) -> bool:
+        """Whether a seat looks present: a silent leaver does until the others may know."""
+        one = self.seats[seat]
+        if one.left:
+            return self.host.round is not None and seat in self.host.round.leaving
+        person = self.people.get(one.player)
+        return one.is_bot or (person is not None and person.here)
+
+    def stands(self) -> Stands:
+        """The table between two rounds."""
+        answered: dict[str, tuple[int, ...]] = {}
+        for (player, request), reply in self.replies.items():
+            if isinstance(reply, orders.Done) and self.seats.of(player) is not None:
+                answered[player] = (*answered.get(player, ()), request)[-ANSWERED:]
+        return Stands(
+            self.host.rounds,
+            self.host.turn,
+            self.host.packed_carry(),
+            {seat: self.sat(seat) for seat in self.seats},
+            answered,
+        )
+
+    def sat(self, seat: Seat) -> Sat:
+        one, place = self.seats[seat], self.host.places.get(seat)
+        return Sat(
+            player=one.player,
+            name=one.name,
+            avatar=one.avatar,
+            bot=one.bot,
+            chips=place.chips if place else 0,
+            coming=one.coming,
+            missed=place.missed if place else 0,
+            out=one.out,
+            leaving=one.leaving,
+            chipless=one.chipless,
+        )
+
+    def refuse_if_paused(self) -> None:
+        if self.paused:
+            raise Illegal("paused", "The table is paused; it goes on in a moment.")
+
+    def refuse_if_closed(self) -> None:
+        self.refuse_if_paused()
+        if self.over or self.closing:
+            raise Illegal("closing", "The table closes after this round; choose another.")
+
+    def asked_human(self, seat: Seat) -> bool:
+        """Whether a person, not a bot or chance, is to answer for the seat."""
+        if seat == CHANCE or seat not in self.seats or self.host.round is None:
+            return False
+        return not self.seats[seat].is_bot and seat not in self.host.round.gone

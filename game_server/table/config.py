@@ -1,0 +1,87 @@
+"""How a room is run: everything about it that is not a rule of its game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game_server.table.pace import SECONDS, Manners
+from protocol.messages.parts import PurseKind
+
+
+@dataclass(frozen=True)
+class RoomConfig:
+    """One room. Times are seconds, money is cents, a buy-in of at most 0 is without limit."""
+
+    table: str
+    game: str
+    preset: str
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """What differs from the preset."""
+    purse: PurseKind = "play"
+    stake: int = 0
+    least_buy_in: int = 0
+    most_buy_in: int = 0
+
+    seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
+    missed_turns: int = 2
+    time_bank: float = 0
+    bank_refill: float = 2
+    """So much comes back into a time bank with every round."""
+    pause: float = 4
+    """Between two rounds."""
+    ready: bool = False
+    """A round begins when all who sit have said that they are ready."""
+
+    offer: float = 10
+    second_table: int = 0
+    """So many waiting, and another table may open; 0 is never."""
+    grace: float = 60
+    """So long away, and a seat sits out; 0: only missed turns and `out_limit` count."""
+    out_limit: float = 300
+    """So long out of play, and a seat is given up."""
+    homecoming: float = 30
+    """After a restart an open question waits so long for its player before its time runs."""
+    silent_leave: bool = False
+    broke: Literal["second_game", "rebuy", "leave"] = "rebuy"
+    """Who lacks chips goes when a second game begins without any, or after `rebuy`, or at once."""
+    rebuy: float = 60
+    chat_for_queue: bool = True
+    """Whether those who only watch or wait may write."""
+
+    bots: int = 0
+    """So many bots sit here while there are seats for them."""
+    bots_yield: bool = True
+    """A bot gives its seat to people who wait."""
+    stand_in: str = "random"
+    """The bot that plays on for a seat which has left, where the game wants that."""
+    solo: bool = False
+    """One player against bots: who has beaten them all has won, and the room closes."""
+    stays: bool = True
+    """Whether the room stays open when nobody is in it."""
+
+    private: bool = False
+    code: str = ""
+    counter: bool = False
+    watched: bool = False
+    testing: bool = False
+
+    def __post_init__(self) -> None:
+        for right, text in (
+            (self.offer > 0, f"offer is {self.offer}; a seat is offered for some seconds"),
+            (self.pause >= 0, f"pause is {self.pause}; it is 0 or more"),
+            (self.missed_turns > 0, f"missed_turns is {self.missed_turns}; it is 1 or more"),
+            (
+                self.most_buy_in == 0 or self.most_buy_in >= self.least_buy_in,
+                f"most_buy_in is {self.most_buy_in}; it is 0 or at least {self.least_buy_in}",
+            ),
+            (
+                not (self.solo and self.bots_yield),
+                "a solo room keeps its bots; set bots_yield to false",
+            ),
+        ):
+            if not right:
+                raise ValueError(f"Room {self.table!r} cannot be run so: {text}.")
+
+    @property
+    def manners(self) -> Manners:
+        return Manners(self.seconds, self.missed_turns, self.silent_leave)

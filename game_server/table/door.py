@@ -1,0 +1,204 @@
+"""Who comes and goes: watching, the queue, offers and keys, seats, presence."""
+
+from typing import Generic, Literal
+
+from game_server.rules.core import C, Opt, S
+from game_server.table.host import millis
+from game_server.table.journal import Bought, Sat, Seated
+from game_server.table.orders import CashOut, Order
+from game_server.table.presence import Presence
+from game_server.table.seats import BOT, Person, Sitting
+from protocol.messages import Joined, Left, Room
+from protocol.words import Illegal, Seat, chips
+
+When = Literal["now", "after_round", "never"]
+
+
+class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
+    """The inputs of people who come, wait, sit and go.
+
+    Each returns orders, or raises Illegal and has changed nothing.
+    """
+
+    def enter(
+        self,
+        player: str,
+        name: str,
+        avatar: str,
+        request: int,
+        now: float,
+        muted: frozenset[str] = frozenset(),
+    ) -> list[Order]:
+        """Come in and watch: the room, who sits there, the chat, the round as it was told."""
+        if self.over:
+            raise Illegal("closing", "The table is closed; choose another.")
+        person = self.people.get(player)
+        if person is None:
+            person = self.people[player] = Person(name, avatar)
+            person.patience.bank = self.config.time_bank
+        person.here, person.muted, self.visited = True, set(muted), True
+        self.send(player, Joined(request, self.listing()))
+        return self._here_again(player, None, now)
+
+    def exit(self, player: str, now: float) -> list[Order]:
+        """Go, from wherever one is in the room."""
+        return self.leave(player, "now", now)
+
+    def listing(self) -> Room:
+        """The room as the lobby lists it."""
+        config = self.config
+        return Room(
+            table=config.table,
+            game=config.game,
+            preset=config.preset,
+            purse=config.purse,
+            stake=config.stake,
+            least_buy_in=config.least_buy_in,
+            most_buy_in=config.most_buy_in,
+            seats=self.host.options.most,
+            taken=len(self.seats),
+            waiting=len(self.queue.order),
+            private=config.private,
+            code=config.code,
+            counter=config.counter,
+            watched=config.watched,
+            testing=config.testing,
+        )
+
+    def enqueue(self, player: str, now: float) -> list[Order]:
+        """Wait for a seat; the first of the queue is offered each seat that is free."""
+        self.refuse_if_closed()
+        self._in_room(player)
+        if self.seats.of(player) is not None:
+            raise Illegal("seated", "You have a seat here; leave it before you queue again.")
+        self.queue.join(player)
+        return self.done(now)
+
+    def unqueue(self, player: str, now: float) -> list[Order]:
+        """Wait no longer; an offer goes to the next."""
+        if not self.queue.drop(player):
+            raise Illegal("not_queued", "You are not in this queue; queue for a seat first.")
+        if player in self.people:
+            self.people[player].queued = (0, 0)
+        return self.done(now)
+
+    def may_sit(self, player: str, key: str, amount: int, now: float) -> Seat:
+        """Hold the offered seat while these chips are fetched; Illegal says what is wrong."""
+        self.refuse_if_closed()
+        self._in_room(player)
+        offer = self.queue.check(player, key, now)
+        least, most = max(self.config.least_buy_in, self.entry), self.config.most_buy_in
+        if amount < least:
+            text = f"You brought {chips(amount)}; the least is {chips(least)}."
+            raise Illegal("buy_in_low", text, amount=amount, least=least)
+        if most and amount > most:
+            text = f"You brought {chips(amount)}; the most is {chips(most)}."
+            raise Illegal("buy_in_high", text, amount=amount, most=most)
+        offer.taken = True
+        return offer.seat
+
+    def sit(self, player: str, key: str, amount: int, now: float) -> list[Order]:
+        """The chips are in escrow: take the seat. Whoever has lost the right gets them back."""
+        self.refuse_if_paused()
+        offer = self.queue.offers.get(player)
+        if offer is None or offer.key != key:
+            self.out.append(CashOut(player, amount, "late"))
+            return self.done(now)
+        self.queue.drop(player)
+        person = self.people[player]
+        person.queued = (0, 0)
+        self._seat(offer.seat, Sat(player, person.name, person.avatar, coming=amount), now)
+        return self.done(now)
+
+    def cannot_sit(self, player: str, now: float) -> list[Order]:
+        """The chips could not be fetched: the offer stands as long as it would have stood."""
+        offer = self.queue.offers.get(player)
+        if offer is not None:
+            offer.taken = False
+            self._offer_over(player, offer.key, now)
+        return self.done(now)
+
+    def seat_bot(
+        self, player: str, name: str, avatar: str, bot: str, amount: int, now: float
+    ) -> list[Order]:
+        """Seat a bot with these chips, which are in escrow; without a free seat they go back."""
+        self.refuse_if_paused()
+        free = self.free()
+        if not player.startswith(BOT) or self.seats.of(player) is not None:
+            raise Illegal("no_bot", f"{player!r} is no bot that could sit down here.")
+        self.called = max(0, self.called - 1)
+        if not free or self.closing or self.over:
+            self.out.append(CashOut(player, amount, "late"))
+        else:
+            self._seat(free[0], Sat(player, name, avatar, bot, coming=amount), now)
+        return self.done(now)
+
+    def _seat(self, seat: Seat, who: Sat, now: float) -> None:
+        self.row(Seated(seat, who, millis(now)))
+        self.take_seat(seat, who)
+        self.changed = True
+
+    def take_seat(self, seat: Seat, who: Sat) -> None:
+        """Somebody sits from now on; in a round the chips wait until it is over."""
+        self.seats[seat] = Sitting(who.player, who.name, who.avatar, who.bot, who.coming)
+        if self.host.round is None:
+            self.settle_in(seat)
+
+    def leave(self, player: str, when: When, now: float) -> list[Order]:
+        """Go now, or after the round; "never" stays after all."""
+        self.refuse_if_paused()
+        self._in_room(player)
+        seat = self.seats.of(player)
+        seat = None if seat is None or self.seats[seat].left else seat
+        if seat is not None and when != "now" and self.host.round is not None:
+            self._leave_later(seat, when == "after_round", now)
+        elif when != "never" and seat is not None:
+            self.give_up_seat(seat, "left", now)
+        elif when == "now":
+            self.queue.drop(player)
+            self.send(player, Left(self.config.table, "left"))
+            del self.people[player]
+            self.changed = True
+        else:
+            raise Illegal("not_seated", "You have no seat to leave after the round.")
+        return self.done(now)
+
+    def sit_out(self, player: str, out: bool, now: float) -> list[Order]:
+        """Play no rounds from the next one, or play again."""
+        self.refuse_if_paused()
+        self._set_out(self.seat_of(player), out, now)
+        return self.done(now)
+
+    def ready(self, player: str, ready: bool, now: float) -> list[Order]:
+        """Ready for the next round, or not yet."""
+        self.refuse_if_closed()
+        seat = self.seat_of(player)
+        self.changed = self.changed or self.seats[seat].ready != ready
+        self.seats[seat].ready = ready
+        return self.done(now)
+
+    def may_buy(self, player: str, amount: int) -> Seat:
+        """Whether this player may bring so many chips more; only who sits may."""
+        self.refuse_if_closed()
+        seat = self.seat_of(player)
+        most, owned = self.config.most_buy_in, self.owned(seat)
+        if most and owned + amount > most:
+            text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
+            raise Illegal("buy_in_high", text, amount=amount, most=max(0, most - owned))
+        return seat
+
+    def bought(self, player: str, amount: int, now: float) -> list[Order]:
+        """Chips are in escrow; they count from the next round. They go back if the seat is gone."""
+        self.refuse_if_paused()
+        seat = self.seats.of(player)
+        if seat is None:
+            self.out.append(CashOut(player, amount, "late"))
+            return self.done(now)
+        self.row(Bought(seat, amount, millis(now)))
+        self.seats[seat].coming += amount
+        if self.owned(seat) >= self.entry:
+            self.seats[seat].rebuy = 0
+        if self.host.round is None:
+            self.settle_in(seat)
+        self.changed = True
+        return self.done(now)

@@ -1,0 +1,91 @@
+"""What a table wants done, in this order: write, then tell, then wait."""
+
+from dataclasses import dataclass
+
+from game_server.table.journal import Row
+from protocol.events import Event, Moved
+from protocol.words import Ask, Cards, Illegal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """Write this row before anything that stands after it is done."""
+
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell these seats the events after number `after`, as they may know them.
+
+    Seat None is everybody who only watches. Seats that may know the same share one effect.
+    """
+
+    seats: tuple[Seat | None, ...]
+    after: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Put a question to a seat, to be answered by `until`."""
+
+    seat: Seat
+    turn: int
+    ask: Ask
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Tell all who are not asked for whom the table waits."""
+
+    turn: int
+    seats: tuple[Seat, ...]
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Call `wake` at that time with this seat and turn; a turn that is over makes it harmless."""
+
+    at: float
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Let chance draw below these bounds from this source, and bring the numbers as its act."""
+
+    turn: int
+    source: str
+    left: Cards
+    bounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A round is over: book these movements, then cash out whoever has left."""
+
+    entries: tuple[Moved, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """A seat is vacated with these chips."""
+
+    seat: Seat
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Nothing happened; tell the seat why."""
+
+    seat: Seat
+    why: Illegal
+
+
+Effect = Journal | Tell | Asked | Waiting | Wake | Draw | Settle | CashOut | Refuse

@@ -1,0 +1,282 @@
+"""The rounds of a room: what the host wants done, said to the people who are there."""
+
+from collections.abc import Sequence
+from typing import Generic
+
+from game_server.rules.core import C, Opt, S
+from game_server.table import effects, orders, views
+from game_server.table.common import Common
+from game_server.table.effects import Draw, Effect, Journal
+from game_server.table.host import millis
+from game_server.table.journal import LEFT, Happened, Row, Vacated
+from game_server.table.orders import (
+    CashOut,
+    Choose,
+    Settle,
+)
+from game_server.table.round import Question
+from game_server.table.seats import Sitting
+from protocol.events import Event
+from protocol.messages import Left
+from protocol.words import POT, Seat
+
+
+class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
+    """A round from its deal to its last chip."""
+
+    def perform(self, wanted: Sequence[Effect], now: float) -> None:
+        """Turn what the host wants into orders, and clear up when the round is over."""
+        for effect in wanted:
+            match effect:
+                case Journal(row):
+                    self.out.append(effect)
+                    self._note(row)
+                case Draw():
+                    self.out.append(effect)
+                case effects.Tell(seats, after, events):
+                    self._tell(seats, after, events)
+                case effects.Asked(seat, _, _, _):
+                    self._ask(seat, now)
+                case effects.Waiting(turn, seats, until):
+                    self._wait_for(turn, seats, until, now)
+                case effects.Wake(at, seat, turn):
+                    self.wake_at(at + self._allowance(seat), "turn", seat, turn)
+                case effects.Settle(entries):
+                    self.ended = effect
+                    self.out.append(Settle(self.host.rounds, entries, dict(self.dealt)))
+                case effects.CashOut(seat, _, chips):
+                    self.cash_out(seat, chips, self.seats[seat].left or "missed_turns", now)
+        if self.ended is not None:
+            self.ended = None
+            self.after_round(now)
+
+    def _note(self, row: Row) -> None:
+        """Somebody whom the host took out of the round has left the room too."""
+        if isinstance(row, Happened) and row.by == LEFT and row.seat in self.seats:
+            self.changed = True
+            self.gone(row.seat, "missed_turns")
+
+    def _tell(self, seats: tuple[Seat | None, ...], after: int, events: Sequence[Event]) -> None:
+        """Tell these seats; who watches hears what all hear, and so do those who lost the seat."""
+        table, number = self.config.table, self.host.rounds
+        pages = list(views.told(table, number, after, events))
+        if None in seats:
+            own = {p for seat, p in self.dealt.items() if seat not in seats and self._views(seat)}
+            hearers = self.people.here()
+            if own:
+                hearers = tuple([player for player in hearers if player not in own])
+            for page in pages:
+                self.tell(hearers, page)
+            return
+        for seat in seats:
+            if seat is not None and self._views(seat):
+                for page in pages:
+                    self.send(self.dealt[seat], page)
+
+    def _views(self, seat: Seat) -> bool:
+        """Whether the player who was dealt in at this seat is still the one who sees its cards."""
+        one = self.seats.get(seat)
+        return one is not None and not one.left and self.dealt.get(seat) == one.player
+
+    def _ask(self, seat: Seat, now: float) -> None:
+        """Put a question to whoever answers for the seat, unless it stands as it was put."""
+        playing = self.host.round
+        if playing is None or seat not in playing.open:
+            return
+        question = playing.open[seat]
+        if self.asked.get(seat) == question:
+            return
+        self.asked[seat] = question
+        one = self.seats[seat]
+        if one.is_bot or seat in playing.gone:
+            self._let_choose(seat, one, question, now)
+        else:
+            self.put(seat, now)
+
+    def put(self, seat: Seat, now: float) -> None:
+        """Send a seat its open question with the time that is left."""
+        playing = self.host.round
+        question = playing.open.get(seat) if playing is not None else None
+        if question is None:
+            return
+        player = self.seats[seat].player
+        person = self.people.get(player)
+        bank = person.patience.bank if person is not None else 0.0
+        of = self.config.seconds[question.ask.pace]
+        left = question.until - now
+        self.send(
+            player, views.asked(self.config.table, question.turn, question.ask, left, of, bank)
+        )
+
+    def _let_choose(self, seat: Seat, one: Sitting, question: Question, now: float) -> None:
+        heard = tuple([event for _, event in self.host.transcript(seat)])
+        bot = one.bot if one.is_bot else self.config.stand_in
+        wait = 0.0 if self.host.hurried() else self.think()
+        at = min(now + wait, max(now, question.until - 1))
+        self.out.append(Choose(seat, question.turn, question.ask, heard, bot, at))
+
+    def _wait_for(self, turn: int, seats: tuple[Seat, ...], until: float, now: float) -> None:
+        """Say for whom the table waits, if that is new."""
+        paces = [self.asked[seat].ask.pace for seat in seats if seat in self.asked]
+        of = max((self.config.seconds[pace] for pace in paces), default=until - now)
+        message = views.waiting(self.config.table, turn, seats, until - now, of)
+        before = self.awaited
+        self.awaited = (until, of, message)
+        if before is not None and before[0] == until and before[2].seats == seats:
+            return
+        asked = {self.seats[seat].player for seat in seats if not self.seats[seat].left}
+        self.tell([player for player in self.people.here() if player not in asked], message)
+
+    def _allowance(self, seat: Seat) -> float:
+        """How much longer than the turn the table listens: the delay of the player's line."""
+        one = self.seats.get(seat)
+        person = self.people.get(one.player) if one is not None and not one.left else None
+        return person.patience.allowance if person is not None and person.here else 0.0
+
+    def eligible(self) -> list[Seat]:
+        """Seats that the next round would deal in."""
+        return [
+            seat
+            for seat, one in sorted(self.seats.items())
+            if not (one.out or one.leaving or one.left) and self.owned(seat) >= self.entry
+        ]
+
+    def can_begin(self) -> bool:
+        """Whether a round can be dealt: enough seats, somebody to play for, all ready."""
+        if self.host.round is not None or self.closing or self.paused or self.over:
+            return False
+        dealt = self.eligible()
+        somebody = any(
+            not self.seats[seat].is_bot and self.people[self.seats[seat].player].here
+            for seat in dealt
+        )
+        ready = all(self.seats[s].ready or self.seats[s].is_bot for s in dealt)
+        enough = len(dealt) >= self.host.options.least
+        return enough and somebody and (ready or not self.config.ready)
+
+    def begin(self, now: float) -> None:
+        """Deal. Who has no chips when a second game begins goes before (in `eps` rooms)."""
+        for seat, one in list(self.seats.items()):
+            if self.config.broke == "second_game" and self.count_chipless(seat):
+                self.vacate(seat, "no_chips", now)
+            elif one.chipless == 1:
+                text = "You have no chips; buy some, or the next game begins without you."
+                self.notice(one.player, "no_chips", text)
+        dealt = self.eligible()
+        self.dealt = {seat: self.seats[seat].player for seat in dealt}
+        self.asked, self.awaited, self.begins = {}, None, (self.begins[0] + 1, 0.0)
+        for seat in dealt:
+            person = self.people.get(self.seats[seat].player)
+            if person is not None:
+                person.patience.refill(self.config.bank_refill, self.config.time_bank)
+        self.host.bots = {seat for seat, _ in self.seats.bots()}
+        self.perform(self.host.begin(now, dealt), now)
+
+    def count_chipless(self, seat: Seat) -> bool:
+        """A game begins: count whether the seat has chips; True at the second without any."""
+        one = self.seats[seat]
+        one.chipless = one.chipless + 1 if self.owned(seat) == 0 else 0
+        return one.chipless > 1
+
+    def after_round(self, now: float) -> None:
+        """The host has closed the round: chips that came count, and who must go goes."""
+        self.asked, self.awaited, self.changed = {}, None, True
+        self.held.clear()
+        self.called = 0
+        self._tell_winner()
+        for seat in list(self.seats):
+            self.settle_in(seat)
+        for seat, one in list(self.seats.items()):
+            one.ready = False
+            if one.leaving or one.left:
+                self.vacate(seat, one.left or "left", now)
+            elif self.owned(seat) < self.entry:
+                self._broke(seat, one, now)
+            else:
+                one.rebuy = 0
+        if self.config.solo and self.host.bots and not any(True for _ in self.seats.bots()):
+            self.notice(None, "victory", "You have beaten every opponent; the table is yours.")
+            self.closing = self.closing or "victory"
+        if self.closing:
+            self.shut(now)
+        self.row(self.stands())
+
+    def settle_in(self, seat: Seat) -> None:
+        """Between two rounds: a newcomer takes the place, chips that came are in the stack."""
+        one = self.seats[seat]
+        if not self._placed(seat):
+            self.host.sit(seat, one.name, one.coming)
+        elif one.coming:
+            self.host.buy(seat, one.coming)
+        one.coming = 0
+
+    def _broke(self, seat: Seat, one: Sitting, now: float) -> None:
+        """Somebody cannot pay for the next round."""
+        if one.is_bot:
+            text = f"{one.name} is out of chips and leaves; well played."
+            self.notice(None, "opponent_broke", text, name=one.name)
+            self.vacate(seat, "no_chips", now)
+        elif self.config.broke == "leave":
+            self.notice(one.player, "broke", "Your chips are gone; the table is over for you.")
+            self.vacate(seat, "no_chips", now)
+        elif self.config.broke == "rebuy" and not one.rebuy:
+            one.rebuy = self.host.rounds
+            text = f"You need {self.entry} to play on; buy chips."
+            self.notice(one.player, "rebuy", text, entry=self.entry)
+            self.wake_at(now + self.config.rebuy, "rebuy", one.player, self.host.rounds)
+
+    def _tell_winner(self) -> None:
+        """People who gave up while only bots played on learn who won, and what they have."""
+        playing = self.host.last
+        if playing is None or not playing.dealt & self.host.bots:
+            return
+        if not playing.dealt - self.host.bots <= playing.out:
+            return
+        won: dict[Seat, int] = {}
+        for moved in playing.moved():
+            if moved.src == POT and moved.dst in playing.dealt and moved.why != "uncalled":
+                won[moved.dst] = won.get(moved.dst, 0) + moved.amount
+        names = ", ".join(playing.names[seat] for seat in sorted(won))
+        for seat in sorted(playing.dealt - self.host.bots):
+            player = self.dealt[seat]
+            kept = self.owned(seat) if seat in self.seats else 0
+            if won:
+                text, amount = f"{names} has won.", sum(won.values())
+                self.notice(player, "won_by", text, winners=names, amount=amount, chips=kept)
+            else:
+                self.notice(player, "no_stakes", "There were no chips at stake.", chips=kept)
+
+    def vacate(self, seat: Seat, why: str, now: float) -> None:
+        """A seat that no round needs is free again, with a row of its own."""
+        place = self.host.places.pop(seat, None)
+        self.row(Vacated(seat, millis(now)))
+        self.cash_out(seat, place.chips if place else 0, why, now)
+
+    def cash_out(self, seat: Seat, chips: int, why: str, now: float) -> None:
+        """Whoever sat there gets all the chips and is out of the room."""
+        self.gone(seat, why)
+        one = self.seats.pop(seat)
+        self.out.append(CashOut(one.player, chips + one.coming, one.left))
+        self.queue.seat_freed(now)
+        self.changed = True
+
+    def gone(self, seat: Seat, why: str) -> None:
+        """The player at the seat is in the room no more; the seat may stay until the round ends."""
+        one = self.seats[seat]
+        if one.left:
+            return
+        one.left = why
+        if one.player in self.people:
+            self.send(one.player, Left(self.config.table, why))
+            del self.people[one.player]
+        self.queue.drop(one.player)
+
+    def shut(self, now: float) -> None:
+        """No round is in play: cash everybody out and close."""
+        for seat in list(self.seats):
+            self.vacate(seat, self.closing, now)
+        for player in list(self.people):
+            self.send(player, Left(self.config.table, self.closing))
+            del self.people[player]
+        self.over = True
+        self.out.append(orders.Shut(self.closing))

@@ -1,0 +1,220 @@
+"""What a table writes down: what happened, never what followed from it."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import msgpack
+
+from protocol.events import Event, bared
+from protocol.shape import Malformed, shape_of
+from protocol.words import Act, Seat
+
+PLAYER: Final = "player"
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+CHANCE_DREW: Final = "chance"
+LEFT: Final = "leave"
+
+
+T = TypeVar("T")
+
+
+class Broken(Exception):
+    """A journal that cannot be replayed: which row, and what it says against what came out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A round begins: everything that its replay needs besides the acts."""
+
+    round: int
+    game: str
+    preset: str
+    options: Mapping[str, int | str | bool]
+    names: Mapping[Seat, str]
+    stacks: Mapping[Seat, int]
+    missed: Mapping[Seat, int]
+    carry: bytes | None
+    turn: int = 0
+    """The number of the last question before this round: a number is never used again."""
+    seal: bytes = b""
+    """The secret of this round's chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Somebody acted: who, as what, answering which turn, and a digest of the events it led to.
+
+    `request` is the player's number of the act, 0 if nobody asked for it by number.
+    """
+
+    turn: int
+    seat: Seat
+    by: str
+    at: int
+    act: Act
+    digest: bytes
+    request: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Intended:
+    """A seat said that it leaves, which takes effect when its turn comes."""
+
+    seat: Seat
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The round is over; this is what the next one inherits."""
+
+    round: int
+    carry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Who sits at a seat: `coming` are chips that count from the next round."""
+
+    player: str
+    name: str
+    avatar: str = ""
+    bot: str = ""
+    chips: int = 0
+    coming: int = 0
+    missed: int = 0
+    out: bool = False
+    leaving: bool = False
+    chipless: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody took a seat with these chips, which count from the next round."""
+
+    seat: Seat
+    who: Sat
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Chips came to a seat; they count from the next round."""
+
+    seat: Seat
+    chips: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A seat plays no rounds from the next one, or plays again."""
+
+    seat: Seat
+    out: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """A seat is left when the round is over, or is kept after all."""
+
+    seat: Seat
+    leaving: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated:
+    """A seat that was not in play is free again; its chips were cashed out with this row."""
+
+    seat: Seat
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A round that cannot be replayed never was: every stake is back where it came from."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """How the table stands between two rounds; no row before it is needed to rebuild it.
+
+    `answered` are the last requests to act that were done, by player.
+    """
+
+    round: int
+    turn: int
+    carry: bytes | None
+    seats: Mapping[Seat, Sat]
+    answered: Mapping[str, tuple[int, ...]]
+
+
+Row = (
+    Opened
+    | Happened
+    | Intended
+    | Closed
+    | Seated
+    | Bought
+    | SatOut
+    | Leaves
+    | Vacated
+    | Voided
+    | Stands
+)
+KINDS: Final[tuple[type[Row], ...]] = (
+    Opened,
+    Happened,
+    Intended,
+    Closed,
+    Seated,
+    Bought,
+    SatOut,
+    Leaves,
+    Vacated,
+    Voided,
+    Stands,
+)
+"""A row is stored with its place here: new kinds go to the end."""
+
+
+def packed(declared: type[T], value: T) -> bytes:
+    """A value as the bytes that its declared type gives it."""
+    data: bytes = msgpack.packb(shape_of(declared).write(value))
+    return data
+
+
+def unpacked(declared: type[T], data: bytes) -> T:
+    """The value again; Broken when the bytes are no such value."""
+    try:
+        return shape_of(declared).read(msgpack.unpackb(data, strict_map_key=False))
+    except (Malformed, ValueError) as wrong:
+        raise Broken(f"What was written as {declared.__name__} cannot be read: {wrong}") from wrong
+
+
+def digest(events: Iterable[Event]) -> bytes:
+    """Eight bytes that differ when the events do, hidden cards included."""
+    hashed = hashlib.blake2b(digest_size=8)
+    for event in events:
+        hashed.update(packed(Event, bared(event)))
+    return hashed.digest()
+
+
+def to_bytes(row: Row) -> bytes:
+    """A row as it is stored: a byte for its kind, then its fields."""
+    kind = type(row)
+    return bytes([KINDS.index(kind)]) + packed(kind, row)
+
+
+def from_bytes(data: bytes) -> Row:
+    """The row again; Broken when it is none."""
+    if not data or data[0] >= len(KINDS):
+        raise Broken(f"The row begins with {data[:1]!r}; a row begins with 0 to {len(KINDS) - 1}.")
+    return unpacked(KINDS[data[0]], data[1:])

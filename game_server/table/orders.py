@@ -1,0 +1,134 @@
+"""What a room wants done, in order.
+
+`Journal`, `Settle` and `CashOut` of one answer are one commit; everything else in it waits for
+that commit. Rows come first, as they were written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game_server.table.effects import Draw, Journal
+from protocol.events import Event, Moved
+from protocol.messages import Message
+from protocol.words import Ask, Illegal, Seat
+
+Token = tuple[str | int, ...]
+"""Names an alarm; a room knows by itself which alarms are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a message to one player, whom alone it concerns."""
+
+    player: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast:
+    """Send the same bytes to all of these players."""
+
+    players: tuple[str, ...]
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Call `wake` with this token, at that time and never before."""
+
+    at: float
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A round is over: book these movements between the players of these seats."""
+
+    round: int
+    entries: tuple[Moved, ...]
+    players: Mapping[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """These chips of a player leave the table."""
+
+    player: str
+    chips: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Answer the request: it is done."""
+
+    player: str
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Answer the request: nothing happened, and why."""
+
+    player: str
+    request: int
+    why: Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Let this bot answer, by `chose`, not before that time; `told` is all that it may know."""
+
+    seat: Seat
+    turn: int
+    ask: Ask
+    told: tuple[Event, ...]
+    bot: str
+    not_before: float
+
+
+@dataclass(frozen=True, slots=True)
+class NeedBots:
+    """So many seats wait for bots; each comes by `seat_bot`, with its chips in escrow."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded:
+    """So many wait that a second table may open."""
+
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Somebody who runs the house should look at this."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """Everybody is cashed out; the room is over."""
+
+    reason: str
+
+
+Order = (
+    Journal
+    | Settle
+    | CashOut
+    | Draw
+    | Wake
+    | Send
+    | Broadcast
+    | Done
+    | Refuse
+    | Choose
+    | NeedBots
+    | Crowded
+    | Alarm
+    | Shut
+)

@@ -1,0 +1,28 @@
+"""How long things take: the seconds behind the names that games give to their questions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+SECONDS: Final[Mapping[str, float]] = {
+    "turn": 15,
+    "short": 5,
+    "bets": 20,
+    "deal": 0,
+    "street": 1,
+    "dealer": 1,
+    "button": 1,
+    "dice": 2,
+    "wheel": 6,
+}
+
+
+@dataclass(frozen=True)
+class Manners:
+    """What a table expects of those who sit at it."""
+
+    seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
+    missed_turns: int = 2
+    """So many missed turns in a row, and the seat is vacated."""
+    silent_leave: bool = False
+    """The others learn that a player has gone only when that player's turn comes."""

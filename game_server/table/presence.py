@@ -1,0 +1,159 @@
+"""Who is away, who is back, and what they missed."""
+
+from typing import Final, Generic
+
+from game_server.rules.core import C, Opt, S
+from game_server.table import views
+from game_server.table.host import millis
+from game_server.table.journal import SatOut
+from game_server.table.orders import Order
+from game_server.table.steward import Steward
+from protocol.messages import Seen
+from protocol.words import Seat
+
+WATCHER_GRACE: Final = 60.0
+"""So long away, and one who has no seat is out of the room."""
+
+
+class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
+    """A lost line is no leave; whoever is back is told the same words again."""
+
+    def lost(self, player: str, now: float) -> list[Order]:
+        """The line of a player is gone. That is no leave: the seat is away for a while."""
+        person = self.people.get(player)
+        if person is None or not person.here:
+            return self.done(now)
+        person.here, person.since = False, now
+        self.changed = True
+        self.watch_absence(player, now)
+        return self.done(now)
+
+    def watch_absence(self, player: str, now: float) -> None:
+        """Set the alarms of one who is away."""
+        since, config = self._ms(self.people[player].since), self.config
+        if self.seats.of(player) is None:
+            self.wake_at(now + WATCHER_GRACE, "absent", player, since)
+            return
+        if config.grace:
+            self.wake_at(now + config.grace, "away", player, since)
+        self.wake_at(now + config.grace + config.out_limit, "absent", player, since)
+
+    def back(self, player: str, seen: Seen | None, now: float) -> list[Order]:
+        """The player is here again: what was missed, and the question that is open, follow."""
+        self._in_room(player).here = True
+        return self._here_again(player, seen, now)
+
+    def _here_again(self, player: str, seen: Seen | None, now: float) -> list[Order]:
+        self.changed = True
+        seat = self.seats.of(player)
+        if seat is not None and seat in self.held:
+            self.held.discard(seat)
+            self._time_afresh(seat, now)
+        self._catch_up(player, seen, now)
+        return self.done(now)
+
+    def _time_afresh(self, seat: Seat, now: float) -> None:
+        """The question that waited for its player gets its whole time from now."""
+        playing = self.host.round
+        if playing is None or seat not in playing.open:
+            return
+        question = playing.open[seat]
+        until = now + self.config.seconds[question.ask.pace]
+        if until < question.until:
+            self.host.extend(seat, question.turn, until)
+            self.asked[seat] = playing.open[seat]
+            self.wake_at(until + self._allowance(seat), "turn", seat, question.turn)
+            self.say_waiting(now)
+
+    def resync(self, player: str, seen: Seen, now: float) -> list[Order]:
+        """Numbers were missing: tell again what came after."""
+        self._in_room(player)
+        self._tell_again(player, seen, now)
+        return self.done(now)
+
+    def _catch_up(self, player: str, seen: Seen | None, now: float) -> None:
+        """Everything that stands in the room, as it was told, and as it is now."""
+        person = self.people[player]
+        person.queued = (0, 0)
+        for page in self.chat.history(person.muted):
+            self.send(player, page)
+        self._tell_again(player, seen, now)
+        offer = self.queue.offers.get(player)
+        if offer is not None:
+            self._send_offer(player, offer, now)
+
+    def _tell_again(self, player: str, seen: Seen | None, now: float) -> None:
+        number, host = self.host.rounds, self.host
+        after = seen.seq if seen is not None and seen.round == number else 0
+        if host.round is not None or (seen is not None and seen.round == number):
+            heard = [event for _, event in host.transcript(self.view_of(player), after)]
+            for page in views.told(self.config.table, number, after, heard):
+                self.send(player, page)
+        seat = self.seats.of(player)
+        if host.round is None:
+            return
+        if seat in host.round.open and seat is not None and not self.seats[seat].left:
+            self.put(seat, now)
+        elif self.awaited is not None:
+            self.send(player, views.still(self.awaited[2], self.awaited[0] - now))
+
+    def say_waiting(self, now: float) -> None:
+        """The time of an open question has changed: say so to all who are not asked."""
+        playing = self.host.round
+        asked = tuple(sorted(seat for seat in playing.open if seat >= 0)) if playing else ()
+        if playing is not None and asked:
+            until = max(playing.open[seat].until for seat in asked)
+            self._wait_for(playing.turn, asked, until, now)
+
+    def absence(self, kind: str, player: str, since: int, now: float) -> None:
+        """The alarm of one who is away or sits out; stale when it is of another absence."""
+        person, seat = self.people.get(player), self.seats.of(player)
+        if person is None:
+            return
+        if kind == "out":
+            one = self.seats[seat] if seat is not None else None
+            if seat is not None and one is not None and one.out and self._ms(one.out_at) == since:
+                self.give_up_seat(seat, "sat_out", now)
+            return
+        if person.here or self._ms(person.since) != since:
+            return
+        if seat is None:
+            self.queue.drop(player)
+            del self.people[player]
+            self.changed = True
+        elif kind == "away":
+            self._set_out(seat, True, now)
+        else:
+            self.give_up_seat(seat, "away", now)
+
+    def rebuy_over(self, player: str, number: int, now: float) -> None:
+        """Whoever was asked to buy chips and did not goes."""
+        seat = self.seats.of(player)
+        if seat is None or self.seats[seat].left or self.seats[seat].rebuy != number:
+            return
+        playing = self.host.round
+        if playing is None or seat not in playing.dealt:
+            self.vacate(seat, "no_chips", now)
+
+    def give_up_seat(self, seat: Seat, why: str, now: float) -> None:
+        """The player goes at once; a seat in play stays until the round is over."""
+        playing = self.host.round
+        if playing is None or seat not in playing.dealt:
+            self.vacate(seat, why, now)
+            return
+        silent = self.config.silent_leave and seat not in playing.open
+        # The row of the intent stands before the player hears that he is out.
+        wanted = self.host.leave(seat, now)
+        self.gone(seat, why)
+        self.changed = self.changed or not silent
+        self.perform(wanted, now)
+
+    def _set_out(self, seat: Seat, out: bool, now: float) -> None:
+        one = self.seats[seat]
+        if one.out == out:
+            return
+        one.out, self.changed = out, True
+        self.row(SatOut(seat, out, millis(now)))
+        if out:
+            self.wake_at(now + self.config.out_limit, "out", one.player, self._ms(now))
+            one.out_at = now

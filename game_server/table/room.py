@@ -1,0 +1,272 @@
+"""A room: a table with its people, without input or output."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from game_server.rules.core import C, Game, Opt, S
+from game_server.table import effects, journal
+from game_server.table.common import REPLIES, Reply
+from game_server.table.config import RoomConfig
+from game_server.table.door import Door
+from game_server.table.history import recall, void
+from game_server.table.journal import Row
+from game_server.table.orders import Done, Order, Refuse, Token
+from game_server.table.seats import Person
+from protocol.messages import Chat, Line
+from protocol.words import CHANCE, Act, Illegal, Seat
+
+
+class Room(Door[Opt, S, C], Generic[Opt, S, C]):
+    """Everything that happens at a table and around it goes through here.
+
+    Every input takes the time, in seconds that only grow, and returns orders. `new_key` makes
+    keys that cannot be guessed, `think` the thinking times of bots.
+    """
+
+    # -- playing -------------------------------------------------------------------------
+
+    def act(
+        self, player: str, request: int, turn: int, act: Act, now: float, delay: float = 0.0
+    ) -> list[Order]:
+        """An answer to the question of that turn; `delay` is what the player's line takes.
+
+        Asked again with the same number it does nothing and gets the answer that it got.
+        """
+        try:
+            # What was answered and is not written may not have happened.
+            self.refuse_if_paused()
+            known = self.replies.get((player, request))
+            if known is not None:
+                return [known]
+            self._in_room(player)
+            seat = self.seat_of(player)
+        except Illegal as wrong:
+            return [Refuse(player, request, wrong)]
+        until = self._late(player, seat, turn, now, delay)
+        wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
+        match wanted:
+            case [effects.Refuse(why=why)]:
+                self._reply(Refuse(player, request, why))
+            case _:
+                self._reply(Done(player, request))
+                self.held.discard(seat)
+                self.people[player].patience.answered(now, until)
+                self._play_on(seat, wanted, now)
+        return self.done(now)
+
+    def _reply(self, reply: Reply) -> None:
+        self.out.append(reply)
+        self.remember(reply)
+
+    def remember(self, reply: Reply) -> None:
+        """Keep an answer for who asks again; the oldest make room."""
+        if reply.request:
+            self.replies[reply.player, reply.request] = reply
+            if len(self.replies) > REPLIES:
+                del self.replies[next(iter(self.replies))]
+
+    def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
+        """When the turn ends or ended; one who is later than the line explains has missed it."""
+        person, question = self.people[player], self.host.question(seat, turn)
+        person.patience.measured(delay)
+        if question is None:
+            return now
+        if now > question.until + person.patience.allowance:
+            self._time_is_up(seat, turn, now)
+        return question.until
+
+    def _play_on(self, seat: Seat, wanted: Sequence[effects.Effect], now: float) -> None:
+        """An answer was taken: the next question to this seat is put even if it is the same."""
+        self.asked.pop(seat, None)
+        self.perform(wanted, now)
+
+    def chose(self, seat: Seat, turn: int, act: Act, now: float) -> list[Order]:
+        """A bot has chosen; what it may not do becomes the act of a silent seat."""
+        question = self.host.question(seat, turn)
+        if question is None or self.paused or self.asked_human(seat):
+            return self.done(now)
+        wanted = self.host.act(seat, turn, act, now, journal.BOT)
+        if isinstance(wanted[0], effects.Refuse):
+            wanted = self.host.act(seat, turn, question.ask.default, now, journal.BOT)
+        self._play_on(seat, wanted, now)
+        return self.done(now)
+
+    def chance(self, turn: int, drawn: tuple[int, ...], now: float) -> list[Order]:
+        """Chance has drawn what it was asked for."""
+        if self.host.question(CHANCE, turn) is not None and not self.paused:
+            act = Act("draw", drawn=drawn)
+            wanted = self.host.act(CHANCE, turn, act, now, journal.CHANCE_DREW)
+            if isinstance(wanted[0], effects.Refuse):
+                raise wanted[0].why
+            self.perform(wanted, now)
+        return self.done(now)
+
+    # -- talking -------------------------------------------------------------------------
+
+    def say(self, player: str, text: str, now: float, at: int) -> list[Order]:
+        """Words to the table and its queue; `at` is the Unix time that stands beside them."""
+        return self._speak(player, now, lambda n, s: self.chat.line(player, n, s, at, text))
+
+    def phrase(self, player: str, phrase: str, now: float, at: int) -> list[Order]:
+        """A phrase by its code, which each client shows in its own language."""
+        return self._speak(player, now, lambda n, s: self.chat.phrase(player, n, s, at, phrase))
+
+    def _speak(
+        self, player: str, now: float, say: Callable[[str, Seat | None], Line]
+    ) -> list[Order]:
+        person, seat = self._in_room(player), self.seats.of(player)
+        seat = None if seat is None or self.seats[seat].left else seat
+        if seat is None and not self.config.chat_for_queue:
+            raise Illegal("chat_seated", "Only who sits here may write; you can read along.")
+        person.breath.take(now)
+        line = say(person.name, seat)
+        hearers = [p for p in self.people.here() if line.name not in self.people[p].muted]
+        self.tell(hearers, Chat(self.config.table, (line,)))
+        return self.done(now)
+
+    def mute(self, player: str, name: str, muted: bool, now: float) -> list[Order]:
+        """Hear nothing more of somebody, or hear again."""
+        person = self._in_room(player)
+        (person.muted.add if muted else person.muted.discard)(name)
+        return self.done(now)
+
+    def silence(self, player: str, silenced: bool, now: float) -> list[Order]:
+        """The house lets a player say nothing more here, or speak again."""
+        (self.chat.silenced.add if silenced else self.chat.silenced.discard)(player)
+        return self.done(now)
+
+    # -- time ----------------------------------------------------------------------------
+
+    def wake(self, token: Token, now: float) -> list[Order]:
+        """An alarm rings; one that is over does nothing."""
+        if self.paused or self.over:
+            return []
+        match token:
+            case ("turn", int(seat), int(turn)):
+                self._time_is_up(Seat(seat), turn, now)
+            case ("begin", int(count)):
+                if self.begins[0] == count and self.begins[1] and self.can_begin():
+                    self.begin(now)
+            case ("offer", str(player), str(key)):
+                self._offer_over(player, key, now)
+            case ("rebuy", str(player), int(number)):
+                self.rebuy_over(player, number, now)
+            case (str(kind), str(player), int(since)):
+                self.absence(kind, player, since, now)
+        return self.done(now)
+
+    def _time_is_up(self, seat: Seat, turn: int, now: float) -> None:
+        """Open the time bank of one who is here; else the seat does what silence means."""
+        question = self.host.question(seat, turn)
+        if question is None or now < question.until:
+            return
+        player = self.seats[seat].player if self.asked_human(seat) else ""
+        person = self.people.get(player)
+        if person is not None and person.here and question.ask.must:
+            more = person.patience.spend(question.until)
+            if more:
+                self.host.extend(seat, turn, question.until + more)
+                self.wake_at(question.until + more + person.patience.allowance, "turn", seat, turn)
+                playing = self.host.round
+                if playing is not None:
+                    self.asked[seat] = playing.open[seat]
+                self.put(seat, now)
+                self.say_waiting(now)
+                if now < question.until + more:
+                    return
+        if person is not None:
+            person.patience.missed()
+        self._play_on(seat, self.host.wake(seat, turn, now), now)
+
+    # -- the room itself -----------------------------------------------------------------
+
+    def close(self, reason: str, now: float) -> list[Order]:
+        """No new rounds: when this one is over everybody is cashed out."""
+        if not (self.closing or self.over):
+            self.closing = reason
+            text = "The table will be turned off at the end of the current game."
+            self.notice(None, "closing", text, reason=reason)
+        return self.done(now)
+
+    def pause(self, now: float) -> list[Order]:
+        """The journal cannot be written: nothing happens until `resume`."""
+        self.out = []
+        self.paused = True
+        self.notice(None, "paused", "The table is paused; it goes on in a moment.")
+        return self.done(now)
+
+    def resume(self, rows: Sequence[Row], now: float) -> list[Order]:
+        """Go on from what is written, whatever was about to happen when the journal failed."""
+        self.paused, self.changed = False, True
+        self.out, self.replies, self.awaited = [], {}, None
+        self.held, self.asked, self.dealt = set(), {}, {}
+        self.begins = (self.begins[0] + 1, 0.0)
+        broken = recall(self, rows)
+        self._people_again(now)
+        self._alarms_again(now)
+        if broken:
+            void(self, broken, now)
+        self._go_on(now)
+        self.notice(None, "resumed", "The table goes on.")
+        for player in self.people.here():
+            self._catch_up(player, None, now)
+        return self.done(now)
+
+    def _people_again(self, now: float) -> None:
+        """Who sits is in the room, away unless the line held; who sits waits no more."""
+        for _, one in self.seats.people():
+            if one.player not in self.people:
+                person = Person(one.name, one.avatar, here=False, since=now)
+                person.patience.bank = self.config.time_bank
+                self.people[one.player] = person
+        for player in list(self.queue.order):
+            offer = self.queue.offers.get(player)
+            if self.seats.of(player) is not None or (offer is not None and offer.taken):
+                self.queue.drop(player)
+        self.visited = bool(self.people)
+
+    def _alarms_again(self, now: float) -> None:
+        """Every alarm that may have rung unheard is set again."""
+        for player, person in self.people.items():
+            if not person.here:
+                person.since = now
+                self.watch_absence(player, now)
+        for player, offer in self.queue.offers.items():
+            self.wake_at(max(now, offer.until), "offer", player, offer.key)
+        for seat, one in self.seats.people():
+            if one.out:
+                one.out_at = now
+                self.wake_at(now + self.config.out_limit, "out", one.player, self._ms(now))
+            if self.config.broke == "rebuy" and self.owned(seat) < self.entry:
+                one.rebuy = max(1, self.host.rounds)
+                self.wake_at(now + self.config.rebuy, "rebuy", one.player, one.rebuy)
+
+    def _go_on(self, now: float) -> None:
+        """Put the open questions again; who is away has some time more to come back."""
+        playing, config = self.host.round, self.config
+        if playing is None:
+            return
+        playing.afresh(now, config.seconds)
+        for seat, question in list(playing.open.items()):
+            if self.asked_human(seat) and not self.people[self.seats[seat].player].here:
+                whole = config.seconds[question.ask.pace]
+                self.host.extend(seat, question.turn, now + config.homecoming + whole)
+                self.held.add(seat)
+        self.perform(self.host.go_on(now), now)
+
+    @classmethod
+    def rebuild(
+        cls,
+        config: RoomConfig,
+        game: Game[Opt, S, C],
+        new_key: Callable[[], str],
+        think: Callable[[], float],
+        rows: Sequence[Row],
+        now: float,
+    ) -> tuple["Room[Opt, S, C]", list[Order]]:
+        """The room as its journal tells it, with everybody away until they are back.
+
+        `rows` begin anywhere before the last Stands but one; nothing at all is a new room.
+        """
+        room = cls(config, game, new_key, think)
+        return room, room.resume(rows, now)

@@ -1,0 +1,110 @@
+"""One round in play: the state of the rules, what was said, and which questions are open."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Generic
+
+from game_server.rules.core import C, Rules, S, Step
+from protocol.events import Acted, Event, LeftGame, Moved, RoundBegan
+from protocol.words import CHANCE, Ask, Seat, Secret
+
+GIVES_UP: Final = frozenset({"fold", "junk"})
+"""Verbs after which a seat has no more to do with the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open ask, the turn that an answer must name, and when silence answers it."""
+
+    turn: int
+    ask: Ask
+    until: float
+
+
+@dataclass
+class Round(Generic[S, C]):
+    """`turn` counts the questions, `said` holds every event: its place plus one is its seq."""
+
+    number: int
+    rules: Rules[S, C]
+    state: S
+    said: list[Event] = field(default_factory=list)
+    open: dict[Seat, Question] = field(default_factory=dict)
+    turn: int = 0
+    gone: set[Seat] = field(default_factory=set)
+    leaving: set[Seat] = field(default_factory=set)
+    deadlines: dict[str, float] = field(default_factory=dict)
+    stacks: dict[Seat, int] = field(default_factory=dict)
+    dealt: frozenset[Seat] = frozenset()
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    out: set[Seat] = field(default_factory=set)
+    """Seats that gave up or left: how the round ends is no decision of theirs."""
+    seal: bytes = b""
+    """The secret of this round's chance, which nobody is told."""
+
+    def take(self, step: Step[S]) -> None:
+        """Enter a step: its state, its events, its money."""
+        self.state = step.state
+        self.say(step.events)
+
+    def say(self, events: tuple[Event, ...]) -> None:
+        self.said.extend(events)
+        for event in events:
+            if isinstance(event, Moved):
+                self.stacks[event.src] = self.stacks.get(event.src, 0) - event.amount
+                self.stacks[event.dst] = self.stacks.get(event.dst, 0) + event.amount
+            elif isinstance(event, RoundBegan):
+                self.stacks.update(event.stacks)
+                self.dealt, self.names = frozenset(event.stacks), event.names
+            elif isinstance(event, LeftGame) or (
+                isinstance(event, Acted) and event.verb in GIVES_UP
+            ):
+                self.out.add(event.seat)
+
+    def moved(self) -> tuple[Moved, ...]:
+        return tuple(event for event in self.said if isinstance(event, Moved))
+
+    def asks_next(self, now: float, seconds: Mapping[str, float], hurried: bool = False) -> None:
+        """Open the questions of this state; in a hurried round chance takes no time.
+
+        A question in a window that is open keeps its turn number and its deadline, so that a
+        second tap in the same window is not late; everything else gets a new number.
+        """
+        before, self.open = self.open, {}
+        for ask in self.rules.asks(self.state):
+            old = before.get(ask.who)
+            if old is not None and ask.window and old.ask.window == ask.window:
+                self.open[ask.who] = Question(old.turn, ask, old.until)
+                continue
+            self.turn += 1
+            wait = 0 if hurried and ask.who == CHANCE else seconds[ask.pace]
+            self.open[ask.who] = self._question(self.turn, ask, now + wait)
+
+    def extend(self, seat: Seat, until: float) -> None:
+        """Move the deadline of an open question, and of the window that it stands in."""
+        question = self.open[seat]
+        if question.ask.window:
+            self.deadlines[question.ask.window] = until
+        self.open[seat] = Question(question.turn, question.ask, until)
+
+    def _question(self, turn: int, ask: Ask, until: float) -> Question:
+        if ask.window:
+            until = self.deadlines.setdefault(ask.window, until)
+        return Question(turn, ask, until)
+
+    def afresh(self, now: float, seconds: Mapping[str, float]) -> None:
+        """Give every open question its whole time again, as after a restart."""
+        self.deadlines.clear()
+        for seat, question in self.open.items():
+            ask = question.ask
+            self.open[seat] = self._question(question.turn, ask, now + seconds[ask.pace])
+
+
+def owners(events: Iterable[Event]) -> set[Seat]:
+    """The seats that are told something in these events which others are not."""
+    return {
+        value.owner
+        for event in events
+        for name in event.secrets
+        if isinstance(value := getattr(event, name), Secret)
+    }

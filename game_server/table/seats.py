@@ -1,0 +1,76 @@
+"""Who sits where, and the people in the room, whether they sit, wait or only watch."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from game_server.table.chat import Breath
+from game_server.table.clock import Patience
+from protocol.words import Seat
+
+BOT: Final = "bot:"
+
+
+@dataclass
+class Sitting:
+    """Somebody at a seat. The chips in play are the host's; `coming` count from the next round.
+
+    `left` is one who has gone from the room in the middle of a round: only the seat stays until
+    the round is over.
+    """
+
+    player: str
+    name: str
+    avatar: str = ""
+    bot: str = ""
+    coming: int = 0
+    out: bool = False
+    out_at: float = 0.0
+    ready: bool = False
+    leaving: bool = False
+    left: str = ""
+    chipless: int = 0
+    rebuy: int = 0
+    """The round after which this one was asked to buy chips, 0 if not."""
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player.startswith(BOT)
+
+
+class Seats(dict[Seat, Sitting]):
+    """Sitters by seat; nobody has two seats."""
+
+    def of(self, player: str) -> Seat | None:
+        """The seat of a player, of one who has left it too as long as the round needs it."""
+        return next((seat for seat, one in self.items() if one.player == player), None)
+
+    def people(self) -> Iterator[tuple[Seat, Sitting]]:
+        """The sitters who are no bots and have not left."""
+        return ((seat, one) for seat, one in self.items() if not one.is_bot and not one.left)
+
+    def bots(self) -> Iterator[tuple[Seat, Sitting]]:
+        return ((seat, one) for seat, one in self.items() if one.is_bot)
+
+
+@dataclass
+class Person:
+    """Somebody in the room. `since` is when the line was lost, while `here` is false."""
+
+    name: str
+    avatar: str = ""
+    here: bool = True
+    since: float = 0.0
+    muted: set[str] = field(default_factory=set)
+    patience: Patience = field(default_factory=Patience)
+    breath: Breath = field(default_factory=Breath)
+    queued: tuple[int, int] = (0, 0)
+    """The place and the length of the queue that this person was told last."""
+
+
+class People(dict[str, Person]):
+    """Everybody in the room by player."""
+
+    def here(self) -> tuple[str, ...]:
+        """Whom words reach now."""
+        return tuple([player for player, one in self.items() if one.here])

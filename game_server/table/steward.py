@@ -1,0 +1,156 @@
+"""What follows from every input: seats are offered, bots come and go, rounds are appointed."""
+
+from collections.abc import Iterator
+from typing import Generic
+
+from game_server.rules.core import C, Opt, S
+from game_server.table import orders, views
+from game_server.table.effects import Journal
+from game_server.table.felt import Felt
+from game_server.table.host import millis
+from game_server.table.journal import Leaves
+from game_server.table.orders import Order
+from game_server.table.queue import Offered
+from game_server.table.seats import Person
+from protocol.messages import Offer, Queued
+from protocol.words import Illegal, Seat
+
+
+class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
+    """Keeps the seats filled and the rounds coming."""
+
+    def done(self, now: float) -> list[Order]:
+        """What follows from what was done, and all of it in order: rows first."""
+        if not (self.paused or self.over):
+            self.tidy(now)
+        if self.changed:
+            self.show_seats(now)
+        said, self.out = self.out, []
+        rows: list[Order] = [order for order in said if isinstance(order, Journal)]
+        return rows + [order for order in said if not isinstance(order, Journal)]
+
+    def tidy(self, now: float) -> None:
+        """Offer free seats, call bots or let them yield, make an appointment, close if empty."""
+        if self.visited and not (self.config.stays or self.people):
+            self.closing = self.closing or "empty"
+        if self.closing:
+            if self.host.round is None:
+                self.shut(now)
+            return
+        self._make_room(now)
+        self._offer_seats(now)
+        self._call_bots()
+        self._show_queue()
+        self._appoint(now)
+
+    def waiting(self) -> Iterator[str]:
+        """Who is next for a seat, of those who are here and have no offer yet."""
+        offers = self.queue.offers
+        return (p for p in self.queue.order if p not in offers and self.people[p].here)
+
+    def _make_room(self, now: float) -> None:
+        """Bots give their seats to people who wait."""
+        if not (self.queue.order and self.config.bots_yield):
+            return
+        bots = sorted(self.seats.bots(), reverse=True)
+        going = sum(1 for _, one in bots if one.leaving)
+        short = sum(1 for _ in self.waiting()) - len(self.free()) - going
+        for seat, one in bots:
+            if short <= 0:
+                return
+            if not one.leaving:
+                short -= 1
+                if self.host.round is None or seat not in self.host.round.dealt:
+                    self.vacate(seat, "yields", now)
+                else:
+                    self._leave_later(seat, True, now)
+
+    def _offer_seats(self, now: float) -> None:
+        if not self.queue.order:
+            return
+        for seat in self.free():
+            player = next(self.waiting(), None)
+            if player is None:
+                return
+            offer = Offered(seat, self.new_key(), now + self.config.offer)
+            self.queue.offers[player] = offer
+            self._send_offer(player, offer, now)
+            self.wake_at(offer.until, "offer", player, offer.key)
+
+    def _send_offer(self, player: str, offer: Offered, now: float) -> None:
+        config = self.config
+        least = max(config.least_buy_in, self.entry)
+        left = views.millis(offer.until - now)
+        self.send(
+            player, Offer(config.table, offer.seat, offer.key, left, least, config.most_buy_in)
+        )
+
+    def _offer_over(self, player: str, key: str, now: float) -> None:
+        offer = self.queue.offers.get(player)
+        if offer is None or offer.key != key or offer.taken or now < offer.until:
+            return
+        self.queue.drop(player)
+        self.people[player].queued = (0, 0)
+        self.notice(player, "offer_over", "The seat was offered to the next; queue again.")
+
+    def _call_bots(self) -> None:
+        """Call for bots between rounds, as many as the room wants and has seats for."""
+        if self.host.round is not None or self.config.solo or not self.people:
+            return
+        bots = sum(1 for _ in self.seats.bots())
+        missing = min(self.config.bots - bots, len(self.free()) - len(self.queue.order))
+        if missing > self.called:
+            self.out.append(orders.NeedBots(missing - self.called))
+            self.called = missing
+
+    def _show_queue(self) -> None:
+        """Tell those who wait their place, when it has changed."""
+        length = len(self.queue.order)
+        for place, player in enumerate(self.queue.order, 1):
+            person = self.people[player]
+            if person.queued != (place, length) and person.here:
+                person.queued = (place, length)
+                wait = views.millis(self.queue.estimate(place))
+                self.send(player, Queued(self.config.table, place, length, wait))
+        limit = self.config.second_table
+        if limit and length >= limit > self.crowd:
+            self.out.append(orders.Crowded(length))
+        self.crowd = length
+
+    def _appoint(self, now: float) -> None:
+        """Make an appointment for the next round, or call it off."""
+        count, at = self.begins
+        if not self.can_begin():
+            self.begins = (count + 1, 0.0) if at else self.begins
+        elif self.config.ready:
+            self.begin(now)
+        elif not at:
+            self.begins = (count + 1, now + self.config.pause)
+            self.wake_at(now + self.config.pause, "begin", count + 1)
+
+    def _leave_later(self, seat: Seat, leaving: bool, now: float) -> None:
+        if self.seats[seat].leaving != leaving:
+            self.seats[seat].leaving = leaving
+            self.row(Leaves(seat, leaving, millis(now)))
+
+    def free(self) -> list[Seat]:
+        """Seats that nobody has and nobody is offered."""
+        held = self.queue.held()
+        every = (Seat(number) for number in range(self.host.options.most))
+        return [seat for seat in every if seat not in self.seats and seat not in held]
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of one who sits and has not left; Illegal for all others."""
+        seat = self.seats.of(player)
+        if seat is None or self.seats[seat].left:
+            raise Illegal("not_seated", "You have no seat here; queue for one.")
+        return seat
+
+    def _in_room(self, player: str) -> Person:
+        if player not in self.people:
+            raise Illegal("not_here", "You are not in this room; join it first.")
+        return self.people[player]
+
+    @staticmethod
+    def _ms(now: float) -> int:
+        return millis(now)

@@ -1,0 +1,56 @@
+"""What is sent of a table: the messages made from what stands there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from game_server.table.seats import Person, Sitting
+from protocol.events import Event
+from protocol.messages import Asked, Sitter, Told, Waiting
+from protocol.words import Ask, Seat
+
+PAGE: Final = 100
+"""Events in one message."""
+
+
+def millis(seconds: float) -> int:
+    """What remains, in whole milliseconds."""
+    return max(0, round(seconds * 1000))
+
+
+def sitter(one: Sitting, person: Person | None, stack: int, present: bool, now: float) -> Sitter:
+    """A sitter as everybody sees him; `present` hides what the others may not learn yet."""
+    away = 0 if present or person is None else millis(now - person.since)
+    return Sitter(
+        name=one.name,
+        stack=stack,
+        coming=one.coming,
+        avatar=one.avatar,
+        bot=one.bot,
+        here=present,
+        away=away,
+        out=one.out,
+        ready=one.ready,
+    )
+
+
+def told(table: str, number: int, after: int, events: Sequence[Event]) -> Iterator[Told]:
+    """Events in pages."""
+    for start in range(0, len(events), PAGE):
+        page = tuple(events[start : start + PAGE])
+        begins = after + start
+        more = start + PAGE < len(events)
+        yield Told(table, number, begins, begins + len(page), page, more)
+
+
+def asked(table: str, turn: int, ask: Ask, left: float, of: float, bank: float) -> Asked:
+    return Asked(table, turn, ask, millis(left), millis(max(of, left)), millis(bank))
+
+
+def waiting(table: str, turn: int, seats: tuple[Seat, ...], left: float, of: float) -> Waiting:
+    return Waiting(table, turn, seats, millis(left), millis(max(of, left)))
+
+
+def still(said: Waiting, left: float) -> Waiting:
+    """The same, with the time that remains now."""
+    return replace(said, ms=millis(left))

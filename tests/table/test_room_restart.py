@@ -1,0 +1,269 @@
+"""A room after the power went, and one whose journal could not be written for a while."""
+
+from random import Random
+
+import pytest
+
+from game_server.table import journal
+from game_server.table.effects import Draw
+from game_server.table.journal import Happened, Stands
+from game_server.table.orders import Alarm, CashOut, Choose, Done, Refuse
+from protocol.messages import Asked, Offer, Seen, Told
+from protocol.words import Act, Illegal
+from tests.table.shell import EPS, Shell, chosen
+
+
+def three(**config: object) -> Shell:
+    shell = Shell(below=Random(4).randrange, **{**EPS, **config})
+    shell.seat("anna", "bert", "carl")
+    shell.begin()
+    shell.until_asked()
+    return shell
+
+
+def test_a_hand_goes_on_with_the_same_cards_and_chips() -> None:
+    shell = three()
+    shell.act(shell.asked, "raise")
+    shell.until_asked()
+    before, held = shell.room.host.round, shell.room.holdings()
+    shell.restart()
+    playing = shell.room.host.round
+    assert playing is not None
+    assert before is not None
+    assert (playing.state, playing.said) == (before.state, before.said)
+    assert (playing.turn, shell.room.holdings()) == (before.turn, held)
+    shell.check_escrow()
+
+
+def test_an_open_question_has_its_whole_time_from_the_return_of_its_player() -> None:
+    shell = three()
+    player = shell.asked
+    shell.pass_time(14)
+    shell.restart()
+    shell.pass_time(12)
+    assert shell.asked == player
+    shell.back(player)
+    assert shell.heard(player, Asked)[-1].ms == 15_000
+    shell.pass_time(14.9)
+    assert shell.asked == player
+    shell.pass_time(0.1)
+    assert shell.asked != player
+
+
+def test_nobody_is_waited_for_longer_than_thirty_seconds_more() -> None:
+    shell = three()
+    player = shell.asked
+    shell.restart()
+    shell.pass_time(44.9)
+    assert shell.asked == player
+    shell.pass_time(0.2)
+    assert shell.asked != player
+
+
+def test_missed_turns_and_who_said_that_he_leaves_are_not_forgotten() -> None:
+    shell = three()
+    silent = shell.asked
+    shell.pass_time(15)
+    shell.play_out("fold")
+    shell.begin()
+    leaver = next(p for p in ("anna", "bert", "carl") if p not in (silent, shell.until_asked()))
+    shell.take(shell.room.leave(leaver, "after_round", shell.now))
+    shell.restart()
+    assert shell.room.host.places[shell.seat_of(silent)].missed == 1
+    for player in {"anna", "bert", "carl"}:
+        shell.back(player)
+    shell.play_out("fold")
+    assert leaver in [one.player for one in shell.cashed]
+
+
+def test_a_silent_leave_is_not_forgotten_and_still_told_to_nobody() -> None:
+    shell = three()
+    first = shell.asked
+    leaver = next(p for p in ("anna", "bert", "carl") if p != first)
+    seat = shell.seat_of(leaver)
+    shell.take(shell.room.leave(leaver, "now", shell.now))
+    shell.restart()
+    for player in {"anna", "bert", "carl"} - {leaver}:
+        shell.back(player)
+    assert shell.last_seats(first).seats[seat].here
+    with pytest.raises(Illegal):
+        shell.back(leaver)
+    shell.lines.discard(leaver)
+    shell.play_out("call", "check")
+    assert leaver in [one.player for one in shell.cashed]
+    shell.check_escrow()
+
+
+def test_chips_on_their_way_into_the_next_round_are_not_lost() -> None:
+    shell = three()
+    shell.buy("anna", 5000)
+    shell.seat("dora", chips=7000)
+    shell.take(shell.room.sit_out("bert", True, shell.now))
+    shell.restart()
+    shell.check_escrow()
+    assert shell.room.seats[shell.seat_of("bert")].out
+    assert shell.room.seats[shell.seat_of("dora")].coming == 7000
+
+
+@pytest.mark.parametrize("moment", ["in the round", "after it"])
+def test_an_act_that_is_sent_again_gets_its_answer_and_happens_once(moment: str) -> None:
+    shell = three()
+    player = shell.asked
+    turn, ask = shell.question(player)
+    call = chosen(ask, "call")
+    shell.answer(player, turn, call, request=77)
+    assert shell.of(Done) == [Done(player, 77)]
+    rows = len(shell.rows)
+    shell.answer(player, turn, call, request=77)
+    assert shell.orders == [Done(player, 77)]
+    if moment == "after it":
+        shell.play_out("fold")
+        shell.rows = shell.rows[-1:]
+        assert isinstance(shell.stored()[0], Stands)
+        rows = len(shell.rows)
+    shell.restart()
+    shell.back(player)
+    shell.answer(player, turn, call, request=77)
+    assert shell.orders == [Done(player, 77)]
+    assert len(shell.rows) == rows
+
+
+def test_a_refusal_that_is_asked_for_again_is_the_same_refusal() -> None:
+    shell = three()
+    player = shell.asked
+    turn, _ = shell.question(player)
+    shell.answer(player, turn, Act("raise", 1), request=5)
+    (first,) = shell.of(Refuse)
+    shell.answer(player, turn, Act("call"), request=5)
+    assert shell.orders == [first]
+    assert shell.room.host.question(shell.seat_of(player), turn) is not None
+
+
+def test_between_two_rounds_the_last_standing_is_all_that_is_needed() -> None:
+    shell = three()
+    shell.play_out("call")
+    shell.seat("dora")
+    held = shell.room.holdings()
+    last = max(n for n, row in enumerate(shell.stored()) if isinstance(row, Stands))
+    shell.rows = shell.rows[last:]
+    turn = shell.room.host.turn
+    shell.restart()
+    assert shell.room.holdings() == held
+    assert (shell.room.host.rounds, shell.room.host.turn) == (1, turn)
+    shell.back("anna")
+    shell.back("bert")
+    shell.begin()
+    assert shell.question(shell.until_asked())[0] > turn
+
+
+def test_the_end_of_a_round_that_a_crash_kept_from_the_players_is_told_after_it() -> None:
+    shell = three()
+    seen = shell.heard("anna", Told)[-1]
+    shell.play_out("fold")
+    whole = shell.room.host.transcript(shell.seat_of("anna"), seen.seq)
+    shell.restart()
+    shell.sent["anna"].clear()
+    shell.back("anna", Seen("t1", 1, seen.seq))
+    told = [event for page in shell.heard("anna", Told) for event in page.events]
+    assert told == [event for _, event in whole] != []
+
+
+def test_a_round_that_cannot_be_replayed_is_void_and_the_stakes_go_back() -> None:
+    shell = three()
+    shell.act(shell.asked, "raise")
+    leaver = shell.until_asked()
+    shell.buy("carl", 900)
+    shell.take(shell.room.leave(leaver, "now", shell.now))
+    rows = shell.stored()
+    place = next(n for n, row in enumerate(rows) if isinstance(row, Happened) and row.act.drawn)
+    happened = rows[place]
+    assert isinstance(happened, Happened)
+    bent = Happened(
+        happened.turn, happened.seat, happened.by, happened.at, happened.act, b"otherwis"
+    )
+    shell.rows[place] = journal.to_bytes(bent)
+    used = max(row.turn for row in rows if isinstance(row, Happened))
+    shell.restart()
+    assert [one.code for one in shell.of(Alarm)] == ["round_void"]
+    assert shell.room.host.round is None
+    assert CashOut(leaver, 100_000 + 900 * (leaver == "carl"), "left") in shell.cashed
+    assert sum(shell.room.holdings().values()) + shell.cashed[0].chips == 300_900
+    shell.check_escrow()
+    shell.restart()
+    assert shell.of(Alarm) == []
+    for player in {"anna", "bert", "carl"} - {leaver}:
+        shell.back(player)
+    shell.begin()
+    assert shell.question(shell.until_asked())[0] > used
+
+
+def test_bots_and_chance_are_asked_again_at_once() -> None:
+    shell = Shell(below=Random(4).randrange)
+    shell.seat("anna")
+    shell.seat_bots("ada", "bob")
+    shell.begin()
+    while not shell.asked.startswith("bot:"):
+        if shell.asked:
+            shell.act(shell.asked, "call", "check")
+        else:
+            shell.ring()
+    shell.restart()
+    (choose,) = shell.of(Choose)
+    assert choose.not_before == shell.now + shell.thinking
+
+
+def test_a_pause_refuses_everything_and_resumes_from_what_is_written() -> None:
+    shell = three()
+    player = shell.asked
+    turn, ask = shell.question(player)
+    call = chosen(ask, "call")
+    rows, held = list(shell.rows), shell.room.holdings()
+    lost = shell.room.act(player, 3, turn, call, shell.now)
+    assert any(isinstance(order, Done) for order in lost)
+    shell.take(shell.room.pause(shell.now))
+    assert "paused" in shell.codes("anna")
+    shell.answer(player, turn, call, request=3)
+    assert [one.why.code for one in shell.of(Refuse)] == ["paused"]
+    with pytest.raises(Illegal, match="paused"):
+        shell.room.leave("anna", "now", shell.now)
+    with pytest.raises(Illegal, match="paused"):
+        shell.room.bought("anna", 1, shell.now)
+    with pytest.raises(Illegal, match="paused"):
+        shell.room.sit_out("anna", True, shell.now)
+    with pytest.raises(Illegal, match="paused"):
+        shell.room.enqueue("anna", shell.now)
+    shell.pass_time(60)
+    assert shell.rows == rows
+    shell.take(shell.room.resume(shell.stored(), shell.now))
+    assert "resumed" in shell.codes("anna")
+    assert shell.room.holdings() == held
+    assert shell.heard(player, Asked)[-1].ms == 15_000
+    shell.answer(player, turn, call, request=3)
+    assert shell.of(Done) == [Done(player, 3)]
+
+
+def test_a_draw_that_was_not_written_is_asked_for_again() -> None:
+    shell = Shell(**EPS)
+    shell.seat("anna", "bert")
+    shell.begin()
+    rows = list(shell.rows)
+    while not shell.of(Draw):
+        rows = list(shell.rows)
+        shell.ring()
+    shell.rows = rows
+    shell.restart()
+    shell.pass_time(5)
+    shell.back("anna")
+    shell.until_asked()
+
+
+def test_a_new_room_has_an_empty_journal() -> None:
+    shell = Shell()
+    shell.restart()
+    shell.seat("anna", "bert")
+    shell.begin()
+    shell.take(shell.room.pause(shell.now))
+    shell.enter("carl")
+    shell.take(shell.room.resume(shell.stored(), shell.now))
+    shell.take(shell.room.enqueue("carl", shell.now))
+    assert shell.heard("carl", Offer)

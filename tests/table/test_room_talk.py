@@ -1,0 +1,122 @@
+"""The chat of a room: who hears it, what stays of it, and how much of it."""
+
+import pytest
+
+from game_server.table.chat import BURST, HISTORY, PACE, clean
+from protocol.messages import Chat, Line
+from protocol.phrases import EMOTES, PHRASES
+from protocol.words import Illegal
+from tests.table.shell import EPS, Shell
+
+
+def lines(shell: Shell, player: str) -> list[Line]:
+    return [line for page in shell.heard(player, Chat) for line in page.lines]
+
+
+def say(shell: Shell, player: str, text: str, at: int = 1_700_000_000) -> None:
+    shell.take(shell.room.say(player, text, shell.now, at))
+
+
+def room(**config: object) -> Shell:
+    shell = Shell(**{**EPS, **config})
+    shell.seat("anna", "bert")
+    shell.enter("carl")
+    return shell
+
+
+def test_the_whole_table_and_its_queue_hear_who_said_what_and_when() -> None:
+    shell = room()
+    say(shell, "anna", "Good evening")
+    for player in ("anna", "bert", "carl"):
+        (line,) = lines(shell, player)
+        assert (line.name, line.text, line.at) == ("Anna", "Good evening", 1_700_000_000)
+        assert line.seat == shell.seat_of("anna")
+
+
+def test_in_eps_rooms_those_who_wait_only_read() -> None:
+    shell = room()
+    with pytest.raises(Illegal, match="Only who sits here may write"):
+        say(shell, "carl", "Hello")
+    elsewhere = room(chat_for_queue=True)
+    say(elsewhere, "carl", "Hello")
+    assert lines(elsewhere, "anna")[0].seat is None
+
+
+def test_who_comes_later_reads_the_last_hundred_lines_in_order() -> None:
+    shell = room()
+    for number in range(HISTORY + 7):
+        shell.now += PACE
+        say(shell, "anna", f"line {number}")
+    shell.enter("dora")
+    read = lines(shell, "dora")
+    assert [line.n for line in read] == list(range(8, HISTORY + 8))
+    assert read[-1].text == f"line {HISTORY + 6}"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("  two\n\tlines ", "two lines"),
+        ("a\x00b\x1b[31mc", "ab[31mc"),
+        ("pay \u202eolleh\u202c", "pay olleh"),
+        ("\u2066a\u2069\ufeff\u200bb", "ab"),
+        ("斗地主 ♠ ñ", "斗地主 ♠ ñ"),
+        ("👩‍🚀", "👩‍🚀"),
+    ],
+)
+def test_control_and_direction_characters_are_taken_out(text: str, read: str) -> None:
+    assert clean(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("", "chat_empty"), ("\u202e \n", "chat_empty"), ("x" * 301, "chat_long")]
+)
+def test_nothing_and_too_much_are_refused(text: str, code: str) -> None:
+    shell = room()
+    with pytest.raises(Illegal, check=lambda wrong: wrong.code == code):
+        say(shell, "anna", text)
+    assert lines(shell, "bert") == []
+
+
+def test_who_says_too_much_at_once_waits() -> None:
+    shell = room()
+    for number in range(BURST):
+        say(shell, "anna", str(number))
+    with pytest.raises(Illegal, match="too fast"):
+        say(shell, "anna", "again")
+    say(shell, "bert", "my turn")
+    shell.now += PACE
+    say(shell, "anna", "again")
+    with pytest.raises(Illegal, match="too fast"):
+        say(shell, "anna", "and again")
+
+
+def test_phrases_are_codes_of_a_fixed_list() -> None:
+    shell = room()
+    for phrase in (PHRASES[0], EMOTES[0]):
+        shell.take(shell.room.phrase("anna", phrase, shell.now, 1))
+    assert [line.phrase for line in lines(shell, "bert")] == [PHRASES[0], EMOTES[0]]
+    with pytest.raises(Illegal, match="There is no phrase"):
+        shell.room.phrase("anna", "buy_my_coins", shell.now, 1)
+
+
+def test_who_is_muted_is_not_heard_by_who_muted_and_by_all_others() -> None:
+    shell = room()
+    shell.take(shell.room.mute("bert", "Anna", True, shell.now))
+    say(shell, "anna", "Hello?")
+    assert lines(shell, "bert") == []
+    assert len(lines(shell, "carl")) == 1
+    shell.back("bert")
+    assert lines(shell, "bert") == []
+    shell.take(shell.room.mute("bert", "Anna", False, shell.now))
+    say(shell, "anna", "Hello!")
+    assert [line.text for line in lines(shell, "bert")] == ["Hello!"]
+
+
+def test_whom_the_house_silences_says_nothing() -> None:
+    shell = room()
+    shell.take(shell.room.silence("anna", True, shell.now))
+    with pytest.raises(Illegal, check=lambda wrong: wrong.code == "silenced"):
+        say(shell, "anna", "Hello")
+    shell.take(shell.room.silence("anna", False, shell.now))
+    say(shell, "anna", "Hello")
