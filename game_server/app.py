@@ -1,0 +1,335 @@
+"""Where the parts of the server are wired together; `serve` alone knows the reactor."""
+
+import os
+import secrets
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast
+
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server import watch
+from game_server.bank.demo_bank import DemoService, open_samples
+from game_server.bank.demo_bank import site as bank_site
+from game_server.bank.demo_books import DemoBooks
+from game_server.bank.http_bank import http_bank
+from game_server.bots import choosing
+from game_server.config import BadConfig, Config
+from game_server.fair import chance, sealed
+from game_server.house.house import House
+from game_server.lobby.opening import configured
+from game_server.lobby.ports import Means
+from game_server.lobby.thinking import ProcessThinkers
+from game_server.net.limits import Limits, OpenSetting
+from game_server.net.server import Net
+from game_server.net.wheel import steady
+from game_server.players.passwords import Passwords
+from game_server.players.pool import ThreadPool
+from game_server.store import ledger
+from game_server.store.database import CannotOpen, open_database
+from game_server.store.ports import Clock, Threads
+from game_server.store.writer import WriterThread
+from game_server.table.config import RoomConfig
+from protocol.messages import VERSION, Goodbye, Welcome
+from protocol.words import Illegal
+
+DATABASE: Final = "cardroom.sqlite"
+BANK_BOOKS: Final = "demo-bank.sqlite"
+SECRET: Final = "secret"
+SECRET_BYTES: Final = 32
+LOOK_S: Final = 10.0
+FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
+
+
+class CannotServe(Exception):
+    """Why the house does not start, and what would be right."""
+
+
+class SealedChance:
+    """Chance of players: the operating system's, by way of a secret for each round."""
+
+    def new_secret(self) -> bytes:
+        return sealed.new_secret()
+
+    def draw(
+        self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return sealed.draw(secret, source, turn, bounds)
+
+    def below(self, bound: int) -> int:
+        return chance.true_chance(bound)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A house that may be started: settings that were looked at before anything is opened."""
+
+    config: Config
+    limits: Limits
+    rooms: tuple[RoomConfig, ...]
+    data: Path
+
+
+def plan(config: Config) -> Plan:
+    """What is to be started; CannotServe says which setting must not stay as it is."""
+    listen, house = config.listen, config.house
+    limits = Limits(
+        address=listen.address,
+        port=listen.port,
+        certificate=listen.certificate,
+        key=listen.key,
+        origins=listen.origins,
+        apps=True,
+        connections=listen.connections,
+        per_address=min(listen.per_address, listen.connections),
+    )
+    if house.testing and config.bank.url:
+        raise CannotServe(
+            "Cards can be rigged in a house that is testing, so it has no bank but the demo bank;"
+            " set testing to false, or leave the bank's url empty."
+        )
+    if config.watch.log not in watch.LEVELS:
+        levels = ", ".join(watch.LEVELS)
+        raise CannotServe(f"The log cannot be {config.watch.log!r}; it is one of {levels}.")
+    try:
+        limits.check()
+        rooms = tuple(configured(room, house.testing) for room in config.rooms)
+    except (OpenSetting, Illegal) as wrong:
+        raise CannotServe(str(wrong)) from None
+    for name in (listen.certificate, listen.key):
+        if name and not Path(name).is_file():
+            raise CannotServe(f"There is no file {name}; name the certificate and its key.")
+    return Plan(config, limits, rooms, Path(house.data))
+
+
+def folder(data: Path) -> bytes:
+    """Make the folder ready; the secret of the house, which is made when it has none."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        kept = data / SECRET
+        if not kept.exists():
+            made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(made, "wb") as file:
+                file.write(secrets.token_bytes(SECRET_BYTES))
+        secret = kept.read_bytes()
+    except OSError as wrong:
+        text = f"{data} cannot be written to: {wrong.strerror}; name another folder as data."
+        raise CannotServe(text) from None
+    if len(secret) < SECRET_BYTES:
+        text = f"{kept} is too short to be the secret of the house; bring back the right one."
+        raise CannotServe(text)
+    return secret
+
+
+class Server:
+    """A house on a reactor: disk, bank, players' port, operator's port."""
+
+    _log = Logger()
+
+    def __init__(self, plan: Plan, reactor: PosixReactorBase, say: Callable[[str], None]) -> None:
+        self._plan, self._reactor, self._say = plan, reactor, say
+        config = plan.config
+        secret = folder(plan.data)
+        clock, threads = cast(Clock, reactor), cast(Threads, reactor)
+        try:
+            conn = open_database(plan.data / DATABASE)
+        except CannotOpen as wrong:
+            raise CannotServe(str(wrong)) from None
+        bank_at = self._bank(clock)
+        self.store = WriterThread(conn, threads)
+        self.pool = ThreadPool(threads)
+        self.thinkers = ProcessThinkers(threads, choosing.choose, choosing.names)
+        began = time.time() - reactor.seconds()
+        self.lag = watch.Lag(clock)
+        wait = config.bank.timeout
+        bank = http_bank(bank_at, seconds=wait)
+        greeting = Welcome(VERSION, (), config.house.name, config.house.open, config.house.testing)
+        self._late: list[Net] = []
+        means = Means(
+            clock=_Timers(self._late, clock),
+            store=self.store,
+            chance=SealedChance(),
+            thinkers=self.thinkers,
+            time=lambda: began + reactor.seconds(),
+            new_key=lambda: secrets.token_urlsafe(18),
+        )
+        self.house = House(means, bank, Passwords(self.pool), secret)
+        self.net = Net(self.house, plan.limits, reactor, greeting)
+        self._late.append(self.net)
+        self._money = (0, 0, 0)
+        self._stopping = False
+
+    def _bank(self, clock: Clock) -> str:
+        """The address of the bank; the demo bank starts with the house."""
+        config = self._plan.config.bank
+        if config.url:
+            return config.url
+        books = DemoBooks(str(self._plan.data / BANK_BOOKS))
+        open_samples(books)
+        port = self._listen(
+            config.demo_port, bank_site(DemoService(books), clock), "The demo bank", "demo_port"
+        )
+        return f"http://127.0.0.1:{port}"
+
+    def _listen(self, port: int, door: object, what: str, setting: str) -> int:
+        try:
+            bound = self._reactor.listenTCP(port, door, interface="127.0.0.1")
+        except CannotListenError as wrong:
+            text = f"{what} cannot listen on port {port}: {wrong.socketError}; set another"
+            raise CannotServe(f"{text} {setting}.") from None
+        return int(bound.getHost().port)
+
+    def start(self) -> Deferred[None]:
+        """Open the house; fires when players can come in."""
+        metrics = self._plan.config.watch.metrics_port
+        if metrics:
+            door = watch.site(self.state)
+            self._listen(metrics, door, "What the operator looks at", "metrics_port")
+        begun = self.house.start(self._plan.rooms, self._plan.config.house.open)
+        return begun.addCallback(lambda _: self._is_open())
+
+    def _is_open(self) -> None:
+        limits = self._plan.limits
+        try:
+            port = self.net.listen()
+        except CannotListenError as wrong:
+            text = f"Players cannot connect on {limits.address}:{limits.port}: {wrong.socketError};"
+            raise CannotServe(f"{text} set another port.") from None
+        scheme = "wss" if limits.secure else "ws"
+        self._say(f"The house is open on {scheme}://{limits.address}:{port}")
+        self._look()
+
+    def close(self) -> Deferred[None]:
+        """To the end of the games that are in play; then everybody goes home."""
+        self._say("The house closes at the end of the current games.")
+        closing = self.house.close()
+        closing.addCallback(lambda _: self.net.stop(FAREWELL))
+        return closing.addCallback(lambda _: self.stop())
+
+    def stop(self) -> None:
+        """At once: what is in play goes on at the next start."""
+        if self._stopping:
+            return
+        self._stopping = True
+        self.house.stop()
+        self.thinkers.close()
+        self.store.close()
+        self.pool.close()
+
+    # -- for the operator --------------------------------------------------------------------
+
+    def state(self) -> watch.State:
+        """How the house is now."""
+        keepers = tuple(self.house.lobby.keepers.values())
+        counts = self.house.means.counts
+        imbalance, waiting, unknown = self._money
+        return watch.State(
+            ready=self.house.ready and not self.house.lobby.closing,
+            lines=self.net.open,
+            players=len(self.house.guests),
+            tables=len(keepers),
+            rounds=sum(1 for keeper in keepers if keeper.room.host.round is not None),
+            acts=counts.acts,
+            commits=counts.commits,
+            commits_failed=counts.failed,
+            commit_seconds=max(counts.slow, default=0.0),
+            alarms=counts.alarms,
+            imbalance=imbalance,
+            payments_open=waiting,
+            payments_unknown=unknown,
+            lag_seconds=self.lag.seconds,
+            refused=dict(counts.refused),
+            lines_ended=dict(self.net.counts),
+        )
+
+    def _look(self) -> None:
+        """Look at the money now and then, beside the commits."""
+        if self._stopping:
+            return
+        looking = self.store.read(_money)
+        looking.addCallbacks(self._looked, lambda failure: None)
+        self._reactor.callLater(LOOK_S, self._look)
+
+    def _looked(self, money: tuple[int, int, int]) -> None:
+        self._money = money
+        if money[0]:
+            self._log.critical("The ledger is out by {cents} cents.", cents=money[0])
+
+
+class _Timers:
+    """The wheel of the net once there is one: many timers at the price of one."""
+
+    def __init__(self, net: list[Net], clock: Clock) -> None:
+        self._net, self._clock = net, clock
+
+    def seconds(self) -> float:
+        return self._clock.seconds()
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
+        # What is due at once does not wait for the grain of the wheel.
+        if delay <= 0 or not self._net:
+            return self._clock.callLater(max(0.0, delay), callable, *args)
+        return self._net[0].wheel.callLater(delay, callable, *args)
+
+
+def _money(conn: sqlite3.Connection) -> tuple[int, int, int]:
+    waiting = conn.execute(
+        "SELECT count(*), coalesce(sum(state = 'unknown'), 0) FROM payments"
+        " WHERE state IN ('pending', 'sent', 'unknown')"
+    ).fetchone()
+    return ledger.imbalance(conn), int(waiting[0]), int(waiting[1])
+
+
+def serve(config: Config, say: Callable[[str], None] = print) -> int:
+    """Run a house until it is told to stop; CannotServe when it cannot start."""
+    planned = plan(config)
+    from twisted.internet import reactor as installed  # it installs itself on import
+
+    reactor = cast(PosixReactorBase, installed)
+    steady(reactor)
+    watch.begin_log(config.watch.log)
+    server = Server(planned, reactor, lambda line: say(line))
+    failed: list[BaseException] = []
+
+    def fail(failure: Failure) -> None:
+        failed.append(failure.value or failure)
+        server.stop()
+        reactor.callLater(0, reactor.stop)
+
+    closing: list[int] = []
+
+    def told(number: int, frame: object) -> None:
+        closing.append(number)
+        reactor.callFromThread(close if len(closing) == 1 else stop)
+
+    def close() -> None:
+        server.close().addErrback(fail).addCallback(lambda _: stop())
+
+    def stop() -> None:
+        server.stop()
+        if reactor.running:
+            reactor.stop()
+
+    def begin() -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, told)
+        server.start().addErrback(fail)
+
+    reactor.callWhenRunning(begin)
+    reactor.run()
+    if failed:
+        if isinstance(failed[0], CannotServe):
+            raise failed[0]
+        raise CannotServe(f"The house could not go on: {failed[0]}") from failed[0]
+    return 0
+
+
+__all__ = ["BadConfig", "CannotServe", "serve"]

@@ -1,0 +1,135 @@
+"""`cardroom`: the one command of the house."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from game_server import config, demonstration
+from protocol import story
+from protocol.words import Illegal
+
+EXAMPLES = """examples:
+  cardroom serve                             a house for players, as cardroom.toml says
+  cardroom config > cardroom.toml            every setting, explained
+  cardroom demo-bank --cards                 the bank cards to play with
+  cardroom watch-bots holdem --preset eps --seats 7 --seed 7
+  cardroom watch-bots doudizhu --preset standard --rounds 3
+  cardroom watch-bots sabacc --seat 0        what the player at seat 0 is told
+  cardroom watch-bots holdem --mishaps       silence, leavers and power cuts
+  cardroom games                             every game, its presets, seats and bots"""
+
+USUAL = Path("cardroom.toml")
+MOST_DELAY = 3600
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command; 0 when it did what it should, 2 when it was asked for something wrong."""
+    given = sys.argv[1:] if args is None else list(args)
+    if given[:1] == ["demo-bank"]:
+        # Imported when it is run: it brings Twisted along, which watching bots does not need.
+        from game_server.bank import demo_bank
+
+        return demo_bank.main(given[1:])
+    asked = _parser().parse_args(given)
+    try:
+        _COMMANDS[asked.command](asked)
+    except Illegal as wrong:
+        print(f"cardroom: {wrong.text}", file=sys.stderr)
+        return 2
+    except config.BadConfig as wrong:
+        print(f"cardroom: {wrong}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, BrokenPipeError):
+        # Whoever watched has gone; what is left in the buffer has no reader.
+        sys.stderr.close()
+        return 0
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cardroom",
+        description="The card room: five games, a house for players, bots on your terminal.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    serving = commands.add_parser("serve", help="open the house for players")
+    serving.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    commands.add_parser("config", help="print every setting, explained")
+    commands.add_parser("demo-bank", help="run the bank to play with, by itself")
+    commands.add_parser("games", help="list every game with its presets, seats and bots")
+    watch = commands.add_parser(
+        "watch-bots",
+        help="watch bots play hands of a game",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    watch.add_argument("game", help="which game (see `cardroom games`)")
+    watch.add_argument("--preset", help="whose rules (the game's first, unless said)")
+    watch.add_argument("--seats", type=int, help="how many bots (as many as fit, unless said)")
+    watch.add_argument("--bot", help="which bot sits at every seat (see `cardroom games`)")
+    watch.add_argument("--rounds", type=int, default=3, help="how many rounds (3)")
+    watch.add_argument("--seed", type=int, help="the same number shows the same rounds again")
+    watch.add_argument("--seat", type=int, help="tell what the player at this seat is told")
+    watch.add_argument("--delay", type=float, default=0.0, help="seconds between two lines (0)")
+    watch.add_argument(
+        "--mishaps", action="store_true", help="let players go silent or leave, and cut the power"
+    )
+    return parser
+
+
+def _serve(asked: argparse.Namespace) -> None:
+    from game_server import app
+
+    path = asked.config or (USUAL if USUAL.exists() else None)
+    try:
+        app.serve(config.load(path, os.environ), lambda line: print(line, flush=True))
+    except app.CannotServe as wrong:
+        raise Illegal("cannot_serve", str(wrong)) from None
+
+
+def _print_config(_: argparse.Namespace) -> None:
+    print(config.commented(), end="")
+
+
+def _list_games(_: argparse.Namespace) -> None:
+    for line in demonstration.catalogue():
+        print(line)
+
+
+def _watch_bots(asked: argparse.Namespace) -> None:
+    if asked.rounds < 1:
+        raise Illegal("rounds_wrong", f"{asked.rounds} rounds cannot be played; ask for 1 or more.")
+    if not 0 <= asked.delay <= MOST_DELAY:
+        text = f"A delay of {asked.delay} s cannot be kept; ask for 0 to {MOST_DELAY}."
+        raise Illegal("delay_wrong", text)
+    shown = demonstration.demonstration(
+        asked.game,
+        asked.preset,
+        asked.seats,
+        asked.bot,
+        asked.seed,
+        asked.seat,
+        demonstration.ROUGH if asked.mishaps else demonstration.SMOOTH,
+    )
+    for number in range(asked.rounds):
+        if number:
+            print()
+        for sentence in story.tell(shown.play_round()):
+            print(sentence, flush=bool(asked.delay))
+            time.sleep(asked.delay)
+
+
+_COMMANDS = {
+    "serve": _serve,
+    "config": _print_config,
+    "games": _list_games,
+    "watch-bots": _watch_bots,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

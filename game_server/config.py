@@ -1,0 +1,283 @@
+"""What the one who runs the house can set: `cardroom.toml`, and the environment over it."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_type_hints
+
+T = TypeVar("T")
+PREFIX: Final = "CARDROOM_"
+KINDS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: 'a text in quotes, "like this"',
+    tuple[str, ...]: 'a list of texts, ["like", "this"]',
+}
+
+
+class BadConfig(Exception):
+    """What is wrong in the file or the environment, where, and what would be right."""
+
+
+def setting(default: Any, says: str, least: float | None = None, most: float | None = None) -> Any:
+    """A field with what the commented file says of it, and its bounds."""
+    return field(default=default, metadata={"says": says, "least": least, "most": most})
+
+
+@dataclass(frozen=True)
+class HouseSettings:
+    """The house itself."""
+
+    name: str = setting("Cardroom", "What players see on top of the lobby.")
+    data: str = setting("var", "The folder of the database; it is made if it is not there.")
+    open: bool = setting(True, "Whether players can log in as soon as the house has started.")
+    testing: bool = setting(False, "Tables where cards can be rigged; every player is told.")
+
+
+@dataclass(frozen=True)
+class ListenSettings:
+    """Where players connect."""
+
+    address: str = setting("127.0.0.1", "Beyond this machine (0.0.0.0) a certificate is needed.")
+    port: int = setting(8770, "The port for players; 0 lets the system choose.", 0, 65535)
+    certificate: str = setting("", "The TLS certificate chain, a PEM file.")
+    key: str = setting("", "The private key of the certificate, a PEM file.")
+    origins: tuple[str, ...] = setting((), "Web pages that may connect; apps send no origin.")
+    connections: int = setting(4000, "The most lines open at a time.", 1, 100_000)
+    per_address: int = setting(40, "The most lines from one address.", 1, 100_000)
+
+
+@dataclass(frozen=True)
+class BankSettings:
+    """The outside bank that fills and empties the cash purse."""
+
+    url: str = setting("", "Its address; empty for the demo bank that starts with the house.")
+    demo_port: int = setting(8771, "The port of the demo bank; 0 for any.", 0, 65535)
+    timeout: float = setting(5.0, "Seconds until a call is unknown and asked again.", 0.1, 60)
+
+
+@dataclass(frozen=True)
+class WatchSettings:
+    """What the operator looks at."""
+
+    metrics_port: int = setting(8772, "Metrics and health, on this machine only; 0 is off.", 0)
+    log: str = setting("info", "How much is logged: debug, info, warn or error.")
+
+
+@dataclass(frozen=True)
+class RoomSettings:
+    """A table that is always there; `options` are the preset's unless said otherwise."""
+
+    table: str = setting("", "Its name, once only.")
+    game: str = setting("holdem", "Which game.")
+    preset: str = setting("standard", "Under whose rules.")
+    purse: str = setting("play", "Which chips: play or cash.")
+    stake: int = setting(0, "Cents of the big blind or the stake; 0 for the preset's.", 0)
+    least_buy_in: int = setting(0, "The least chips to sit down with, in cents.", 0)
+    most_buy_in: int = setting(0, "The most.", 0)
+    bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 7)
+    pause: float = setting(3.0, "Seconds between two rounds.", 0, 600)
+    offer: float = setting(10.0, "Seconds to take a seat that was offered.", 1, 600)
+    grace: float = setting(60.0, "Seconds until one who is away sits out.", 1, 3600)
+    second_table: bool = setting(False, "Whether a full queue opens another table like this.")
+
+
+DEFAULT_ROOMS: Final = (
+    RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000),
+    RoomSettings("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, bots=3),
+    RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
+    RoomSettings("doudizhu", "doudizhu", "house", "play", 0, 10_000, 100_000),
+    RoomSettings("doudizhu-bid", "doudizhu", "standard", "play", 0, 10_000, 100_000),
+    RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 500, 50_000),
+    RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),
+    RoomSettings("roulette", "roulette", "house", "play", 0, 100, 50_000),
+    RoomSettings("roulette-standard", "roulette", "standard", "play", 0, 100, 50_000),
+    RoomSettings("sabacc", "sabacc", "house", "play", 0, 10_000, 50_000, bots=1),
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that can be set."""
+
+    house: HouseSettings = HouseSettings()
+    listen: ListenSettings = ListenSettings()
+    bank: BankSettings = BankSettings()
+    watch: WatchSettings = WatchSettings()
+    rooms: tuple[RoomSettings, ...] = DEFAULT_ROOMS
+
+
+SECTIONS: Final[Mapping[str, type]] = {
+    "house": HouseSettings,
+    "listen": ListenSettings,
+    "bank": BankSettings,
+    "watch": WatchSettings,
+}
+
+
+def load(path: Path | None, environment: Mapping[str, str]) -> Config:
+    """The settings of a file, or the usual ones; what the environment says goes before both."""
+    text = "" if path is None else _read(path)
+    where = str(path) if path else "the usual settings"
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadConfig(f"{where} cannot be read: {wrong}.") from None
+    place = _Place(where, text)
+    known = {*SECTIONS, "room"}
+    for name in found:
+        if name not in known:
+            raise BadConfig(
+                f"{place.of(name)}: there is no [{name}]; there are {', '.join(sorted(known))}."
+            )
+    parts: dict[str, Any] = {
+        name: _section(kind, found.get(name, {}), place, name, environment)
+        for name, kind in SECTIONS.items()
+    }
+    rooms = found.get("room")
+    if rooms is not None:
+        parts["rooms"] = tuple(_rooms(rooms, place))
+    return Config(**parts)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadConfig(f"{path} cannot be read: {wrong}.") from None
+
+
+def _rooms(rooms: object, place: "_Place") -> Iterator[RoomSettings]:
+    if not isinstance(rooms, list) or not all(isinstance(room, dict) for room in rooms):
+        raise BadConfig(f"{place.of('room')}: rooms are written as [[room]], one for each.")
+    names: set[str] = set()
+    for number, room in enumerate(rooms):
+        made = _section(RoomSettings, room, place.nth(number), "room", {})
+        if not made.table or made.table in names:
+            raise BadConfig(
+                f"{place.nth(number).of('room', 'table')}: a room needs a name of its own,"
+                f' table = "..."; {made.table!r} is none.'
+            )
+        names.add(made.table)
+        yield made
+
+
+def _section(
+    kind: type[T],
+    found: Mapping[str, object],
+    place: "_Place",
+    section: str,
+    environment: Mapping[str, str],
+) -> T:
+    types = get_type_hints(kind)
+    declared = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]
+    values: dict[str, object] = {}
+    for name, value in found.items():
+        at = place.of(section, name)
+        if name not in declared:
+            raise BadConfig(f"{at}: [{section}] has no {name!r}; it has {', '.join(declared)}.")
+        values[name] = _checked(value, types[name], declared[name], f"{at}: {name}")
+    for name, one in declared.items():
+        variable = f"{PREFIX}{section}_{name}".upper()
+        if variable in environment:
+            value = _from_text(environment[variable], types[name])
+            values[name] = _checked(value, types[name], one, variable)
+    return kind(**values)
+
+
+def _checked(value: object, kind: Any, one: Field[Any], at: str) -> object:
+    if kind == tuple[str, ...] and isinstance(value, list):
+        value = tuple(value)
+    if kind is float and type(value) is int:
+        value = float(value)
+    fits = (
+        isinstance(value, tuple) and all(isinstance(part, str) for part in value)
+        if kind == tuple[str, ...]
+        else type(value) is kind
+    )
+    if not fits:
+        raise BadConfig(f"{at} is {value!r}; it is {KINDS[kind]}.")
+    least, most = one.metadata["least"], one.metadata["most"]
+    if isinstance(value, int | float) and least is not None and value < least:
+        raise BadConfig(f"{at} is {value}; the least is {least}.")
+    if isinstance(value, int | float) and most is not None and value > most:
+        raise BadConfig(f"{at} is {value}; the most is {most}.")
+    return value
+
+
+def _from_text(text: str, kind: Any) -> object:
+    """What a variable of the environment says, which has no types of its own."""
+    if kind is str:
+        return text
+    if kind == tuple[str, ...]:
+        return tuple(text.split())
+    if kind is bool:
+        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
+    try:
+        return kind(text)
+    except ValueError:
+        return text
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a setting stands in the file, for a sentence that sends somebody there."""
+
+    where: str
+    text: str
+    room: int | None = None
+
+    def nth(self, number: int) -> "_Place":
+        return _Place(self.where, self.text, number)
+
+    def of(self, section: str, name: str = "") -> str:
+        heads = (f"[{section}]", f"[[{section}]]")
+        seen, inside, at = -1, False, 0
+        for number, line in enumerate(self.text.splitlines(), 1):
+            bare = line.split("#")[0].strip()
+            if bare.startswith("["):
+                seen += bare == heads[1]
+                inside = bare in heads and (self.room is None or seen == self.room)
+                at = number if inside else at
+            elif inside and name and bare.split("=")[0].strip() == name:
+                return f"{self.where}, line {number}"
+        return f"{self.where}, line {at}" if at else self.where
+
+
+def commented() -> str:
+    """The whole file with the usual settings, each explained; `cardroom config` prints it."""
+    lines = [
+        "# Settings of a card room. What stands here is what goes without saying.",
+        f"# The environment goes before this file: {PREFIX}LISTEN_PORT=9000",
+    ]
+    for name, kind in SECTIONS.items():
+        lines += ["", f"# {kind.__doc__}", f"[{name}]"]
+        lines += _lines(kind, kind())
+    lines += ["", f"# {RoomSettings.__doc__}", "# One [[room]] and all the usual ones are gone."]
+    for number, room in enumerate(DEFAULT_ROOMS):
+        lines += ["", "[[room]]", *_lines(RoomSettings, room, explain=number == 0)]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(kind: type, made: object, explain: bool = True) -> Sequence[str]:
+    lines = []
+    for one in fields(kind):
+        value = getattr(made, one.name)
+        if explain:
+            lines.append(f"# {one.metadata['says']}")
+        elif one.default is not MISSING and value == one.default:
+            continue
+        lines.append(f"{one.name} = {_toml(value)}")
+    return lines
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value)

@@ -1,0 +1,77 @@
+"""What the one who runs the house can set, and what is said when it is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from game_server.config import BadConfig, Config, commented, load
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "cardroom.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_everything_is_as_usual() -> None:
+    assert load(None, {}) == Config()
+
+
+def test_the_commented_file_says_what_is_usual(tmp_path: Path) -> None:
+    assert load(written(tmp_path, commented()), {}) == Config()
+
+
+def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
+    found = load(written(tmp_path, '[listen]\nport = 9000\norigins = ["https://a.example"]\n'), {})
+    assert found.listen.port == 9000
+    assert found.listen.origins == ("https://a.example",)
+    assert found.house == Config().house
+    assert found.rooms == Config().rooms
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "[listen]\nport = 9000\n[house]\nopen = true\n")
+    found = load(path, {"CARDROOM_LISTEN_PORT": "9001", "CARDROOM_HOUSE_OPEN": "false"})
+    assert (found.listen.port, found.house.open) == (9001, False)
+
+
+def test_rooms_of_a_file_replace_the_usual_ones(tmp_path: Path) -> None:
+    found = load(written(tmp_path, '[[room]]\ntable = "one"\ngame = "sabacc"\npause = 1\n'), {})
+    assert [(room.table, room.game, room.pause) for room in found.rooms] == [("one", "sabacc", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[listen]\nport = 'x'\n", "line 2: port is 'x'; it is a whole number."),
+        ("[listen]\nport = true\n", "line 2: port is True; it is a whole number."),
+        ("[listen]\n\nport = 0\n", "line 3: port is 0; the least is 1."),
+        ("[listen]\nport = 70000\n", "line 2: port is 70000; the most is 65535."),
+        ("[listen]\nprot = 1\n", "line 2: [listen] has no 'prot'; it has address, port,"),
+        ("[lisen]\nport = 1\n", "line 1: there is no [lisen]; there are bank, house, listen"),
+        ("[listen\n", "cannot be read: Expected ']'"),
+        ("[house]\nname = 5\n", "line 2: name is 5; it is a text in quotes"),
+        ('[listen]\norigins = "x"\n', "line 2: origins is 'x'; it is a list of texts"),
+        ('[[room]]\ntable = "a"\n[[room]]\ngame = "x"\n', "line 3: a room needs a name"),
+        ('[[room]]\ntable = "a"\n[[room]]\ntable = "a"\n', "line 4: a room needs a name"),
+        ('[[room]]\ntable = "a"\n[[room]]\nbots = 9\n', "line 4: bots is 9; the most is 7."),
+        ('[room]\ntable = "a"\n', "line 1: rooms are written as [[room]]"),
+    ],
+)
+def test_a_mistake_is_named_with_its_line_and_what_would_be_right(
+    tmp_path: Path, text: str, says: str
+) -> None:
+    with pytest.raises(BadConfig) as wrong:
+        load(written(tmp_path, text), {})
+    assert says in str(wrong.value)
+    assert "cardroom.toml" in str(wrong.value)
+
+
+def test_a_mistake_in_the_environment_is_named_by_its_variable() -> None:
+    with pytest.raises(BadConfig, match="CARDROOM_LISTEN_PORT is 'x'; it is a whole number"):
+        load(None, {"CARDROOM_LISTEN_PORT": "x"})
+
+
+def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="cannot be read"):
+        load(tmp_path / "none.toml", {})
