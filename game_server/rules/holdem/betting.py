@@ -12,6 +12,8 @@ from protocol.words import POT, Act, Ask, Option, Seat
 ALL_IN: Final = "all_in"
 FOLD: Final = Option("fold")
 CHECK: Final = Option("check")
+FOLDED: Final = Act("fold")
+CHECKED: Final = Act("check")
 
 
 def open_street(options: Options, hand: Hand) -> Street:
@@ -55,17 +57,13 @@ def may_raise(options: Options, hand: Hand, seat: Seat) -> bool:
     Who has acted may raise again only over a full raise, be it made by one seat or by several
     short all-ins together; and there must be somebody left who could answer.
     """
-    street = hand.street
+    street, bets, stacks = hand.street, hand.street.bets, hand.stacks
+    if bets[seat] + stacks[seat] <= street.level:
+        return False
     answered = street.answered.get(seat)
     if answered is not None and street.level < least_raise_to(options, street, answered):
         return False
-    if street.bets[seat] + hand.stacks[seat] <= street.level:
-        return False
-    return any(
-        street.bets[other] + hand.stacks[other] > street.level
-        for other in hand.live
-        if other != seat
-    )
+    return any(bets[one] + stacks[one] > street.level for one in hand.live if one != seat)
 
 
 def offers(options: Options, hand: Hand, seat: Seat) -> tuple[Option, ...]:
@@ -95,8 +93,14 @@ def ask(options: Options, hand: Hand) -> Ask:
     """The question to the first of the queue."""
     seat = hand.street.queue[0]
     found = offers(options, hand, seat)
-    quiet = (FOLD, CHECK) if options.timeout == "fold" else (CHECK, FOLD)
-    return Ask(seat, found, Act(next(option.verb for option in quiet if option in found)))
+    return Ask(seat, found, _silence(options, found))
+
+
+def _silence(options: Options, found: tuple[Option, ...]) -> Act:
+    """What a silent seat does. Folding stands first among the offers, then checking."""
+    if found[0] is CHECK or (options.timeout != "fold" and found[1] is CHECK):
+        return CHECKED
+    return FOLDED
 
 
 def fold(hand: Hand, seat: Seat) -> Hand:
@@ -154,4 +158,4 @@ def is_closed(hand: Hand) -> bool:
     queue = hand.street.queue
     if not queue:
         return True
-    return len(hand.can_act()) == 1 and not to_call(hand, queue[0])
+    return not to_call(hand, queue[0]) and len(hand.can_act()) == 1

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
-from game_server.rules.core import Step
+from game_server.rules.core import Step, check_seats
 from game_server.rules.holdem import betting, showdown
 from game_server.rules.holdem.hand import (
     BET,
@@ -24,15 +24,14 @@ from protocol.events import Button, Dealt, Event, LeftGame, Moved
 from protocol.games.holdem import HighCard
 from protocol.words import (
     BOARD,
-    CHANCE,
     POT,
     Act,
     Ask,
-    Option,
     Seat,
     Secret,
     draw,
     drawn_from,
+    numbers,
 )
 
 
@@ -45,7 +44,7 @@ class Holdem:
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[Hand]:
         seats = tuple(sorted(stacks))
-        self._check(stacks)
+        check_seats(self.options, stacks, entry=1)
         nothing = dict.fromkeys(seats, 0)
         hand = Hand(
             round=carry.round + 1 if carry else 1,
@@ -122,14 +121,6 @@ class Holdem:
         """Who cannot win: these seats were asked whether to show."""
         return state.beaten
 
-    def _check(self, stacks: Mapping[Seat, int]) -> None:
-        least, most = self.options.least, self.options.most
-        if not least <= len(stacks) <= most:
-            raise ValueError(f"{len(stacks)} seats cannot play; it takes {least} to {most}.")
-        broke = [seat for seat, chips in stacks.items() if chips <= 0]
-        if broke:
-            raise ValueError(f"Seats {broke} have no chips; only seats with chips are dealt in.")
-
     # The button and the blinds
 
     def _ask_for_button(self, hand: Hand) -> Ask:
@@ -137,8 +128,7 @@ class Holdem:
         count = len(hand.seats)
         if self.options.first_button == "high_card":
             return draw(source, PACK, count, "button")
-        option = Option("draw", bounds=(count,))
-        return Ask(CHANCE, (option,), Act("draw"), pace="button", must=False, source=source)
+        return numbers(source, (count,), "button")
 
     def _give_button(self, hand: Hand, drawn: tuple[int, ...]) -> Step[Hand]:
         if self.options.first_button != "high_card":
@@ -214,11 +204,12 @@ class Holdem:
     def _deal_board(self, hand: Hand, drawn: tuple[int, ...]) -> Step[Hand]:
         cards, left = drawn_from(hand.left, drawn)
         events: list[Event] = [Dealt(BOARD, cards)]
-        hand = replace(hand, left=left, board=hand.board + cards)
+        board = hand.board + cards
         if hand.decided():
-            return self._next(hand, events)
+            return self._next(replace(hand, left=left, board=board), events)
         street = betting.open_street(self.options, hand)
-        return Step(replace(hand, stage=BET, street=street), tuple(events))
+        hand = replace(hand, stage=BET, left=left, board=board, street=street)
+        return Step(hand, tuple(events))
 
     # What follows
 

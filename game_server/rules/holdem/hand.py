@@ -77,7 +77,7 @@ class Hand:
 
     def can_act(self) -> tuple[Seat, ...]:
         """Who is live and has chips to bet with."""
-        return tuple(seat for seat in self.live if self.stacks[seat])
+        return tuple([seat for seat in self.live if self.stacks[seat]])
 
     def decided(self) -> bool:
         """Nobody has anything to decide any more but whether to show: only cards are awaited."""

@@ -64,7 +64,7 @@ def answer(options: Options, hand: Hand, verb: str, events: list[Event]) -> Step
     seat = hand.showing[0]
     events.append(Acted(seat, verb))
     if verb == "show":
-        events += _shown(hand, seat)
+        events += _shown(hand, seat, strength(hand.holes[seat] + hand.board))
         hand = replace(hand, shown=(*hand.shown, seat))
     return _go_on(options, replace(hand, showing=hand.showing[1:]), events)
 
@@ -80,7 +80,7 @@ def _go_on(options: Options, hand: Hand, events: list[Event]) -> Step[Hand]:
         if not mucking or values[seat] >= best:
             best = max(best, values[seat])
             shown.append(seat)
-            events += _shown(hand, seat)
+            events += _shown(hand, seat, values[seat])
             continue
         beaten.append(seat)
         if seat not in hand.gone:
@@ -93,10 +93,9 @@ def _go_on(options: Options, hand: Hand, events: list[Event]) -> Step[Hand]:
     return _pay_out(options, hand, events, pots, values)
 
 
-def _shown(hand: Hand, seat: Seat) -> tuple[Event, Event]:
+def _shown(hand: Hand, seat: Seat, value: int) -> tuple[Event, Event]:
     cards = hand.holes[seat]
     whole = cards + hand.board
-    value = strength(whole)
     kind = CATEGORIES[category(value)]
     ranked = Ranked(seat, kind, ranks_of(value), best_five(whole), name(value))
     return Shown(seat, cards), ranked

@@ -1,5 +1,6 @@
 """What a poker hand is called in English; a translation builds its own from category and ranks."""
 
+from functools import cache
 from typing import Final
 
 from protocol.games.holdem.ranks import CATEGORIES, category, ranks_of
@@ -24,6 +25,7 @@ _NAMES: Final = {
 }
 
 
+@cache
 def name(strength: int) -> str:
     """`two pair, kings and fours`"""
     text = _NAMES[CATEGORIES[category(strength)]]

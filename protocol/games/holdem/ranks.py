@@ -8,7 +8,7 @@ two hands compare as integers. Who ranks many hands over the same cards adds wei
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from protocol.cards import PACK, RANKS, rank, suit
+from protocol.cards import PACK, RANKS, Card, rank, suit
 from protocol.words import Cards
 
 CATEGORIES: Final = (
@@ -120,12 +120,10 @@ def best_five(cards: Cards) -> Cards:
     if kind in (FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH):
         suits = [suit(card) for card in cards]
         able = [card for card in able if suits.count(suit(card)) >= 5]
-    best = []
-    for wanted in _five_ranks(value):
-        found = next(card for card in able if rank(card) == wanted)
-        able.remove(found)
-        best.append(found)
-    return tuple(best)
+    of_rank: dict[int, list[Card]] = {}
+    for card in able:
+        of_rank.setdefault(rank(card), []).append(card)
+    return tuple([of_rank[wanted].pop(0) for wanted in _five_ranks(value)])
 
 
 def _five_ranks(value: int) -> list[int]:

@@ -1,0 +1,83 @@
+"""`python -m bench [NAME ...]`: the benches by name; without a name all but the long ones."""
+
+import argparse
+import inspect
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+import bench
+from bench.measure import machine
+
+LONG = ("bots", "figures", "table")
+"""What takes minutes has such a word in its name and is run by name, or by `--all`."""
+FUZZ_SECONDS = 30.0
+"""For a bench that wants `seconds` and has no default of its own."""
+
+
+def names() -> tuple[str, ...]:
+    """Every bench; it is not imported for that, since the peers of one may be missing."""
+    found = (module.name for module in iter_modules(bench.__path__))
+    return tuple(name for name in sorted(found) if name != "__main__" and _is_bench(name))
+
+
+def is_long(name: str) -> bool:
+    return any(word in name.split("_") for word in LONG)
+
+
+def run(name: str, seconds: float | None = None) -> int:
+    """Run one bench; what it returned, 0 if nothing failed."""
+    main: Callable[..., int | None] = import_module(f"bench.{name}").main
+    return main(**_arguments(inspect.signature(main).parameters, seconds)) or 0
+
+
+def _arguments(wanted: Mapping[str, inspect.Parameter], seconds: float | None) -> dict[str, float]:
+    if "seconds" not in wanted:
+        return {}
+    if seconds is None and wanted["seconds"].default is inspect.Parameter.empty:
+        seconds = FUZZ_SECONDS
+    return {} if seconds is None else {"seconds": seconds}
+
+
+def _is_bench(name: str) -> bool:
+    spec = find_spec(f"bench.{name}")
+    source = spec.loader.get_source(spec.name) if spec and spec.loader else None  # type: ignore[attr-defined]  # every loader of a source file has it
+    return "\ndef main(" in (source or "")
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    known = names()
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description="Runs the benches that are named, or all but the long ones.",
+        epilog="; ".join(f"{name} (long)" if is_long(name) else name for name in known),
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="what to run; see below")
+    parser.add_argument("--all", action="store_true", help="the long ones too")
+    parser.add_argument("--seconds", type=float, help="how long to measure, where that is free")
+    parsed = parser.parse_args(arguments)
+    for name in parsed.names:
+        if name not in known:
+            parser.error(f"there is no bench {name!r}; there is {', '.join(known)}")
+    if not parsed.names:
+        parsed.names = [name for name in known if parsed.all or not is_long(name)]
+    return parsed
+
+
+def main(arguments: Sequence[str]) -> int:
+    parsed = parse(arguments)
+    print(machine())
+    failed = []
+    for name in parsed.names:
+        print(f"\n## {name}\n", flush=True)
+        if run(name, parsed.seconds):
+            failed.append(name)
+    if failed:
+        print(f"\nNot as it should be: {', '.join(failed)}.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

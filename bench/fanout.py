@@ -1,0 +1,189 @@
+"""Processor time per act, beside a bare Autobahn server that only fans out as many bytes.
+
+`python -m bench fanout` compares the net alone. `python -m bench.fanout --house "COMMAND" --port
+8770` starts a house with this command and seats players at its tables; what it says of each act
+is noted, and the bare server says as much to as many. The house must let so many in from one
+address (`per_address`), and its seats should be without bots.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import monotonic, sleep
+
+from bench.fanout_load import Players, Result, Rounds
+from bench.measure import RUNS, number, table
+
+SEATS = 7
+TABLES = 7
+SECONDS = 3.0
+IDLE = 0.8
+"""A load that is busier than this measures itself."""
+STARTING = 30.0
+TICK = os.sysconf("SC_CLK_TCK")
+CEILING = "bare Autobahn"
+Profile = Sequence[Sequence[Sequence[int]]]
+USUAL: Profile = [[[40, 90, 60], *[[90, 60]] * (SEATS - 2), [90, 60, 210]]]
+"""An act at hold'em: all are told and who is waited for, one is asked, the actor's is done."""
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, command: Sequence[str], port: int = 0) -> None:
+        says = subprocess.DEVNULL if port else subprocess.PIPE
+        self._process = subprocess.Popen(command, stdout=says, text=True)
+        if not port:
+            assert self._process.stdout is not None
+            port = int(self._process.stdout.readline())
+        self.port = port
+        self._wait()
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far, of all its threads."""
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICK
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def _wait(self) -> None:
+        until = monotonic() + STARTING
+        while self._process.poll() is None and monotonic() < until:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1.0).close()
+                return
+            except OSError:
+                sleep(0.05)
+        self.stop()
+        raise RuntimeError(f"Nothing listens on port {self.port}.")
+
+
+@contextmanager
+def fanning(which: str, profile: Profile) -> Iterator[Server]:
+    """One of the servers that fan out by a profile."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(profile, file)
+        file.flush()
+        module = "bench.fanout_servers"
+        server = Server([sys.executable, "-m", module, which, file.name, str(len(profile[0]))])
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def fan(which: str, profile: Profile, seconds: float, rate: float = 0.0) -> tuple[Result, float]:
+    """One run against such a server, and its processor time per act."""
+    with fanning(which, profile) as server:
+        load = Rounds(server.port, profile, TABLES, greet=which == "net")
+        load.run(seconds / 10, rate)
+        before = server.cpu()
+        result = load.run(seconds, rate)
+        spent = server.cpu() - before
+        load.close()
+    return result, spent / max(1, result.acts)
+
+
+def play(
+    command: str, port: int, seconds: float, players: int, game: str, preset: str
+) -> tuple[Result, float, Profile]:
+    """One run of players in a real house, its processor time per act, and what it said."""
+    server = Server(shlex.split(command), port)
+    try:
+        load = Players(port, players, game, preset)
+        load.run(seconds / 2)
+        before = server.cpu()
+        result = load.run(seconds)
+        spent = server.cpu() - before
+        load.close()
+    finally:
+        server.stop()
+    whole = [act for act in load.profile if len(act) == max(map(len, load.profile))]
+    return result, spent / max(1, result.acts), whole
+
+
+Run = Callable[[], tuple[Result, float]]
+
+
+def compare(runs: Sequence[tuple[str, Run]], times: int = RUNS) -> tuple[str, bool]:
+    """The table of all, run in turns, medians; and whether the load stayed idle enough."""
+    found: dict[str, list[tuple[Result, float]]] = {name: [] for name, _ in runs}
+    for _ in range(times):
+        for name, run in runs:
+            found[name].append(run())
+    ceiling = median(cost for _, cost in found[CEILING])
+    rows = []
+    for name, results in found.items():
+        cost = median(cost for _, cost in results)
+        busy = median(result.own / result.wall for result, _ in results)
+        rows.append(
+            (
+                name,
+                number(cost * 1e6),
+                f"{ceiling / cost:.0%}" if cost else "-",
+                number(median(result.acts / result.wall for result, _ in results)),
+                number(median(result.percentile(0.5) for result, _ in results) * 1e3),
+                number(median(result.percentile(0.99) for result, _ in results) * 1e3),
+                f"{busy:.0%}",
+            )
+        )
+    head = ("server", "us CPU/act", "of the ceiling", "acts/s", "p50 ms", "p99 ms", "load busy")
+    calm = all(r.own / r.wall < IDLE for results in found.values() for r, _ in results)
+    return table(head, rows), calm
+
+
+def main(seconds: float = SECONDS) -> int:
+    """The net alone; 1 if a load was too busy to say anything."""
+    runs: list[tuple[str, Run]] = [
+        (CEILING, lambda: fan("bare", USUAL, seconds)),
+        ("our net, no game", lambda: fan("net", USUAL, seconds)),
+    ]
+    return _show(*compare(runs))
+
+
+def _show(text: str, calm: bool) -> int:
+    print(text)
+    if not calm:
+        print(f"\nThe load was more than {IDLE:.0%} busy; a rate (--rate) gives it rest.")
+    return 0 if calm else 1
+
+
+def _with_house(asked: argparse.Namespace) -> int:
+    where = (asked.house, asked.port, asked.seconds, asked.players, asked.game, asked.preset)
+    result, _, profile = play(*where)
+    if not profile:
+        print(f"No act was told to a whole table in {asked.seconds} seconds.")
+        return 1
+    rate = asked.rate or result.acts / result.wall
+    runs: list[tuple[str, Run]] = [
+        (CEILING, lambda: fan("bare", profile, asked.seconds, rate)),
+        ("our net, no game", lambda: fan("net", profile, asked.seconds, rate)),
+        ("the house", lambda: play(*where)[:2]),
+    ]
+    return _show(*compare(runs))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m bench.fanout", description=__doc__)
+    parser.add_argument("--house", help="the command that starts the house")
+    parser.add_argument("--port", type=int, default=8770, help="where it listens")
+    parser.add_argument("--players", type=int, default=SEATS * TABLES)
+    parser.add_argument("--game", default="holdem")
+    parser.add_argument("--preset", default="")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--rate", type=float, default=0.0, help="acts a second in all; 0 is free")
+    given = parser.parse_args()
+    sys.exit(_with_house(given) if given.house else main(given.seconds))

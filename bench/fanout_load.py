@@ -1,0 +1,282 @@
+"""Players without hands or eyes: a loop over bare sockets, cheap enough to load a server alone."""
+
+import select
+import socket
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter, process_time
+
+from protocol.codec import FROM_SERVER, decode, encode
+from protocol.messages import (
+    VERSION,
+    Answer,
+    Asked,
+    Guest,
+    Hello,
+    Message,
+    Offer,
+    QuickSeat,
+    Sit,
+    Welcome,
+)
+
+REQUEST = (
+    b"GET / HTTP/1.1\r\nHost: house\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+HELLO = Hello(VERSION, VERSION, client="bench")
+PATIENCE = 30.0
+KEEP = 500
+"""The most acts of which it is noted what they made the server say."""
+STAY = ("check", "call", "stand", "pass")
+"""What a player does whenever it is offered, so that rounds last."""
+
+
+@dataclass
+class Result:
+    """What one run came to."""
+
+    acts: int
+    wall: float
+    own: float
+    """Seconds of processor time that the load itself took."""
+    late: list[float] = field(default_factory=list)
+    """From each act to each seat's having been told of it, in seconds."""
+
+    def percentile(self, share: float) -> float:
+        late = sorted(self.late)
+        return late[min(len(late) - 1, int(share * len(late)))] if late else 0.0
+
+
+class Far:
+    """One connection of the load."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket.sendall(REQUEST)
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            got = self.socket.recv(4096)
+            if not got:
+                raise RuntimeError(f"The server closed the door: {answer.decode()!r}")
+            answer += got
+        status, _, self.unread = answer.partition(b"\r\n\r\n")
+        if b" 101 " not in status:
+            raise RuntimeError(f"The server is no WebSocket: {status.decode()!r}")
+        self.table = ""
+        self.sent = 1
+
+    def say(self, message: Message) -> None:
+        data = encode(message)
+        size = len(data)
+        head = bytes((0x82, 0x80 | size)) if size < 126 else b"\x82\xfe" + size.to_bytes(2, "big")
+        # A mask of zeros is a mask, and costs us nothing.
+        self.socket.sendall(head + b"\0\0\0\0" + data)
+
+    def messages(self, data: bytes) -> Iterator[bytes]:
+        """The messages that are whole with this; pings are answered."""
+        data = self.unread + data
+        at = 0
+        while (found := _frame(data, at)) is not None:
+            opcode, message, at = found
+            if opcode == 2:
+                yield message
+            elif opcode == 9:
+                self.socket.sendall(bytes((0x8A, 0x80 | len(message))) + b"\0\0\0\0" + message)
+            elif opcode == 8:
+                raise RuntimeError(f"The server hung up: {message!r}")
+        self.unread = data[at:]
+
+    def expect(self, kind: type[Message]) -> Message:
+        """The next message, which must be of this kind."""
+        data = b""
+        while True:
+            for message in self.messages(data):
+                said = decode(message, FROM_SERVER)
+                if not isinstance(said, kind):
+                    raise RuntimeError(f"Expected {kind.__name__}, got {said}")
+                return said
+            data = self.socket.recv(65536)
+
+
+def _frame(data: bytes, at: int) -> tuple[int, bytes, int] | None:
+    if len(data) < at + 2:
+        return None
+    size, start = data[at + 1], at + 2
+    if size == 126:
+        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+    elif size == 127:
+        size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+    if len(data) < start + size or start > len(data):
+        return None
+    return data[at] & 15, data[start : start + size], start + size
+
+
+class Rounds:
+    """Acts in turn at every table of a server that answers by a profile; bytes are counted."""
+
+    def __init__(
+        self, port: int, profile: Sequence[Sequence[Sequence[int]]], tables: int, greet: bool
+    ) -> None:
+        self._seats = len(profile[0])
+        self._far: list[Far] = []
+        for _ in range(tables * self._seats):
+            far = Far(port)
+            if greet:
+                far.say(HELLO)
+                far.expect(Welcome)
+                far.say(Guest(1))
+                far.expect(Message)
+            self._far.append(far)
+        self._profile = [[sum(map(_framed, sizes)) for sizes in act] for act in profile]
+        self._acts = [0] * tables
+        self._at = [0.0] * tables
+        self._due = [0] * len(self._far)
+        self._open = [0] * tables
+
+    def run(self, seconds: float, rate: float = 0.0) -> Result:
+        """Act at every table as soon as all were told, or so often a second in all."""
+        poll = select.epoll()
+        places = {far.socket.fileno(): at for at, far in enumerate(self._far)}
+        for number, far in zip(places, self._far, strict=True):
+            far.socket.setblocking(False)
+            poll.register(number, select.EPOLLIN)
+        result = Result(0, 0.0, 0.0)
+        tables = len(self._acts)
+        pause = tables / rate if rate else 0.0
+        begun, own = perf_counter(), process_time()
+        next_at = [begun + pause * table / tables for table in range(tables)]
+        waiting = set(range(tables))
+        now = begun
+        while now - begun < seconds or len(waiting) < tables:
+            if now - begun < seconds:
+                for table in [one for one in waiting if next_at[one] <= now]:
+                    waiting.discard(table)
+                    self._act(table, now)
+                    next_at[table] += pause
+            soon = min((next_at[one] for one in waiting), default=now + 1) - now
+            for number, _ in poll.poll(max(0.0, min(soon, 1.0))):
+                done = self._read(places[number], result)
+                if done is not None:
+                    waiting.add(done)
+                    result.acts += 1
+            now = perf_counter()
+        result.wall, result.own = perf_counter() - begun, process_time() - own
+        poll.close()
+        return result
+
+    def _act(self, table: int, now: float) -> None:
+        number, seats = self._acts[table], self._seats
+        self._acts[table] += 1
+        self._at[table] = now
+        due = self._profile[number % len(self._profile)]
+        actor = number % seats
+        self._open[table] = sum(size > 0 for size in due)
+        for at, size in enumerate(due):
+            self._due[table * seats + (actor + at) % seats] = size
+        self._far[table * seats + actor].say(Answer(number + 2, "holdem", number + 1, "call"))
+
+    def _read(self, place: int, result: Result) -> int | None:
+        got = len(self._far[place].socket.recv(65536))
+        if not got:
+            raise RuntimeError("The server hung up.")
+        self._due[place] -= got
+        if self._due[place]:
+            return None
+        table = place // self._seats
+        result.late.append(perf_counter() - self._at[table])
+        self._open[table] -= 1
+        return table if not self._open[table] else None
+
+    def close(self) -> None:
+        for far in self._far:
+            far.socket.close()
+
+
+def _framed(size: int) -> int:
+    return size + (2 if size < 126 else 4 if size < 65536 else 10)
+
+
+class Players:
+    """Guests who are dealt in at a real house, and do what keeps rounds going."""
+
+    def __init__(self, port: int, players: int, game: str, preset: str) -> None:
+        self._far = [Far(port) for _ in range(players)]
+        self._tables: dict[str, list[Far]] = {}
+        self._acted: dict[str, tuple[Far, float]] = {}
+        self._noted: dict[str, dict[Far, list[int]]] = {}
+        self.profile: list[list[list[int]]] = []
+        for far in self._far:
+            far.say(HELLO)
+            far.expect(Welcome)
+            far.say(Guest(1))
+            far.expect(Message)
+            far.sent = 2
+            far.say(QuickSeat(2, game, preset))
+
+    def run(self, seconds: float) -> Result:
+        poll = select.epoll()
+        by_number = {far.socket.fileno(): far for far in self._far}
+        for number in by_number:
+            poll.register(number, select.EPOLLIN)
+        result = Result(0, 0.0, 0.0)
+        begun, own = perf_counter(), process_time()
+        # What waits from before is read first.
+        for far in self._far:
+            self._hear(far, b"", result)
+        while perf_counter() - begun < seconds:
+            for number, _ in poll.poll(0.1):
+                far = by_number[number]
+                data = far.socket.recv(65536)
+                if not data:
+                    raise RuntimeError("The house hung up.")
+                self._hear(far, data, result)
+        result.wall, result.own = perf_counter() - begun, process_time() - own
+        poll.close()
+        return result
+
+    def close(self) -> None:
+        for far in self._far:
+            far.socket.close()
+
+    def _hear(self, far: Far, data: bytes, result: Result) -> None:
+        for message in far.messages(data):
+            kind = message[4 : 4 + message[3] - 0xA0]
+            if far.table in self._noted:
+                self._noted[far.table].setdefault(far, []).append(len(message))
+            if kind == b"told" and far.table in self._acted:
+                result.late.append(perf_counter() - self._acted[far.table][1])
+            elif kind == b"asked":
+                self._answer(far, decode(message, FROM_SERVER), result)
+            elif kind == b"offer":
+                self._sit(far, decode(message, FROM_SERVER))
+
+    def _sit(self, far: Far, offer: Message) -> None:
+        assert isinstance(offer, Offer)
+        far.table = offer.table
+        self._tables.setdefault(far.table, []).append(far)
+        far.sent += 1
+        far.say(Sit(far.sent, offer.table, offer.key, offer.most_buy_in))
+
+    def _answer(self, far: Far, asked: Message, result: Result) -> None:
+        assert isinstance(asked, Asked)
+        stays = [option for option in asked.ask.options if option.verb in STAY]
+        act = asked.ask.default
+        verb, amount = (stays[0].verb, stays[0].low) if stays else (act.verb, act.amount)
+        cards, on = ((), "") if stays else (act.cards, act.on)
+        self._note(far)
+        far.sent += 1
+        result.acts += 1
+        self._acted[far.table] = far, perf_counter()
+        far.say(Answer(far.sent, asked.table, asked.turn, verb, amount, cards, on))
+
+    def _note(self, actor: Far) -> None:
+        """What the act before made the house say, seat by seat from its actor."""
+        table = self._tables.get(actor.table, [])
+        noted = self._noted.get(actor.table)
+        if noted is not None and actor.table in self._acted and len(self.profile) < KEEP:
+            before = table.index(self._acted[actor.table][0])
+            order = table[before:] + table[:before]
+            self.profile.append([noted.get(far, []) for far in order])
+        self._noted[actor.table] = {}

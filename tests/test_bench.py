@@ -1,0 +1,187 @@
+"""Every bench is found and runs; how fast anything is decides no test."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from bench.__main__ import is_long, names, parse, run
+from bench.figures_holdem import KNOWN, Tally, against_any
+from bench.longest_step import CALLS, Slowest, Watch, watch
+from bench.measure import TURN, Racer, number, race, table
+from bench.ranks import fresh, hands
+from game_server.rules.catalogue import GAMES
+from protocol.cards import PACK, RANKS, rank
+from protocol.cards import parse as cards
+from protocol.games.holdem import strength, strength_of, weight
+
+OURS = ("doudizhu", "holdem", "longest_step", "ranks")
+
+
+def test_every_bench_is_listed_and_nothing_else() -> None:
+    assert {*OURS, "figures_holdem", "codec_fuzz"} <= set(names())
+    assert not {"measure", "__main__", "duplicate"} & set(names())
+
+
+def test_the_long_ones_run_only_when_they_are_asked_for() -> None:
+    assert is_long("figures_holdem")
+    assert is_long("bots")
+    assert set(OURS) <= set(parse([]).names)
+    assert not any(is_long(name) for name in parse([]).names)
+    assert parse(["--all"]).names == list(names())
+    assert parse(["figures_holdem"]).names == ["figures_holdem"]
+
+
+def test_an_unknown_bench_is_refused_with_the_known_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["chess"])
+    assert "there is no bench 'chess'; there is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_smallest_run_of_a_bench_prints_its_table(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # What it returns is a judgement on time, which no test makes.
+    run(name, seconds=0.0)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("| ---")
+    assert len(lines) >= 5
+
+
+def test_racers_run_in_turn_and_the_median_counts() -> None:
+    now = 0.0
+    order: list[str] = []
+
+    def racer(name: str, takes: list[float], decisions: int) -> Racer:
+        def play() -> int:
+            nonlocal now
+            order.append(name)
+            now += takes.pop(0)
+            return decisions
+
+        return Racer(name, play, games=2)
+
+    racers = [racer("one", [1.0, 2.0, 4.0], 6), racer("other", [8.0, 2.0, 4.0], 10)]
+    one, other = race(racers, seconds=1.0, runs=3, clock=lambda: now)
+    assert order == ["one", "other"] * 3
+    assert (one.games, one.decisions) == (1.0, 3.0)
+    assert (other.games, other.decisions) == (0.5, 2.5)
+
+
+def test_in_a_run_all_have_their_seconds_in_short_turns() -> None:
+    now = 0.0
+    order: list[str] = []
+
+    def racer(name: str, takes: float) -> Racer:
+        def play() -> int:
+            nonlocal now
+            order.append(name)
+            now += takes
+            return 1
+
+        return Racer(name, play)
+
+    racers = [racer("quick", TURN / 2), racer("slow", 2 * TURN)]
+    quick, slow = race(racers, seconds=3 * TURN, runs=1, clock=lambda: now)
+    assert order == ["quick", "quick", "slow"] * 3
+    assert quick.games == pytest.approx(2 / TURN)
+    assert slow.games == pytest.approx(0.5 / TURN)
+
+
+def test_numbers_keep_three_digits_that_count() -> None:
+    assert [number(n) for n in (0.059, 7.253, 16.4, 2_153.0, 455_123.0)] == [
+        "0.06",
+        "7.25",
+        "16.4",
+        "2,150",
+        "455,000",
+    ]
+
+
+def test_a_table_has_columns_as_wide_as_they_need() -> None:
+    assert table(("a", "b"), [("long", "1")]).splitlines() == [
+        "| a    |    b |",
+        "| ---  | ---: |",
+        "| long |    1 |",
+    ]
+
+
+def test_the_longest_step_watches_every_call_of_every_game() -> None:
+    for name in GAMES:
+        rounds, seen = watch(name, seconds=0.0)
+        assert rounds > 0
+        assert set(seen.slowest) == set(CALLS)
+        for kind in ("open", "asks", "apply"):
+            assert seen.slowest[kind].calls > 0
+
+
+def test_a_slow_call_is_found_and_named_by_its_best_time() -> None:
+    now = 0.0
+
+    def wait(times: list[float]) -> None:
+        """Takes the first time on the list, and the last again and again."""
+        nonlocal now
+        now += times.pop(0) if len(times) > 1 else times[0]
+
+    def taking(*times: float) -> Callable[[], list[float]]:
+        left = list(times)
+        return lambda: left
+
+    seen = Watch(clock=lambda: now)
+    seen.time("apply", "quick", taking(1.0), wait)
+    seen.time("apply", "disturbed", taking(9.0, 5.0, 0.5), wait)
+    assert seen.slowest["apply"].what == "quick"
+    seen.time("apply", "slow", taking(9.0, 3.0, 4.0), wait)
+    seen.time("apply", "quick", taking(1.0), wait)
+    assert seen.slowest["apply"] == Slowest(calls=4, seconds=3.0, what="slow")
+    assert seen.slowest["leave"].calls == 0
+
+
+def test_a_call_is_not_quick_because_it_was_made_before() -> None:
+    now = 0.0
+
+    class Remembering:
+        """Slow once, and then it remembers."""
+
+        known = False
+
+        def call(self) -> None:
+            nonlocal now
+            now += 0.0 if self.known else 2.0
+            self.known = True
+
+    seen = Watch(clock=lambda: now)
+    seen.time("asks", "remembered", Remembering, Remembering.call)
+    assert seen.slowest["asks"].seconds == 2.0
+
+
+def test_fresh_ranks_remember_nothing_and_rank_alike() -> None:
+    some = hands(20)
+    cold = fresh()
+    assert cold.strength is not strength
+    assert [cold.strength(hand) for hand in some] == [strength(hand) for hand in some]
+
+
+@pytest.mark.parametrize(("name", "lowest"), [("As Ah", "T"), ("As Qs", "T"), ("Ks 9h", "9")])
+def test_equities_by_classes_are_those_of_every_deal(name: str, lowest: str) -> None:
+    """From a pack of the five or six highest ranks every deal is dealt."""
+    ranks = range(RANKS.index(lowest), len(RANKS))
+    hole = cards(name)
+    pack = [card for card in PACK if rank(card) in ranks and card not in hole]
+    pairs = {pair: weight(pair) for pair in combinations(pack, 2)}
+    counted = [0, 0, 0]
+    for board in combinations(pack, 5):
+        lies, taken = weight(board), set(board)
+        mine = strength_of(lies + weight(hole))
+        for pair, more in pairs.items():
+            if taken.isdisjoint(pair):
+                theirs = strength_of(lies + more)
+                counted[0 if theirs < mine else 2 if theirs > mine else 1] += 1
+    assert against_any(hole, ranks) == Tally(*counted)
+
+
+def test_the_known_equities_are_of_hands_of_two_cards() -> None:
+    assert all(len(cards(name)) == 2 for name in KNOWN)
