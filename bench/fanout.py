@@ -39,9 +39,12 @@ USUAL: Profile = [[[40, 90, 60], *[[90, 60]] * (SEATS - 2), [90, 60, 210]]]
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, command: Sequence[str], port: int = 0) -> None:
+    def __init__(self, command: Sequence[str], port: int = 0, data: str = "") -> None:
         says = subprocess.DEVNULL if port else subprocess.PIPE
-        self._process = subprocess.Popen(command, stdout=says, text=True)
+        more = {"CARDROOM_HOUSE_DATA": data} if data else {}
+        self._process = subprocess.Popen(
+            command, stdout=says, text=True, env={**os.environ, **more}
+        )
         if not port:
             assert self._process.stdout is not None
             port = int(self._process.stdout.readline())
@@ -101,16 +104,18 @@ def play(
     command: str, port: int, seconds: float, players: int, game: str, preset: str
 ) -> tuple[Result, float, Profile]:
     """One run of players in a real house, its processor time per act, and what it said."""
-    server = Server(shlex.split(command), port)
-    try:
-        load = Players(port, players, game, preset)
-        load.run(seconds / 2)
-        before = server.cpu()
-        result = load.run(seconds)
-        spent = server.cpu() - before
-        load.close()
-    finally:
-        server.stop()
+    with tempfile.TemporaryDirectory() as data:
+        # A house of its own each time: nobody is away from a hand of the last one.
+        server = Server(shlex.split(command), port, data)
+        try:
+            load = Players(port, players, game, preset)
+            load.run(seconds / 2)
+            before = server.cpu()
+            result = load.run(seconds)
+            spent = server.cpu() - before
+            load.close()
+        finally:
+            server.stop()
     whole = [act for act in load.profile if len(act) == max(map(len, load.profile))]
     return result, spent / max(1, result.acts), whole
 

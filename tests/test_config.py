@@ -45,7 +45,7 @@ def test_rooms_of_a_file_replace_the_usual_ones(tmp_path: Path) -> None:
     [
         ("[listen]\nport = 'x'\n", "line 2: port is 'x'; it is a whole number."),
         ("[listen]\nport = true\n", "line 2: port is True; it is a whole number."),
-        ("[listen]\n\nport = 0\n", "line 3: port is 0; the least is 1."),
+        ("[listen]\n\nport = -1\n", "line 3: port is -1; the least is 0."),
         ("[listen]\nport = 70000\n", "line 2: port is 70000; the most is 65535."),
         ("[listen]\nprot = 1\n", "line 2: [listen] has no 'prot'; it has address, port,"),
         ("[lisen]\nport = 1\n", "line 1: there is no [lisen]; there are bank, house, listen"),

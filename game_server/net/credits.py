@@ -1,0 +1,43 @@
+"""Credits that are spent by what somebody sends and come back with time."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a second in the long run."""
+
+    burst: int
+    per_second: float
+
+
+class Credits:
+    """What is left of a rate. Time only moves forward; it arrives as an argument."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = float(rate.burst)
+        self._at = now
+
+    def left(self, now: float) -> float:
+        """What can be spent."""
+        left = self._left + (now - self._at) * self._rate.per_second
+        return left if left < self._rate.burst else float(self._rate.burst)
+
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Spend `cost`, or nothing and False."""
+        left = self.left(now)
+        if left < cost:
+            return False
+        self._left, self._at = left - cost, now
+        return True
+
+    def wait(self, now: float, cost: int = 1) -> float:
+        """Seconds until `cost`, which is no more than the burst, can be spent."""
+        return max(0.0, (cost - self.left(now)) / self._rate.per_second)
+
+    def full(self, now: float) -> bool:
+        """Whether nothing is owed: forgetting these credits forgets nothing."""
+        return self.left(now) >= self._rate.burst

@@ -1,0 +1,44 @@
+"""The short way for the frames that a house sees all day: small, whole, masked, binary.
+
+Anything else, and anything wrong, is None here and goes the long way through Autobahn.
+"""
+
+from typing import Final
+
+SHORT: Final = 1020
+"""Frames of this size and more go the long way."""
+_BINARY: Final = 0x82
+_MASKED: Final = 0x80
+_HEADS: Final = tuple(bytes((_BINARY, size)) for size in range(126))
+
+
+def head(size: int) -> bytes:
+    """What goes before a message of so many bytes in a frame of a server."""
+    if size < 126:
+        return _HEADS[size]
+    if size < 65536:
+        return b"\x82\x7e" + size.to_bytes(2, "big")
+    return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+def whole(data: bytes, at: int) -> tuple[bytes, int] | None:
+    """The message of the frame that begins at `at`, and where the next begins; None: long way."""
+    if len(data) < at + 6 or data[at] != _BINARY:
+        return None
+    size = data[at + 1] - _MASKED
+    if size < 0 or size > 126:
+        return None
+    start = at + 6
+    if size == 126:
+        size = data[at + 2] << 8 | data[at + 3]
+        start = at + 8
+        # Shorter than 126 has a longer way of writing than it needs, which is against the rules.
+        if not 126 <= size < SHORT:
+            return None
+    end = start + size
+    if len(data) < end:
+        return None
+    mask = data[start - 4 : start]
+    key = (mask * (size // 4 + 1))[:size]
+    plain = int.from_bytes(data[start:end], "little") ^ int.from_bytes(key, "little")
+    return plain.to_bytes(size, "little"), end

@@ -1,0 +1,205 @@
+"""One client's line as the house knows it: messages, how far it is, and what it may send."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from twisted.logger import Logger
+
+from game_server.net.codes import FAILED, GOODBYE, STRIKES, UPGRADE, Ending
+from game_server.net.credits import Credits
+from game_server.net.door import Door
+from game_server.net.limits import LOGINS, Limits
+from protocol.codec import FROM_CLIENT, decode, encode
+from protocol.messages import (
+    IN,
+    MET,
+    NEW,
+    OLDEST,
+    VERSION,
+    Goodbye,
+    Hello,
+    Message,
+    Refused,
+    State,
+    UpgradeRequired,
+    Welcome,
+)
+from protocol.shape import Malformed
+
+SENTENCE: Final = 300
+SOON: Final = {
+    NEW: "Say hello first.",
+    MET: "Log in first; to change the name, log out.",
+    IN: "You are logged in already.",
+}
+"""What would be right, by how far the line is."""
+
+
+class Wire(Protocol):
+    """What carries a line."""
+
+    def write(self, *data: bytes) -> None:
+        """Send messages, each in a frame of its own, in one piece; nothing once it has ended."""
+
+    def end(self, ending: Ending, reason: str = "") -> None:
+        """Close, with this code, what was written before; nothing if it has ended."""
+
+
+class House(Protocol):
+    """What is behind the lines."""
+
+    def met(self, line: "Line") -> None:
+        """A client has said hello and was welcomed."""
+
+    def heard(self, line: "Line", message: Message) -> None:
+        """A client said what its state allows. The house moves the line to IN by a login."""
+
+    def gone(self, line: "Line") -> None:
+        """A line that was met has ended, once; `line.ended` is why."""
+
+
+@dataclass
+class Porch:
+    """What the lines of a listener share."""
+
+    house: House
+    limits: Limits
+    door: Door
+    greeting: Welcome = field(default_factory=lambda: Welcome(VERSION))
+    """Said to all who come: its features are those of the house, its version is replaced."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """How often a message was refused, a request denied and a line ended, by code."""
+
+
+class Line:
+    """One client."""
+
+    __slots__ = (
+        "_credits",
+        "_ended",
+        "_patience",
+        "_porch",
+        "_wire",
+        "address",
+        "delay",
+        "features",
+        "hello",
+        "player",
+        "state",
+        "version",
+    )
+
+    def __init__(self, wire: Wire, porch: Porch, address: str, now: float) -> None:
+        self._wire = wire
+        self._porch = porch
+        self._credits: dict[str, Credits] = {}
+        self._patience = Credits(porch.limits.patience, now)
+        self._ended = ""
+        self.address = address
+        self.state: State = NEW
+        self.hello: Hello | None = None
+        self.version = 0
+        self.features: frozenset[str] = frozenset()
+        """What both sides can do beyond the version."""
+        self.delay = 0.0
+        """Seconds of the way to the client and back, measured; a client can feign more."""
+        self.player: object = None
+        """Whatever the house keeps here."""
+
+    @property
+    def ended(self) -> str:
+        """Why the line has ended, as a code; empty while it lasts."""
+        return self._ended
+
+    def send(self, message: Message) -> None:
+        """Say it; nothing if the line has ended."""
+        self._wire.write(encode(message))
+
+    def send_bytes(self, *data: bytes) -> None:
+        """Say messages that are encoded already, in one piece."""
+        self._wire.write(*data)
+
+    def close(self, goodbye: Goodbye) -> None:
+        """Say goodbye and end the line; nothing more of it is heard."""
+        if not self._ended:
+            self.send(goodbye)
+            self._end(GOODBYE, goodbye.code)
+
+    def heard(self, data: bytes, now: float) -> None:
+        """One message of the client, from the wire."""
+        try:
+            message = decode(data, FROM_CLIENT)
+        except Malformed as wrong:
+            self._refuse(0, "malformed", f"That {wrong}."[:SENTENCE], now)
+            return
+        number: int = getattr(message, "id", 0)
+        if self.state not in message.states:
+            self._refuse(number, "not_now", SOON[self.state], now)
+            return
+        wait = self._wait(message.t, now)
+        if wait > 0:
+            text = f"You send {message.t!r} too fast; wait {wait:.1f} seconds."
+            self._refuse(number, "too_fast", text, now, {"ms": int(wait * 1000) + 1})
+        elif isinstance(message, Hello):
+            self._meet(message)
+        else:
+            self._pass_on(message, number)
+
+    def gone(self, why: str) -> None:
+        """The wire has ended; once."""
+        self._ended = self._ended or why
+        self._porch.counts[self._ended] += 1
+        if self.state is not NEW:
+            self._porch.house.gone(self)
+
+    def _wait(self, kind: str, now: float) -> float:
+        """0.0 if the line may send this kind now, else the seconds until it may."""
+        credits = self._credits.get(kind)
+        if credits is None:
+            credits = self._credits[kind] = Credits(self._porch.limits.rates[kind], now)
+        if not credits.take(now):
+            return max(credits.wait(now), 0.001)
+        if kind in LOGINS:
+            return self._porch.door.login(self.address, now)
+        return 0.0
+
+    def _meet(self, hello: Hello) -> None:
+        if not (hello.low <= VERSION and hello.high >= OLDEST and hello.low <= hello.high):
+            spoken = f"from {OLDEST} to {VERSION}" if OLDEST < VERSION else f"{VERSION}"
+            text = f"You speak {hello.low} to {hello.high}; the house speaks {spoken}."
+            self.send(UpgradeRequired(OLDEST, VERSION, text))
+            self._end(UPGRADE)
+            return
+        greeting = self._porch.greeting
+        self.hello = hello
+        self.version = min(hello.high, VERSION)
+        common = tuple(one for one in greeting.features if one in hello.features)
+        self.features = frozenset(common)
+        self.state = MET
+        self.send(replace(greeting, version=self.version, features=common))
+        self._porch.house.met(self)
+
+    def _pass_on(self, message: Message, number: int) -> None:
+        try:
+            self._porch.house.heard(self, message)
+        except Exception:
+            # The kind alone: a message may hold a password or a PIN.
+            Logger().failure("The house failed at {kind}", kind=message.t)
+            self._porch.counts["failed"] += 1
+            self.send(Refused(number, FAILED.name, "The house failed at that; nothing is lost."))
+
+    def _refuse(
+        self, number: int, code: str, text: str, now: float, facts: Mapping[str, int] | None = None
+    ) -> None:
+        self._porch.counts[f"refused_{code}"] += 1
+        self.send(Refused(number, code, text, dict(facts or {})))
+        cost, ending = STRIKES[code]
+        # A stranger has one try.
+        if self.state is NEW or not self._patience.take(now, cost):
+            self._end(ending)
+
+    def _end(self, ending: Ending, reason: str = "") -> None:
+        self._ended = ending.name
+        self._wire.end(ending, reason)

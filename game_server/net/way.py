@@ -1,0 +1,63 @@
+"""The transport under a wire: what the system takes at once, and how it ends in good order."""
+
+import socket
+from typing import Protocol, cast
+
+from twisted.internet.tcp import Connection
+
+
+class Transport(Protocol):
+    """The part of a Twisted transport that a wire needs."""
+
+    def write(self, data: bytes) -> None: ...
+    def loseConnection(self) -> None: ...
+    def abortConnection(self) -> None: ...
+
+
+class Way:
+    """A transport, with a short cut to the socket if it is plain TCP."""
+
+    __slots__ = ("_tcp", "_transport")
+
+    def __init__(self, transport: object, kernel_bytes: int) -> None:
+        self._transport = cast(Transport, transport)
+        self._tcp = _plain_tcp(transport)
+        if self._tcp is not None:
+            self._tcp.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
+
+    def write(self, data: bytes) -> int:
+        """Send it; how many bytes are left to the transport to send later."""
+        tcp = self._tcp
+        # Never past what waits already.
+        if tcp is not None and tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer):
+            try:
+                sent = tcp.socket.send(data)
+            except OSError:
+                # Full or lost: the transport finds out which when it tries itself.
+                sent = 0
+            if sent == len(data):
+                return 0
+            data = data[sent:]
+        self._transport.write(data)
+        return len(data)
+
+    def finish(self) -> None:
+        """Send what is left, then no more; on plain TCP what still comes is received."""
+        # A socket that is closed with something unread resets the line, and what was said last
+        # may be lost with it.
+        if self._tcp is not None:
+            self._tcp.loseWriteConnection()
+        else:
+            self._transport.loseConnection()
+
+    def abort(self) -> None:
+        """End it at once, whatever is left."""
+        self._transport.abortConnection()
+
+
+def _plain_tcp(transport: object) -> Connection | None:
+    """The transport, if its socket may be written to directly: never where TLS stands between."""
+    if not isinstance(transport, Connection) or transport.TLS:
+        return None
+    known = hasattr(transport, "_tempDataLen") and hasattr(transport, "dataBuffer")
+    return transport if known else None

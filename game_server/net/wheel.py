@@ -1,0 +1,154 @@
+"""Many timers at the price of one, on a clock that no change of the date can move."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from math import ceil, floor
+from typing import Final, Protocol
+
+from twisted.logger import Logger
+
+GRAIN: Final = 0.05
+AT_ONCE: Final = 64
+_NEAR: Final = 1e-6
+"""In ticks: what dividing floats may be off, far below what a clock resolves."""
+
+
+class Clock(Protocol):
+    """The part of a reactor, or of a fake clock, that tells time and calls later."""
+
+    def seconds(self) -> float:
+        """Seconds since some moment."""
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
+        """Call it after so many seconds."""
+
+
+class Ticking(Protocol):
+    """The part of a reactor that `steady` sets right."""
+
+    seconds: Callable[[], float]
+
+    def getDelayedCalls(self) -> Sequence[object]:
+        """The timers that are set."""
+
+
+def steady(reactor: Ticking) -> None:
+    """Let the reactor count seconds that only go forward; to be called before any timer is set."""
+    # Twisted's own are those of the wall clock: a step of the date would fold everybody.
+    if reactor.getDelayedCalls():
+        raise RuntimeError("A timer is set already; make the reactor steady before the first one.")
+    reactor.seconds = time.monotonic
+
+
+class Timer:
+    """One call to come."""
+
+    __slots__ = ("_args", "_call", "_order", "_slot", "due")
+
+    def __init__(
+        self,
+        due: float,
+        order: int,
+        slot: dict["Timer", None],
+        call: Callable[..., object],
+        args: tuple[object, ...],
+    ) -> None:
+        self.due = due
+        self._order = order
+        self._slot = slot
+        self._call: Callable[..., object] | None = call
+        self._args = args
+
+    def active(self) -> bool:
+        """Whether the call is still to come."""
+        return self._call is not None
+
+    def cancel(self) -> None:
+        """It will not be called; nothing if it was called or cancelled before."""
+        if self._call is not None:
+            self._call, self._args = None, ()
+            self._slot.pop(self, None)
+
+    def __lt__(self, other: "Timer") -> bool:
+        return (self.due, self._order) < (other.due, other._order)
+
+    def _fire(self) -> None:
+        call, args = self._call, self._args
+        self._call, self._args = None, ()
+        if call is not None:
+            call(*args)
+
+
+class Wheel:
+    """A Clock for many timers: setting and cancelling cost the same however many there are.
+
+    A call is never early and at most a grain late; those of one grain come in the order of their
+    times. A crowd that is due at once is served in several turns of the loop. A wheel without
+    timers costs nothing.
+    """
+
+    def __init__(self, clock: Clock, grain: float = GRAIN, at_once: int = AT_ONCE) -> None:
+        self._clock = clock
+        self._grain = grain
+        self._at_once = at_once
+        self._slots: dict[int, dict[Timer, None]] = {}
+        self._ready: deque[Timer] = deque()
+        self._turned = 0
+        self._armed = False
+        self._set = 0
+        self._log = Logger()
+
+    def seconds(self) -> float:
+        return self._clock.seconds()
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> Timer:
+        now = self._clock.seconds()
+        if not self._armed:
+            self._turned = max(self._turned, floor(now / self._grain))
+        due = now + max(0.0, delay)
+        tick = max(self._turned + 1, ceil(due / self._grain - _NEAR))
+        slot = self._slots.get(tick)
+        if slot is None:
+            slot = self._slots[tick] = {}
+        self._set += 1
+        timer = Timer(due, self._set, slot, callable, args)
+        slot[timer] = None
+        if not self._armed:
+            self._arm(now)
+        return timer
+
+    def __len__(self) -> int:
+        """How many calls are to come."""
+        waiting = sum(len(slot) for slot in self._slots.values())
+        return waiting + sum(timer.active() for timer in self._ready)
+
+    def _arm(self, now: float) -> None:
+        self._armed = True
+        next_tick = (self._turned + 1) * self._grain
+        self._clock.callLater(max(0.0, next_tick - now), self._turn)
+
+    def _turn(self) -> None:
+        now = self._clock.seconds()
+        self._collect(floor(now / self._grain + _NEAR))
+        for _ in range(min(self._at_once, len(self._ready))):
+            try:
+                self._ready.popleft()._fire()
+            except Exception:
+                # One call that fails must not stop the clock of all the others.
+                self._log.failure("A timer's call failed")
+        if self._ready:
+            self._clock.callLater(0, self._turn)
+        elif any(self._slots.values()):
+            self._arm(now)
+        else:
+            self._slots.clear()
+            self._armed = False
+
+    def _collect(self, tick: int) -> None:
+        while self._turned < tick:
+            if not self._slots:
+                self._turned = tick
+                return
+            self._turned += 1
+            self._ready.extend(sorted(self._slots.pop(self._turned, ())))

@@ -1,0 +1,334 @@
+"""Autobahn's half of a line: bytes and frames, how they end, pings, and clients that read slowly.
+
+Autobahn leaves open what this closes: a request without an end, messages in countless frames,
+frames without a pause, and what still arrives after a line was failed.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final, cast
+
+from autobahn.twisted.websocket import WebSocketServerProtocol
+from autobahn.websocket.types import ConnectionDeny, ConnectionRequest
+from twisted.internet.protocol import connectionDone
+from twisted.python.failure import Failure
+
+from game_server.net.codes import (
+    CLOSED,
+    DENIALS,
+    ENDINGS,
+    LOST,
+    NO_HELLO,
+    NO_LOGIN,
+    PROTOCOL,
+    SILENT,
+    TEXT,
+    TOO_BIG,
+    TOO_FAST,
+    TOO_SLOW,
+    Ending,
+)
+from game_server.net.credits import Credits
+from game_server.net.door import Answer
+from game_server.net.frames import head, whole
+from game_server.net.line import Line
+from game_server.net.way import Way
+from game_server.net.wheel import Timer
+from protocol.messages import MET, NEW, Goodbye
+
+if TYPE_CHECKING:
+    from game_server.net.server import Lines
+
+DEAF: Final = 65_536
+"""What a client may still send after its line has ended, while it takes note of that."""
+CALM: Final = 0.125
+"""How much a new measurement changes the delay."""
+
+
+deny: Final = cast(Callable[[int, str], Exception], ConnectionDeny)
+
+
+class Quiet:
+    """A log of nothing: Autobahn formats a line for every frame, and strangers' words in some."""
+
+    def debug(self, *_: object, **__: object) -> None: ...
+    def info(self, *_: object, **__: object) -> None: ...
+    def warn(self, *_: object, **__: object) -> None: ...
+    def error(self, *_: object, **__: object) -> None: ...
+
+
+class AutobahnWire(WebSocketServerProtocol):
+    """One connection. `line` is there from the handshake to the end."""
+
+    log = Quiet()
+    factory: "Lines"
+    address: str
+    answer: Answer
+    """Whence it comes and what the door said; both are set before the connection is made."""
+
+    def connectionMade(self) -> None:
+        self.line: Line | None = None
+        self._way = Way(self.transport, self.factory.limits.kernel_bytes)
+        self._now = self.factory.wheel.seconds()
+        self._timers: dict[str, Timer] = {}
+        self._behind = -1
+        self._unread = 0
+        self._fragments = 0
+        self._pings = 0
+        self._pinged: tuple[bytes, float] | None = None
+        self._frames = Credits(self.factory.limits.frames, self._now)
+        self._why = LOST
+        super().connectionMade()
+        self.registerProducer(self, True)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        super().connectionLost(reason)
+        self.factory.left(self)
+        if self.line is not None:
+            line, self.line = self.line, None
+            line.gone(CLOSED if self._why == LOST and self.wasClean else self._why)
+
+    # What comes in
+
+    def dataReceived(self, data: bytes) -> None:
+        if self.state == self.STATE_CLOSED:
+            self._unread += len(data)
+            if self._unread > DEAF:
+                self._way.abort()
+            return
+        self._now = self.factory.wheel.seconds()
+        if self.state == self.STATE_CONNECTING:
+            self._request(data)
+        elif self.data or self.current_frame is not None or self.inside_message:
+            self._long_way(data)
+        else:
+            self._short_way(data)
+
+    def _short_way(self, data: bytes) -> None:
+        at = 0
+        while at < len(data):
+            found = whole(data, at)
+            if found is None:
+                self._long_way(data[at:])
+                return
+            message, at = found
+            if not self._spend():
+                return
+            self._heard(message)
+            if self.state != self.STATE_OPEN:
+                return
+
+    def _long_way(self, data: bytes) -> None:
+        self.data += data
+        self.consumeData()
+
+    def _heard(self, message: bytes) -> None:
+        if self.line is not None:
+            self.line.heard(message, self._now)
+
+    def _spend(self) -> bool:
+        if self._frames.take(self._now):
+            return True
+        self._fail(TOO_FAST)
+        return False
+
+    def onFrameBegin(self) -> None:
+        if self._spend():
+            super().onFrameBegin()
+
+    def _onMessageBegin(self, isBinary: bool) -> None:
+        self._fragments = 0
+        super()._onMessageBegin(isBinary)
+        if not isBinary:
+            self._fail(TEXT)
+
+    def _onMessageFrameBegin(self, length: int) -> None:
+        # Empty frames are free for Autobahn's limit of bytes and fill its list for ever.
+        self._fragments += 1
+        if self._fragments > self.factory.limits.fragments:
+            self._fail(TOO_BIG)
+        super()._onMessageFrameBegin(length)
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        if isBinary and self.state == self.STATE_OPEN:
+            self._heard(payload)
+
+    # What goes out
+
+    def write(self, *data: bytes) -> None:
+        if self.state != self.STATE_OPEN:
+            return
+        frames = b"".join([part for one in data for part in (head(len(one)), one)])
+        left = self._way.write(frames)
+        if left and self._behind >= 0:
+            self._behind += left
+            if self._behind > self.factory.limits.slow_bytes:
+                self._too_slow()
+
+    def pauseProducing(self) -> None:
+        """The transport holds more than it likes."""
+        if self._behind < 0:
+            self._behind = 0
+            self._later("slow", self.factory.limits.slow_seconds, self._too_slow)
+
+    def resumeProducing(self) -> None:
+        """All of it is sent."""
+        self._behind = -1
+        self._never("slow")
+
+    def stopProducing(self) -> None:
+        """The connection is lost; `connectionLost` follows."""
+
+    def _too_slow(self) -> None:
+        # No close frame would get past what is not being read.
+        self._abort(TOO_SLOW)
+
+    # How it begins
+
+    def _request(self, data: bytes) -> None:
+        begun = self.data + data
+        end = begun.find(b"\r\n\r\n")
+        if (len(begun) if end < 0 else end) > self.factory.limits.request_bytes:
+            self.failHandshake("The request is too long.", 431)
+            return
+        try:
+            self._long_way(data)
+        except Exception:
+            if self.state != self.STATE_CONNECTING:
+                raise
+            # What Autobahn did not expect of a stranger's request is no error of ours.
+            self.failHandshake("The request cannot be read.", 400)
+
+    def onConnect(self, request: ConnectionRequest) -> None:
+        if self.answer == "house_full":
+            raise deny(503, "The house is full; try again later.")
+        if self.answer == "too_many_lines":
+            raise deny(429, "There are too many lines from your address.")
+        if not request.origin and not self.factory.limits.apps:
+            raise deny(403, "Only pages of this house may connect.")
+
+    def onOpen(self) -> None:
+        limits = self.factory.limits
+        self.line = Line(self, self.factory.porch, self.address, self._now)
+        self._later("hello", limits.hello_seconds, self._expect_hello)
+        # Spread, so that a crowd that came at once is not pinged at once for ever.
+        self._later("ping", self.factory.spread() * limits.ping_seconds, self._ping)
+
+    def _expect_hello(self) -> None:
+        if self.line is not None and self.line.state is NEW:
+            self._fail(NO_HELLO)
+        else:
+            self._later("login", self.factory.limits.login_seconds, self._expect_login)
+
+    def _expect_login(self) -> None:
+        if self.line is not None and self.line.state is MET:
+            self._fail(NO_LOGIN)
+
+    def onOpenHandshakeTimeout(self) -> None:
+        self.openHandshakeTimeoutCall = None
+        if self.state == self.STATE_CONNECTING:
+            self.failHandshake("No request came in time.", 408)
+
+    def failHandshake(self, reason: str, code: int = 400, responseHeaders: object = None) -> None:
+        """Deny the request in plain HTTP; nothing that it said is said back."""
+        if self.state != self.STATE_CONNECTING:
+            return
+        # Autobahn's words for the origins that are not in its list.
+        code = 403 if code == 400 and "origin" in reason.lower() else code
+        self._why = DENIALS.get(code, "bad_request")
+        self.factory.porch.counts[self._why] += 1
+        upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
+        self.sendData(
+            f"HTTP/1.1 {code} {HTTPStatus(code).phrase}\r\n{upgrade}"
+            "Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
+        )
+        self._hang_up()
+
+    # How it ends
+
+    def end(self, ending: Ending, reason: str = "") -> None:
+        if self.state == self.STATE_OPEN:
+            self._why = ending.name
+            self.sendFrame(8, ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
+            self._hang_up()
+
+    def dismiss(self, goodbye: Goodbye) -> None:
+        """End it as the house would, or at once if it is no line yet."""
+        if self.line is not None:
+            self.line.close(goodbye)
+        else:
+            self._way.abort()
+
+    def _fail(self, ending: Ending) -> None:
+        self.failedByMe = True
+        self.end(ending)
+
+    def _fail_connection(self, code: int = 1002, reason: str = "") -> None:
+        """Autobahn's judgement on a frame."""
+        self._fail(ENDINGS.get(code, PROTOCOL))
+
+    def _protocol_violation(self, reason: str) -> bool:
+        self._fail(PROTOCOL)
+        # Reading on would let a frame that was refused fill the memory.
+        return True
+
+    def _invalid_payload(self, reason: str) -> bool:
+        self._fail_connection(1007)
+        return True
+
+    def _hang_up(self) -> None:
+        """Nothing more is said, and what is heard is thrown away; what was said still arrives."""
+        self.state = self.STATE_CLOSED
+        self.data = b""
+        for name in ("hello", "login", "ping", "slow"):
+            self._never(name)
+        # A producer that was paused would keep the transport from ever closing its half.
+        self.unregisterProducer()
+        if self.openHandshakeTimeoutCall is not None:
+            self.openHandshakeTimeoutCall.cancel()
+            self.openHandshakeTimeoutCall = None
+        self._way.finish()
+        self._later("close", self.factory.limits.close_seconds, self._way.abort)
+
+    def _closeConnection(self, abort: bool = False) -> None:
+        super()._closeConnection(abort)
+        if not abort:
+            self._later("close", self.factory.limits.close_seconds, self._way.abort)
+
+    def _abort(self, ending: Ending) -> None:
+        if self.state != self.STATE_CLOSED:
+            self._why = ending.name
+            self.state = self.STATE_CLOSED
+            self._way.abort()
+
+    # Signs of life
+
+    def _ping(self) -> None:
+        limits = self.factory.limits
+        now = self.factory.wheel.seconds()
+        if now - self._now > limits.ping_seconds + limits.silent_seconds:
+            self._abort(SILENT)
+            return
+        self._pings += 1
+        self._pinged = (self._pings.to_bytes(8, "big"), now)
+        self.sendPing(self._pinged[0])
+        self._later("ping", limits.ping_seconds, self._ping)
+
+    def onPong(self, payload: bytes) -> None:
+        if self._pinged is not None and payload == self._pinged[0] and self.line is not None:
+            took = self._now - self._pinged[1]
+            known = self.line.delay
+            self.line.delay = took if known == 0.0 else known + CALM * (took - known)
+            self._pinged = None
+
+    def _later(self, name: str, delay: float, call: Callable[[], object]) -> None:
+        self._never(name)
+        self._timers[name] = self.factory.wheel.callLater(delay, call)
+
+    def _never(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()

@@ -1,0 +1,97 @@
+"""A listener with an open setting does not start, and says what would close it."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from game_server.net.credits import Rate
+from game_server.net.limits import LOGINS, POSITIVE, RATES, Limits, OpenSetting
+from protocol.messages import CLIENT, MESSAGES
+from tests.net.wired import Listener
+
+SAFE = Limits(apps=True)
+
+
+def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
+    SAFE.check()
+    replace(SAFE, apps=False, origins=("https://play.example.org",)).check()
+    with pytest.raises(OpenSetting, match=r"Nobody could connect; allow apps, or name"):
+        Limits().check()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"address": "0.0.0.0"}, "0.0.0.0 is beyond this machine and has no TLS"),
+        ({"address": "::"}, ":: is beyond this machine"),
+        ({"address": ""}, "Every address is beyond this machine"),
+        ({"address": "house.example.org"}, "is beyond this machine"),
+        ({"certificate": "cert.pem"}, "A certificate needs its key"),
+        ({"key": "key.pem"}, "a key its certificate"),
+        ({"port": 70000}, "Port 70000 does not exist"),
+        ({"origins": ("*",)}, "lets strangers' pages in"),
+        ({"origins": ("https://*.example.org",)}, "lets strangers' pages in"),
+        ({"origins": ("example.org",)}, "is no origin"),
+        ({"origins": ("https://a.example/",)}, "is no origin"),
+        ({"origins": ("https://a|b.example",)}, "is no origin"),
+        ({"origins": ("null",)}, "is no origin"),
+        ({"rates": {}}, "The rate of 'act' is not limited"),
+        ({"rates": {**RATES, "act": Rate(5, 0)}}, "The rate of 'act' is 5 and 0"),
+        ({"frames": Rate(0, 5)}, "frames is 0 and 5 a second"),
+        ({"logins": Rate(5, float("inf"))}, "logins is 5 and inf"),
+        ({"frame_bytes": 65536}, "the protocol ends at 4096"),
+        ({"connections": 10}, "One address may hold 40 lines of 10"),
+    ],
+)
+def test_an_open_setting_is_refused_with_what_would_close_it(
+    change: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(OpenSetting) as refused:
+        replace(SAFE, **change).check()
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("name", POSITIVE)
+def test_no_limit_can_be_switched_off(name: str) -> None:
+    nothing: dict[str, Any] = {name: 0}
+    with pytest.raises(OpenSetting, match=f"{name} is 0, which is no limit"):
+        replace(SAFE, **nothing).check()
+
+
+def test_every_number_is_looked_at() -> None:
+    kinds = {"int", "float"}
+    numbers = {field.name for field in fields(Limits) if field.type in (int, float, *kinds)}
+    assert numbers - set(POSITIVE) == {"port"}
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(OpenSetting) as refused:
+        replace(SAFE, address="0.0.0.0", slow_bytes=0, origins=("*",)).check()
+    text = str(refused.value)
+    assert all(part in text for part in ("beyond this machine", "slow_bytes", "'*'"))
+
+
+def test_beyond_this_machine_it_listens_with_a_certificate() -> None:
+    replace(SAFE, address="0.0.0.0", certificate="cert.pem", key="key.pem").check()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
+def test_this_machine_alone_needs_no_certificate(address: str) -> None:
+    replace(SAFE, address=address).check()
+
+
+def test_a_listener_with_an_open_setting_is_not_even_built() -> None:
+    with pytest.raises(OpenSetting):
+        Listener(replace(SAFE, frame_bytes=0))
+
+
+def test_every_kind_of_message_has_a_budget_of_its_own() -> None:
+    kinds = {name for name, cls in MESSAGES.items() if cls.frm == CLIENT}
+    assert set(RATES) == kinds
+    assert kinds > LOGINS
+
+
+def test_origins_are_compared_with_their_ports() -> None:
+    limits = replace(SAFE, origins=("https://play.example.org", "http://here.example:8080"))
+    assert limits.pages() == ("https://play.example.org:443", "http://here.example:8080")

@@ -1,0 +1,402 @@
+"""Frames, time and buffers of one connection: whatever breaks a limit ends it with its code."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game_server.net.credits import Rate
+from game_server.net.wire import DEAF
+from protocol.codec import encode
+from protocol.messages import Goodbye, Ping, Pong
+from tests.net.wired import (
+    CLOSE,
+    HELLO,
+    LIMITS,
+    MORE,
+    PING,
+    PONG,
+    REQUEST,
+    TEXT,
+    Client,
+    Listener,
+    frame,
+)
+
+
+def status(client: Client) -> str:
+    return client.transport.value().decode().split("\r\n")[0]
+
+
+BREAKS = {
+    "text": (frame(b"hello", TEXT), (1003, "text")),
+    "unmasked": (b"\x82\x03abc", (1002, "protocol")),
+    "compressed": (b"\xc2" + frame(b"abc")[1:], (1002, "protocol")),
+    "reserved": (frame(b"abc", 3), (1002, "protocol")),
+    "reserved_control": (frame(b"abc", 11), (1002, "protocol")),
+    "long_control": (frame(b"x" * 126, PING), (1002, "protocol")),
+    "cut_control": (frame(b"x", PING, fin=False), (1002, "protocol")),
+    "endless_control": (b"\x8b\xff" + b"\x7f" * 8 + b"mask", (1002, "protocol")),
+    "more_of_nothing": (frame(b"x", MORE), (1002, "protocol")),
+    "message_in_message": (frame(b"a", fin=False) + frame(b"b"), (1002, "protocol")),
+    "wide_length": (b"\x82\xfe\x00\x05" + b"mask12345", (1002, "protocol")),
+    "too_big": (frame(b"x" * 4097), (1009, "too_big")),
+    "endless": (b"\x82\xff" + b"\x7f" * 8 + b"mask", (1009, "too_big")),
+    "too_big_in_parts": (
+        frame(b"x" * 3000, fin=False) + frame(b"x" * 3000, MORE),
+        (1009, "too_big"),
+    ),
+    "empty_parts": (
+        frame(b"", fin=False) + frame(b"", MORE, fin=False) * 8,
+        (1009, "too_big"),
+    ),
+    "flood_of_pings": (frame(b"", PING) * 100, (4003, "too_fast")),
+    "flood_of_pongs": (frame(b"", PONG) * 100, (4003, "too_fast")),
+    "bad_close_code": (frame((1005).to_bytes(2, "big"), CLOSE), (1002, "protocol")),
+    "short_close": (frame(b"x", CLOSE), (1002, "protocol")),
+    "close_not_utf8": (frame((1000).to_bytes(2, "big") + b"\xff\xfe", CLOSE), (1007, "invalid")),
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_frame_against_the_rules_ends_the_line_with_its_code(name: str) -> None:
+    listener = Listener()
+    client = listener.inside()
+    known = len(listener.house.heard_messages)
+    data, ending = BREAKS[name]
+    client.send(data)
+    client.say(Ping(1))
+    assert client.ending() == ending
+    assert len(listener.house.heard_messages) == known
+    assert client.transport.disconnecting
+    client.hang_up()
+    assert [line.ended for line in listener.house.gone_lines] == [ending[1]]
+    assert listener.porch.counts[ending[1]] == 1
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_it_ends_the_same_when_it_drips(name: str) -> None:
+    listener = Listener()
+    client = listener.inside()
+    data, ending = BREAKS[name]
+    for at in range(len(data)):
+        client.send(data[at : at + 1])
+    assert client.ending() == ending
+
+
+def test_what_comes_after_the_end_is_not_kept_and_not_endured_for_long() -> None:
+    client = Listener().inside()
+    client.send(BREAKS["endless_control"][0])
+    for _ in range(DEAF // 1024):
+        client.send(b"x" * 1024)
+    assert client.wire.data == b""
+    assert not client.transport.aborting
+    client.send(b"x")
+    assert client.transport.aborting
+
+
+def test_who_does_not_hang_up_after_the_end_is_cut_off() -> None:
+    listener = Listener()
+    client = listener.inside()
+    client.send(BREAKS["text"][0])
+    listener.pass_seconds(LIMITS.close_seconds - 0.1)
+    assert not client.transport.aborting
+    listener.pass_seconds(0.2)
+    assert client.transport.aborting
+
+
+def test_a_client_that_closes_is_answered_and_gone() -> None:
+    listener = Listener()
+    client = listener.inside()
+    client.send(frame((1000).to_bytes(2, "big"), CLOSE))
+    assert client.ending() == (1000, "")
+    assert client.transport.disconnecting
+    client.hang_up()
+    assert [line.ended for line in listener.house.gone_lines] == ["closed"]
+
+
+def test_a_message_in_fragments_is_a_message() -> None:
+    listener = Listener()
+    client = listener.inside()
+    data = encode(Ping(77))
+    parts = [frame(data[:3], fin=False), frame(b"", PING), frame(data[3:], MORE)]
+    client.send(b"".join(parts))
+    assert client.told() == [Pong(77)]
+
+
+# Before it is a line
+
+
+def test_a_request_without_an_end_is_denied_when_it_is_too_long() -> None:
+    client = Listener().connect()
+    for _ in range(9):
+        client.send(b"GET / HTTP/1.1\r\n" if not client.wire.data else b"X: " + b"y" * 1021)
+    assert status(client) == "HTTP/1.1 431 Request Header Fields Too Large"
+    client.send(b"x" * 1024)
+    assert client.wire.data == b""
+
+
+def test_a_long_request_is_denied_even_if_it_has_an_end() -> None:
+    client = Listener().connect()
+    client.send(REQUEST % (b"X: " + b"y" * 9000 + b"\r\n"))
+    assert status(client).startswith("HTTP/1.1 431")
+
+
+def test_hello_may_come_with_the_request_in_one_piece() -> None:
+    listener = Listener()
+    client = listener.connect()
+    client.send(REQUEST % b"" + frame(encode(HELLO)) + frame(encode(Ping(1))))
+    assert len(listener.house.met_lines) == 1
+    assert listener.house.heard_messages == [Ping(1)]
+
+
+DENIED = {
+    "no_upgrade": (b"GET / HTTP/1.1\r\nHost: house\r\n\r\n", "HTTP/1.1 426 Upgrade Required"),
+    "post": ((REQUEST % b"").replace(b"GET", b"POST"), "HTTP/1.1 405 Method Not Allowed"),
+    "http_1_0": (
+        (REQUEST % b"").replace(b"HTTP/1.1", b"HTTP/1.0"),
+        "HTTP/1.1 505 HTTP Version Not Supported",
+    ),
+    "old_version": ((REQUEST % b"").replace(b": 13", b": 8"), "HTTP/1.1 400 Bad Request"),
+    "bad_key": ((REQUEST % b"").replace(b"dGhl", b"####"), "HTTP/1.1 400 Bad Request"),
+    "nothing": (b"\r\n\r\n", "HTTP/1.1 400 Bad Request"),
+    "noise": (bytes(range(256)) + b"\r\n\r\n", "HTTP/1.1 400 Bad Request"),
+    "bad_extension": (
+        REQUEST % b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=99\r\n",
+        "HTTP/1.1 400 Bad Request",
+    ),
+    "null_origin": (REQUEST % b"Origin: null\r\n", "HTTP/1.1 403 Forbidden"),
+    "file_origin": (REQUEST % b"Origin: file:///tmp/x\r\n", "HTTP/1.1 403 Forbidden"),
+    "empty_origin": (REQUEST % b"Origin:\r\n", "HTTP/1.1 403 Forbidden"),
+    "two_origins": (
+        REQUEST % b"Origin: https://play.example.org\r\nOrigin: https://evil.example\r\n",
+        "HTTP/1.1 403 Forbidden",
+    ),
+    "other_origin": (REQUEST % b"Origin: https://evil.example\r\n", "HTTP/1.1 403 Forbidden"),
+    "longer_origin": (
+        REQUEST % b"Origin: https://play.example.org.evil.example\r\n",
+        "HTTP/1.1 403 Forbidden",
+    ),
+    "plain_origin": (REQUEST % b"Origin: http://play.example.org\r\n", "HTTP/1.1 403 Forbidden"),
+    "port_of_origin": (
+        REQUEST % b"Origin: https://play.example.org:8443\r\n",
+        "HTTP/1.1 403 Forbidden",
+    ),
+    "longer_port": (
+        REQUEST % b"Origin: https://play.example.org:4430\r\n",
+        "HTTP/1.1 403 Forbidden",
+    ),
+    "dot_of_origin": (REQUEST % b"Origin: https://playxexample.org\r\n", "HTTP/1.1 403 Forbidden"),
+}
+PAGES = replace(LIMITS, origins=("https://play.example.org",))
+
+
+@pytest.mark.parametrize("name", DENIED)
+def test_a_request_that_is_not_right_is_denied_with_its_status(name: str) -> None:
+    request, line = DENIED[name]
+    listener = Listener(PAGES)
+    client = listener.connect()
+    client.send(request + frame(encode(HELLO)))
+    assert status(client) == line
+    assert b"evil" not in client.transport.value()
+    assert client.transport.disconnecting
+    client.hang_up()
+    assert listener.house.met_lines == []
+    assert sum(listener.porch.counts.values()) == 1
+
+
+def test_a_page_of_the_house_may_connect_and_an_app_only_if_apps_may() -> None:
+    origin = b"Origin: https://play.example.org\r\n"
+    assert Listener(PAGES).connect().open(origin).http.startswith(b"HTTP/1.1 101")
+    assert Listener(PAGES).connect().open().http.startswith(b"HTTP/1.1 101")
+    pages_alone = replace(PAGES, apps=False)
+    assert Listener(pages_alone).connect().open(origin).http.startswith(b"HTTP/1.1 101")
+    assert Listener(pages_alone).connect().open().http.startswith(b"HTTP/1.1 403")
+    nobodys = replace(PAGES, null_origin=True)
+    assert Listener(nobodys).connect().open(b"Origin: null\r\n").http.startswith(b"HTTP/1.1 101")
+
+
+def test_compression_is_not_agreed_to() -> None:
+    offer = b"Sec-WebSocket-Extensions: permessage-deflate\r\n"
+    http = Listener().connect().open(offer).http
+    assert http.startswith(b"HTTP/1.1 101")
+    assert b"Extensions" not in http
+    assert b"Autobahn" not in http
+
+
+def test_too_many_lines_from_one_address_are_denied_and_others_come_in() -> None:
+    listener = Listener(replace(LIMITS, per_address=2))
+    for _ in range(2):
+        listener.met()
+    assert listener.connect().open().http.startswith(b"HTTP/1.1 429")
+    assert listener.connect("192.0.2.2").open().http.startswith(b"HTTP/1.1 101")
+
+
+def test_a_full_house_denies_and_takes_the_next_when_one_has_left() -> None:
+    listener = Listener(replace(LIMITS, connections=2, per_address=2))
+    first = listener.met()
+    listener.met()
+    denied = listener.connect("192.0.2.2").open()
+    assert denied.http.startswith(b"HTTP/1.1 503")
+    denied.hang_up()
+    first.hang_up()
+    assert listener.connect("192.0.2.2").open().http.startswith(b"HTTP/1.1 101")
+
+
+def test_a_setting_costs_a_connection_nothing() -> None:
+    wire = Listener().connect().wire
+    assert getattr(wire, "maxFramePayloadSize", 0) == 4096
+    assert "maxFramePayloadSize" not in vars(wire)
+
+
+# Time
+
+
+def test_a_connection_without_a_request_is_denied_in_time() -> None:
+    listener = Listener()
+    client = listener.connect()
+    client.send(b"GET / HT")
+    listener.pass_seconds(LIMITS.request_seconds - 0.1)
+    assert status(client) == ""
+    listener.pass_seconds(0.2)
+    assert status(client) == "HTTP/1.1 408 Request Timeout"
+    listener.pass_seconds(LIMITS.close_seconds + 0.1)
+    assert client.transport.aborting
+
+
+def test_a_line_without_a_hello_ends_in_time() -> None:
+    listener = Listener()
+    client = listener.connect().open()
+    listener.pass_seconds(LIMITS.hello_seconds - 0.1)
+    client.send(frame(b"still here", PING))
+    assert client.ending() is None
+    listener.pass_seconds(0.2)
+    assert client.ending() == (4004, "no_hello")
+
+
+def answer_pings(client: Client) -> None:
+    for opcode, data in client.got():
+        if opcode == PING:
+            client.send(frame(data, PONG))
+
+
+def test_a_line_without_a_login_ends_in_time_and_one_with_it_lasts() -> None:
+    listener = Listener(replace(LIMITS, login_seconds=30.0))
+    idle, player = listener.met(), listener.inside()
+    for _ in range(39):
+        listener.pass_seconds(1)
+        answer_pings(player)
+        answer_pings(idle)
+    listener.pass_seconds(2)
+    assert idle.ending() == (4005, "no_login")
+    assert player.ending() is None
+
+
+def test_a_silent_line_is_given_up_and_the_house_told() -> None:
+    listener = Listener()
+    silent, player = listener.inside(), listener.inside()
+    for _ in range(45):
+        listener.pass_seconds(1)
+        answer_pings(player)
+    assert silent.transport.aborting
+    silent.hang_up(clean=False)
+    assert [line.ended for line in listener.house.gone_lines] == ["silent"]
+    assert not player.transport.aborting
+
+
+def test_the_delay_is_measured_by_pings_and_not_by_what_a_client_makes_up() -> None:
+    listener = Listener()
+    client = listener.inside()
+    (line,) = listener.house.met_lines
+    assert line.delay == 0.0
+    measured = []
+    for late in (0.2, 0.2, 1.0):
+        pings: list[bytes] = []
+        while not pings:
+            listener.pass_seconds(0.05)
+            pings = [data for opcode, data in client.got() if opcode == PING]
+        client.send(frame(b"made up", PONG) + frame(b"\0" * 8, PONG))
+        listener.pass_seconds(late)
+        client.send(frame(pings[0], PONG))
+        listener.pass_seconds(0.3)
+        client.send(frame(pings[0], PONG))
+        measured.append(line.delay)
+    assert measured == pytest.approx([0.2, 0.2, 0.3], abs=0.001)
+
+
+def test_pings_of_a_crowd_are_spread_over_the_interval() -> None:
+    crowded = replace(LIMITS, per_address=100, connects=Rate(100, 1.0), hello_seconds=60.0)
+    listener = Listener(crowded)
+    crowd = [listener.connect().open() for _ in range(100)]
+    at_once = []
+    for _ in range(200):
+        listener.pass_seconds(0.05)
+        at_once.append(sum(len(client.got()) for client in crowd))
+    assert max(at_once) <= 3
+    assert sum(at_once) >= 99
+
+
+# Reading slowly
+
+
+def test_who_does_not_read_for_too_long_is_dropped() -> None:
+    listener = Listener()
+    client = listener.inside()
+    client.wire.pauseProducing()
+    listener.pass_seconds(LIMITS.slow_seconds - 0.1)
+    assert not client.transport.aborting
+    listener.pass_seconds(0.2)
+    assert client.transport.aborting
+    client.hang_up(clean=False)
+    assert [line.ended for line in listener.house.gone_lines] == ["too_slow"]
+    assert listener.porch.counts["too_slow"] == 1
+
+
+def test_who_catches_up_in_time_stays() -> None:
+    listener = Listener()
+    client = listener.inside()
+    for _ in range(5):
+        client.wire.pauseProducing()
+        listener.pass_seconds(LIMITS.slow_seconds - 0.1)
+        client.wire.resumeProducing()
+    listener.pass_seconds(5)
+    assert not client.transport.aborting
+
+
+def test_who_is_too_far_behind_is_dropped_at_once() -> None:
+    listener = Listener()
+    client = listener.inside()
+    (line,) = listener.house.met_lines
+    client.wire.pauseProducing()
+    sent = 0
+    while not client.transport.aborting:
+        line.send_bytes(b"x" * 1000)
+        sent += 1000
+        assert sent < 2 * LIMITS.slow_bytes
+    assert sent > 0.9 * LIMITS.slow_bytes
+    size = len(client.transport.value())
+    line.send_bytes(b"x" * 1000)
+    assert len(client.transport.value()) == size
+
+
+def test_a_slow_reader_that_is_told_goodbye_is_cut_off_in_time() -> None:
+    listener = Listener()
+    client = listener.inside()
+    (line,) = listener.house.met_lines
+    client.wire.pauseProducing()
+    line.close(Goodbye("closed"))
+    assert client.transport.producer is None
+    listener.pass_seconds(LIMITS.close_seconds + 0.1)
+    assert client.transport.aborting
+    client.hang_up(clean=False)
+    assert line.ended == "goodbye"
+
+
+def test_nothing_is_left_of_connections_that_are_gone() -> None:
+    listener = Listener()
+    for number in range(30):
+        client: Any = (listener.connect, listener.met, listener.inside)[number % 3]()
+        client.hang_up()
+        listener.pass_seconds(0.5)
+    assert len(listener.wheel) == 0
+    assert (listener.porch.door.lines, len(listener.lines.wires)) == (0, 0)
