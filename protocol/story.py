@@ -2,6 +2,7 @@
 
 A sentence is a template that an event fills. Its key is the event's kind and variant; a game's
 own `TEXT` goes before the common one, and a client may bring the same keys in another language.
+A game's `WORDS` write what only that game has: `{on:place}` is its place as people call it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,21 +40,27 @@ def tell(told: Sequence[Event | str], text: Mapping[str, str] | None = None) -> 
     """The sentences of a round as its viewer was told it; a remark between stays as it is."""
     began = next(event for event in told if isinstance(event, RoundBegan))
     common = {**TEXT, **games.text(began.game), **(text or {})}
+    words = games.words(began.game)
     for said in told:
-        sentence = said if isinstance(said, str) else _sentence(said, began.names, common)
+        sentence = said if isinstance(said, str) else _sentence(said, began.names, common, words)
         if sentence:
             yield sentence
 
 
-def _sentence(event: Event, names: Mapping[Seat, str], text: Mapping[str, str]) -> str:
+def _sentence(
+    event: Event,
+    names: Mapping[Seat, str],
+    text: Mapping[str, str],
+    words: games.Words,
+) -> str:
     template = next((text[key] for key in _keys(event) if key in text), None)
     if template is None:
         return ""
-    words = {
-        field.name: _Word(getattr(event, field.name), names, field.type is Seat)
+    written = {
+        field.name: _Word(getattr(event, field.name), names, words, field.type is Seat)
         for field in fields(event)  # type: ignore[arg-type]
     }
-    return template.format_map(words)
+    return template.format_map(written)
 
 
 def _keys(event: Event) -> Iterator[str]:
@@ -78,16 +85,29 @@ def _side(seat: Seat) -> str:
     return PARTIES.get(seat, "seat")
 
 
+def _listed(names: list[str]) -> str:
+    return ", ".join([*names[:-2], " and ".join(names[-2:])])
+
+
 class _Word:
     """A field of an event as a template writes it: `{seat}`, `{amount:chips}`, `{seats:names}`."""
 
-    def __init__(self, value: object, names: Mapping[Seat, str], is_seat: bool) -> None:
+    def __init__(
+        self,
+        value: object,
+        names: Mapping[Seat, str],
+        words: games.Words,
+        is_seat: bool,
+    ) -> None:
         self.value = value
         self.names = names
+        self.words = words
         self.is_seat = is_seat
 
     def __format__(self, spec: str) -> str:
         value = self.value
+        if spec in self.words:
+            return self.words[spec](value)
         match value:
             case int() if spec == "chips":
                 return chips(value)
@@ -96,7 +116,7 @@ class _Word:
             case Hidden(count=count):
                 return "a card" if count == 1 else f"{count} cards"
             case tuple() if spec == "names":
-                return ", ".join(self._name(seat) for seat in value)
+                return _listed([self._name(seat) for seat in value])
             case tuple() if all(card in LABELS for card in value):
                 return labels(value)
             case Mapping():

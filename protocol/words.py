@@ -198,18 +198,16 @@ def chips(cents: int) -> str:
     return f"{sign}{whole}" + (f".{part:02d}" if part else "")
 
 
+def numbers(source: str, bounds: tuple[int, ...], pace: str, left: Cards = ()) -> Ask:
+    """Ask chance for a number below each bound: a wheel, dice, a seat; cards, if there are any."""
+    option = Option("draw", bounds=bounds)
+    return Ask(CHANCE, (option,), Act("draw"), pace, must=False, source=source, left=left)
+
+
 def draw(source: str, left: Cards, count: int, pace: str = "deal") -> Ask:
     """Ask chance for `count` of the cards left, one after another."""
     bounds = tuple(range(len(left), len(left) - count, -1))
-    return Ask(
-        CHANCE,
-        (Option("draw", bounds=bounds),),
-        Act("draw"),
-        pace,
-        must=False,
-        source=source,
-        left=left,
-    )
+    return numbers(source, bounds, pace, left)
 
 
 def drawn_from(left: Cards, drawn: Iterable[int]) -> tuple[Cards, Cards]:

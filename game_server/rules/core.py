@@ -1,11 +1,11 @@
 """The contract that every game keeps, and the gate through which every act passes."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from protocol.events import Event
-from protocol.words import Act, Ask, Illegal, Seat
+from protocol.words import Act, Ask, Illegal, Seat, chips
 
 Opt = TypeVar("Opt", bound="Options")
 S = TypeVar("S")
@@ -74,6 +74,24 @@ class Game(Generic[Opt, S, C]):
     presets: Mapping[str, Opt]
     carry: type[C]
     entry: Callable[[Opt], int] = lambda _: 1
+
+
+def check_rules(demands: Iterable[tuple[bool, str]]) -> None:
+    """ValueError at the first demand on some options that they do not meet."""
+    for kept, right in demands:
+        if not kept:
+            raise ValueError(f"These rules cannot be played: {right}.")
+
+
+def check_seats(options: Options, stacks: Mapping[Seat, int], entry: int) -> None:
+    """ValueError if a round cannot begin with so many seats, or with what one of them holds."""
+    least, most = options.least, options.most
+    if not least <= len(stacks) <= most:
+        takes = f"{least}" if least == most else f"{least} to {most}"
+        raise ValueError(f"{len(stacks)} seats cannot play; it takes {takes}.")
+    poor = sorted(seat for seat, held in stacks.items() if held < entry)
+    if poor:
+        raise ValueError(f"Seats {poor} hold too little; to be dealt in takes {chips(entry)}.")
 
 
 def play(rules: Rules[S, C], state: S, seat: Seat, act: Act) -> Step[S]:

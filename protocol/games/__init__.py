@@ -2,11 +2,12 @@
 
 A module may define
     TEXT     sentences for its events, by key (see `protocol.story`)
+    WORDS    how a sentence writes a field, by name: `{on:place}` is WORDS["place"](on)
     choices  (told, ask, option) -> the cards that could be named, for hints and bots;
              a game needs it when an option of it takes cards
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -14,6 +15,9 @@ from typing import Final
 
 from protocol.events import Event
 from protocol.words import Ask, Cards, Option
+
+Words = Mapping[str, Callable[..., str]]
+"""Functions that write the value of a field, by the name that a sentence calls them by."""
 
 _FOUND: Final[dict[str, ModuleType]] = {
     module.name: import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)
@@ -24,6 +28,12 @@ NAMES: Final = tuple(sorted(_FOUND))
 def text(game: str) -> Mapping[str, str]:
     """The sentences that a game has for its events."""
     found: Mapping[str, str] = getattr(_FOUND.get(game), "TEXT", {})
+    return found
+
+
+def words(game: str) -> Words:
+    """The ways that a game has of writing a field in a sentence."""
+    found: Words = getattr(_FOUND.get(game), "WORDS", {})
     return found
 
 

@@ -1,6 +1,6 @@
 """Blackjack, as both sides know it: its events, its sentences, and what a hand counts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -118,6 +118,16 @@ class Swept(Event):
     hand: int
 
 
+@event("blackjack.lost")
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """A seat loses its `what`, "bet" or "insurance", to the house; the chips move next."""
+
+    seat: Seat
+    what: str
+    amount: int
+
+
 @event("blackjack.stood")
 @dataclass(frozen=True, slots=True)
 class DealerStood(Event):
@@ -189,15 +199,15 @@ TEXT: Final[dict[str, str]] = {
     "moved.natural": "{dst} wins {amount:chips} for the natural",
     "moved.five_hits": "{dst} hit five times without a bust and wins {amount:chips}",
     "moved.push": "{dst} pushes and keeps the bet of {amount:chips}",
-    "moved.lose": "The bet of {amount:chips} is lost to the dealer",
-    "moved.bust": "The bet of {amount:chips} is lost",
-    "moved.swept": "The bet of {amount:chips} is lost",
-    "moved.surrender": "{amount:chips} of the bet are lost by the surrender",
+    "moved.lose": "",
+    "moved.bust": "",
+    "moved.swept": "",
+    "moved.surrender": "The house keeps {amount:chips} of the bet",
     "moved.surrender_back": "{dst} gets {amount:chips} back",
     "moved.insurance_stake": "",
     "moved.insurance_win": "{dst} wins {amount:chips} by the insurance",
-    "moved.insurance_lost": "An insurance of {amount:chips} is lost",
-    "moved.forfeit": "{amount:chips} on the table are forfeited",
+    "moved.insurance_lost": "",
+    "moved.forfeit": "The house takes the {amount:chips} left on the table",
     "acted.bet": "",
     "acted.take": "",
     "acted.deal": "{seat} is ready for the deal",
@@ -214,12 +224,29 @@ TEXT: Final[dict[str, str]] = {
     "shown": "The dealer turns over {cards}",
     "blackjack.marked": "The shuffle marker lies {cards} cards before the end of the shoe",
     "blackjack.shuffled": "The dealer shuffles the cards that are not in play: {cards} in the shoe",
-    "blackjack.peeked": "The dealer looks at the hole card",
+    "blackjack.peeked": "The dealer looks at the hole card: {natural:natural}",
     "blackjack.natural": "{seat} has a natural",
     "blackjack.split": "",
     "blackjack.playing": "{seat} plays the hand {cards}",
     "blackjack.busted": "{seat} busts with {score}",
     "blackjack.swept": "{seat} loses to another player's natural",
-    "blackjack.stood": "The dealer has {score}",
-    "blackjack.compared": "{seat} has {score} against {dealer}",
+    "blackjack.lost": "{seat} loses the {what} of {amount:chips}",
+    "blackjack.stood": "The dealer {score:ends}",
+    "blackjack.compared": "{seat} has {score}{dealer:against}",
+}
+
+
+def _ends(score: int) -> str:
+    return f"busts with {score}" if score > 21 else f"has {score}"
+
+
+def _against(dealer: int) -> str:
+    """Nothing is held against a dealer who busted."""
+    return "" if dealer > 21 else f" against {dealer}"
+
+
+WORDS: Final[dict[str, Callable[..., str]]] = {
+    "natural": lambda natural: "a natural" if natural else "no natural",
+    "ends": _ends,
+    "against": _against,
 }

@@ -84,6 +84,30 @@ def kind(place: str) -> str:
     return place.partition(":")[0]
 
 
+_SPOKEN: Final = {
+    "straight": "number {numbers}",
+    "split": "the split {numbers}",
+    "street": "the street {first} to {last}",
+    "trio": "the trio {numbers}",
+    "corner": "the corner {numbers}",
+    "sixline": "the six line {first} to {last}",
+    "low": "the low numbers",
+    "high": "the high numbers",
+    "dozen": "the {nth} dozen",
+    "column": "the {nth} column",
+    "first_four": "the first four",
+}
+_NTH: Final = {"1": "first", "2": "second", "3": "third"}
+
+
+def place_name(place: str) -> str:
+    """A place as players call it: `the corner 16-17-19-20`, `the first dozen`, `red`."""
+    numbers, which = sorted(NUMBERS[place]), place.partition(":")[2]
+    return _SPOKEN.get(kind(place), place).format(
+        numbers=which, first=numbers[0], last=numbers[-1], nth=_NTH.get(which)
+    )
+
+
 def payouts(corner: int, half: int) -> dict[str, int]:
     """What each place pays for one chip, where corners and low or high pay so much."""
     pays = _PAYS | {"corner": corner, "low": half, "high": half}
@@ -136,14 +160,16 @@ class Paid(Event):
 
 
 TEXT: Final = {
-    "acted.bet": "{seat} bets {amount:chips} on {on}",
-    "acted.take": "{seat} takes {amount:chips} back from {on}",
+    "acted.bet": "{seat} bets {amount:chips} on {on:place}",
+    "acted.take": "{seat} takes {amount:chips} back from {on:place}",
     "acted.clear": "{seat} takes all bets back, {amount:chips}",
     "acted.spin": "{seat} is ready",
     "roulette.closed": "No more bets; the wheel spins",
     "roulette.spun": "The ball falls on {number}, {colour}",
-    "roulette.paid": "{seat} wins {amount:chips} with {stake:chips} on {on}",
+    "roulette.paid": "{seat} wins {amount:chips} with {stake:chips} on {on:place}",
     "moved.won": "",
     "moved.lost": "{src} loses {amount:chips}",
     "moved.forfeit": "{src} forfeits {amount:chips} on the board",
 }
+
+WORDS: Final = {"place": place_name}

@@ -134,6 +134,7 @@ class Best(Event):
 
 
 TEXT: Final = {
+    "dealt.seat": "{to} draws {cards}",
     "sabacc.pot": "The sabacc pot holds {amount:chips}",
     "sabacc.lap": "Play, round {number}",
     "sabacc.rolled": "The dice show {first} and {second}",
@@ -148,10 +149,10 @@ TEXT: Final = {
     "moved.pot": "{dst} wins {amount:chips} from the pot",
     "moved.side_pot": "{dst} wins {amount:chips} from a side pot",
     "moved.sabacc": "Sabacc! {dst} wins {amount:chips} from the sabacc pot",
-    "acted.draw": "{seat} draws a card",
+    "acted.draw": "",
     "acted.keep": "{seat} keeps all cards",
-    "acted.release": "{seat} releases a card",
-    "acted.swap": "{seat} swaps a card",
+    "acted.release": "",
+    "acted.swap": "",
     "acted.stand": "{seat} stands",
     "acted.junk": "{seat} junks the hand",
     "acted.check": "{seat} checks",

@@ -1,11 +1,14 @@
 """What happened, in sentences."""
 
+from dataclasses import replace
+
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Laid, LeftGame, Moved, RoundBegan, RoundEnded, Shown
+from protocol.games.sabacc import Best
 from protocol.story import tell
 from protocol.words import BOARD, DISCARD, HOUSE, JACKPOT, POT, Hidden, Seat
 
-AMBER, BIRCH = Seat(0), Seat(1)
+AMBER, BIRCH, CORAL = Seat(0), Seat(1), Seat(2)
 BEGAN = RoundBegan(
     "none", "house", 7, {AMBER: "Amber", BIRCH: "Birch"}, {AMBER: 100_000, BIRCH: 750}, {}
 )
@@ -53,6 +56,17 @@ def test_a_clients_own_words_go_before_ours() -> None:
         "acted.bet.amount": "{seat} 下注 {amount:chips}",
     }
     assert list(tell(said, own)) == ["Amber 过牌", "Birch 下注 1"]
+
+
+def test_a_game_writes_its_own_places_and_several_names_are_a_list() -> None:
+    roulette = replace(BEGAN, game="roulette")
+    said = [roulette, Acted(AMBER, "bet", 100, "dozen:2")]
+    assert list(tell(said))[1:] == ["Amber bets 1 on the second dozen"]
+    sabacc = replace(BEGAN, game="sabacc", names={**BEGAN.names, CORAL: "Coral"})
+    for seats, names in (((AMBER,), "Amber"), ((AMBER, BIRCH), "Amber and Birch")):
+        assert list(tell([sabacc, Best(seats, 0, 2)]))[1].endswith(f": {names}")
+    three = Best((AMBER, BIRCH, CORAL), 0, 2)
+    assert list(tell([sabacc, three]))[1].endswith(": Amber, Birch and Coral")
 
 
 def test_a_remark_between_the_events_stays_as_it_is() -> None:

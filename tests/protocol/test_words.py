@@ -3,7 +3,19 @@
 import pytest
 
 from protocol.cards import PACK, parse
-from protocol.words import HOUSE, Act, Ask, Illegal, Option, Seat, chips, draw, drawn_from
+from protocol.words import (
+    CHANCE,
+    HOUSE,
+    Act,
+    Ask,
+    Illegal,
+    Option,
+    Seat,
+    chips,
+    draw,
+    drawn_from,
+    numbers,
+)
 
 SEAT = Seat(2)
 BET = Ask(
@@ -78,6 +90,19 @@ def test_an_act_inside_an_offer_is_not_refused(act: Act) -> None:
 def test_each_place_keeps_the_limits_of_its_own_option() -> None:
     assert BET.refusal(Act("put", 300, on="red")) is None
     assert BET.refusal(Act("put", 300, on="straight:7")) is not None
+
+
+def test_chance_is_asked_for_numbers_at_its_pace_and_its_silence_is_no_offence() -> None:
+    ask = numbers("round:41.dice", (6, 6), "dice")
+    assert (ask.who, ask.source, ask.pace, ask.must, ask.left) == (
+        CHANCE,
+        "round:41.dice",
+        "dice",
+        False,
+        (),
+    )
+    assert ask.refusal(Act("draw", drawn=(5, 0))) is None
+    assert ask.refusal(Act("draw", drawn=(6, 0))) is not None
 
 
 def test_chance_draws_cards_one_after_another_from_those_left() -> None:

@@ -9,11 +9,11 @@ from game_server.rules.blackjack.options import Options
 from game_server.rules.blackjack.playing import play, turn_ask
 from game_server.rules.blackjack.settle import forfeit
 from game_server.rules.blackjack.state import Carry, Phase, Stage, State
-from game_server.rules.core import Step
+from game_server.rules.core import Step, check_seats
 from protocol.cards import shoe
 from protocol.events import LeftGame
 from protocol.games.blackjack import Marked, is_natural
-from protocol.words import CHANCE, Act, Ask, Option, Seat, draw, drawn_from
+from protocol.words import CHANCE, Act, Ask, Seat, draw, drawn_from, numbers
 
 
 class Blackjack:
@@ -23,8 +23,9 @@ class Blackjack:
         self.options = options
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
-        """Seats with chips may bet; the shoe is as the last round left it."""
+        """Every seat may bet; the shoe is as the last round left it."""
         options = self.options
+        check_seats(options, stacks, entry=1)
         if options.fresh_pack or carry is None:
             marker = 0 if options.fresh_pack else -1
             inherited = Carry(carry.round if carry else 0, 1, shoe(options.decks), marker)
@@ -39,7 +40,7 @@ class Blackjack:
             stacks=dict(stacks),
             bets={},
             insured={},
-            deciding=frozenset(seat for seat, stack in stacks.items() if stack > 0),
+            deciding=frozenset(stacks),
         )
         return go_on(options, state)
 
@@ -107,14 +108,8 @@ class Blackjack:
         return draw(source, state.left, cards, pace)
 
     def _marker(self, state: State) -> Ask:
-        return Ask(
-            CHANCE,
-            (Option("draw", bounds=(len(self._marker_range(state)),)),),
-            Act("draw"),
-            pace="deal",
-            must=False,
-            source=f"round:{state.round}.marker.{state.shoe}",
-        )
+        source = f"round:{state.round}.marker.{state.shoe}"
+        return numbers(source, (len(self._marker_range(state)),), "deal")
 
     def _marker_range(self, state: State) -> range:
         """How many cards may lie behind the marker; one at least lies before it."""

@@ -1,7 +1,10 @@
 """The house rules of blackjack, and the sets of them that have a name."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
+
+from game_server.rules.core import check_rules
 
 MOST_SEATS: Final = 8
 
@@ -48,25 +51,22 @@ class Options:
     five_hit_bonus: bool = False
 
     def __post_init__(self) -> None:
-        for right, text in (
-            (1 <= self.least <= self.most <= MOST_SEATS, f"seats go from 1 to {MOST_SEATS}"),
-            (1 <= self.decks <= 8, f"decks is {self.decks}; a shoe holds 1 to 8"),
-            (self.chip > 0 and self.min_bet >= self.chip, "min_bet is at least one chip"),
-            (self.min_bet % self.chip == 0, "min_bet is a whole number of chips"),
-            (self.max_bet % self.chip == 0, "max_bet is a whole number of chips"),
-            (
-                self.max_bet == 0 or self.max_bet >= self.min_bet,
-                f"max_bet is {self.max_bet}; it is 0 or at least min_bet, {self.min_bet}",
-            ),
-            (
-                1 <= self.marker_least <= self.marker_most <= 90,
-                "the marker lies 1 to 90 percent before the end, marker_least first",
-            ),
-            (self.natural_pays >= 0, "natural_pays is a percentage from 0"),
-            (2 <= self.max_hands <= 4, f"max_hands is {self.max_hands}; it goes from 2 to 4"),
-        ):
-            if not right:
-                raise ValueError(f"These rules cannot be played: {text}.")
+        check_rules(self._demands())
+
+    def _demands(self) -> Iterator[tuple[bool, str]]:
+        yield 1 <= self.least <= self.most <= MOST_SEATS, f"seats go from 1 to {MOST_SEATS}"
+        yield self.unit >= 1, f"unit is {self.unit}; it is at least a cent"
+        yield 1 <= self.decks <= 8, f"decks is {self.decks}; a shoe holds 1 to 8"
+        yield self.chip >= 1, f"chip is {self.chip}; it is at least a cent"
+        yield self.min_bet >= self.chip, "min_bet is at least one chip"
+        yield self.min_bet % self.chip == 0, "min_bet is a whole number of chips"
+        yield self.max_bet % self.chip == 0, "max_bet is a whole number of chips"
+        most = f"max_bet is {self.max_bet}; it is 0 or at least min_bet, {self.min_bet}"
+        yield self.max_bet == 0 or self.max_bet >= self.min_bet, most
+        marker = "the marker lies 1 to 90 percent before the end, marker_least first"
+        yield 1 <= self.marker_least <= self.marker_most <= 90, marker
+        yield self.natural_pays >= 0, "natural_pays is a percentage from 0"
+        yield 2 <= self.max_hands <= 4, f"max_hands is {self.max_hands}; it goes from 2 to 4"
 
 
 CASINO: Final = Options(

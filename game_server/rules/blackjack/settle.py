@@ -8,7 +8,7 @@ from game_server.rules.blackjack.state import Stage, State
 from game_server.rules.blackjack.verdict import LOSING, Verdict, gain, made, verdict
 from game_server.rules.core import Step
 from protocol.events import Event, Moved
-from protocol.games.blackjack import Compared, Natural, Swept
+from protocol.games.blackjack import Compared, Lost, Natural, Swept
 from protocol.words import HOUSE, POT, Seat
 
 
@@ -28,7 +28,9 @@ def settle(options: Options, state: State, place: int, verdict: Verdict) -> Step
     hand = state.hands[place]
     seat, bet = hand.seat, hand.bet
     back = bet // 2
+    said: tuple[Event, ...] = ()
     if verdict in LOSING:
+        said = (Lost(seat, "bet", bet),)
         moves = [Moved(POT, HOUSE, bet, verdict)]
     elif verdict == "push":
         moves = [Moved(POT, seat, bet, verdict)]
@@ -40,19 +42,25 @@ def settle(options: Options, state: State, place: int, verdict: Verdict) -> Step
     else:
         won = gain(options, verdict, bet)
         moves = [Moved(POT, seat, bet, "stake"), Moved(HOUSE, seat, won, verdict)]
-    return moved(state.with_hand(place, replace(hand, stage=Stage.DONE)), *moves)
+    state, paid = moved(state.with_hand(place, replace(hand, stage=Stage.DONE)), *moves)
+    return Step(state, (*said, *paid))
 
 
 def settle_insurance(state: State, won: bool) -> Step[State]:
     """Insurance pays 2:1 on the side bet if the dealer has a natural."""
-    moves: list[Moved] = []
+    events: list[Event] = []
     for seat, bet in state.insured.items():
         if won:
-            moves.append(Moved(POT, seat, bet, "insurance_stake"))
-            moves.append(Moved(HOUSE, seat, 2 * bet, "insurance_win"))
+            moves = [
+                Moved(POT, seat, bet, "insurance_stake"),
+                Moved(HOUSE, seat, 2 * bet, "insurance_win"),
+            ]
         else:
-            moves.append(Moved(POT, HOUSE, bet, "insurance_lost"))
-    return moved(replace(state, insured={}), *moves)
+            events.append(Lost(seat, "insurance", bet))
+            moves = [Moved(POT, HOUSE, bet, "insurance_lost")]
+        state, paid = moved(state, *moves)
+        events.extend(paid)
+    return Step(replace(state, insured={}), tuple(events))
 
 
 def settle_naturals(options: Options, state: State, places: Iterable[int]) -> Step[State]:

@@ -8,7 +8,7 @@ from game_server.rules.doudizhu.options import PRESETS, Options
 from game_server.rules.doudizhu.state import Carry, State
 
 GAME: Final[Game[Options, State, Carry]] = Game(
-    name="doudizhu", rules=DouDizhu, presets=PRESETS, carry=Carry
+    "doudizhu", DouDizhu, PRESETS, Carry, entry=lambda options: options.unit
 )
 
 __all__ = ["GAME", "Carry", "DouDizhu", "Options", "State"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from game_server.rules.core import Step
+from game_server.rules.core import Step, check_seats
 from game_server.rules.doudizhu.options import Options
 from game_server.rules.doudizhu.reckoning import each, reckon
 from game_server.rules.doudizhu.state import Carry, Stage, State
@@ -31,7 +31,6 @@ from protocol.games.doudizhu import (
 )
 from protocol.words import (
     BOARD,
-    CHANCE,
     Act,
     Ask,
     Cards,
@@ -41,14 +40,12 @@ from protocol.words import (
     Secret,
     draw,
     drawn_from,
+    numbers,
 )
 
 HAND: Final = 17
 KITTY: Final = 3
 HIGHEST_BID: Final = 3
-DEALS: Final = 3
-"""So often a round is dealt; when all passed each time it is over, and nobody pays."""
-
 
 PASS: Final = Option("pass")
 PASSED: Final = Act("pass")
@@ -70,8 +67,7 @@ class DouDizhu:
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
         """Three seats, from the highest to the lowest: the numbers rise clockwise."""
-        if len(stacks) != 3:
-            raise ValueError(f"Dou Dizhu is for three; there are {len(stacks)}.")
+        check_seats(self.options, stacks, self.options.unit)
         order = tuple(sorted(stacks, reverse=True))
         return Step(State(carry.round + 1 if carry else 1, order, dict(stacks)), ())
 
@@ -80,9 +76,7 @@ class DouDizhu:
             case "deal":
                 return (draw(state.source, state.left, 3 * HAND),)
             case "lot":
-                lot = Option("draw", bounds=(3,))
-                source = f"{state.source}.lot"
-                return (Ask(CHANCE, (lot,), Act("draw"), "button", must=False, source=source),)
+                return (numbers(f"{state.source}.lot", (3,), "button"),)
             case "bid":
                 return (Ask(state.turn, (self._bids(state), PASS), PASSED),)
             case "kitty":
@@ -138,13 +132,22 @@ class DouDizhu:
             called = replace(called, bid=act.amount // self.options.stake, landlord=seat)
         if called.bid < HIGHEST_BID and called.calls < 3:
             return Step(called, (said,))
-        step = self._crown(called) if called.bid else _thrown_in(called)
+        step = self._crown(called) if called.bid else self._thrown_in(called)
         return Step(step.state, (said, *step.events))
 
     def _crown(self, state: State) -> Step[State]:
         assert state.landlord is not None  # the highest bidder, or the one that chance named
         event = Landlord(state.landlord, each(self.options, state))
         return Step(replace(state, stage="kitty", turn=state.landlord), (event,))
+
+    def _thrown_in(self, state: State) -> Step[State]:
+        """All passed: a new shuffle, and no game at all after so many of them."""
+        if state.shuffle == self.options.deals:
+            return Step(replace(state, stage="over"), (NoGame(),))
+        fresh = State(
+            state.round, state.order, state.stacks, shuffle=state.shuffle + 1, gone=state.gone
+        )
+        return Step(fresh, (Redealt(),))
 
     def _kitty(self, state: State, act: Act) -> Step[State]:
         """The last cards are shown to all before the landlord takes them up and leads."""
@@ -218,16 +221,6 @@ def _passed(state: State) -> Step[State]:
     else:
         after = replace(state, turn=turn, passes=1)
     return Step(after, (Acted(state.turn, "pass"),))
-
-
-def _thrown_in(state: State) -> Step[State]:
-    """All passed: a new shuffle, and no game at all after so many of them."""
-    if state.shuffle == DEALS:
-        return Step(replace(state, stage="over"), (NoGame(),))
-    fresh = State(
-        state.round, state.order, state.stacks, shuffle=state.shuffle + 1, gone=state.gone
-    )
-    return Step(fresh, (Redealt(),))
 
 
 def _too_low(pattern: Pattern, to_beat: Pattern) -> Illegal:

@@ -36,7 +36,7 @@ def reckon(options: Options, state: State, out: Seat) -> Step[State]:
         landlord,
         winners=(landlord,) if won else peasants,
         stake=options.stake,
-        bid=state.bid,
+        bid=options.stake * state.bid,
         bombs=state.bombs,
         spring=spring,
         each=amount,

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game_server.rules.core import Step
+from game_server.rules.core import Step, check_seats
 from game_server.rules.roulette.options import Options
 from protocol.events import Acted, Event, LeftGame, Moved
 from protocol.games.roulette import (
@@ -18,12 +18,11 @@ from protocol.games.roulette import (
     colour,
     payouts,
 )
-from protocol.words import CHANCE, HOUSE, Act, Ask, Option, Seat
+from protocol.words import CHANCE, HOUSE, Act, Ask, Option, Seat, numbers
 
 SPIN: Final = Option("spin")
 CLEAR: Final = Option("clear")
 READY: Final = Act("spin")
-WHEEL: Final = (Option("draw", bounds=(SLOTS,)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,7 @@ class Roulette:
         self.pays = payouts(options.corner_pays, options.half_pays)
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
+        check_seats(self.options, stacks, self.options.unit)
         number = 1 if carry is None else carry.round + 1
         cap = self.options.table_cap
         limit = cap // len(stacks) if cap else sum(stacks.values())
@@ -72,8 +72,7 @@ class Roulette:
                 Ask(seat, self._offers(state, seat), READY, "bets", "bets", must=False)
                 for seat in betting
             )
-        source = f"round:{state.round}.wheel"
-        return (Ask(CHANCE, WHEEL, Act("draw"), "wheel", must=False, source=source),)
+        return (numbers(f"round:{state.round}.wheel", (SLOTS,), "wheel"),)
 
     def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
         if seat == CHANCE:

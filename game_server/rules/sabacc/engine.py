@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from game_server.rules.core import Step
+from game_server.rules.core import Step, check_seats
 from game_server.rules.sabacc import betting
 from game_server.rules.sabacc.options import Options
 from game_server.rules.sabacc.settling import settled
@@ -34,11 +34,12 @@ from protocol.words import (
     Seat,
     draw,
     drawn_from,
+    numbers,
 )
 
 PLAYS: Final = (Option("stand"), Option("draw"), Option("swap", hand=(1, 1)), Option("junk"))
 RELEASES: Final = (Option("keep"), Option("release", hand=(1, 1)))
-DICE: Final = (Option("draw", bounds=(6, 6)),)
+DICE: Final = (6, 6)
 
 
 class Sabacc:
@@ -48,8 +49,9 @@ class Sabacc:
         self.options = options
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
-        """The antes; every seat holds at least one, else the table would not have dealt it in."""
+        """The antes; who cannot pay one is not dealt in."""
         ante = self.options.ante
+        check_seats(self.options, stacks, ante)
         held = 0 if carry is None else carry.jackpot
         said: list[Event] = [] if carry is None else [PotHolds(held)]
         said += (Moved(seat, JACKPOT, ante, "ante") for seat in sorted(stacks))
@@ -65,12 +67,12 @@ class Sabacc:
         if state.phase == "over":
             return ()
         if state.phase == "sabacc_pot":
-            return (_chance(state, (Option("draw", bounds=(self._pots,)),), "deal", "sabacc_pot"),)
+            return (numbers(f"round:{state.round}.sabacc_pot", (self._pots,), "deal"),)
         if state.owed:
             count = min(len(state.left), sum(count for _, count in state.owed))
             return (draw(state.source, state.left, count),)
         if state.phase == "dice":
-            return (_chance(state, DICE, "dice", f"dice{state.lap}"),)
+            return (numbers(f"round:{state.round}.dice{state.lap}", DICE, "dice"),)
         seat = state.queue[0]
         if state.phase == "bet":
             return (self._bet(state, seat),)
@@ -210,8 +212,3 @@ def _check_held(hand: Cards, named: Cards) -> None:
             named=labels(missing),
             hand=labels(hand),
         )
-
-
-def _chance(state: State, options: tuple[Option, ...], pace: str, what: str) -> Ask:
-    source = f"round:{state.round}.{what}"
-    return Ask(CHANCE, options, Act("draw"), pace, must=False, source=source)

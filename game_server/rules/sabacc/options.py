@@ -1,7 +1,13 @@
 """What a sabacc table can be told, and the preset."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from game_server.rules.core import check_rules
+from protocol.cards import SABACC_PACK
+
+MOST_SEATS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +21,27 @@ class Options:
 
     unit: int = 100
     least: int = 2
-    most: int = 4
+    most: int = MOST_SEATS
     ante: int = 5_000
     pot_least: int = 5_000
     pot_most: int = 50_000
     pot_step: int = 5_000
     laps: int = 3
+
+    def __post_init__(self) -> None:
+        check_rules(self._demands())
+
+    def _demands(self) -> Iterator[tuple[bool, str]]:
+        yield 2 <= self.least <= self.most <= MOST_SEATS, f"seats go from 2 to {MOST_SEATS}"
+        for name in ("unit", "ante", "pot_least", "pot_step"):
+            cents = getattr(self, name)
+            yield cents >= 1, f"{name} is {cents}; it is at least a cent"
+        least, most, step = self.pot_least, self.pot_most, self.pot_step
+        text = f"pot_most is {most}; it is {least} or some steps of {step} above"
+        yield most >= least and (most - least) % step == 0, text
+        # Who draws in every lap holds as many cards more; the discard pile keeps one.
+        enough = (len(SABACC_PACK) - 1) // self.most - 2
+        yield 1 <= self.laps <= enough, f"laps is {self.laps}; the pack allows 1 to {enough}"
 
 
 PRESETS: Final = {"house": Options()}

@@ -65,9 +65,10 @@ class Doubled(Event):
 @event("doudizhu.reckoned")
 @dataclass(frozen=True, slots=True)
 class Reckoned(Event):
-    """How the game is settled: stake x bid, doubled for bombs (the rocket is one) and spring.
+    """How the game is settled: the bid, doubled for bombs (the rocket is one) and spring.
 
-    `results` is what each seat really wins or pays: nobody pays more than the own stack.
+    `bid` is one, two or three times the stake. `results` is what each seat really wins or pays:
+    nobody pays more than the own stack.
     """
 
     landlord: Seat
@@ -88,13 +89,13 @@ TEXT: Final[dict[str, str]] = {
     "laid.board.seat": "{dst} takes them up",
     "left": "{seat} has left; somebody else plays the hand to its end",
     "doudizhu.redealt": "Nobody bid; the cards are dealt again",
-    "doudizhu.no_game": "Nobody bid again; the round is over and nobody pays",
+    "doudizhu.no_game": "Nobody bid; the round is over and nobody pays",
     "doudizhu.first": "{seat} bids first",
     "doudizhu.landlord": "{seat} is the landlord; each peasant plays for {each:chips}",
     "doudizhu.played": "That is {says}; cards left: {left}",
     "doudizhu.doubled": "The stakes double by the {why}: each peasant plays for {each:chips}",
     "doudizhu.reckoned": (
-        "Won by {winners:names}. Stake {stake:chips}, bid {bid}, bombs {bombs}: "
+        "Won by {winners:names}. Bid {bid:chips}, bombs and rocket: {bombs}; "
         "{each:chips} for each peasant"
     ),
 }

@@ -193,12 +193,8 @@ def values(options: Options, deck: Deck, holding: int | None = None) -> Values:
 
     With `holding` only of the hands that hold this value.
     """
-    hands = [
-        hand for hand in player_hands(deck.decks) if holding is None or hand[holding] > 0
-    ]
-    stand_by_up, lost_by_up = zip(
-        *(_stand(options, deck, up, hands) for up in VALUES), strict=True
-    )
+    hands = [hand for hand in player_hands(deck.decks) if holding is None or hand[holding] > 0]
+    stand_by_up, lost_by_up = zip(*(_stand(options, deck, up, hands) for up in VALUES), strict=True)
     stand = dict(zip(hands, np.array(stand_by_up).T, strict=True))
     played = dict(zip(hands, np.array(lost_by_up).T, strict=True))
     best: dict[Hand, Floats] = {}

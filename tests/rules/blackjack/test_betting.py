@@ -2,6 +2,7 @@
 
 import pytest
 
+from game_server.rules.blackjack import GAME
 from game_server.rules.blackjack.options import PRESETS
 from protocol.chips import TWENTY_ONE as CHIPS
 from protocol.events import Dealt, Moved
@@ -143,10 +144,12 @@ def test_a_round_without_any_bet_is_over() -> None:
 
 
 @pytest.mark.req("B-6.1")
-def test_a_seat_without_money_is_not_asked_and_not_dealt_in() -> None:
-    table = Table(TWENTY_ONE, "Ks 7d Qs 9h", stacks={0: 0, 1: 5000})
-    assert table.ask(0) is None
+def test_every_seat_with_money_is_dealt_in_and_none_without() -> None:
+    assert GAME.entry(TWENTY_ONE) == 1
+    table = Table(TWENTY_ONE, "Ks 7d 9s Qs 9h 8d", stacks={0: 1, 1: 5000})
+    table.do(0, "bet", 1)
     table.do(1, "bet", 500)
     table.do(1, "deal")
-    assert {one.to for one in table.said(Dealt) if isinstance(one, Dealt)} == {1, HOUSE}
-    assert Table(TWENTY_ONE, stacks={0: 0}).over
+    assert {one.to for one in table.said(Dealt) if isinstance(one, Dealt)} == {0, 1, HOUSE}
+    with pytest.raises(ValueError, match=r"Seats \[0\] hold too little"):
+        Table(TWENTY_ONE, stacks={0: 0, 1: 5000})

@@ -95,9 +95,7 @@ def lost_per_cent(bot: Bot, preset: str, rounds: int) -> float:
     bet = lost = 0
     carry = None
     for _ in range(rounds):
-        played = play_round(
-            GAME, PRESETS[preset], {Seat(0): STACK}, carry, random.randrange, bot
-        )
+        played = play_round(GAME, PRESETS[preset], {Seat(0): STACK}, carry, random.randrange, bot)
         carry = played.rules.carry(played.state)
         down = sum(
             (one.src == 0) * one.amount - (one.why == "take_back") * one.amount

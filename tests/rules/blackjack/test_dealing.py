@@ -130,16 +130,19 @@ def test_at_the_marker_all_cards_not_in_play_are_shuffled_and_the_marker_placed_
 
 @pytest.mark.req("B-3.1.4")
 def test_cards_of_settled_hands_are_shuffled_in_and_cards_on_the_table_are_not() -> None:
-    carry = Carry(round=1, shoe=1, left=shoe(6)[-70:], marker=63)
-    table = Table(rules("twenty_one"), "Qd Qh Qc Ks Kh Kc", bets={0: 500, 1: 500}, carry=carry)
-    table.cards = list(parse("Kd 9c"))
+    """One seat has busted, one has stood, and the third needs a card behind the marker."""
+    carry = Carry(round=1, shoe=1, left=shoe(6)[-72:], marker=63)
+    bets = {0: 500, 1: 500, 2: 500}
+    table = Table(rules("twenty_one"), "Qd Qh Qs Qc Ks Kh Kd Kc", bets=bets, carry=carry)
+    table.cards = list(parse("Ks 9c"))
     table.do(0, "hit")
     assert table.said(Busted) == [Busted(Seat(0), 0, 30)]
+    table.do(1, "stand")
     assert table.said(Shuffled) == []
-    table.do(1, "hit")
+    table.do(2, "hit")
     assert table.asked_chance[-1].source == "shoe:2"
     left = Counter(table.asked_chance[-1].left)
-    assert left == Counter(shoe(6)) - Counter(parse("Qh Qc Kh Kc"))
+    assert left == Counter(shoe(6)) - Counter(parse("Qh Kh Qs Kd Qc Kc"))
 
 
 def test_a_pack_used_up_within_a_round_goes_on_under_a_new_source() -> None:

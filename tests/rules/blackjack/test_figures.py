@@ -51,14 +51,10 @@ def test_a_dealer_with_an_ace_up_from_one_deck() -> None:
 
 
 @pytest.mark.req("C-3.8", "B-6.2.14", "B-6.2.15", "B-6.2.16")
-@pytest.mark.parametrize(
-    ("dealer", "busts"), by_dealer(0.281921, 0.28576, 0.378184), ids=DEALERS
-)
+@pytest.mark.parametrize(("dealer", "busts"), by_dealer(0.281921, 0.28576, 0.378184), ids=DEALERS)
 def test_how_often_the_dealer_busts_from_six_decks(dealer: Dealer, busts: float) -> None:
     options, deck = with_dealer(STANDARD, dealer), Deck(6)
-    found = sum(
-        deck.chances(NOTHING)[up] * dealer_makes(options, deck, up)[BUST] for up in VALUES
-    )
+    found = sum(deck.chances(NOTHING)[up] * dealer_makes(options, deck, up)[BUST] for up in VALUES)
     assert found == pytest.approx(busts, abs=NEAR)
 
 

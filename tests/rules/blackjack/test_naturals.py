@@ -5,7 +5,7 @@ import pytest
 from game_server.rules.blackjack.options import Options
 from protocol.cards import parse
 from protocol.events import Acted, Moved, Shown
-from protocol.games.blackjack import Natural, Peeked, Swept
+from protocol.games.blackjack import Lost, Natural, Peeked, Swept
 from protocol.words import HOUSE, POT, Act, Option, Seat
 from tests.rules.blackjack.dealt import Table, rules
 
@@ -50,9 +50,7 @@ def test_elsewhere_a_natural_beats_21_of_three_cards_on_either_side() -> None:
 def test_an_ace_with_a_ten_is_a_natural_unless_only_faces_count(
     faces_only: bool, paid: tuple[str, int]
 ) -> None:
-    table = Table(
-        rules("twenty_one", natural_faces_only=faces_only), "Ac 9d Tc 9h", bets={0: 500}
-    )
+    table = Table(rules("twenty_one", natural_faces_only=faces_only), "Ac 9d Tc 9h", bets={0: 500})
     assert table.paid()[-1] == paid
 
 
@@ -167,6 +165,7 @@ def test_insurance_is_lost_at_the_peek_when_there_is_no_natural() -> None:
         Acted(Seat(0), "insure", 250),
         Moved(Seat(0), POT, 250, "insurance"),
         Peeked(False),
+        Lost(Seat(0), "insurance", 250),
         Moved(POT, HOUSE, 250, "insurance_lost"),
     )
     table.do(0, "stand")
@@ -181,6 +180,24 @@ def test_without_a_peek_insurance_is_settled_even_when_every_player_has_busted()
     assert table.over
     assert table.stacks == {0: 100_000}
     assert table.paid()[-1] == ("insurance_win", 500)
+
+
+@pytest.mark.req("B-P2.3")
+@pytest.mark.parametrize("insured", [(0,), (1,), (0, 1)])
+@pytest.mark.parametrize(
+    ("hole", "premium", "bets"), [("Kh", 500, (0, -500)), ("9h", -250, (750, -500))]
+)
+def test_where_a_natural_sweeps_without_a_peek_every_insurance_is_settled_first(
+    insured: tuple[int, ...], hole: str, premium: int, bets: tuple[int, int]
+) -> None:
+    """Seat 0 has a natural against the dealer's ace."""
+    table = Table(rules("twenty_one", peek=False), f"Ac 9c {hole} Kc 8c Ah", bets={0: 500, 1: 500})
+    for seat in (0, 1):
+        table.do(seat, "insure" if seat in insured else "decline")
+    assert table.over
+    assert table.stacks == {
+        seat: 100_000 + bets[seat] + premium * (seat in insured) for seat in (0, 1)
+    }
 
 
 def test_a_dealer_draws_nothing_against_naturals_alone() -> None:

@@ -6,7 +6,7 @@ from game_server.rules.blackjack.options import PRESETS
 from game_server.rules.blackjack.verdict import Made, dealer_hits, verdict
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Moved, Shown
-from protocol.games.blackjack import Busted, Compared, DealerStood, count
+from protocol.games.blackjack import Busted, Compared, DealerStood, Lost, count
 from protocol.words import CHANCE, HOUSE, POT, Act, Illegal, Seat
 from tests.rules.blackjack.dealt import Table, rules
 
@@ -40,7 +40,11 @@ def test_a_hit_deals_one_card_and_asks_again() -> None:
 def test_a_bust_loses_the_bet_at_once() -> None:
     table = Table(CASINO, "Kc 9d Qc 8d 2c", bets={0: 2500}, stacks={0: 5000})
     told = table.do(0, "hit")
-    assert told[2:] == (Busted(Seat(0), 0, 22), Moved(POT, HOUSE, 2500, "bust"))
+    assert told[2:] == (
+        Busted(Seat(0), 0, 22),
+        Lost(Seat(0), "bet", 2500),
+        Moved(POT, HOUSE, 2500, "bust"),
+    )
     assert table.over
     assert table.stacks == {0: 2500}
 

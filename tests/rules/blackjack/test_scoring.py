@@ -90,6 +90,8 @@ def test_a_card_drawn_is_gone_from_the_cards_that_are_left() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
+        {"unit": 0},
+        {"chip": 0},
         {"decks": 0},
         {"decks": 9},
         {"most": 9},

@@ -79,6 +79,13 @@ def test_a_pair_is_split_into_two_hands_with_equal_bets() -> None:
 
 
 @pytest.mark.req("B-P2.2")
+@pytest.mark.parametrize(("stack", "offered"), [(1000, True), (999, False)])
+def test_a_split_is_offered_only_to_who_has_the_chips_for_it(stack: int, offered: bool) -> None:
+    table = Table(STANDARD, "8c 5h 8d 9h", bets={0: 500}, stacks={0: stack})
+    assert ("split" in table.verbs(0)) == offered
+
+
+@pytest.mark.req("B-P2.2")
 @pytest.mark.parametrize("pair", ["Tc Kd", "Jc Qd", "8c 9d", "Ac Kd"])
 def test_only_equal_ranks_are_split(pair: str) -> None:
     first, second = pair.split()
@@ -149,6 +156,17 @@ def test_surrender_gives_half_the_bet_up_and_ends_the_hand() -> None:
     )
     assert table.over
     assert table.stacks == {0: 99_750}
+
+
+@pytest.mark.req("B-P2.4")
+def test_the_odd_cent_of_a_surrendered_bet_stays_with_the_house() -> None:
+    table = Table(STANDARD, "Kc 5h 6d 9h", bets={0: 251}, stacks={0: 251})
+    told = table.do(0, "surrender")
+    assert told[1:] == (
+        Moved(POT, HOUSE, 126, "surrender"),
+        Moved(POT, Seat(0), 125, "surrender_back"),
+    )
+    assert table.stacks == {0: 125}
 
 
 @pytest.mark.req("B-P2.4")

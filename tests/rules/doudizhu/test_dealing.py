@@ -1,10 +1,11 @@
 """The deal, and who becomes the landlord."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game_server.rules.doudizhu import GAME, Carry, DouDizhu
+from game_server.rules.doudizhu import GAME, Carry, DouDizhu, Options
 from protocol.cards import PACK_WITH_JOKERS, Card
 from protocol.events import Dealt, Laid, RoundBegan, told
 from protocol.games.doudizhu import (
@@ -93,8 +94,8 @@ def test_the_next_round_has_the_next_number() -> None:
 def test_dou_dizhu_is_for_three(seats: int) -> None:
     for options in GAME.presets.values():
         assert (options.least, options.most) == (3, 3)
-    with pytest.raises(ValueError, match="for three"):
-        DouDizhu(HOUSE).open({Seat(seat): 1 for seat in range(seats)}, None)
+    with pytest.raises(ValueError, match=f"{seats} seats cannot play; it takes 3"):
+        DouDizhu(HOUSE).open({Seat(seat): 10_00 for seat in range(seats)}, None)
 
 
 # The landlord
@@ -179,8 +180,11 @@ def test_when_all_pass_the_cards_are_dealt_again_from_a_new_shuffle() -> None:
     game.bids(A, 1)
 
 
-def test_after_three_deals_that_nobody_wants_the_round_is_over_without_a_payment() -> None:
-    game = Round(STANDARD)
+@pytest.mark.parametrize("deals", [1, 2, 3])
+def test_after_so_many_deals_that_nobody_wants_the_round_is_over_without_a_payment(
+    deals: int,
+) -> None:
+    game = Round(replace(STANDARD, deals=deals))
     while not game.over:
         ask = game.ask
         if ask.who == CHANCE:
@@ -188,5 +192,25 @@ def test_after_three_deals_that_nobody_wants_the_round_is_over_without_a_payment
         else:
             game.does(ask.who, ask.default)
     assert game.events[-1] == NoGame()
-    assert len(game.said("doudizhu.redealt")) == 2
+    assert len(game.said("doudizhu.redealt")) == deals - 1
     assert not game.said("moved")
+
+
+def test_a_deal_that_nobody_wants_is_made_three_times_in_standard() -> None:
+    assert STANDARD.deals == 3
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ({"least": 2}, "there are 3 seats"),
+        ({"most": 4}, "there are 3 seats"),
+        ({"unit": 0}, "unit is 0; it is at least a cent"),
+        ({"stake": 0}, "stake is 0; it is at least one unit"),
+        ({"stake": 250}, "stake is 250; it is a whole number of units"),
+        ({"deals": 0}, "deals is 0; the cards are dealt at least once"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused(wrong: dict[str, int], right: str) -> None:
+    with pytest.raises(ValueError, match=f"These rules cannot be played: {right}"):
+        Options(**wrong)  # type: ignore[arg-type]  # flags of many types

@@ -7,6 +7,7 @@ import pytest
 from game_server.rules.core import play
 from game_server.rules.roulette import GAME
 from game_server.rules.roulette.engine import Carry, Roulette, State
+from game_server.rules.roulette.options import Options
 from protocol.events import Acted, Event, LeftGame, Moved
 from protocol.games.roulette import ALL_PLACES, Closed, Paid, Spun, bets_of
 from protocol.words import CHANCE, HOUSE, Act, Illegal, Option, Seat
@@ -217,3 +218,29 @@ def test_the_places_of_an_offer_are_built_once() -> None:
     table = Table(STANDARD, ann=5000, ben=5000)
     first, second = (table.offers(seat, "bet")[0].on for seat in (ANN, BEN))
     assert first is second is ALL_PLACES
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ({"least": 0}, "seats go from 1 to 7"),
+        ({"most": 8}, "seats go from 1 to 7"),
+        ({"unit": 0}, "unit is 0; it is at least a cent"),
+        ({"corner_pays": 0}, "corner_pays is 0; it is at least 1"),
+        ({"half_pays": 0}, "half_pays is 0; it is at least 1"),
+        ({"table_cap": 699}, "table_cap is 699; it is 0 or, for one unit a seat, at least 700"),
+        ({"table_cap": -1}, "table_cap is -1"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused(wrong: dict[str, int], right: str) -> None:
+    with pytest.raises(ValueError, match=f"These rules cannot be played: {right}"):
+        Options(**wrong)  # type: ignore[arg-type]  # flags of two types
+
+
+def test_at_the_least_cap_every_seat_of_a_full_table_may_bet_one_unit() -> None:
+    rules = Roulette(Options(table_cap=700))
+    state, _ = rules.open({Seat(seat): 5000 for seat in range(7)}, None)
+    for ask in rules.asks(state):
+        bet = ask.option("bet")
+        assert bet is not None
+        assert (bet.low, bet.high) == (100, 100)

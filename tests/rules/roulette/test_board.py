@@ -14,6 +14,7 @@ from protocol.games.roulette import (
     WHEEL,
     colour,
     kind,
+    place_name,
 )
 
 
@@ -90,9 +91,7 @@ def test_outside_places_share_the_36_numbers_equally_and_none_covers_zero() -> N
         assert Counter(n for one in group for n in NUMBERS[one]) == Counter(range(1, 37))
         assert len(NUMBERS[group[0]]) == 18
     for one in ("dozen", "column"):
-        assert Counter(n for place in of_kind(one) for n in NUMBERS[place]) == Counter(
-            range(1, 37)
-        )
+        assert Counter(n for place in of_kind(one) for n in NUMBERS[place]) == Counter(range(1, 37))
         assert {len(NUMBERS[place]) for place in of_kind(one)} == {12}
     assert NUMBERS["odd"] == {n for n in range(1, 37) if n % 2}
     assert NUMBERS["low"] == set(range(1, 19))
@@ -115,3 +114,31 @@ def test_a_named_place_covers_the_numbers_in_its_name() -> None:
         assert NUMBERS[place] == set(map(int, place.partition(":")[2].split("-")))
     assert NUMBERS["street:16"] == {16, 17, 18}
     assert NUMBERS["sixline:16-19"] == {16, 17, 18, 19, 20, 21}
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        ("straight:0", "number 0"),
+        ("split:16-17", "the split 16-17"),
+        ("street:16", "the street 16 to 18"),
+        ("trio:0-2-3", "the trio 0-2-3"),
+        ("corner:16-17-19-20", "the corner 16-17-19-20"),
+        ("sixline:16-19", "the six line 16 to 21"),
+        ("first_four", "the first four"),
+        ("red", "red"),
+        ("odd", "odd"),
+        ("low", "the low numbers"),
+        ("high", "the high numbers"),
+        ("dozen:1", "the first dozen"),
+        ("column:3", "the third column"),
+    ],
+)
+def test_a_place_is_called_as_players_call_it(place: str, name: str) -> None:
+    assert place_name(place) == name
+
+
+def test_no_two_places_have_the_same_name_and_none_is_a_code() -> None:
+    names = [place_name(place) for place in ALL_PLACES]
+    assert len(set(names)) == len(ALL_PLACES)
+    assert not [name for name in names if set(name) & set(":_{}") or "None" in name]

@@ -57,7 +57,7 @@ def test_any_round_ends_and_money_is_only_moved(name: str, preset: str) -> None:
     chance = Random(f"{name} {preset}")
     rules = Roulette(GAME.presets[preset])
     for number in range(60):
-        stacks = {Seat(n): chance.randrange(50_000) for n in range(1 + number % 7)}
+        stacks = {Seat(n): chance.randrange(100, 50_000) for n in range(1 + number % 7)}
         assert round_of(rules, bots("roulette")[name], stacks, chance) < 1000
 
 

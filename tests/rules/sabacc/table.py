@@ -28,9 +28,7 @@ class Table:
     """One game; `stacks` in chips after the ante, which every seat has besides."""
 
     def __init__(self, *stacks: int, hands: str = "", top: str = "+5c", jackpot: int = 0) -> None:
-        self.begun = {
-            seat: (chips + 50) * 100 for seat, chips in zip(SEATS, stacks, strict=False)
-        }
+        self.begun = {seat: (chips + 50) * 100 for seat, chips in zip(SEATS, stacks, strict=False)}
         self.state, said = RULES.open(self.begun, Carry(6, jackpot * 100))
         self.said: list[Event] = list(said)
         if hands:

@@ -4,6 +4,8 @@ import pytest
 
 from game_server.rules.core import play
 from game_server.rules.sabacc import GAME
+from game_server.rules.sabacc.engine import Sabacc
+from game_server.rules.sabacc.options import Options
 from game_server.rules.sabacc.state import Carry
 from protocol.cards import SABACC_PACK, labels, parse
 from protocol.events import Dealt, Moved, RoundBegan, hand_of, told
@@ -128,3 +130,38 @@ def test_the_helpers_of_the_client_begin_anew_with_every_round() -> None:
     table.do(A, "swap", cards="+1c")
     began = RoundBegan("sabacc", "house", 8, {}, {}, {})
     assert pile([*table.said, began]) == face_up(A, [*table.said, began]) == ()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ({"least": 1}, "seats go from 2 to 4"),
+        ({"most": 5}, "seats go from 2 to 4"),
+        ({"unit": 0}, "unit is 0; it is at least a cent"),
+        ({"ante": 0}, "ante is 0; it is at least a cent"),
+        ({"pot_least": 0}, "pot_least is 0; it is at least a cent"),
+        ({"pot_step": 0}, "pot_step is 0; it is at least a cent"),
+        ({"pot_most": 4_000}, "pot_most is 4000; it is 5000 or some steps of 5000 above"),
+        ({"pot_most": 12_000}, "pot_most is 12000; it is 5000 or some steps of 5000 above"),
+        ({"laps": 0}, "laps is 0; the pack allows 1 to 13"),
+        ({"laps": 14}, "laps is 14; the pack allows 1 to 13"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused(wrong: dict[str, int], right: str) -> None:
+    with pytest.raises(ValueError, match=f"These rules cannot be played: {right}"):
+        Options(**wrong)
+
+
+def test_in_the_longest_game_there_is_a_card_for_everybody_who_draws() -> None:
+    rules = Sabacc(Options(laps=13))
+    state = rules.open(dict.fromkeys((A, B, C, D), 20_000), Carry(1, 0)).state
+    while asks := rules.asks(state):
+        (ask,) = asks
+        act = Act("draw") if ask.option("draw") else ask.default
+        if ask.who == CHANCE:
+            # Never doubles, and so no shift: the hands only grow.
+            dice = ask.pace == "dice"
+            act = Act("draw", drawn=(0, 1) if dice else (0,) * len(ask.options[0].bounds))
+            assert act.drawn
+        state, _ = play(rules, state, ask.who, act)
+    assert [len(hand) for hand in state.hands.values()] == [15] * 4

@@ -115,9 +115,7 @@ def ahead(one: Cards, other: Cards) -> bool:
 
 def winners(hands: Mapping[Seat, Cards], able: frozenset[Seat]) -> list[Seat]:
     return [
-        seat
-        for seat in sorted(able)
-        if not any(ahead(hands[other], hands[seat]) for other in able)
+        seat for seat in sorted(able) if not any(ahead(hands[other], hands[seat]) for other in able)
     ]
 
 
