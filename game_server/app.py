@@ -1,5 +1,6 @@
 """Where the parts of the server are wired together; `serve` alone knows the reactor."""
 
+import fcntl
 import os
 import secrets
 import signal
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
@@ -44,6 +45,7 @@ from protocol.words import Illegal
 DATABASE: Final = "cardroom.sqlite"
 BANK_BOOKS: Final = "demo-bank.sqlite"
 SECRET: Final = "secret"
+LOCK: Final = "lock"
 SECRET_BYTES: Final = 32
 LOOK_S: Final = 10.0
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
@@ -110,10 +112,17 @@ def plan(config: Config) -> Plan:
     return Plan(config, limits, rooms, Path(house.data))
 
 
-def folder(data: Path) -> bytes:
-    """Make the folder ready; the secret of the house, which is made when it has none."""
+def folder(data: Path) -> tuple[bytes, int]:
+    """Make the folder ready: the secret of the house, which is made when it has none, and the
+    open file that keeps a second house out of the folder."""
     try:
         data.mkdir(parents=True, exist_ok=True)
+        alone = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = f"Another house runs on {data}; stop it, or name another folder as data."
+            raise CannotServe(text) from None
         kept = data / SECRET
         if not kept.exists():
             made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -126,7 +135,7 @@ def folder(data: Path) -> bytes:
     if len(secret) < SECRET_BYTES:
         text = f"{kept} is too short to be the secret of the house; bring back the right one."
         raise CannotServe(text)
-    return secret
+    return secret, alone
 
 
 class Server:
@@ -137,7 +146,7 @@ class Server:
     def __init__(self, plan: Plan, reactor: PosixReactorBase, say: Callable[[str], None]) -> None:
         self._plan, self._reactor, self._say = plan, reactor, say
         config = plan.config
-        secret = folder(plan.data)
+        secret, self._alone = folder(plan.data)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
             conn = open_database(plan.data / DATABASE)
@@ -321,7 +330,7 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
     def begin() -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, told)
-        server.start().addErrback(fail)
+        maybeDeferred(server.start).addErrback(fail)
 
     reactor.callWhenRunning(begin)
     reactor.run()

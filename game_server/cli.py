@@ -19,6 +19,7 @@ EXAMPLES = """examples:
   cardroom watch-bots doudizhu --preset standard --rounds 3
   cardroom watch-bots sabacc --seat 0        what the player at seat 0 is told
   cardroom watch-bots holdem --mishaps       silence, leavers and power cuts
+  cardroom loadtest --players 2000           a crowd for a house on this machine
   cardroom games                             every game, its presets, seats and bots"""
 
 USUAL = Path("cardroom.toml")
@@ -28,13 +29,10 @@ MOST_DELAY = 3600
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what it should, 2 when it was asked for something wrong."""
     given = sys.argv[1:] if args is None else list(args)
-    if given[:1] == ["demo-bank"]:
-        # Imported when it is run: it brings Twisted along, which watching bots does not need.
-        from game_server.bank import demo_bank
-
-        return demo_bank.main(given[1:])
-    asked = _parser().parse_args(given)
     try:
+        if given[:1] == ["demo-bank"]:
+            return _demo_bank(given[1:])
+        asked = _parser().parse_args(given)
         _COMMANDS[asked.command](asked)
     except Illegal as wrong:
         print(f"cardroom: {wrong.text}", file=sys.stderr)
@@ -79,7 +77,20 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument(
         "--mishaps", action="store_true", help="let players go silent or leave, and cut the power"
     )
+    load = commands.add_parser("loadtest", help="put a crowd on a house of this machine")
+    load.add_argument("--url", default="ws://127.0.0.1:8770", help="where the house listens")
+    load.add_argument("--players", type=int, default=2000, help="how many players (2000)")
+    load.add_argument("--seconds", type=float, default=60.0, help="how long (60)")
+    load.add_argument("--rate", type=float, default=0.0, help="acts a second (one a player)")
+    load.add_argument("--pid", type=int, default=0, help="its process, if it is not found")
     return parser
+
+
+def _demo_bank(args: Sequence[str]) -> int:
+    # Imported when it is run: it brings Twisted along, which watching bots does not need.
+    from game_server.bank import demo_bank
+
+    return demo_bank.main(args)
 
 
 def _serve(asked: argparse.Namespace) -> None:
@@ -94,6 +105,14 @@ def _serve(asked: argparse.Namespace) -> None:
 
 def _print_config(_: argparse.Namespace) -> None:
     print(config.commented(), end="")
+
+
+def _load(asked: argparse.Namespace) -> None:
+    from game_server.loadtest import run
+
+    figures = run.load(asked.url, asked.players, asked.seconds, asked.rate, asked.pid)
+    for name, value in figures.lines():
+        print(f"{name:<24} {value}")
 
 
 def _list_games(_: argparse.Namespace) -> None:
@@ -129,6 +148,7 @@ _COMMANDS = {
     "config": _print_config,
     "games": _list_games,
     "watch-bots": _watch_bots,
+    "loadtest": _load,
 }
 
 if __name__ == "__main__":

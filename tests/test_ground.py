@@ -54,8 +54,12 @@ def test_the_lock_file_pins_no_giants_and_not_the_project() -> None:
     assert pins().keys().isdisjoint({"torch", "tensorflow", "jax", "cardroom", "pip", "setuptools"})
 
 
-def test_protocol_brings_msgpack_and_nothing_else() -> None:
-    assert [Requirement(text).name for text in PROJECT["project"]["dependencies"]] == ["msgpack"]
+def test_a_house_is_installed_without_a_screen_and_without_the_tools_of_developers() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    others = {Requirement(text).name for extra in extras.values() for text in extra}
+    needed = {Requirement(text).name for text in PROJECT["project"]["dependencies"]}
+    assert "msgpack" in needed
+    assert needed.isdisjoint(others)
 
 
 @pytest.mark.parametrize("package", ["protocol", "game_server", "mobile_client"])

@@ -20,10 +20,15 @@ PLANTED = {
         ("game_server.rules.core", "game_server.table"),
         ("game_server.table.host", "game_server.cli"),
         ("game_server.fair.chance", "game_server.bots"),
+        ("game_server.lobby.keeper", "game_server.house.house"),
+        ("game_server.lobby.keeper", "game_server.net.line"),
+        ("game_server.net.line", "game_server.house.house"),
+        ("game_server.store.journal", "game_server.players.accounts"),
     ],
     "Only app wires": [
         ("game_server.cli", "game_server.bots.house"),
         ("game_server.table.host", "game_server.fair.chance"),
+        ("game_server.lobby.keeper", "game_server.fair.sealed"),
     ],
     "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
     "Bots import protocol alone": [

@@ -146,12 +146,12 @@ def rows_of(conn: sqlite3.Connection, table: str, number: int) -> tuple[bytes, .
 
 def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
     """What a room is rebuilt from: its rows since it stood between two rounds the last time but
-    one, so that the round that ended last can still be told. All of them if it never did.
+    one, so that the round that ended last can still be told; all of them if it stood once at most.
     """
     # Each row knows the one before it at its table: no index by table, and writing stays cheap.
     rows = conn.execute(
         "WITH RECURSIVE back (id, before, data, stood) AS ("
-        " SELECT j.id, j.before, j.data, coalesce(t.stood, t.stands, 0)"
+        " SELECT j.id, j.before, j.data, coalesce(t.stood, 0)"
         " FROM tables t JOIN journal j ON j.id = t.last WHERE t.name = ?"
         " UNION ALL SELECT j.id, j.before, j.data, b.stood"
         " FROM back b JOIN journal j ON j.id = b.before WHERE b.id > b.stood"

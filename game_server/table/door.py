@@ -88,7 +88,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self._in_room(player)
         offer = self.queue.check(player, key, now)
         least, most = max(self.config.least_buy_in, self.entry), self.config.most_buy_in
-        if amount < least:
+        # Where chips are bought at the table one may sit down without any.
+        if amount < least and (amount or self.config.broke != "second_game"):
             text = f"You brought {chips(amount)}; the least is {chips(least)}."
             raise Illegal("buy_in_low", text, amount=amount, least=least)
         if most and amount > most:

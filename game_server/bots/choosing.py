@@ -1,0 +1,32 @@
+"""One choice of one bot, as it is asked for from another process."""
+
+from collections.abc import Sequence
+from itertools import count
+
+from game_server.bots import bots
+from protocol.events import Event
+from protocol.words import Act, Ask
+
+
+def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
+    """What the bot does; the same for the same seed."""
+    words = count(seed)
+
+    def below(bound: int) -> int:
+        return _mixed(next(words)) % bound
+
+    return bots(game)[bot](told, ask, below)
+
+
+def names(game: str) -> Sequence[str]:
+    """The bots that play a game, the usual one first."""
+    return tuple(bots(game))
+
+
+def _mixed(word: int) -> int:
+    """A number of 64 bits that looks like none of its neighbours."""
+    # The finisher of SplitMix64.
+    word = word * 0x9E3779B97F4A7C15 % 2**64
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+    return word ^ word >> 31

@@ -1,0 +1,1 @@
+"""The house behind the lines: who is in, what they may ask, and their money."""

@@ -1,0 +1,117 @@
+"""How players come in: as a guest, by password, by bank card, or back from a break."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from game_server.bank.cards import read_card
+from game_server.house.counter import Counter
+from game_server.house.guests import Guest, Guests, Line
+from game_server.house.rooms import Rooms
+from game_server.lobby.lobby import Lobby, closes
+from game_server.players.accounts import Accounts
+from game_server.players.sessions import Entered, Sessions
+from protocol import messages as said
+from protocol.messages import IN, Goodbye, Notice, Seen, Session
+from protocol.words import Illegal
+
+MOST_TABLES: Final = 8
+MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
+NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
+
+
+class Entrance:
+    """Lets players in, on one line each."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        sessions: Sessions,
+        lobby: Lobby,
+        rooms: Rooms,
+        counter: Counter,
+        guests: Guests,
+    ) -> None:
+        self._accounts, self._sessions = accounts, sessions
+        self._lobby, self._rooms = lobby, rooms
+        self._counter, self._guests = counter, guests
+        self.open = True
+
+    async def guest(self, line: Line, wish: said.Guest) -> None:
+        """Play without an account."""
+        who = await self._accounts.guest(wish.name, line.address)
+        await self._begin(line, wish.id, who.id)
+
+    async def register(self, line: Line, wish: said.Register) -> None:
+        """Make an account."""
+        who = await self._accounts.register(wish.name, wish.password, line.address)
+        await self._begin(line, wish.id, who.id)
+
+    async def log_in(self, line: Line, wish: said.Login) -> None:
+        """Come in by name and password."""
+        who = await self._accounts.log_in(wish.name, wish.password, line.address)
+        await self._begin(line, wish.id, who.id)
+
+    async def log_in_by_card(self, line: Line, wish: said.LoginByCard) -> None:
+        """Come in by bank card, straight into the queue for a table that plays for money."""
+        card = read_card(wish.card, wish.number, wish.pin)
+        authorized = await self._counter.cashier.log_in(card)
+        who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
+        await self._counter.cashier.keep_card(who.id, authorized)
+        guest = await self._begin(line, wish.id, who.id)
+        if guest is not None:
+            await self._rooms.queue_for_cash(guest)
+
+    async def resume(self, line: Line, wish: said.Resume) -> None:
+        """Go on after a break."""
+        entered = await self._sessions.resume(wish.token)
+        await self._enter(line, wish.id, entered, wish.seen)
+
+    def refuse_if_closed(self) -> None:
+        """Illegal when nobody is let in."""
+        if self._lobby.closing:
+            raise closes()
+        if not self.open:
+            raise Illegal("house_closed", "The house is not open yet; come back later.")
+
+    async def _begin(self, line: Line, request: int, player: int) -> Guest | None:
+        entered = await self._sessions.begin(player, device_of(line))
+        return await self._enter(line, request, entered, ())
+
+    async def _enter(
+        self, line: Line, request: int, entered: Entered, seen: Sequence[Seen]
+    ) -> Guest | None:
+        if line.ended:
+            return None
+        again = await self._counter.new_start(entered.person.id)
+        if line.ended:
+            return None
+        guest = Guest(line, entered.person, entered)
+        before = self._guests.enter(guest)
+        line.state = IN
+        if before is not None:
+            before.line.close(MOVED)
+        rooms = list(self._lobby.of_player(guest.player))[:MOST_TABLES]
+        who = entered.person
+        guest.say(
+            Session(
+                request,
+                entered.token,
+                who.name,
+                who.guest,
+                who.avatar,
+                tuple(keeper.table for keeper in rooms),
+            )
+        )
+        if again:
+            guest.say(Notice("new_start", NEW_START))
+        self._counter.show_purse(guest)
+        known = {one.table: one for one in seen}
+        for keeper in rooms:
+            self._rooms.back(keeper, guest, known.get(keeper.table))
+        return guest
+
+
+def device_of(line: Line) -> str:
+    """What the client calls itself."""
+    hello = getattr(line, "hello", None)
+    return hello.client if isinstance(hello, said.Hello) else ""

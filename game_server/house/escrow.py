@@ -1,0 +1,49 @@
+"""Chips at tables that no seat has: after a crash they go back to their owners."""
+
+import sqlite3
+from collections.abc import Mapping
+
+from game_server.bank import ledger as entries
+from game_server.bank.entries import Purse
+from game_server.lobby.commit import holder
+from game_server.store import ledger
+from game_server.store.escrows import all_escrows
+from protocol.words import chips
+
+
+def put_right(
+    conn: sqlite3.Connection, held: Mapping[str, Mapping[str, int]], at: int
+) -> tuple[str, ...]:
+    """Return what lies in escrow beyond what the seats hold; a line for each that was not even.
+
+    `held` is what the rooms say that each player must have there. Where a seat holds more than
+    its escrow nothing is moved: that is for a person to look at.
+    """
+    wanted: dict[tuple[str, str], int] = {}
+    for table, seats in held.items():
+        for player, amount in seats.items():
+            wanted[table, str(holder(player))] = amount
+    lines = []
+    for one in all_escrows(conn):
+        over = one.amount - wanted.pop((one.table, one.holder), 0)
+        if over > 0:
+            key = f"back:{one.table}:{one.holder}:{at}"
+            _return(conn, key, one.table, one.holder, over, one.purse, at)
+            lines.append(f"{chips(over)} of {one.holder} at {one.table} went back to the purse.")
+        elif over < 0:
+            lines.append(f"{one.holder} at {one.table} lacks {chips(-over)} in escrow.")
+    lines += [
+        f"{who} at {table} lacks {chips(amount)} in escrow."
+        for (table, who), amount in wanted.items()
+        if amount
+    ]
+    return tuple(lines)
+
+
+def _return(
+    conn: sqlite3.Connection, key: str, table: str, who: str, over: int, purse: Purse, at: int
+) -> None:
+    if who.isdecimal():
+        ledger.book(conn, entries.cash_out(key, int(who), table, over, purse, at))
+    else:
+        ledger.book(conn, entries.unseat_bot(key, who, table, over, purse, at))

@@ -1,0 +1,96 @@
+"""Who is in the house: one line for each player, wherever the player was before."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from twisted.internet.defer import DeferredLock
+
+from game_server.players.person import Person
+from game_server.players.sessions import Entered
+from protocol.messages import Goodbye, Message, State
+
+
+class Line(Protocol):
+    """The part of a client's line that the house uses."""
+
+    address: str
+    state: State
+    delay: float
+    player: object
+
+    @property
+    def ended(self) -> str: ...
+
+    def send(self, message: Message) -> None: ...
+
+    def send_bytes(self, *data: bytes) -> None: ...
+
+    def close(self, goodbye: Goodbye) -> None: ...
+
+
+@dataclass(eq=False)
+class Guest:
+    """A player who is in. `unconfirmed`: the client has not used its token yet."""
+
+    line: Line
+    person: Person
+    entered: Entered
+    muted: set[str] = field(default_factory=set)
+    unconfirmed: bool = True
+    money: DeferredLock = field(default_factory=DeferredLock)
+    """Held while chips of the purse are counted and moved."""
+
+    @property
+    def id(self) -> int:
+        return self.person.id
+
+    @property
+    def player(self) -> str:
+        """The player as a room knows one."""
+        return str(self.person.id)
+
+    def say(self, message: Message) -> None:
+        self.line.send(message)
+
+
+class Guests:
+    """Everybody who is in, by number. A player who comes again on another line has moved."""
+
+    def __init__(self) -> None:
+        self._in: dict[int, Guest] = {}
+
+    def __len__(self) -> int:
+        return len(self._in)
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(tuple(self._in.values()))
+
+    def of(self, player: int) -> Guest | None:
+        return self._in.get(player)
+
+    def enter(self, guest: Guest) -> Guest | None:
+        """Let somebody in; who it was on another line until now, if anybody."""
+        before = self._in.get(guest.id)
+        if before is not None:
+            guest.muted, guest.money = before.muted, before.money
+        self._in[guest.id] = guest
+        guest.line.player = guest
+        return before
+
+    def gone(self, guest: Guest) -> bool:
+        """A line has ended; whether the player is out with it, and not on another line."""
+        if self._in.get(guest.id) is not guest:
+            return False
+        del self._in[guest.id]
+        return True
+
+    def post(self, player: str, frames: Sequence[bytes]) -> None:
+        """Send messages to a player in one piece; nothing if no line is there."""
+        guest = self._in.get(int(player)) if player.isdecimal() else None
+        if guest is not None:
+            guest.line.send_bytes(*frames)
+
+    def among(self, players: Collection[int]) -> list[Guest]:
+        """Those of these players who are in."""
+        return [self._in[one] for one in players if one in self._in]

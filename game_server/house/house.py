@@ -1,0 +1,283 @@
+"""The house: what a client says finds whoever does it, and is answered."""
+
+import sqlite3
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any, Final, TypeVar, cast
+
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank.adapter import OutsideBank
+from game_server.bank.cards import PinTries
+from game_server.bank.cashier import Cashier
+from game_server.bank.ledger import opening_gift
+from game_server.house.counter import Counter
+from game_server.house.entrance import Entrance
+from game_server.house.escrow import put_right
+from game_server.house.guests import Guest, Guests, Line
+from game_server.house.rooms import Rooms
+from game_server.lobby.keeper import refusal
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
+from game_server.players.accounts import Accounts
+from game_server.players.passwords import Passwords
+from game_server.players.sessions import Sessions
+from game_server.players.throttle import Door
+from game_server.store import ledger, requests
+from game_server.store.payments import Payment
+from game_server.store.ports import StoreClosed
+from game_server.table.config import RoomConfig
+from protocol import messages as said
+from protocol.messages import Goodbye, Message, Notice, Ok, Pong, Refused
+from protocol.words import Illegal
+
+M = TypeVar("M", bound=Message)
+CLOSING: Final = "The house will be turned off at the end of the current game."
+REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""So long a request that is sent again gets the reply that it got."""
+PAYS_S: Final = 10.0
+"""So long a house that closes waits for the bank; what is open then goes on at the next start."""
+KEPT: Final[frozenset[type[Message]]] = frozenset({said.Sit, said.Buy})
+"""Requests whose reply is on disk: sent again they move nothing."""
+
+
+ENTERING: Final = "entering"
+Steps = Coroutine[Deferred[Any], Any, None]
+Does = Callable[[Guest, Message], Steps]
+Enters = Callable[[Line, Message], Steps]
+
+
+def _does(kind: type[M], does: Callable[[Guest, M], Steps]) -> tuple[type[Message], Does]:
+    """A line of the table: that kind of message goes to what takes that kind."""
+    return kind, cast(Does, does)
+
+
+def _enters(kind: type[M], enters: Callable[[Line, M], Steps]) -> tuple[type[Message], Enters]:
+    """The same for those who are not in yet."""
+    return kind, cast(Enters, enters)
+
+
+def _give(conn: sqlite3.Connection, player: int, at: int) -> None:
+    """What a new player gets."""
+    ledger.book(conn, opening_gift(player, at))
+
+
+class House:
+    """What is behind the lines. `start` it before anybody is let in."""
+
+    _log = Logger()
+
+    def __init__(
+        self, means: Means, bank: OutsideBank, passwords: Passwords, secret: bytes
+    ) -> None:
+        self.means = means
+        self.guests = Guests()
+        self.lobby = Lobby(means, self)
+        self.counter = Counter(means, self.lobby, self.guests)
+        self.cashier = self.counter.cashier = Cashier(
+            means.store, bank, self.counter, means.clock, means.now, PinTries(secret)
+        )
+        self.accounts = Accounts(
+            means.store,
+            passwords,
+            Door(),
+            means.clock,
+            means.now,
+            secret,
+            _give,
+        )
+        self.sessions = Sessions(means.store, means.now)
+        self.rooms = Rooms(means, self.lobby, self.counter, self.guests)
+        self.entrance = Entrance(
+            self.accounts, self.sessions, self.lobby, self.rooms, self.counter, self.guests
+        )
+        rooms, counter = self.rooms, self.counter
+        self._does = dict[type[Message], Does](
+            (
+                _does(said.Register, self.keep),
+                _does(said.Profile, self.profile),
+                _does(said.Logout, self.log_out),
+                _does(said.Lobby, rooms.lobby),
+                _does(said.RulesOf, rooms.rules_of),
+                _does(said.OpenRoom, rooms.open_room),
+                _does(said.Join, rooms.join),
+                _does(said.QuickSeat, rooms.quick_seat),
+                _does(said.Queue, rooms.queue),
+                _does(said.Unqueue, rooms.unqueue),
+                _does(said.Sit, counter.sit),
+                _does(said.Leave, rooms.leave),
+                _does(said.SitOut, rooms.sit_out),
+                _does(said.Ready, rooms.ready),
+                _does(said.SeatBot, rooms.seat_bot),
+                _does(said.Answer, rooms.act),
+                _does(said.Resync, rooms.resync),
+                _does(said.Say, rooms.say),
+                _does(said.Phrase, rooms.phrase),
+                _does(said.Mute, rooms.mute),
+                _does(said.Buy, counter.buy),
+                _does(said.ChangeCard, counter.change_card),
+                _does(said.Bank, counter.bank),
+            )
+        )
+        enter = self.entrance
+        self._enters = dict[type[Message], Enters](
+            (
+                _enters(said.Guest, enter.guest),
+                _enters(said.Register, enter.register),
+                _enters(said.Login, enter.log_in),
+                _enters(said.LoginByCard, enter.log_in_by_card),
+                _enters(said.Resume, enter.resume),
+            )
+        )
+        self.ready = False
+        self._closing: Deferred[None] | None = None
+
+    # -- life --------------------------------------------------------------------------------
+
+    def start(self, rooms: Sequence[RoomConfig], open: bool = True) -> Deferred[None]:
+        """Open the rooms, with every round that was in play; fires when all is up."""
+        self.entrance.open = open
+        return Deferred.fromCoroutine(self._start(rooms))
+
+    async def _start(self, rooms: Sequence[RoomConfig]) -> None:
+        await self.lobby.start(rooms)
+        at = self.means.now()
+        held = {name: dict(keeper.holdings()) for name, keeper in self.lobby.keepers.items()}
+        back = await self.means.store.write(lambda conn: put_right(conn, held, at))
+        for line in back:
+            self._log.warn("{line}", line=line)
+        await self.cashier.start()
+        await self.sessions.tidy()
+        await self.means.store.write(lambda conn: requests.forget(conn, at - REPLIES_MS))
+        self.ready = True
+
+    def close(self) -> Deferred[None]:
+        """No new rounds; fires when everybody is cashed out and logged off."""
+        if self._closing is None:
+            self._closing = Deferred()
+            for guest in self.guests:
+                guest.say(Notice("closing", CLOSING))
+            closing = Deferred.fromCoroutine(self._close())
+            closing.addErrback(self._fault).addCallback(lambda _: self._closed())
+        waiter: Deferred[None] = Deferred()
+        self._closing.addCallback(lambda _: waiter.callback(None))
+        return waiter
+
+    async def _close(self) -> None:
+        await self.lobby.close("house_closes")
+        left = PAYS_S
+        while left > 0 and await self.cashier.open_payments():
+            await self._pause(0.1)
+            left -= 0.1
+        for guest in self.guests:
+            guest.line.close(Goodbye("house_closes", "The house has closed; see you soon."))
+
+    def _closed(self) -> None:
+        if self._closing is not None:
+            self._closing.callback(None)
+
+    def stop(self) -> None:
+        """At once: what is in play goes on at the next start."""
+        self.ready = False
+        self.lobby.stop()
+        self.cashier.stop()
+
+    def _pause(self, seconds: float) -> Deferred[None]:
+        over: Deferred[None] = Deferred()
+        self.means.clock.callLater(seconds, over.callback, None)
+        return over
+
+    # -- lines -------------------------------------------------------------------------------
+
+    def met(self, line: Line) -> None:
+        """Nothing is said to a stranger before a login."""
+
+    def heard(self, line: Line, message: Message) -> None:
+        """Find whoever does it, and answer what is refused."""
+        if isinstance(message, said.Ping):
+            line.send(Pong(message.n))
+            return
+        guest = line.player
+        if isinstance(guest, Guest):
+            if guest.unconfirmed:
+                guest.unconfirmed = False
+                self.sessions.received(guest.entered).addErrback(self._fault)
+            work = self._asked(guest, message)
+        else:
+            work = self._let_in(line, message)
+        Deferred.fromCoroutine(work).addErrback(self._refused, line, message)
+
+    def gone(self, line: Line) -> None:
+        """A line has ended: that is no leave."""
+        guest = line.player
+        if isinstance(guest, Guest) and self.guests.gone(guest):
+            self.lobby.unwatch(guest.id)
+            for keeper in self.lobby.of_player(guest.player):
+                self.rooms.lost(keeper, guest.player)
+
+    async def _let_in(self, line: Line, message: Message) -> None:
+        self.entrance.refuse_if_closed()
+        if line.player is not None:
+            raise Illegal("entering", "You are coming in already; wait for the answer.")
+        line.player = ENTERING
+        try:
+            await self._enters[type(message)](line, message)
+        finally:
+            if line.player is ENTERING:
+                line.player = None
+
+    async def _asked(self, guest: Guest, message: Message) -> None:
+        if type(message) in KEPT:
+            number: int = getattr(message, "id", 0)
+            reply = await self.counter.replied(guest, number)
+            if reply is not None:
+                guest.say(reply)
+                return
+        await self._does[type(message)](guest, message)
+
+    def _refused(self, failure: Failure, line: Line, message: Message) -> None:
+        number: int = getattr(message, "id", 0)
+        if isinstance(failure.value, Illegal):
+            self.means.counts.refuse(failure.value.code)
+            line.send(refusal(number, failure.value))
+        elif not failure.check(StoreClosed):
+            # The kind alone: a message may hold a password or a PIN.
+            self._log.failure("The house failed at {kind}.", failure, kind=message.t)
+            line.send(Refused(number, "failed", "The house failed at that; nothing is lost."))
+
+    # -- one's account -----------------------------------------------------------------------
+
+    async def keep(self, guest: Guest, wish: said.Register) -> None:
+        """A guest becomes a member, with the same chips."""
+        guest.person = await self.accounts.keep(guest.id, wish.name, wish.password)
+        guest.say(Ok(wish.id))
+
+    async def profile(self, guest: Guest, wish: said.Profile) -> None:
+        """Another name and avatar, in every room that is joined from now on."""
+        guest.person = await self.accounts.profile(guest.id, wish.name, wish.avatar)
+        guest.say(Ok(wish.id))
+
+    async def log_out(self, guest: Guest, wish: said.Logout) -> None:
+        """Leave every table, be cashed out, end the session."""
+        await self.rooms.leave_all(guest)
+        await self.sessions.end(guest.entered.session)
+        guest.say(Ok(wish.id))
+        guest.line.close(Goodbye("logout", "You have logged out; come back soon."))
+
+    # -- the folk of the lobby ---------------------------------------------------------------
+
+    def post(self, player: str, frames: Sequence[bytes]) -> None:
+        self.guests.post(player, frames)
+
+    def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
+        self.counter.moved(players, payments)
+
+    def list_rooms(self, player: int, listed: said.Rooms) -> None:
+        guest = self.guests.of(player)
+        if guest is not None:
+            guest.say(listed)
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(StoreClosed):
+            self._log.failure("The house has a fault.", failure)

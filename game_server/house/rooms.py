@@ -1,0 +1,215 @@
+"""What players ask of the rooms: to come in, to wait, to go, to act and to talk."""
+
+from dataclasses import asdict
+from typing import Final
+
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.house.counter import Counter
+from game_server.house.guests import Guest, Guests
+from game_server.lobby.keeper import Keeper, Work
+from game_server.lobby.lobby import Lobby, closes
+from game_server.lobby.ports import AnyRoom, Means
+from game_server.rules.catalogue import GAMES
+from game_server.table.orders import Order
+from protocol import messages as said
+from protocol.messages import Ok, Seen, TheRules
+from protocol.words import Illegal
+
+SPEAKS: Final = "The house has silenced you; ask the house."
+
+
+class Rooms:
+    """One method for each message that concerns a room; a refusal is Illegal."""
+
+    _log = Logger()
+
+    def __init__(self, means: Means, lobby: Lobby, counter: Counter, guests: Guests) -> None:
+        self._means, self._lobby = means, lobby
+        self._counter, self._guests = counter, guests
+
+    # -- finding a room ---------------------------------------------------------------------
+
+    async def lobby(self, guest: Guest, wish: said.Lobby) -> None:
+        guest.say(Ok(wish.id))
+        if wish.watch:
+            self._lobby.watch(guest.id, wish.game)
+        else:
+            self._lobby.unwatch(guest.id)
+            self._lobby.show(guest.id, wish.game)
+
+    async def rules_of(self, guest: Guest, wish: said.RulesOf) -> None:
+        presets = GAMES[wish.game].presets if wish.game in GAMES else {}
+        if wish.preset not in presets:
+            text = f"There are no rules {wish.game!r} {wish.preset!r}; look at the lobby."
+            raise Illegal("no_preset", text)
+        guest.say(TheRules(wish.id, wish.game, wish.preset, asdict(presets[wish.preset])))
+
+    async def open_room(self, guest: Guest, wish: said.OpenRoom) -> None:
+        before = await self._counter.replied(guest, wish.id)
+        if isinstance(before, said.Joined):
+            keeper = self._lobby.find(before.room.table)
+        else:
+            keeper = await self._lobby.open(guest.id, wish)
+        await self._enter(guest, keeper, wish.id)
+        if keeper.config.solo and not self._waits(guest, keeper):
+            await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+
+    async def join(self, guest: Guest, wish: said.Join) -> None:
+        self._refuse_if_closing()
+        if wish.code:
+            keeper = self._lobby.by_code(wish.code)
+        else:
+            keeper = self._lobby.find(wish.table)
+            known = guest.player in keeper.room.people or keeper.owner == guest.player
+            if keeper.config.private and not known:
+                raise Illegal("private", "That room is private; ask a friend there for its code.")
+        await self._enter(guest, keeper, wish.id)
+
+    async def quick_seat(self, guest: Guest, wish: said.QuickSeat) -> None:
+        self._refuse_if_closing()
+        keeper = self._lobby.quick(wish.game, wish.preset)
+        await self._may_play(guest, keeper)
+        await self._enter(guest, keeper, wish.id)
+        if not self._waits(guest, keeper):
+            await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+
+    async def queue_for_cash(self, guest: Guest) -> None:
+        """Into the queue of the first table that plays for money, if there is one."""
+        keeper = next((k for k in self._lobby.keepers.values() if k.config.purse == "cash"), None)
+        if keeper is None or self._waits(guest, keeper):
+            return
+        await self._enter(guest, keeper, 0)
+        await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+
+    async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
+        who, muted = guest.person, frozenset(guest.muted)
+        await keeper.ask(
+            lambda room, now: room.enter(
+                guest.player, who.name, who.avatar, max(1, request), now, muted
+            )
+        )
+        # The line may have ended while the room was asked.
+        if self._guests.of(guest.id) is None:
+            self.lost(keeper, guest.player)
+
+    @staticmethod
+    def _waits(guest: Guest, keeper: Keeper) -> bool:
+        return keeper.sits(guest.player) or guest.player in keeper.room.queue.order
+
+    async def _may_play(self, guest: Guest, keeper: Keeper) -> None:
+        """Where chips are money nobody waits without a card at the bank."""
+        if keeper.config.purse == "cash" and not await self._counter.has_card(guest):
+            text = "This table plays for money; give the cashier your card first."
+            raise Illegal("no_card", text)
+
+    def _refuse_if_closing(self) -> None:
+        if self._lobby.closing:
+            raise closes()
+
+    # -- coming and going -------------------------------------------------------------------
+
+    async def queue(self, guest: Guest, wish: said.Queue) -> None:
+        keeper = self._lobby.find(wish.table)
+        await self._may_play(guest, keeper)
+        await self._done(guest, wish.id, keeper, lambda r, now: r.enqueue(guest.player, now))
+
+    async def unqueue(self, guest: Guest, wish: said.Unqueue) -> None:
+        await self._ask(guest, wish, lambda r, now: r.unqueue(guest.player, now))
+
+    async def leave(self, guest: Guest, wish: said.Leave) -> None:
+        await self._ask(guest, wish, lambda r, now: r.leave(guest.player, wish.when, now))
+
+    async def sit_out(self, guest: Guest, wish: said.SitOut) -> None:
+        await self._ask(guest, wish, lambda r, now: r.sit_out(guest.player, wish.out, now))
+
+    async def ready(self, guest: Guest, wish: said.Ready) -> None:
+        await self._ask(guest, wish, lambda r, now: r.ready(guest.player, wish.ready, now))
+
+    async def seat_bot(self, guest: Guest, wish: said.SeatBot) -> None:
+        keeper = self._lobby.find(wish.table)
+        if keeper.owner != guest.player or keeper.config.solo:
+            text = "Bots are invited by who has opened a room, and alone tables keep theirs."
+            raise Illegal("not_yours", text)
+        await self._lobby.seat_bot(keeper, wish.bot)
+        guest.say(Ok(wish.id))
+
+    async def leave_all(self, guest: Guest) -> None:
+        """Out of every room, and cashed out as soon as its round allows."""
+        for keeper in self._lobby.of_player(guest.player):
+            leaving = keeper.ask(lambda r, now: r.leave(guest.player, "now", now), again=True)
+            leaving.addErrback(self._fault)
+            await leaving
+
+    # -- at a table -------------------------------------------------------------------------
+
+    async def act(self, guest: Guest, wish: said.Answer) -> None:
+        """The room itself answers: it keeps the replies to acts in its journal."""
+        act, delay = wish.act(), guest.line.delay
+        keeper = self._lobby.find(wish.table)
+        await keeper.ask(
+            lambda r, now: r.act(guest.player, wish.id, wish.turn, act, now, delay), again=True
+        )
+
+    async def resync(self, guest: Guest, wish: said.Resync) -> None:
+        keeper = self._lobby.find(wish.seen.table)
+        await self._done(
+            guest, wish.id, keeper, lambda r, now: r.resync(guest.player, wish.seen, now)
+        )
+
+    async def say(self, guest: Guest, wish: said.Say) -> None:
+        self._may_speak(guest)
+        await self._ask(guest, wish, lambda r, now: r.say(guest.player, wish.text, now, int(now)))
+
+    async def phrase(self, guest: Guest, wish: said.Phrase) -> None:
+        self._may_speak(guest)
+        await self._ask(
+            guest, wish, lambda r, now: r.phrase(guest.player, wish.phrase, now, int(now))
+        )
+
+    @staticmethod
+    def _may_speak(guest: Guest) -> None:
+        if not guest.person.may("speak"):
+            raise Illegal("silenced", SPEAKS)
+
+    async def mute(self, guest: Guest, wish: said.Mute) -> None:
+        (guest.muted.add if wish.muted else guest.muted.discard)(wish.name)
+        for keeper in self._lobby.of_player(guest.player):
+            await keeper.ask(lambda r, now: r.mute(guest.player, wish.name, wish.muted, now))
+        guest.say(Ok(wish.id))
+
+    # -- lines that end and begin -----------------------------------------------------------
+
+    def lost(self, keeper: Keeper, player: str) -> None:
+        """The line of a player in the room is gone."""
+        keeper.ask(lambda room, now: room.lost(player, now), again=True).addErrback(self._fault)
+
+    def back(self, keeper: Keeper, guest: Guest, seen: Seen | None) -> None:
+        """A player in the room is back, who saw so much: the rest follows."""
+        player, muted = guest.player, set(guest.muted)
+
+        def back(room: AnyRoom, now: float) -> list[Order]:
+            orders = room.back(player, seen, now)
+            room.people[player].muted = muted
+            return orders
+
+        keeper.ask(back, again=True).addErrback(self._fault)
+
+    # -- how --------------------------------------------------------------------------------
+
+    async def _ask(
+        self,
+        guest: Guest,
+        wish: "said.Unqueue | said.Leave | said.SitOut | said.Ready | said.Say | said.Phrase",
+        work: Work,
+    ) -> None:
+        await self._done(guest, wish.id, self._lobby.find(wish.table), work)
+
+    async def _done(self, guest: Guest, request: int, keeper: Keeper, work: Work) -> None:
+        await keeper.ask(work)
+        guest.say(Ok(request))
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(Illegal):
+            self._log.failure("A room has a fault.", failure)

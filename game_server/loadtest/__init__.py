@@ -1,0 +1,1 @@
+"""A crowd of players from another process, and what it costs the house."""

@@ -1,0 +1,230 @@
+"""Players who find each other in private rooms, play hold'em, and note how soon they are told."""
+
+import select
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import ceil
+from time import perf_counter, process_time
+from typing import Final, cast
+
+import msgpack
+
+from game_server.loadtest.line import PlayerLine
+from protocol import messages as said
+from protocol.codec import FROM_SERVER, decode
+from protocol.messages import VERSION, Asked, Message
+from protocol.words import Act, Ask
+
+SEATS: Final = 7
+STEP_S: Final = 0.02
+"""The loop looks at least so often whether an act is due."""
+SEATING_S: Final = 60.0
+RAISES: Final = 7
+"""Every so-many-th act at a table is a raise, or rounds would be mostly pauses."""
+
+
+class NotSeated(Exception):
+    """Not everybody found a seat."""
+
+
+@dataclass
+class Measured:
+    """What a stretch of play came to."""
+
+    acts: int = 0
+    wall: float = 0.0
+    own: float = 0.0
+    """Seconds of processor time that the load itself took."""
+    late: list[float] = field(default_factory=list)
+    """From each act to each seat's having been told of it, in seconds."""
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def percentile(self, share: float) -> float:
+        late = sorted(self.late)
+        return late[min(len(late) - 1, int(share * len(late)))] if late else 0.0
+
+
+@dataclass(eq=False)
+class Group:
+    """Those who play at one table."""
+
+    players: "list[Player]" = field(default_factory=list)
+    whole: bool = False
+    """Whether nobody else is to come."""
+    came: int = 0
+    acts: int = 0
+
+
+@dataclass(eq=False)
+class Player:
+    """One of the crowd."""
+
+    line: PlayerLine
+    group: Group
+    requests: int = 0
+    table: str = ""
+    seated: bool = False
+    buys: int = 4
+    """So often the chips of a guest allow it."""
+    seen: tuple[int, int] = (0, 0)
+    """Round and number of the last event that it was told."""
+    due: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When somebody acted after that event, until this player is told of the next."""
+
+    def say(self, kind: type[Message], *fields: object) -> None:
+        """A request with the next number."""
+        self.requests += 1
+        self.line.say(kind(self.requests, *fields))
+
+
+class Crowd:
+    """All players, in one loop."""
+
+    def __init__(self, host: str, port: int, players: int) -> None:
+        self._poll = select.epoll()
+        self._players: dict[int, Player] = {}
+        self._asked: deque[tuple[Player, Asked]] = deque()
+        self._rate, self._next = 0.0, 0.0
+        self.now = Measured()
+        groups = [Group() for _ in range(ceil(players / SEATS))]
+        for number in range(players):
+            group = groups[number % len(groups)]
+            player = Player(PlayerLine(host, port, number), group)
+            group.players.append(player)
+            self._players[player.line.socket.fileno()] = player
+            self._poll.register(player.line.socket, select.EPOLLIN)
+            player.line.say(said.Hello(VERSION, VERSION, client="loadtest"))
+            # Others are heard meanwhile, or their lines would fall silent.
+            self._turn(0.0)
+        for group in groups:
+            group.whole = True
+            self._open(group)
+
+    def seat(self, rate: float) -> None:
+        """Go on until everybody sits and has been dealt in; NotSeated if that takes too long."""
+        self._rate, begun = rate, perf_counter()
+        while not all(player.seated and player.seen[1] for player in self._players.values()):
+            self._turn(STEP_S)
+            if perf_counter() - begun > SEATING_S:
+                there = sum(player.seated for player in self._players.values())
+                why = ", ".join(f"{code} {n} times" for code, n in self.now.refused.items())
+                text = f"{there} of {len(self._players)} players sit after {SEATING_S:.0f} s"
+                raise NotSeated(f"{text}; the house refused: {why or 'nothing'}.")
+
+    def play(self, seconds: float) -> Measured:
+        """Play for so long, and tell what came of it."""
+        found = self.now = Measured()
+        begun, own = perf_counter(), process_time()
+        while perf_counter() - begun < seconds:
+            self._turn(STEP_S)
+        found.wall, found.own = perf_counter() - begun, process_time() - own
+        return found
+
+    def close(self) -> None:
+        for player in self._players.values():
+            player.line.close()
+        self._poll.close()
+
+    # -- how -------------------------------------------------------------------------------
+
+    def _turn(self, wait: float) -> None:
+        self._act_when_due()
+        if self._asked and self._rate:
+            wait = max(0.0, min(wait, self._next - perf_counter()))
+        for number, _ in self._poll.poll(wait):
+            player = self._players[number]
+            for data in player.line.hear():
+                self._heard(player, data)
+
+    def _act_when_due(self) -> None:
+        """The crowd acts at its rate; what it was too slow for is not made up for in a burst."""
+        if not self._rate:
+            return
+        now = perf_counter()
+        self._next = max(self._next, now - STEP_S)
+        while self._asked and self._next <= now:
+            self._act(*self._asked.popleft())
+            self._next += 1 / self._rate
+
+    def _heard(self, player: Player, data: bytes) -> None:
+        kind = data[4 : 4 + data[3] - 0xA0]
+        if kind == b"told":
+            self._told(player, data)
+        elif kind in HEARD:
+            self._answer(player, decode(data, FROM_SERVER))
+
+    def _told(self, player: Player, data: bytes) -> None:
+        # Not through the gate: a load that reads every event would be busier than the house.
+        plain = cast(dict[str, int], msgpack.unpackb(data, strict_map_key=False))
+        number, after = plain["round"], plain["after"]
+        acted = player.due.pop((number, after), None)
+        if acted is not None:
+            self.now.late.append(perf_counter() - acted)
+        player.seen = (number, plain["seq"])
+
+    def _answer(self, player: Player, message: Message) -> None:
+        match message:
+            case Asked():
+                self._asked.append((player, message))
+            case said.Welcome():
+                player.say(said.Guest)
+            case said.Session():
+                player.group.came += 1
+                self._open(player.group)
+            case said.Joined(room=room):
+                player.table = room.table
+                player.say(said.Queue, room.table)
+                if room.code and player is player.group.players[0]:
+                    for other in player.group.players[1:]:
+                        other.say(said.Join, "", room.code)
+            case said.Offer(table=table, key=key, most_buy_in=chips):
+                player.seated = True
+                player.say(said.Sit, table, key, chips)
+            case said.Notice(code="rebuy") if player.buys:
+                player.buys -= 1
+                player.say(said.Buy, player.table, BUYS)
+            case said.Refused(code=code):
+                self.now.refused[code] += 1
+
+    @staticmethod
+    def _open(group: Group) -> None:
+        """A room for those of a group, once all of them are in the house."""
+        if group.whole and group.came == len(group.players):
+            group.players[0].say(said.OpenRoom, "holdem", "standard")
+
+    def _act(self, player: Player, asked: Asked) -> None:
+        group = player.group
+        group.acts += 1
+        act = choose(asked.ask, group.acts % RAISES == 0)
+        now, after = perf_counter(), player.seen
+        for other in group.players:
+            if other.seated and other.seen[0]:
+                other.due[after] = now
+        player.say(said.Answer, asked.table, asked.turn, act.verb, act.amount, act.cards, act.on)
+        self.now.acts += 1
+
+
+BUYS: Final = 20_000
+HEARD: Final = frozenset(
+    kind.encode() for kind in ("asked", "welcome", "session", "room", "offer", "notice", "refused")
+)
+
+
+def choose(ask: Ask, raises: bool) -> Act:
+    """What keeps a round going: a small raise where one is due, else check or call."""
+    for verb in (*RAISE, *STAY) if raises else STAY:
+        option = ask.option(verb)
+        if option is not None:
+            return Act(verb, option.low)
+    return ask.default
+
+
+RAISE: Final = ("bet", "raise")
+STAY: Final = ("check", "call")
+
+
+def late_by(found: Measured) -> Iterator[tuple[str, str]]:
+    """How soon everybody was told, in words."""
+    for name, share in (("p50", 0.5), ("p99", 0.99), ("most", 1.0)):
+        yield f"act to told view, {name}", f"{found.percentile(share) * 1e3:.1f} ms"

@@ -1,0 +1,143 @@
+"""What a room wants written at once, rows, money and replies: whole or not at all."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from game_server.bank import desk
+from game_server.bank import ledger as entries
+from game_server.bank.entries import Entry, Holder, Purse
+from game_server.store import journal, ledger, requests, results
+from game_server.store.payments import Payment
+from game_server.store.refusals import KeyReused
+from game_server.table.effects import Journal
+from game_server.table.journal import Row
+from game_server.table.orders import CashOut, Order, Settle
+from game_server.table.seats import BOT
+
+
+class Stored(NamedTuple):
+    """The reply to a request, to be kept with what the request did."""
+
+    player: int
+    request: int
+    reply: bytes
+
+
+class Written(NamedTuple):
+    """What came of it: the number of the next row, and payments that have begun."""
+
+    seq: int
+    payments: tuple[Payment, ...]
+
+
+Step = Callable[[sqlite3.Connection], Payment | None]
+
+
+@dataclass
+class Commit:
+    """Collects what a room wants written. `key` makes the keys of cash-outs unique for ever."""
+
+    table: str
+    game: str
+    preset: str
+    purse: Purse
+    at: int
+    rows: list[Row] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    moved: set[int] = field(default_factory=set)
+    """The players whose chips moved."""
+
+    @property
+    def empty(self) -> bool:
+        return not (self.rows or self.steps)
+
+    def take(
+        self, orders: Sequence[Order], new: Sequence[Entry], kept: Sequence[Stored], key: str
+    ) -> None:
+        """Add an answer: the entries that came with the question, then what the room wants."""
+        self.steps += [_booking(entry) for entry in new]
+        for number, order in enumerate(orders):
+            match order:
+                case Journal(row):
+                    self.rows.append(row)
+                case Settle():
+                    self._settle(order)
+                case CashOut(player, chips) if chips > 0:
+                    self._cash_out(player, chips, f"{key}.{number}")
+        self.steps += [_keeping(reply, self.at) for reply in kept]
+
+    def write(self, conn: sqlite3.Connection, epoch: int, seq: int) -> Written:
+        """Write all of it."""
+        if self.rows:
+            seq = journal.append(conn, self.table, epoch, seq, self.rows)
+        payments = [step(conn) for step in self.steps]
+        return Written(seq, tuple(one for one in payments if one is not None))
+
+    def _settle(self, order: Settle) -> None:
+        holders = {seat: holder(player) for seat, player in order.players.items()}
+        entry = entries.settle(self.table, order.round, order.entries, holders, self.purse, self.at)
+        net = {
+            who: entries.net(order.entries, seat)
+            for seat, who in holders.items()
+            if isinstance(who, int)
+        }
+        self.moved |= net.keys()
+
+        def settle(conn: sqlite3.Connection) -> None:
+            # A round that was booked before has been counted before.
+            if ledger.book(conn, entry).fresh:
+                for who, won in net.items():
+                    results.count(
+                        conn,
+                        player=who,
+                        game=self.game,
+                        preset=self.preset,
+                        purse=self.purse,
+                        net=won,
+                    )
+
+        self.steps.append(settle)
+
+    def _cash_out(self, player: str, chips: int, key: str) -> None:
+        who = holder(player)
+        if isinstance(who, str):
+            entry = entries.unseat_bot(f"out:{key}", who, self.table, chips, self.purse, self.at)
+            self.steps.append(_booking(entry))
+            return
+        self.moved.add(who)
+        back = entries.cash_out(f"out:{key}", who, self.table, chips, self.purse, self.at)
+        self.steps.append(_booking(back))
+        if self.purse == "cash":
+            self.steps.append(
+                lambda conn: desk.intend_to_cash_out(
+                    conn,
+                    player=who,
+                    table=self.table,
+                    amount=chips,
+                    key=f"out-{key.replace(':', '-')}",
+                    at=self.at,
+                )
+            )
+
+
+def holder(player: str) -> Holder:
+    """Whose account it is: a player's number, a bot's name."""
+    return player.removeprefix(BOT) if player.startswith(BOT) else int(player)
+
+
+def _booking(entry: Entry) -> Step:
+    def book(conn: sqlite3.Connection) -> None:
+        # The room has given out these chips; they must not stand for chips given out before.
+        if not ledger.book(conn, entry).fresh:
+            raise KeyReused(f"{entry.key!r} is booked; the same chips are not given out again.")
+
+    return book
+
+
+def _keeping(kept: Stored, at: int) -> Step:
+    def keep(conn: sqlite3.Connection) -> None:
+        requests.remember(conn, player=kept.player, request=kept.request, reply=kept.reply, at=at)
+
+    return keep

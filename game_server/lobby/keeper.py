@@ -1,0 +1,416 @@
+"""The shell of one room: one queue of inputs, and what follows from them, written, then told.
+
+A room answers at once and the disk later: nothing it says is sent before what it rests on is on
+disk. When the disk refuses, the room is rebuilt from what is written, and goes on from there.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from twisted.internet.defer import Deferred, fail
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank.entries import Entry
+from game_server.lobby.commit import Commit, Stored, Written
+from game_server.lobby.ports import AnyRoom, Hall, Means
+from game_server.lobby.thinking import Thought
+from game_server.rules.catalogue import GAMES
+from game_server.store import journal as written
+from game_server.store.ports import StoreClosed
+from game_server.table.config import RoomConfig
+from game_server.table.effects import Draw, Journal
+from game_server.table.journal import Broken, Row, Seated, Stands, from_bytes
+from game_server.table.orders import (
+    Alarm,
+    Broadcast,
+    CashOut,
+    Choose,
+    Crowded,
+    Done,
+    NeedBots,
+    Order,
+    Refuse,
+    Send,
+    Settle,
+    Shut,
+    Token,
+    Wake,
+)
+from game_server.table.room import Room
+from protocol.codec import encode
+from protocol.messages import Message, Ok, Refused
+from protocol.messages import Room as Listing
+from protocol.words import Illegal
+
+Work = Callable[[AnyRoom, float], list[Order]]
+"""An input: what a room is asked to do, at that time."""
+AT_ONCE: Final = 64
+"""Inputs that share a commit."""
+MOST_WAITING: Final = 2_000
+THINK_S: Final = (1.0, 3.0)
+PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+KEPT_TIMES: Final = 1_000
+
+
+@dataclass
+class Input:
+    """A question to the room; `again`: asked once more after a failed commit, which changes
+    nothing if the commit did happen."""
+
+    work: Work
+    entries: Sequence[Entry] = ()
+    replies: Sequence[Stored] = ()
+    again: bool = False
+    done: "Deferred[None]" = field(default_factory=Deferred)
+
+
+class _Answer(NamedTuple):
+    asked: Input
+    orders: list[Order]
+    wrong: Illegal | None = None
+
+
+class Keeper:
+    """Keeps one room. `start` it first; then `ask`."""
+
+    _log = Logger()
+
+    def __init__(self, config: RoomConfig, means: Means, hall: Hall, owner: str = "") -> None:
+        self.config, self.owner = config, owner
+        self.table = config.table
+        self._means, self._hall = means, hall
+        self.room = self._new_room()
+        self.listing: Listing = self.room.listing()
+        self.since: dict[str, int] = {}
+        """Since when each player has sat here, in milliseconds."""
+        self._inputs: list[Input] = []
+        self._busy = self._down = True
+        """Something is being written; the room is not there."""
+        self._pumping = False
+        self._life = 0
+        self._epoch, self._seq, self._outs = 0, 1, 0
+        self._tries = 0
+        self._begun: Deferred[None] | None = None
+
+    # -- from outside --------------------------------------------------------------------
+
+    def start(self) -> Deferred[None]:
+        """Take the table over and rebuild it; fires when the room goes on."""
+        self._begun = begun = Deferred[None]()
+        self._rebuild([])
+        return begun
+
+    def ask(
+        self,
+        work: Work,
+        entries: Sequence[Entry] = (),
+        replies: Sequence[Stored] = (),
+        again: bool = False,
+    ) -> Deferred[None]:
+        """Ask the room; fires when what followed is on disk and was sent.
+
+        Illegal is what the room refuses; nothing has happened then. `entries` and `replies` are
+        written with the answer, in the same commit.
+        """
+        if len(self._inputs) >= MOST_WAITING:
+            return fail(Illegal("paused", "The table is paused; try again in a moment."))
+        asked = Input(work, entries, replies, again)
+        self._inputs.append(asked)
+        self._pump()
+        return asked.done
+
+    def stop(self) -> None:
+        """The process ends: what is on disk stays, nothing more is done."""
+        self._life += 1
+        self._down = True
+
+    def sits(self, player: str) -> bool:
+        """Whether the player has a seat that was not left."""
+        seat = self.room.seats.of(player)
+        return seat is not None and not self.room.seats[seat].left
+
+    def holdings(self) -> Mapping[str, int]:
+        """What each must have in escrow."""
+        return self.room.holdings()
+
+    # -- the queue -----------------------------------------------------------------------
+
+    def _pump(self) -> None:
+        if self._pumping:
+            return
+        self._pumping = True
+        try:
+            while self._inputs and not (self._busy or self._down):
+                batch, self._inputs = self._inputs[:AT_ONCE], self._inputs[AT_ONCE:]
+                self._answer(batch)
+        finally:
+            self._pumping = False
+
+    def _answer(self, batch: Sequence[Input]) -> None:
+        now, at = self._means.time(), self._means.now()
+        config = self.config
+        commit = Commit(self.table, config.game, config.preset, config.purse, at)
+        answers: list[_Answer] = []
+        for asked in batch:
+            try:
+                orders = self._with_chance(asked.work(self.room, now), now)
+                self._outs += 1
+                key = f"{self.table}:{self._epoch}:{self._outs}"
+                commit.take(orders, asked.entries, asked.replies, key)
+                answers.append(_Answer(asked, orders))
+            except Illegal as wrong:
+                answers.append(_Answer(asked, [], wrong))
+            except Exception:
+                # Who knows how far it came: only what is on disk is certain.
+                self._log.failure("Table {table} failed at an input.", table=self.table)
+                self._rebuild(batch)
+                return
+        if commit.empty:
+            self._release(answers)
+            return
+        self._write(commit, batch, answers)
+
+    def _with_chance(self, orders: list[Order], now: float) -> list[Order]:
+        """Answer chance at once: what it leads to shares the commit of what it follows from."""
+        whole: list[Order] = []
+        while True:
+            whole += [order for order in orders if not isinstance(order, Draw)]
+            draws = [order for order in orders if isinstance(order, Draw)]
+            if not draws:
+                return whole
+            orders = []
+            for one in draws:
+                playing = self.room.host.round
+                if playing is not None:
+                    drawn = self._means.chance.draw(playing.seal, one.source, one.turn, one.bounds)
+                    orders += self.room.chance(one.turn, tuple(drawn), now)
+
+    def _write(self, commit: Commit, batch: Sequence[Input], answers: list[_Answer]) -> None:
+        self._busy = True
+        life, began = self._life, self._means.clock.seconds()
+        epoch, seq = self._epoch, self._seq
+
+        def done(result: Written) -> None:
+            if life != self._life:
+                return
+            self._busy = False
+            self._seq = result.seq
+            self._count(self._means.clock.seconds() - began)
+            try:
+                self._release(answers)
+                if commit.moved or result.payments:
+                    self._hall.moved(commit.moved, result.payments)
+            finally:
+                self._pump()
+
+        def failed(failure: Failure) -> None:
+            if life != self._life or failure.check(StoreClosed):
+                return
+            self._means.counts.failed += 1
+            self._log.error(
+                "Table {table} could not be written: {why}",
+                table=self.table,
+                why=failure.getErrorMessage(),
+            )
+            self._rebuild(batch)
+
+        writing = self._means.store.write(lambda conn: commit.write(conn, epoch, seq))
+        writing.addCallbacks(done, failed)
+        writing.addErrback(self._fault)
+
+    def _count(self, seconds: float) -> None:
+        counts = self._means.counts
+        counts.commits += 1
+        counts.slow.append(seconds)
+        if len(counts.slow) > KEPT_TIMES:
+            del counts.slow[: KEPT_TIMES // 2]
+
+    # -- what was written is told --------------------------------------------------------
+
+    def _release(self, answers: Sequence[_Answer]) -> None:
+        post: dict[str, list[bytes]] = {}
+        wishes: list[Alarm | Crowded | NeedBots | Shut] = []
+        for answer in answers:
+            for order in answer.orders:
+                try:
+                    self._perform(order, post, wishes)
+                except Exception:
+                    # One word that cannot be said holds up nobody's game.
+                    self._log.failure("Table {table} could not do an order.", table=self.table)
+        for player, frames in post.items():
+            self._hall.post(player, frames)
+        listing = self.room.listing()
+        if listing != self.listing:
+            self.listing = listing
+            self._hall.changed(self)
+        for answer in answers:
+            if answer.wrong is None:
+                answer.asked.done.callback(None)
+            else:
+                answer.asked.done.errback(answer.wrong)
+        for wish in wishes:
+            self._hall.wants(self, wish)
+
+    def _perform(
+        self,
+        order: Order,
+        post: dict[str, list[bytes]],
+        wishes: list[Alarm | Crowded | NeedBots | Shut],
+    ) -> None:
+        match order:
+            case Send(player, message):
+                self._say((player,), message, post)
+            case Broadcast(players, message):
+                self._say(players, message, post)
+            case Done(player, request) if request:
+                self._means.counts.acts += 1
+                self._say((player,), Ok(request), post)
+            case Refuse(player, request, why):
+                self._means.counts.refuse(why.code)
+                if request:
+                    self._say((player,), refusal(request, why), post)
+            case Wake(at, token):
+                wait = max(0.0, at - self._means.time())
+                self._means.clock.callLater(wait, self._ring, self._life, at, token)
+            case Choose():
+                self._choose(order)
+            case Alarm() | Crowded() | NeedBots() | Shut():
+                wishes.append(order)
+            case Journal(Seated(who=who, at=at)):
+                self.since[who.player] = at
+            case CashOut(player):
+                self.since.pop(player, None)
+            case Done() | Settle() | Draw() | Journal():
+                pass
+
+    def _say(
+        self, players: Collection[str], message: Message, post: dict[str, list[bytes]]
+    ) -> None:
+        frame = encode(message)
+        for player in players:
+            post.setdefault(player, []).append(frame)
+
+    def _ring(self, life: int, at: float, token: Token) -> None:
+        if life == self._life:
+            # The room compares times: float sums must not make an alarm come too early.
+            self._go(lambda room, now: room.wake(token, max(now, at)))
+
+    def _choose(self, order: Choose) -> None:
+        life = self._life
+
+        def chosen(thought: Thought) -> None:
+            if life == self._life:
+                act = thought.act
+                self._go(lambda room, now: room.chose(order.seat, order.turn, act, now))
+
+        Thought(order, self.config.game, self._means, chosen)
+
+    def _go(self, work: Work) -> None:
+        """An input that nobody waits for."""
+        if not self._down:
+            self.ask(work).addErrback(self._quiet)
+
+    def _quiet(self, failure: Failure) -> None:
+        if not failure.check(Illegal):
+            self._fault(failure)
+
+    def _fault(self, failure: Failure) -> None:
+        self._log.failure("Table {table} has a fault.", failure, table=self.table)
+
+    # -- after a crash, of the process or of a commit -------------------------------------
+
+    def _rebuild(self, batch: Sequence[Input]) -> None:
+        """Nothing of these inputs counts: pause, read what is written, go on from there."""
+        self._life += 1
+        self._busy, life = True, self._life
+        if not self._down:
+            self._down = True
+            paused = self.room.pause(self._means.time())
+            self._release([_Answer(Input(lambda room, now: []), paused)])
+        self._inputs = [one for one in batch if one.again] + self._inputs
+        for one in batch:
+            if not one.again:
+                text = "The house could not write that down; look at the table and try again."
+                one.done.errback(Illegal("not_written", text))
+        wait = PAUSES_S[min(self._tries, len(PAUSES_S) - 1)]
+        self._tries += 1
+        self._means.clock.callLater(wait, self._read, life)
+
+    def _read(self, life: int) -> None:
+        if life != self._life:
+            return
+
+        def read(found: tuple[int, tuple[bytes, ...]]) -> None:
+            if life == self._life:
+                self._resume(found[0], [from_bytes(row) for row in found[1]])
+
+        def failed(failure: Failure) -> None:
+            if life != self._life or failure.check(StoreClosed):
+                return
+            self._log.error("Table {table} stays paused.", table=self.table)
+            self._fault(failure)
+            self._rebuild([])
+
+        reading = self._means.store.write(
+            lambda conn: (
+                written.take_epoch(conn, self.table),
+                written.rows_since_stands(conn, self.table),
+            )
+        )
+        reading.addCallback(read).addErrback(failed)
+
+    def _resume(self, epoch: int, rows: list[Row]) -> None:
+        self._epoch, self._seq, self._outs = epoch, 1, 0
+        self._recall_since(rows)
+
+        def resume(room: AnyRoom, now: float) -> list[Order]:
+            try:
+                return room.resume(rows, now)
+            except Broken as wrong:
+                # The table was of another game, whose carry these rules cannot read.
+                self._log.error("{table}: {why}", table=self.table, why=str(wrong))
+                bare = [replace(r, carry=None) if isinstance(r, Stands) else r for r in rows]
+                return room.resume(bare, now)
+
+        asked = Input(resume)
+        asked.done.addCallbacks(lambda _: self._is_up(), self._fault)
+        self._inputs.insert(0, asked)
+        self._down = self._busy = False
+        self._pump()
+
+    def _is_up(self) -> None:
+        self._tries = 0
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            begun.callback(None)
+
+    def _recall_since(self, rows: Sequence[Row]) -> None:
+        """Who sat before the rows begin sits since now: for the least of a first purchase."""
+        for row in rows:
+            if isinstance(row, Seated):
+                self.since[row.who.player] = row.at
+            elif isinstance(row, Stands):
+                for who in row.seats.values():
+                    self.since.setdefault(who.player, self._means.now())
+
+    def _new_room(self) -> AnyRoom:
+        means, game = self._means, GAMES[self.config.game]
+        room: AnyRoom = Room(self.config, game, means.new_key, self._think)
+        room.host.seal = means.chance.new_secret
+        return room
+
+    def _think(self) -> float:
+        least, most = THINK_S
+        return least + (most - least) * self._means.chance.below(1_000) / 1_000
+
+
+def refusal(request: int, why: Illegal) -> Refused:
+    """The answer to a request that is refused."""
+    facts = {name: _fact(value) for name, value in list(why.facts.items())[:16]}
+    return Refused(request, why.code, why.text[:300], facts)
+
+
+def _fact(value: object) -> int | str:
+    return value if isinstance(value, int) else str(value)[:300]

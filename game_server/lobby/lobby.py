@@ -1,0 +1,362 @@
+"""The rooms of a house: which there are, who watches the list, which seat is free soonest."""
+
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Protocol
+
+from twisted.internet.defer import Deferred, gatherResults
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank import entries
+from game_server.bank import ledger as builders
+from game_server.lobby import opening
+from game_server.lobby.keeper import Keeper, Work
+from game_server.lobby.ports import AnyRoom, Means, Wish
+from game_server.store import ledger, requests, rooms
+from game_server.store.payments import Payment
+from game_server.table.config import RoomConfig
+from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
+from game_server.table.seats import BOT
+from protocol.codec import encode
+from protocol.messages import Joined, OpenRoom, Room, Rooms
+from protocol.words import Illegal
+
+NAMES: Final = (
+    "Amber",
+    "Birch",
+    "Coral",
+    "Dune",
+    "Ember",
+    "Fern",
+    "Gale",
+    "Heath",
+    "Iris",
+    "Juniper",
+    "Lark",
+    "Moss",
+    "Ochre",
+    "Pine",
+    "Quill",
+    "Rowan",
+)
+SHOWN: Final = 200
+TOLD_EVERY_S: Final = 0.25
+MOST_OPENED: Final = 5
+CODE: Final = 6
+
+
+class Folk(Protocol):
+    """The players, as the lobby reaches them."""
+
+    def post(self, player: str, frames: Sequence[bytes]) -> None:
+        """Send messages to a player in one piece; nothing if no line is there."""
+
+    def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
+        """Chips have moved to or from a table, and payments have begun, on disk."""
+
+    def list_rooms(self, player: int, listed: Rooms) -> None:
+        """Show a change of the rooms to one who watches them."""
+
+
+class Lobby:
+    """Keeps the keepers."""
+
+    _log = Logger()
+
+    def __init__(self, means: Means, folk: Folk) -> None:
+        self.keepers: dict[str, Keeper] = {}
+        self.closing = ""
+        self._means, self._folk = means, folk
+        self._watching: dict[int, str] = {}
+        self._dirty: dict[str, Keeper] = {}
+        self._told_soon = False
+        self._bots = 0
+        self._closed: Deferred[None] | None = None
+
+    # -- opening and closing ---------------------------------------------------------------
+
+    def start(self, configs: Sequence[RoomConfig]) -> Deferred[None]:
+        """Open these rooms and those that players had opened; fires when all go on."""
+        found = self._means.store.read(rooms.still_open)
+        return found.addCallback(lambda kept: self._start(configs, kept))
+
+    def _start(
+        self, configs: Sequence[RoomConfig], kept: Sequence[rooms.OpenedRoom]
+    ) -> Deferred[None]:
+        for config in configs:
+            self.keepers[config.table] = Keeper(config, self._means, self)
+        for one in kept:
+            keeper = Keeper(opening.read(one.config), self._means, self, one.owner)
+            self.keepers[one.name] = keeper
+        begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
+        return begun.addCallback(lambda _: self._close_empty())
+
+    def _close_empty(self) -> None:
+        """A room that was opened and in which nobody sits was left before the restart."""
+        for keeper in list(self.keepers.values()):
+            if not (keeper.config.stays or keeper.room.people):
+                self._tell(keeper, lambda room, now: room.close("empty", now))
+
+    def open(self, owner: int, wish: OpenRoom) -> Deferred[Keeper]:
+        """Open the room that a player wants; it is on disk, with its bots, when this fires. The
+        request's reply is on disk with it."""
+        if self.closing:
+            raise closes()
+        mine = sum(1 for one in self.keepers.values() if one.owner == str(owner))
+        if mine >= MOST_OPENED:
+            text = f"You have opened {mine} rooms; leave one before you open another."
+            raise Illegal("rooms_many", text, most=MOST_OPENED)
+        names = self._means.thinkers.names(wish.game)
+        name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
+        config = opening.wished(wish, name, code, names)
+        bots = opening.opponents(config, wish, names)
+        made = self._open(config, str(owner), (owner, wish.id))
+        return made.addCallback(lambda keeper: self._fill(keeper, bots))
+
+    def _open(
+        self, config: RoomConfig, owner: str, asked: tuple[int, int] | None = None
+    ) -> Deferred[Keeper]:
+        keeper = Keeper(config, self._means, self, owner)
+        kept = rooms.OpenedRoom(config.table, owner, opening.written(config))
+        at = self._means.now()
+
+        def keep(conn: sqlite3.Connection) -> None:
+            rooms.keep(conn, kept, at)
+            if asked is not None:
+                player, request = asked
+                reply = encode(Joined(request, keeper.listing))
+                requests.remember(conn, player=player, request=request, reply=reply, at=at)
+
+        opened = self._means.store.write(keep)
+
+        def start(_: None) -> Deferred[Keeper]:
+            self.keepers[config.table] = keeper
+            return keeper.start().addCallback(lambda _: begun())
+
+        def begun() -> Keeper:
+            self.changed(keeper)
+            if self.closing:
+                self._tell(keeper, lambda room, now: room.close(self.closing, now))
+            return keeper
+
+        return opened.addCallback(start)
+
+    def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, opening.Span]]) -> Deferred[Keeper]:
+        below = self._means.chance.below
+        seated = [
+            self.seat_bot(keeper, bot, opening.drawn(span, below(opening.choices(span))))
+            for bot, span in bots
+        ]
+        return gatherResults(seated).addCallback(lambda _: keeper)
+
+    def seat_bot(self, keeper: Keeper, bot: str = "", chips: int = 0) -> Deferred[None]:
+        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free."""
+        names = self._means.thinkers.names(keeper.config.game)
+        if bot and bot not in names:
+            raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
+        kind, amount = bot or names[0], chips or opening.usual_chips(keeper.config)
+        self._bots += 1
+        at = self._means.now()
+        who = f"{keeper.table}.b{self._bots}.{at}"
+        entry = builders.seat_bot(f"bot:{who}", who, keeper.table, amount, keeper.config.purse, at)
+
+        def seat(room: AnyRoom, now: float) -> list[Order]:
+            if not room.free():
+                raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
+            taken = {one.name for one in room.seats.values()}
+            start = self._means.chance.below(len(NAMES))
+            order = NAMES[start:] + NAMES[:start]
+            name = next((one for one in order if one not in taken), f"Bot {self._bots}")
+            return room.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
+
+        return keeper.ask(seat, (entry,))
+
+    def close(self, reason: str) -> Deferred[None]:
+        """No new rounds anywhere; fires when every room is over and everybody cashed out."""
+        if self._closed is None:
+            self._closed = Deferred()
+            self.closing = reason
+            for keeper in list(self.keepers.values()):
+                self._tell(keeper, lambda room, now: room.close(reason, now))
+            self._look_closed()
+        waiter: Deferred[None] = Deferred()
+        self._closed.addCallback(lambda _: waiter.callback(None))
+        return waiter
+
+    def stop(self) -> None:
+        """The process ends; the rooms go on at the next start."""
+        for keeper in self.keepers.values():
+            keeper.stop()
+
+    # -- finding a room --------------------------------------------------------------------
+
+    def find(self, table: str) -> Keeper:
+        """The room of that name; Illegal if there is none."""
+        keeper = self.keepers.get(table)
+        if keeper is None:
+            raise Illegal("no_table", f"There is no table {table!r}; look at the lobby.")
+        return keeper
+
+    def by_code(self, code: str) -> Keeper:
+        """The private room of that code, in whichever case it was typed."""
+        wanted = code.strip().upper()
+        for keeper in self.keepers.values():
+            if wanted and keeper.config.code == wanted:
+                return keeper
+        raise Illegal("code_wrong", "No room has that code; ask your friend to read it again.")
+
+    def quick(self, game: str, preset: str) -> Keeper:
+        """The public room with a seat soonest; a full table is better than an empty one."""
+        fit = [
+            one
+            for one in self.public(game)
+            if (preset == one.preset) or (not preset and one.purse == "play")
+        ]
+        if not fit:
+            raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
+        best = min(fit, key=lambda one: (one.taken >= one.seats, one.waiting, -one.taken))
+        return self.keepers[best.table]
+
+    def of_player(self, player: str) -> Iterator[Keeper]:
+        """The rooms that a player is in."""
+        return (one for one in list(self.keepers.values()) if player in one.room.people)
+
+    def sits(self, player: str) -> bool:
+        """Whether a player has chips at a table."""
+        return any(one.room.seats.of(player) is not None for one in self.keepers.values())
+
+    def public(self, game: str = "") -> list[Room]:
+        """The rooms that everybody may see."""
+        return [
+            one.listing
+            for one in self.keepers.values()
+            if not one.config.private and game in ("", one.config.game)
+        ]
+
+    # -- those who watch the list ----------------------------------------------------------
+
+    def watch(self, player: int, game: str) -> None:
+        """Show the rooms of a game, or of all, and every change of them."""
+        self._watching[player] = game
+        self.show(player, game)
+
+    def unwatch(self, player: int) -> None:
+        """Show no more changes."""
+        self._watching.pop(player, None)
+
+    def show(self, player: int, game: str) -> None:
+        """Show the rooms once."""
+        listed = self.public(game)
+        for start in range(0, max(1, len(listed)), SHOWN):
+            page = tuple(listed[start : start + SHOWN])
+            self._folk.list_rooms(player, Rooms(page, whole=start == 0))
+
+    def _tell_watchers(self) -> None:
+        self._told_soon = False
+        dirty, self._dirty = self._dirty, {}
+        changed = [one for one in dirty.values() if not one.config.private]
+        for player, game in list(self._watching.items()):
+            mine = [one for one in changed if game in ("", one.config.game)]
+            there = tuple(one.listing for one in mine if one.table in self.keepers)[:SHOWN]
+            gone = tuple(one.table for one in mine if one.table not in self.keepers)[:SHOWN]
+            if there or gone:
+                self._folk.list_rooms(player, Rooms(there, gone))
+
+    # -- the hall of the keepers -----------------------------------------------------------
+
+    def post(self, player: str, frames: Sequence[bytes]) -> None:
+        self._folk.post(player, frames)
+
+    def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
+        self._folk.moved(players, payments)
+
+    def changed(self, keeper: Keeper) -> None:
+        self._dirty[keeper.table] = keeper
+        if not self._told_soon:
+            self._told_soon = True
+            self._means.clock.callLater(TOLD_EVERY_S, self._tell_watchers)
+
+    def wants(self, keeper: Keeper, wish: Wish) -> None:
+        match wish:
+            case NeedBots(count):
+                for _ in range(count):
+                    self.seat_bot(keeper).addErrback(self._no_bot)
+            case Crowded():
+                self._second(keeper)
+            case Alarm(code, text):
+                self._means.counts.alarms += 1
+                self._log.critical("{code}: {text}", code=code, text=text)
+            case Shut():
+                self._shut(keeper)
+
+    def _second(self, keeper: Keeper) -> None:
+        if self.closing or self._has_room(keeper):
+            return
+        name = f"{keeper.config.game}-{self._word(CODE).lower()}"
+        config = opening.like(keeper.config, name)
+
+        def say(other: Keeper) -> None:
+            waiting = list(keeper.room.queue.order)
+            text = "Another table like this one has opened; there are seats."
+
+            def tell(room: AnyRoom, now: float) -> list[Order]:
+                for player in waiting:
+                    room.notice(player, "second_table", text, other=other.table)
+                return room.done(now)
+
+            self._tell(keeper, tell)
+
+        self._open(config, "").addCallback(say).addErrback(self._fault)
+
+    def _has_room(self, keeper: Keeper) -> bool:
+        """Whether another table like this one has seats."""
+        mine = keeper.listing
+        return any(
+            (one.preset, one.stake, one.purse) == (mine.preset, mine.stake, mine.purse)
+            and one.taken < one.seats
+            for one in self.public(mine.game)
+        )
+
+    def _shut(self, keeper: Keeper) -> None:
+        keeper.stop()
+        self.keepers.pop(keeper.table, None)
+        self.changed(keeper)
+        self._look_closed()
+        if keeper.config.stays:
+            return
+        table, purse, at = keeper.table, keeper.config.purse, self._means.now()
+
+        def over(conn: sqlite3.Connection) -> None:
+            rooms.close(conn, table, at)
+            left = ledger.balance(conn, entries.jackpot(table, purse))
+            if left > 0:
+                ledger.book(conn, builders.close_jackpot(f"closed:{table}", table, left, purse, at))
+
+        self._means.store.write(over).addErrback(self._fault)
+
+    def _look_closed(self) -> None:
+        if self._closed is not None and not self.keepers and not self._closed.called:
+            self._closed.callback(None)
+
+    # -- how -------------------------------------------------------------------------------
+
+    def _tell(self, keeper: Keeper, work: Work) -> None:
+        keeper.ask(work, again=True).addErrback(self._fault)
+
+    def _word(self, letters: int) -> str:
+        below = self._means.chance.below
+        return "".join(opening.LETTERS[below(len(opening.LETTERS))] for _ in range(letters))
+
+    def _no_bot(self, failure: Failure) -> None:
+        if not failure.check(Illegal):
+            self._fault(failure)
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(Illegal):
+            self._log.failure("The lobby has a fault.", failure)
+
+
+def closes() -> Illegal:
+    """The refusal of whatever would begin something new."""
+    return Illegal("house_closes", "The house closes; come back when it opens again.")

@@ -1,0 +1,197 @@
+"""Rooms to be: from the settings of the house, or as a player wishes one."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields, replace
+from typing import Any, Final, NamedTuple
+
+from game_server.bank.entries import Purse
+from game_server.config import RoomSettings
+from game_server.rules.catalogue import GAMES
+from game_server.table.config import RoomConfig
+from game_server.table.pace import SECONDS
+from protocol.messages import OpenRoom
+from protocol.words import Illegal, chips
+
+STAKES: Final = {"big_blind": 1, "stake": 1, "ante": 1, "min_bet": 1, "small_blind": 2}
+"""The options that are made of a room's stake, and what it is divided by; the first that a game
+has is what its lobby shows."""
+BUY_INS: Final = (20, 100)
+"""The usual least and most chips to sit down with, in stakes."""
+NO_STAKE: Final = 1_000
+MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "eps": {
+        "silent_leave": True,
+        "broke": "second_game",
+        "chat_for_queue": False,
+        "grace": 0.0,
+    },
+    "standard": {"time_bank": 30.0},
+}
+"""How rooms of a preset are run, where that is not how all are."""
+SOLO: Final[Mapping[str, Any]] = {
+    "solo": True,
+    "bots_yield": False,
+    "broke": "leave",
+    "offer": 120.0,
+    "private": True,
+}
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""For codes that are read aloud: nothing that looks like another."""
+
+
+class Span(NamedTuple):
+    """Cents from, to, and in steps of."""
+
+    least: int
+    most: int
+    step: int
+
+
+BALANCES: Final[Mapping[tuple[str, str], Span]] = {
+    ("holdem", "casino"): Span(100_000, 1_000_000, 100),
+    ("sabacc", "house"): Span(50_000, 500_000, 5_000),
+}
+"""What opponents bring to a table of one's own where nothing else was wished."""
+
+
+def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
+    """The room of these settings; Illegal says what is wrong with them."""
+    usual = MANNERS.get(room.preset, {})
+    made = _room(
+        room.table,
+        room.game,
+        room.preset,
+        room.stake,
+        purse=_purse(room),
+        least_buy_in=room.least_buy_in,
+        most_buy_in=room.most_buy_in,
+        bots=room.bots,
+        pause=room.pause,
+        offer=room.offer,
+        grace=room.grace,
+        second_table=3 if room.second_table else 0,
+        testing=testing,
+    )
+    return replace(made, **usual)
+
+
+def _purse(room: RoomSettings) -> Purse:
+    if room.purse == "play":
+        return "play"
+    if room.purse == "cash":
+        return "cash"
+    text = f"Room {room.table!r} has the purse {room.purse!r}; take play or cash."
+    raise Illegal("no_purse", text)
+
+
+def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomConfig:
+    """The room that a player wants to open; Illegal says why it cannot be."""
+    made = _room(name, wish.game, wish.preset, wish.stake)
+    most = seats(made)
+    if wish.bots >= most:
+        text = f"{wish.bots} bots leave you no seat; take 1 to {most - 1}."
+        raise Illegal("bots_many", text, most=most - 1)
+    if wish.bot and wish.bot not in bots:
+        raise Illegal("no_bot", f"No bot {wish.bot!r} plays this; take one of {', '.join(bots)}.")
+    least, usual = (made.stake or NO_STAKE) * BUY_INS[0], (made.stake or NO_STAKE) * BUY_INS[1]
+    if wish.buy_in and wish.buy_in < made.stake:
+        text = f"A buy-in of {chips(wish.buy_in)} is less than one stake; take more."
+        raise Illegal("buy_in_low", text, least=made.stake)
+    manners = dict(MANNERS.get(wish.preset, {}))
+    if wish.bots:
+        own = wish.buy_in
+        balances = {"least_buy_in": own, "most_buy_in": own}
+        return replace(made, **{**manners, **SOLO, **balances}, stays=False, counter=wish.counter)
+    most_in = wish.buy_in or usual
+    manners["least_buy_in"] = min(least, most_in)
+    return replace(
+        made,
+        **manners,
+        most_buy_in=most_in,
+        private=wish.private,
+        code=code if wish.private else "",
+        stays=False,
+        counter=wish.counter,
+    )
+
+
+def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:
+    """The bots of a room of one's own: which they are, and what they may bring."""
+    able = [name for name in names if name != "random"] or list(names)
+    span = BALANCES.get((wish.game, wish.preset))
+    if wish.bot_buy_in or span is None:
+        amount = wish.bot_buy_in or (config.stake or NO_STAKE) * BUY_INS[1]
+        span = Span(amount, amount, 1)
+    return [(wish.bot or able[number % len(able)], span) for number in range(wish.bots)]
+
+
+def like(config: RoomConfig, table: str) -> RoomConfig:
+    """Another table like that one, which closes when it is empty again."""
+    return replace(config, table=table, stays=False)
+
+
+def drawn(span: Span, number: int) -> int:
+    """The so-many-th amount of a span; there are `choices` of them."""
+    return span.least + number * span.step
+
+
+def choices(span: Span) -> int:
+    return (span.most - span.least) // span.step + 1
+
+
+def usual_chips(config: RoomConfig) -> int:
+    """What a bot of the house brings: in the middle of what may be brought, in whole chips."""
+    stake = config.stake or NO_STAKE
+    least = config.least_buy_in or stake * BUY_INS[0]
+    most = config.most_buy_in or max(least, stake * BUY_INS[1])
+    return max(100, (least + most) // 200 * 100)
+
+
+def seats(config: RoomConfig) -> int:
+    """How many seats the room has."""
+    most: int = GAMES[config.game].presets[config.preset].most
+    return most
+
+
+def written(config: RoomConfig) -> str:
+    """A room as text, to be opened again after a restart."""
+    return json.dumps(asdict(config))
+
+
+def read(text: str) -> RoomConfig:
+    """The room again. What it does not say is as usual now; what is no more is left out."""
+    said = json.loads(text)
+    known = {one.name for one in fields(RoomConfig)}
+    config = RoomConfig(**{name: value for name, value in said.items() if name in known})
+    # A pace that games have learned since is as usual.
+    return replace(config, seconds={**SECONDS, **config.seconds})
+
+
+def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomConfig:
+    if game not in GAMES:
+        raise Illegal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
+    presets = GAMES[game].presets
+    if preset not in presets:
+        text = f"{game} has no preset {preset!r}; it has {', '.join(presets)}."
+        raise Illegal("no_preset", text)
+    usual = asdict(presets[preset])
+    mine = [name for name in STAKES if usual.get(name)]
+    options: dict[str, int | str | bool] = {}
+    if stake and mine:
+        options = {name: stake // STAKES[name] for name in mine}
+    elif stake:
+        raise Illegal("no_stake", f"{game} {preset} is played without stakes; name none.")
+    try:
+        replace(presets[preset], **options)
+        return RoomConfig(
+            table=table,
+            game=game,
+            preset=preset,
+            options=options,
+            stake=int(options.get(mine[0], usual[mine[0]])) if mine else 0,
+            ready=presets[preset].least > 2,
+            **more,
+        )
+    except ValueError as wrong:
+        raise Illegal("room_wrong", str(wrong)) from None

@@ -1,0 +1,96 @@
+"""What the rooms are handed: time, disk, chance, bots, and how words reach their players."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from twisted.internet.defer import Deferred
+
+from game_server.store.payments import Payment
+from game_server.store.ports import Clock, Store
+from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
+from game_server.table.room import Room
+from protocol.events import Event
+from protocol.words import Act, Ask
+
+if TYPE_CHECKING:
+    from game_server.lobby.keeper import Keeper
+
+AnyRoom = Room[Any, Any, Any]
+"""A room of any game: each has options, states and carries that only its own rules look into."""
+Wish = Alarm | Crowded | NeedBots | Shut
+"""What a room wants of the house."""
+
+
+class Chance(Protocol):
+    """Where chance is answered."""
+
+    def new_secret(self) -> bytes:
+        """The secret of a round."""
+
+    def draw(self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]) -> Sequence[int]:
+        """Numbers below the bounds, the same for the same question."""
+
+    def below(self, bound: int) -> int:
+        """A number below the bound, from nobody's secret."""
+
+
+class Thinkers(Protocol):
+    """Where bots choose."""
+
+    def choose(
+        self, game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int
+    ) -> Deferred[Act]:
+        """What the bot does; fails with whatever went wrong."""
+
+    def names(self, game: str) -> Sequence[str]:
+        """The bots that play a game, the usual one first."""
+
+
+class Hall(Protocol):
+    """What lies around a room."""
+
+    def post(self, player: str, frames: Sequence[bytes]) -> None:
+        """Send messages to a player in one piece; nothing if no line is there."""
+
+    def wants(self, keeper: "Keeper", wish: Wish) -> None:
+        """A room wants something of the house."""
+
+    def changed(self, keeper: "Keeper") -> None:
+        """A room is listed otherwise than before."""
+
+    def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
+        """Chips have moved to or from a table, and payments have begun, on disk."""
+
+
+@dataclass
+class Counts:
+    """What the rooms count for who watches the house."""
+
+    acts: int = 0
+    commits: int = 0
+    failed: int = 0
+    alarms: int = 0
+    refused: dict[str, int] = field(default_factory=dict)
+    slow: list[float] = field(default_factory=list)
+    """Seconds of the last commits."""
+
+    def refuse(self, code: str) -> None:
+        self.refused[code] = self.refused.get(code, 0) + 1
+
+
+@dataclass(frozen=True)
+class Means:
+    """What every room is run with. `time` is Unix time in seconds that only grow."""
+
+    clock: Clock
+    store: Store
+    chance: Chance
+    thinkers: Thinkers
+    time: Callable[[], float]
+    new_key: Callable[[], str]
+    counts: Counts = field(default_factory=Counts)
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return round(self.time() * 1000)

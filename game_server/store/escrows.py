@@ -1,0 +1,29 @@
+"""What lies at the tables, of everybody."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from game_server.bank.entries import Purse
+
+
+@dataclass(frozen=True, slots=True)
+class Escrow:
+    """So many cents of somebody at a table."""
+
+    table: str
+    holder: str
+    purse: Purse
+    amount: int
+
+
+def all_escrows(conn: sqlite3.Connection) -> tuple[Escrow, ...]:
+    """Every escrow that is not empty."""
+    rows = conn.execute(
+        "SELECT a.name, a.purse, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE a.kind = 'escrow' AND b.amount <> 0 ORDER BY a.id"
+    )
+    found = []
+    for name, purse, amount in rows:
+        _, table, holder = name.split(":")
+        found.append(Escrow(table, holder, purse, amount))
+    return tuple(found)

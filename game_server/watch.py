@@ -1,0 +1,188 @@
+"""What the one who runs the house looks at: the log, the metrics, and whether all is well."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Protocol, TextIO, cast
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from twisted.logger import (
+    FilteringLogObserver,
+    ILogFilterPredicate,
+    ILogObserver,
+    LogEvent,
+    LogLevel,
+    LogLevelFilterPredicate,
+    formatEvent,
+    globalLogBeginner,
+)
+from twisted.web.http import Request
+from twisted.web.resource import IResource, Resource
+from twisted.web.server import Site
+
+from game_server.store.ports import Clock
+
+LEVELS: Final = ("debug", "info", "warn", "error")
+CHATTER: Final = ("twisted.", "log_legacy")
+"""Parts that say of every request and port that there was one."""
+LAG_EVERY_S: Final = 0.5
+
+
+@dataclass(frozen=True)
+class State:
+    """How the house is now."""
+
+    ready: bool
+    lines: int
+    players: int
+    tables: int
+    rounds: int
+    acts: int
+    commits: int
+    commits_failed: int
+    commit_seconds: float
+    alarms: int
+    imbalance: int
+    payments_open: int
+    payments_unknown: int
+    lag_seconds: float
+    refused: Mapping[str, int]
+    lines_ended: Mapping[str, int]
+
+
+class JsonLines:
+    """Writes each event as one line of JSON: time, level, part of the house, words, traceback."""
+
+    def __init__(self, to: TextIO) -> None:
+        self._to = to
+
+    def __call__(self, event: LogEvent) -> None:
+        level = event.get("log_level")
+        part = str(event.get("log_namespace", ""))
+        if level is LogLevel.info and part.startswith(CHATTER):
+            return
+        line = {
+            "time": datetime.fromtimestamp(event.get("log_time", 0.0), UTC).isoformat(),
+            "level": level.name if level is not None else "info",
+            "part": part,
+            "text": formatEvent(event),
+        }
+        failure = event.get("log_failure")
+        if failure is not None:
+            # Without the values of variables: they may be a card or a token.
+            line["trace"] = failure.getTraceback()
+        print(json.dumps(line, ensure_ascii=False), file=self._to, flush=True)
+
+
+def begin_log(level: str, to: TextIO = sys.stderr) -> None:
+    """Log from now on, whatever is at least of that level."""
+    least = {"debug": LogLevel.debug, "warn": LogLevel.warn, "error": LogLevel.error}
+    only = LogLevelFilterPredicate(least.get(level, LogLevel.info))
+    lines = cast(ILogObserver, JsonLines(to))
+    observer = FilteringLogObserver(lines, [cast(ILogFilterPredicate, only)])
+    globalLogBeginner.beginLoggingTo([cast(ILogObserver, observer)], redirectStandardIO=False)
+
+
+class Lag:
+    """How late the loop of the reactor comes to what is due."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.seconds = 0.0
+        self._wait()
+
+    def _wait(self) -> None:
+        self._clock.callLater(LAG_EVERY_S, self._look, self._clock.seconds() + LAG_EVERY_S)
+
+    def _look(self, due: float) -> None:
+        self.seconds = max(0.0, self._clock.seconds() - due)
+        self._wait()
+
+
+class Collector:
+    """Makes metrics of the state when they are asked for."""
+
+    def __init__(self, state: Callable[[], State]) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        state = self._state()
+        for name, value, says in _gauges(state):
+            yield GaugeMetricFamily(f"cardroom_{name}", says, value=value)
+        for name, value, says in _counters(state):
+            yield CounterMetricFamily(f"cardroom_{name}", says, value=value)
+        yield _by("refused", "Requests refused, by reason.", state.refused)
+        yield _by("lines_ended", "Lines ended and messages refused, by code.", state.lines_ended)
+
+
+def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
+    return (
+        ("ready", float(state.ready), "Whether players can come in."),
+        ("lines", state.lines, "Connections."),
+        ("players", state.players, "Players who are logged in."),
+        ("tables", state.tables, "Rooms."),
+        ("rounds", state.rounds, "Rounds in play."),
+        ("commit_seconds", state.commit_seconds, "The slowest of the last commits."),
+        ("reactor_lag_seconds", state.lag_seconds, "How late the loop comes."),
+        ("ledger_imbalance_cents", state.imbalance, "What does not add up; must be 0."),
+        ("payments_open", state.payments_open, "Payments at the bank."),
+        ("payments_unknown", state.payments_unknown, "Payments the bank has not answered."),
+    )
+
+
+def _counters(state: State) -> Iterable[tuple[str, float, str]]:
+    return (
+        ("acts", state.acts, "Acts taken."),
+        ("commits", state.commits, "Commits of tables."),
+        ("commits_failed", state.commits_failed, "Commits that failed."),
+        ("alarms", state.alarms, "Alarms raised by tables."),
+    )
+
+
+def _by(name: str, says: str, values: Mapping[str, int]) -> CounterMetricFamily:
+    family = CounterMetricFamily(f"cardroom_{name}", says, labels=["code"])
+    for code, value in values.items():
+        family.add_metric([code], value)
+    return family
+
+
+class _Page(Protocol):
+    def __call__(self) -> tuple[int, bytes]: ...
+
+
+class _Leaf(Resource):
+    isLeaf = True
+
+    def __init__(self, page: _Page) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # Twisted's
+        self._page = page
+
+    def render_GET(self, request: Request) -> bytes:
+        status, body = self._page()
+        request.setResponseCode(status)
+        request.setHeader(b"content-type", b"text/plain; charset=utf-8")
+        return body
+
+
+def metrics(state: Callable[[], State]) -> bytes:
+    """The state as Prometheus reads it."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(Collector(state))
+    return generate_latest(registry)
+
+
+def site(state: Callable[[], State]) -> Site:
+    """`/metrics`, `/health` and `/ready`, for a port of this machine alone."""
+    root = Resource()
+    pages: Mapping[bytes, _Page] = {
+        b"metrics": lambda: (200, metrics(state)),
+        b"health": lambda: (200, b"alive\n"),
+        b"ready": lambda: (200, b"ready\n") if state().ready else (503, b"not ready\n"),
+    }
+    for name, page in pages.items():
+        # zope's interfaces are none that mypy sees.
+        root.putChild(name, cast(IResource, _Leaf(page)))
+    return Site(root)

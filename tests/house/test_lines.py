@@ -1,0 +1,155 @@
+"""Lines that break, second devices, sessions: the seat stays the player's."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.events import RoundEnded
+from protocol.messages import Asked, Goodbye, Pong, Refused, Session, Told
+from tests.house.test_restart import in_mid_hand
+from tests.house.test_whole_rounds import ROOMS
+from tests.house.world import Client, World
+
+
+@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.req("E-RF-PI-003")
+def test_a_second_device_takes_the_seat_over_and_the_first_is_told(game: str) -> None:
+    world = in_mid_hand(game, 1)
+    old = next(client for client in world.clients if client.asked)
+    asked = old.asked["t"]
+    new = old.resumed()
+    assert old.heard(Goodbye)[-1].code == "moved"
+    assert old.ending == "goodbye"
+    world.run(0.2)
+    (session,) = new.heard(Session)
+    assert session.tables == ("t",)
+    assert new.asked["t"].turn == asked.turn
+    assert new.asked["t"].ask == asked.ask
+    # The line that ended takes nobody away.
+    seat = world.keeper("t").room.seats.of(str(new.id))
+    assert seat is not None
+    assert world.keeper("t").room.people[str(new.id)].here
+    number = new.act("t", asked.turn, asked.ask.default)
+    assert isinstance(new.reply(number), said.Ok)
+    world.check()
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_whoever_comes_back_in_mid_hand_is_told_exactly_what_was_missed(game: str) -> None:
+    world = in_mid_hand(game, 1)
+    gone = world.clients[-1]
+    watcher = world.client("Watcher")
+    watcher.ask(said.Join, "t")
+    missed_from = gone.seen["t"].seq
+    gone.lose()
+    for client in world.clients:
+        client.plays = client is not gone and client is not watcher
+    playing = world.keeper("t").room.host.round
+    assert playing is not None
+    world.until(
+        lambda: (
+            len(playing.said) > missed_from + 2 or world.keeper("t").room.host.round is not playing
+        ),
+        step=0.25,
+    )
+    if world.keeper("t").room.host.round is not playing:
+        return
+    for client in world.clients:
+        client.plays = False
+    back = gone.resumed()
+    told = back.heard(Told)
+    assert [page.after for page in told][:1] == [missed_from]
+    assert sum(len(page.events) for page in told) == len(playing.said) - missed_from
+    whole = [event for _, event in playing_transcript(world, back)]
+    assert back.told["t"] == whole
+    seat = world.keeper("t").room.seats.of(str(back.id))
+    if seat in playing.open:
+        question = playing.open[seat]
+        (asked,) = back.heard(Asked)
+        assert asked.turn == question.turn
+        assert asked.ms == round((question.until - world.time()) * 1000)
+    world.check()
+
+
+def test_the_end_of_a_round_is_told_to_who_missed_it_even_after_a_power_cut() -> None:
+    world = in_mid_hand("holdem", 1)
+    gone, host = world.clients[-1], world.keeper("t").room.host
+    gone.lose()
+    for client in world.clients:
+        client.plays = client is not gone
+    world.until(lambda: host.round is None)
+    world.restart()
+    back = gone.resumed()
+    assert isinstance(back.told["t"][-1], RoundEnded)
+    assert back.heard(Told)[0].after == gone.seen["t"].seq
+
+
+def playing_transcript(world: World, client: Client) -> list[tuple[int, object]]:
+    room = world.keeper("t").room
+    return list(room.host.transcript(room.seats.of(str(client.id))))
+
+
+def test_a_token_is_worth_nothing_once_the_next_was_used() -> None:
+    world = World()
+    first = world.client("Anna")
+    token = first.token
+    second = first.resumed()
+    second.ask(said.Lobby)
+    thief = Client(world)
+    number = thief.next()
+    thief.say(said.Resume(number, token))
+    refused = thief.reply(number)
+    assert isinstance(refused, Refused)
+    assert refused.code == "session_unknown"
+
+
+def test_a_guest_keeps_the_chips_in_an_account_and_logs_in_to_it() -> None:
+    world = World(ROOMS["roulette"])
+    guest = world.client("Anna")
+    guest.seat("t", 5_000)
+    done = guest.ask(said.Register, "Anna", "three red kings and a fox")
+    assert isinstance(done, said.Ok)
+    guest.lose()
+    member = Client(world)
+    number = member.next()
+    member.say(said.Login(number, "anna", "three red kings and a fox"))
+    session = member.reply(number)
+    assert isinstance(session, Session)
+    assert not session.guest
+    assert session.tables == ("t",)
+
+
+@pytest.mark.req("E-RF-PI-005", "E-RF-PG-001")
+def test_logging_out_leaves_every_table_and_cashes_out() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    client.seat("t", 5_000)
+    client.say(said.Logout(client.next()))
+    world.run(60, 0.5)
+    assert client.heard(Goodbye)[-1].code == "logout"
+    assert world.keeper("t").holdings() == {}
+    world.check()
+    again = Client(world)
+    number = again.next()
+    again.say(said.Resume(number, client.token))
+    refused = again.reply(number)
+    assert isinstance(refused, Refused)
+    assert refused.code == "session_over"
+
+
+def test_a_ping_is_answered_before_and_after_the_login() -> None:
+    world = World()
+    client = Client(world)
+    client.say(said.Ping(7))
+    assert client.heard(Pong) == [Pong(7)]
+    assert client.line.state == said.MET
+
+
+def test_two_logins_on_one_line_are_one() -> None:
+    world = World()
+    client = Client(world)
+    client.line.heard(encode(said.Guest(1, "Anna")), 0.0)
+    client.line.heard(encode(said.Guest(2, "Berta")), 0.0)
+    world.clock.advance(0.1)
+    assert [s.name for s in client.heard(Session)] == ["Anna"]
+    assert [r.code for r in client.heard(Refused)] == ["entering"]

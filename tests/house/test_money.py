@@ -1,0 +1,297 @@
+"""Chips of the bank: by card into the queue, bought at the table, cashed out; whatever fails."""
+
+import pytest
+
+from game_server.bank.demo_books import sample_balance, sample_card
+from game_server.bank.entries import BANK
+from game_server.config import RoomSettings
+from game_server.store import ledger
+from game_server.store.direct import Fault
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.messages import BankInfo, Offer, Paid, Purse, Queued, Refused, Session, Told
+from tests.house.world import EPS, Client, World
+
+
+def eps(players: int = 2) -> World:
+    world = World(EPS)
+    for number in range(players):
+        world.client(f"Player {number}", card=number)
+    return world
+
+
+def seat(world: World, chips: int = 0) -> None:
+    for client in world.clients:
+        client.sit("eps", chips)
+        world.run(0.3)
+
+
+def bank_holds(world: World, number: int) -> int:
+    return world.books.held(sample_card(number))
+
+
+@pytest.mark.req(
+    "E-RF-JG-001", "E-RF-JG-002", "E-RF-JG-004", "E-RF-JG-007", "E-RF-CB-001", "E-RF-CB-003"
+)
+def test_a_login_by_card_ends_in_the_queue_of_the_table_that_plays_for_money() -> None:
+    world = eps(1)
+    client = world.clients[0]
+    assert client.heard(Queued)[-1].place == 1 or client.heard(Offer)
+    assert client.heard(said.Joined)[-1].room.table == "eps"
+    stranger = world.client("Guest")
+    stranger.ask(said.Join, "eps")
+    refused = stranger.ask(said.Queue, "eps")
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_card"
+
+
+@pytest.mark.req("E-RF-CB-004", "E-RF-CB-008")
+def test_a_wrong_pin_lets_nobody_in_and_is_told_with_the_tries_that_are_left() -> None:
+    world = World(EPS)
+    card = sample_card(0)
+    world.books.open_account(card, sample_balance(0))
+    client = Client(world)
+    codes = []
+    for _ in range(4):
+        number = client.next()
+        client.say(said.LoginByCard(number, "Anna", card.kind, card.number, "0000"))
+        answer = client.reply(number)
+        assert isinstance(answer, Refused)
+        codes.append(answer.code)
+    assert codes == ["pin_wrong", "pin_wrong", "card_blocked", "card_blocked"]
+    assert not client.heard(Session)
+
+
+@pytest.mark.req("E-DD-003", "E-RF-CB-002", "E-RF-CB-006", "E-RF-CB-010")
+def test_chips_are_bought_at_the_table_and_not_in_the_queue() -> None:
+    world = eps(1)
+    client = world.clients[0]
+    refused = client.ask(said.Buy, "eps", 5_000)
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_seated"
+    seat(world)
+    had = bank_holds(world, 0)
+    number = client.next()
+    client.say(said.Buy(number, "eps", 5_000))
+    world.run(0.5)
+    states = [(paid.id, paid.payment.state) for paid in client.heard(Paid)]
+    assert states[0] == (number, "pending")
+    assert states[-1] == (number, "done")
+    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert bank_holds(world, 0) == had - 5_000
+    world.check()
+
+
+@pytest.mark.req("E-RF-CB-005", "E-RF-CB-011")
+@pytest.mark.parametrize(("amount", "code"), [(2_500, "buy_step"), (1_000, "buy_first")])
+def test_what_cannot_be_bought_is_refused_with_the_reason(amount: int, code: str) -> None:
+    world = eps(1)
+    seat(world)
+    refused = world.clients[0].ask(said.Buy, "eps", amount)
+    assert isinstance(refused, Refused)
+    assert refused.code == code
+    assert world.keeper("eps").holdings() == {str(world.clients[0].id): 0}
+
+
+@pytest.mark.req("E-RF-CB-010")
+def test_chips_bought_during_a_hand_count_from_the_next() -> None:
+    world = eps()
+    seat(world, 5_000)
+    room = world.keeper("eps").room
+    world.until(lambda: room.host.round is not None)
+    client = world.clients[0]
+    mine = room.seats.of(str(client.id))
+    assert mine is not None
+    stack = room.stack(mine)
+    client.say(said.Buy(client.next(), "eps", 3_000))
+    world.run(0.5)
+    assert room.seats[mine].coming == 3_000
+    assert room.stack(mine) <= stack
+    world.check()
+    for one in world.clients:
+        one.plays = True
+    number = room.host.rounds
+    world.until(lambda: room.host.rounds > number or room.host.round is None, step=0.25)
+    world.run(0.2)
+    assert mine not in room.seats or room.seats[mine].coming == 0
+    world.check()
+
+
+@pytest.mark.req("E-RF-CB-008")
+@pytest.mark.parametrize("fault", ["before", "after", "refuse"])
+def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: str) -> None:
+    world = eps(1)
+    seat(world)
+    client = world.clients[0]
+    had = bank_holds(world, 0)
+    world.bank.coming.append(fault)
+    number = client.next()
+    client.say(said.Buy(number, "eps", 5_000))
+    world.run(0.5)
+    if fault == "refuse":
+        assert isinstance(client.reply(number), Refused)
+        assert bank_holds(world, 0) == had
+        world.check()
+        return
+    assert client.heard(Paid)[-1].payment.state == "unknown"
+    assert world.keeper("eps").holdings() == {str(client.id): 0}
+    # The same request again is the same purchase.
+    client.say(said.Buy(number, "eps", 5_000))
+    world.run(10)
+    assert client.heard(Paid)[-1].payment.state == "done"
+    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert bank_holds(world, 0) == had - 5_000
+    world.check()
+
+
+@pytest.mark.req("E-RF-PG-002", "E-RF-CB-007")
+def test_leaving_brings_the_chips_to_the_card_by_itself() -> None:
+    world = eps(1)
+    seat(world, 5_000)
+    client = world.clients[0]
+    had = bank_holds(world, 0)
+    client.ask(said.Leave, "eps")
+    world.run(1.0)
+    assert bank_holds(world, 0) == had + 5_000
+    paid = client.heard(Paid)[-1].payment
+    assert (paid.way, paid.amount, paid.state) == ("cash_out", 5_000, "done")
+    assert ledger.balance(world.conn, BANK) == 0
+    assert client.heard(Purse)[-1].cash == 0
+    world.check()
+
+
+def test_chips_that_come_after_their_owner_has_left_go_back_to_the_card() -> None:
+    world = eps(1)
+    seat(world)
+    client = world.clients[0]
+    had = bank_holds(world, 0)
+    world.bank.coming.append("before")
+    client.say(said.Buy(client.next(), "eps", 5_000))
+    world.run(0.3)
+    client.ask(said.Leave, "eps")
+    world.run(10)
+    assert bank_holds(world, 0) == had
+    assert ledger.balance(world.conn, BANK) == 0
+    world.check()
+
+
+def test_a_purchase_under_way_is_brought_to_its_seat_after_a_power_cut() -> None:
+    world = eps(1)
+    seat(world)
+    client = world.clients[0]
+    had = bank_holds(world, 0)
+    world.bank.coming.append("after")
+    client.say(said.Buy(client.next(), "eps", 5_000))
+    world.run(0.3)
+    world.restart()
+    world.run(10)
+    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert bank_holds(world, 0) == had - 5_000
+    world.check()
+
+
+@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("after", range(6))
+def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(fault: Fault, after: int) -> None:
+    world = eps(1)
+    seat(world)
+    client = world.clients[0]
+    had, due = bank_holds(world, 0), world.store.commits + after
+    number = client.next()
+    buy = said.Buy(number, "eps", 5_000)
+    if after == 0:
+        world.store.fault = fault
+    client.line.heard(encode(buy), world.clock.seconds())
+    for _ in range(1_000):
+        world.clock.advance(0.01)
+        if after and world.store.commits == due:
+            world.store.fault, after = fault, 0
+    assert world.store.fault is None or world.store.commits == due
+    if isinstance(client.reply(number), Refused):
+        assert fault is Fault.FAILS
+        assert bank_holds(world, 0) == had
+    else:
+        assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+        assert bank_holds(world, 0) == had - 5_000
+    world.check()
+
+
+@pytest.mark.req("E-RF-CB-009")
+def test_the_card_can_be_changed_in_a_hand_and_takes_the_chips_afterwards() -> None:
+    world = eps()
+    seat(world, 5_000)
+    world.until(lambda: world.keeper("eps").room.host.round is not None)
+    client = world.clients[0]
+    other = sample_card(7)
+    world.books.open_account(other, sample_balance(7))
+    had = bank_holds(world, 7)
+    info = client.ask(said.ChangeCard, other.kind, other.number, other.pin)
+    assert isinstance(info, BankInfo)
+    assert info.digits == other.number[-4:]
+    client.ask(said.Leave, "eps")
+    for one in world.clients:
+        one.plays = True
+    world.run(40, 0.25)
+    assert bank_holds(world, 7) > had
+    world.check()
+
+
+@pytest.mark.req("E-RF-JG-005")
+def test_who_waits_in_the_queue_is_told_the_hand_and_no_cards() -> None:
+    world = eps()
+    seat(world, 5_000)
+    world.until(lambda: world.keeper("eps").room.host.round is not None)
+    watcher = world.client("Watcher", card=9)
+    assert watcher.heard(Told)
+    assert watcher.told["eps"] == [
+        event for _, event in world.keeper("eps").room.host.transcript(None)
+    ]
+
+
+@pytest.mark.req("C-1.1")
+def test_play_chips_and_cash_never_mix_and_an_empty_purse_begins_again_at_the_next_login() -> None:
+    world = World(RoomSettings("t", "roulette", "standard", "play", 0, 100, 0, pause=0.5))
+    client = world.client("Anna")
+    world.run(0.1)
+    assert client.heard(Purse)[-1] == Purse(100_000, 0, {})
+    client.seat("t", 100_000)
+    assert client.heard(Purse)[-1].play == 0
+    again = client.resumed()
+    assert "new_start" not in again.codes(), "the chips are at a table"
+    room = world.keeper("t").room
+    world.until(lambda: bool(again.asked))
+    asked = again.asked.pop("t")
+    options = [option for option in asked.ask.options if option.high >= 100_000]
+    # Everything on single numbers, until all is lost.
+    for _ in range(400):
+        if room.seats.of(str(client.id)) is None:
+            break
+        if again.asked:
+            asked = again.asked.pop("t")
+            bet = next((o for o in asked.ask.options if o.verb == "bet"), None)
+            if bet is not None:
+                number = again.next()
+                again.say(said.Answer(number, "t", asked.turn, "bet", bet.high, (), "straight:17"))
+        world.run(1.0, 0.5)
+    assert options is not None
+    assert "rebuy" in again.codes()
+    world.check()
+    back = again.resumed()
+    world.run(0.2)
+    assert "new_start" in back.codes()
+    assert back.heard(Purse)[-1].play == 100_000
+    assert back.heard(Purse)[-1].profit["roulette"] == -100_000
+    world.check()
+
+
+def test_more_than_the_purse_holds_buys_no_seat() -> None:
+    world = World(RoomSettings("t", "roulette", "standard", "play", 0, 100, 0))
+    client = world.client("Anna")
+    client.ask(said.Join, "t")
+    client.ask(said.Queue, "t")
+    key = client.heard(Offer)[-1].key
+    refused = client.ask(said.Sit, "t", key, 100_001)
+    assert isinstance(refused, Refused)
+    assert refused.code == "purse_short"
+    assert isinstance(client.ask(said.Sit, "t", key, 100_000), said.Ok)
+    world.check()

@@ -1,0 +1,201 @@
+"""The power goes in the middle of a hand, or the disk refuses: the hand goes on, nobody loses."""
+
+import pytest
+
+from game_server.bank.ledger import buy_in
+from game_server.store import ledger
+from game_server.store.direct import Fault
+from game_server.store.group import Crash
+from game_server.table.journal import Happened, from_bytes
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.events import RoundBegan
+from protocol.messages import Notice, Told
+from tests.house.test_whole_rounds import ROOMS, evening, play_rounds, ready
+from tests.house.world import Client, World
+
+
+def in_mid_hand(game: str, seed: int) -> World:
+    """A hand in which somebody is asked, some acts after its deal."""
+    world = evening(game, seed)
+
+    def begun() -> bool:
+        ready(world)
+        playing = world.keeper("t").room.host.round
+        return playing is not None and len(playing.said) > 4 + seed % 3
+
+    world.until(begun, step=0.25)
+    for client in world.clients:
+        client.plays = False
+    world.until(lambda: any(client.asked for client in world.clients), step=0.25)
+    return world
+
+
+def open_turns(world: World) -> dict[int, int]:
+    playing = world.keeper("t").room.host.round
+    assert playing is not None
+    return {seat: question.turn for seat, question in playing.open.items()}
+
+
+def chips(world: World) -> int:
+    (total,) = world.conn.execute(
+        "SELECT sum(b.amount) FROM balances b JOIN accounts a ON a.id = b.account"
+        " WHERE a.kind IN ('play', 'escrow', 'jackpot', 'house', 'bots')"
+    ).fetchone()
+    return int(total)
+
+
+@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_hand_goes_on_after_a_power_cut_with_the_same_cards(game: str, seed: int) -> None:
+    world = in_mid_hand(game, seed)
+    before = world.keeper("t").room.host.round
+    assert before is not None
+    said_before, turns, drawn = list(before.said), open_turns(world), len(world.chance.drawn)
+    clients = list(world.clients)
+    world.restart()
+    assert len(world.chance.drawn) == drawn, "a restart draws nothing again"
+    after = world.keeper("t").room.host.round
+    assert after is not None
+    assert list(after.said) == said_before
+    assert open_turns(world) == turns
+    assert after.seal == before.seal != b""
+    world.check()
+    # Everybody comes back, is told nothing that was told before, and is asked again.
+    back = [client.resumed() for client in clients]
+    asked = [client for client in back if client.asked]
+    assert {client.asked["t"].turn for client in asked} <= set(turns.values())
+    assert asked
+    for client in back:
+        assert not client.heard(Told)
+        client.plays = True
+    play_rounds(world, 2)
+    world.check()
+
+
+def test_the_same_secret_draws_the_same_cards_whether_or_not_the_power_went() -> None:
+    """The rest of the hand is what it would have been."""
+    boards = []
+    for cut in (False, True):
+        world = in_mid_hand("holdem", 1)
+        clients = list(world.clients)
+        if cut:
+            world.restart()
+            clients = [client.resumed() for client in clients]
+        number = world.keeper("t").room.host.rounds
+
+        def over(world: World = world, number: int = number, who: list[Client] = clients) -> bool:
+            for client in who:
+                for table, asked in list(client.asked.items()):
+                    del client.asked[table]
+                    verb = next(v for v in ("check", "call", "muck") if asked.ask.option(v))
+                    option = asked.ask.option(verb)
+                    assert option is not None
+                    client.act(table, asked.turn, type(asked.ask.default)(verb, option.low))
+            host = world.keeper("t").room.host
+            return host.round is None and host.rounds == number
+
+        world.until(over, step=0.25)
+        last = world.keeper("t").room.host.last
+        assert last is not None
+        boards.append([event for event in last.said if not isinstance(event, RoundBegan)])
+    assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("game", ROOMS)
+def test_an_act_whose_commit_fails_is_done_once_and_nobody_hears_of_it_before(
+    game: str, fault: Fault
+) -> None:
+    world = in_mid_hand(game, 1)
+    client = next(client for client in world.clients if client.asked)
+    heard = [len(other.heard(Told)) for other in world.clients]
+    epoch = world.conn.execute("SELECT epoch FROM tables WHERE name = 't'").fetchone()[0]
+    world.store.fault = fault
+    asked = client.asked.pop("t")
+    number = client.next()
+    act = asked.ask.default
+    answer = said.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    client.line.heard(encode(answer), world.clock.seconds())
+    assert [len(other.heard(Told)) for other in world.clients] == heard
+    world.run(1.0)
+    codes = [notice.code for notice in client.heard(Notice)]
+    assert codes[-2:] == ["paused", "resumed"]
+    assert isinstance(client.reply(number), said.Ok)
+    assert world.conn.execute("SELECT epoch FROM tables WHERE name = 't'").fetchone()[0] > epoch
+    rows = [row for row in all_acts(world) if row == number]
+    assert len(rows) <= 1, "the act stands twice in the journal"
+    world.check()
+    for other in world.clients:
+        other.plays = True
+    play_rounds(world, 1)
+    world.check()
+
+
+def all_acts(world: World) -> list[int]:
+    rows = [from_bytes(data) for (data,) in world.conn.execute("SELECT data FROM journal")]
+    return [row.request for row in rows if isinstance(row, Happened) and row.request]
+
+
+@pytest.mark.parametrize("fault", [Fault.CRASH_BEFORE, Fault.CRASH_AFTER])
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_machine_that_stops_in_a_commit_starts_again_with_every_chip(
+    game: str, fault: Fault
+) -> None:
+    world = in_mid_hand(game, 2)
+    total = chips(world)
+    client = next(client for client in world.clients if client.asked)
+    clients = list(world.clients)
+    world.store.fault = fault
+    asked, act = client.asked["t"], client.asked["t"].ask.default
+    number = client.next()
+    answer = said.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    with pytest.raises(Crash):
+        client.say(answer)
+    world.restart()
+    world.check()
+    assert chips(world) == total
+    back = [one.resumed() for one in clients]
+    # The request is sent again, as a client does that heard no answer: it counts once.
+    mine = back[clients.index(client)]
+    mine.say(answer)
+    assert isinstance(mine.reply(number), said.Ok)
+    assert all_acts(world).count(number) == 1
+    for one in back:
+        one.plays = True
+    play_rounds(world, 1)
+    assert chips(world) == total
+    world.check()
+
+
+def test_chips_in_escrow_that_no_seat_has_go_back_to_their_purse() -> None:
+    world = evening("holdem")
+    stray = buy_in("stray", world.clients[0].id, "t", 700, "play", 1)
+    ledger.book(world.conn, stray)
+    with pytest.raises(AssertionError):
+        world.check()
+    world.restart()
+    world.check()
+
+
+def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
+    world = evening("holdem")
+    client = world.clients[0]
+    number = client.next()
+    client.plays = False
+    client.say(said.Buy(number, "t", 1_000))
+    assert isinstance(client.reply(number), said.Refused)
+    # At a table without a limit.
+    other = World(ROOMS["roulette"])
+    payer = other.client("Payer")
+    payer.seat("t", 5_000)
+    number = payer.next()
+    payer.say(said.Buy(number, "t", 1_000))
+    payer.reply(number)
+    clients = list(other.clients)
+    other.restart()
+    back = clients[0].resumed()
+    back.say(said.Buy(number, "t", 1_000))
+    assert isinstance(back.reply(number), said.Ok)
+    other.check()
+    assert sum(other.keeper("t").holdings().values()) == 6_000

@@ -1,0 +1,138 @@
+"""What `cardroom serve` refuses to begin with, what it logs, and what the operator sees."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from twisted.logger import LogLevel
+from twisted.python.failure import Failure
+
+from game_server import app, watch
+from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
+from protocol.words import Illegal
+
+
+@pytest.mark.parametrize(
+    ("config", "says"),
+    [
+        (Config(listen=ListenSettings(address="0.0.0.0")), "has no TLS"),
+        (Config(listen=ListenSettings(origins=("*",))), "strangers' pages"),
+        (Config(listen=ListenSettings(certificate="a.pem")), "its key"),
+        (
+            Config(HouseSettings(testing=True), bank=BankSettings(url="https://bank.example")),
+            "no bank but the demo bank",
+        ),
+        (Config(rooms=(RoomSettings("t", "whist"),)), "no game 'whist'"),
+        (Config(rooms=(RoomSettings("t", purse="gold"),)), "take play or cash"),
+    ],
+)
+def test_a_setting_that_must_not_be_is_refused_before_anything_opens(
+    config: Config, says: str
+) -> None:
+    with pytest.raises(app.CannotServe, match=says):
+        app.plan(config)
+
+
+def test_the_usual_settings_can_be_served_and_testing_rooms_say_so() -> None:
+    assert len(app.plan(Config()).rooms) == len(Config().rooms)
+    testing = app.plan(Config(HouseSettings(testing=True)))
+    assert all(room.testing for room in testing.rooms)
+
+
+def test_one_folder_has_one_house_and_one_secret(tmp_path: Path) -> None:
+    secret, _ = app.folder(tmp_path / "var")
+    assert len(secret) == 32
+    with pytest.raises(app.CannotServe, match="Another house runs"):
+        app.folder(tmp_path / "var")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(app.CannotServe, match="cannot be written"):
+        app.folder(tmp_path / "file" / "var")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[house]\nname = "x"\ncolour = "red"\n', "line 3"),
+        ('[listen]\naddress = "0.0.0.0"\n', "has no TLS"),
+        ('[house]\ndata = "/proc/nothing"\n', "cannot be written"),
+    ],
+)
+def test_the_command_says_in_a_sentence_what_is_wrong(tmp_path: Path, text: str, says: str) -> None:
+    config = tmp_path / "c.toml"
+    config.write_text(text)
+    ran = subprocess.run(
+        [sys.executable, "-m", "game_server.cli", "serve", "--config", str(config)],
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert says in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1, ran.stderr
+
+
+def test_a_line_of_the_log_is_json_and_holds_no_values_of_variables() -> None:
+    to = io.StringIO()
+    log = watch.JsonLines(to)
+
+    def fail() -> None:
+        pin = "918273"
+        raise Illegal("pin_wrong", f"The PIN is wrong{pin[6:]}.")
+
+    try:
+        fail()
+    except Illegal:
+        failure = Failure(captureVars=True)
+    log(
+        {
+            "log_level": LogLevel.error,
+            "log_time": 1.5,
+            "log_namespace": "game_server.house",
+            "log_format": "It failed at {kind}.",
+            "kind": "sit",
+            "log_failure": failure,
+        }
+    )
+    line = json.loads(to.getvalue())
+    assert line["time"] == "1970-01-01T00:00:01.500000+00:00"
+    assert line["text"] == "It failed at sit."
+    assert "The PIN is wrong" in line["trace"]
+    assert "918273'" not in line["trace"]
+
+
+STATE = watch.State(
+    ready=True,
+    lines=3,
+    players=2,
+    tables=1,
+    rounds=1,
+    acts=17,
+    commits=20,
+    commits_failed=1,
+    commit_seconds=0.004,
+    alarms=0,
+    imbalance=0,
+    payments_open=2,
+    payments_unknown=1,
+    lag_seconds=0.001,
+    refused={"stale": 4},
+    lines_ended={"lost": 1},
+)
+
+
+def test_the_metrics_say_how_the_house_is() -> None:
+    page = watch.metrics(lambda: STATE).decode()
+    found = {
+        (sample.name, sample.labels.get("code", "")): sample.value
+        for family in text_string_to_metric_families(page)
+        for sample in family.samples
+    }
+    assert found["cardroom_acts_total", ""] == 17
+    assert found["cardroom_payments_unknown", ""] == 1
+    assert found["cardroom_refused_total", "stale"] == 4
+    assert found["cardroom_ledger_imbalance_cents", ""] == 0

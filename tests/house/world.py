@@ -1,0 +1,385 @@
+"""A house without sockets or time: a real disk, a bank's real books, clients of plain words."""
+
+import sqlite3
+from collections import defaultdict, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from twisted.internet.defer import Deferred
+from twisted.internet.task import Clock
+
+from game_server.bank.adapter import (
+    Authorization,
+    Authorized,
+    Done,
+    Holds,
+    Outcome,
+    Refused,
+    Unknown,
+    Unseen,
+)
+from game_server.bank.cards import Card
+from game_server.bank.demo_books import DemoBooks, sample_balance, sample_card
+from game_server.bots import choosing
+from game_server.bots.random_player import choose
+from game_server.config import DEFAULT_ROOMS, RoomSettings
+from game_server.fair import sealed
+from game_server.house.house import House
+from game_server.lobby.keeper import Keeper
+from game_server.lobby.opening import configured
+from game_server.lobby.ports import Means
+from game_server.lobby.thinking import DirectThinkers
+from game_server.net.codes import Ending
+from game_server.net.credits import Rate
+from game_server.net.door import Door
+from game_server.net.limits import RATES, Limits
+from game_server.net.line import Line, Porch
+from game_server.players.passwords import Passwords, Strength
+from game_server.players.pool import DirectPool
+from game_server.store import ledger
+from game_server.store.database import open_database
+from game_server.store.direct import DirectStore, Fault
+from game_server.store.escrows import all_escrows
+from protocol import messages as said
+from protocol.codec import FROM_SERVER, decode, encode
+from protocol.events import Event
+from protocol.messages import IN, VERSION, Asked, Message, Offer, Seen, Session, Told
+from protocol.words import Act
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Message)
+BEGAN = 1_800_000_000.0
+CHEAP = Strength(memory_kib=8, passes=1)
+SECRET = b"s" * 32
+QUICK = Limits(apps=True, rates={kind: Rate(10_000, 1_000.0) for kind in RATES})
+EPS = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
+
+
+@dataclass
+class BooksBank:
+    """The demo bank's books without HTTP. `coming` is what goes wrong with the next payments:
+    silent before or after it moved the money, or refused."""
+
+    books: DemoBooks
+    clock: Clock
+    coming: deque[str] = field(default_factory=deque)
+
+    def _later(self, answer: Callable[[], T]) -> Deferred[T]:
+        done: Deferred[T] = Deferred()
+
+        def arrive() -> None:
+            if not done.called:
+                done.callback(answer())
+
+        self.clock.callLater(0.05, arrive)
+        return done
+
+    def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
+        return self._later(lambda: self.books.authorize(card))
+
+    def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:
+        return self._later(lambda: self.books.balance(authorization.token))
+
+    def withdraw(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
+        return self._later(lambda: self._pay("withdraw", authorization, amount, key))
+
+    def deposit(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
+        return self._later(lambda: self._pay("deposit", authorization, amount, key))
+
+    def status(self, key: str) -> Deferred[Outcome | Unseen]:
+        return self._later(lambda: self.books.status(key))
+
+    def _pay(self, way: Any, authorization: Authorization, amount: int, key: str) -> Outcome:
+        fault = self.coming.popleft() if self.coming else ""
+        if fault == "before":
+            return Unknown("silent")
+        if fault == "refuse":
+            return Refused("declined")
+        paid = self.books.pay(way, authorization.token, amount, key)
+        return Unknown("silent") if fault == "after" else paid
+
+
+class SeededChance:
+    """Rounds have secrets of a seed; every draw is as the house draws."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.drawn: list[tuple[str, int, tuple[int, ...]]] = []
+
+    def new_secret(self) -> bytes:
+        return self.random.randbytes(32)
+
+    def draw(self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]) -> Sequence[int]:
+        numbers = sealed.draw(secret, source, turn, bounds)
+        self.drawn.append((source, turn, numbers))
+        return numbers
+
+    def below(self, bound: int) -> int:
+        return self.random.randrange(bound)
+
+
+class World:
+    """A house, its bank, and whoever comes. `restart` is a power cut."""
+
+    def __init__(
+        self,
+        *rooms: RoomSettings,
+        seed: int = 1,
+        path: str | Path = ":memory:",
+    ) -> None:
+        self.clock = Clock()
+        self.settings = rooms or DEFAULT_ROOMS
+        self.conn: sqlite3.Connection = open_database(path)
+        self.books = DemoBooks(":memory:")
+        self.bank = BooksBank(self.books, self.clock)
+        self.chance = SeededChance(seed)
+        self.numbers = 0
+        self.keys = 0
+        self.clients: list[Client] = []
+        self._open()
+
+    def _open(self) -> None:
+        self.store = DirectStore(self.conn, self.clock)
+        means = Means(
+            clock=self.clock,
+            store=self.store,
+            chance=self.chance,
+            thinkers=DirectThinkers(self.clock, choosing.choose, choosing.names),
+            time=self.time,
+            new_key=self._key,
+        )
+        passwords = Passwords(DirectPool(self.clock), CHEAP)
+        self.house = House(means, self.bank, passwords, SECRET)
+        self.porch = Porch(self.house, QUICK, Door(QUICK))
+        self.wait(self.house.start([configured(room) for room in self.settings]))
+
+    def time(self) -> float:
+        return BEGAN + self.clock.seconds()
+
+    def _key(self) -> str:
+        self.keys += 1
+        return f"key {self.keys}"
+
+    def wait(self, deferred: Deferred[T], seconds: float = 5.0) -> T:
+        """What comes of it, letting time pass."""
+        got: list[T] = []
+        wrong: list[BaseException] = []
+        deferred.addCallbacks(got.append, lambda failure: wrong.append(failure.value))
+        until = self.clock.seconds() + seconds
+        self.clock.advance(0)
+        while not (got or wrong) and self.clock.seconds() < until:
+            self.clock.advance(0.05)
+        if wrong:
+            raise wrong[0]
+        assert got, "it has not fired"
+        return got[0]
+
+    def restart(self) -> None:
+        """The power goes, and comes again."""
+        for client in self.clients:
+            client.cut = True
+        self.house.stop()
+        self.store.close()
+        self.clock.calls.clear()
+        self.clients = []
+        self._open()
+
+    def run(self, seconds: float, step: float = 0.05) -> None:
+        """Let time pass; clients with a mind of their own answer."""
+        until = self.clock.seconds() + seconds
+        while self.clock.seconds() < until:
+            self.clock.advance(step)
+            self.play()
+
+    def play(self) -> None:
+        for client in self.clients:
+            if client.plays and not client.cut:
+                client.answer()
+        self.clock.advance(0)
+
+    def until(self, done: Callable[[], bool], seconds: float = 300.0, step: float = 0.05) -> None:
+        until = self.clock.seconds() + seconds
+        self.clock.advance(0)
+        while not done():
+            assert self.clock.seconds() < until, "it never comes"
+            self.play()
+            if not done():
+                self.clock.advance(step)
+
+    def client(self, name: str = "", card: int | None = None) -> "Client":
+        """Somebody who has come in, as a guest or by the sample card of that number."""
+        client = Client(self)
+        if card is None:
+            client.say(said.Guest(client.next(), name))
+        else:
+            sample = sample_card(card)
+            self.books.open_account(sample, sample_balance(card))
+            client.say(
+                said.LoginByCard(client.next(), name, sample.kind, sample.number, sample.pin)
+            )
+            self.clock.advance(0.2)
+            self.clock.advance(0.2)
+        self.clock.advance(0)
+        assert client.heard(Session), client.inbox
+        return client
+
+    def keeper(self, table: str) -> Keeper:
+        return self.house.lobby.find(table)
+
+    def fail(self, fault: Fault) -> None:
+        """What befalls the next commit."""
+        self.store.fault = fault
+
+    def check(self) -> None:
+        """The ledger is at zero, and what lies in escrow is what the rooms say."""
+        assert ledger.imbalance(self.conn) == 0
+        assert ledger.audit(self.conn) == ()
+        held: dict[tuple[str, str], int] = {}
+        for keeper in self.house.lobby.keepers.values():
+            for player, amount in keeper.holdings().items():
+                if amount:
+                    held[keeper.table, player.removeprefix("bot:")] = amount
+        assert held == {(one.table, one.holder): one.amount for one in all_escrows(self.conn)}
+
+
+class Client:
+    """A client that knows the protocol alone."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.inbox: list[Message] = []
+        self.frames: list[bytes] = []
+        self.cut = False
+        self.plays = False
+        self.ending = ""
+        self.told: dict[str, list[Event]] = defaultdict(list)
+        self.seen: dict[str, Seen] = {}
+        self.asked: dict[str, Asked] = {}
+        self.token = ""
+        self.number = 0
+        self.random = Random(len(world.clients))
+        self.line = Line(self, world.porch, "192.0.2.1", world.clock.seconds())
+        world.porch.door.enter("192.0.2.1", world.clock.seconds())
+        world.clients.append(self)
+        self.say(said.Hello(VERSION, VERSION, client="test"))
+
+    # -- the wire --------------------------------------------------------------------------
+
+    def write(self, *data: bytes) -> None:
+        for frame in data:
+            if not (self.cut or self.ending):
+                self.frames.append(frame)
+                self._hear(decode(frame, FROM_SERVER))
+
+    def end(self, ending: Ending, reason: str = "") -> None:
+        self.ending = ending.name
+        self.world.clock.callLater(0, self.line.gone, ending.name)
+
+    def _hear(self, message: Message) -> None:
+        self.inbox.append(message)
+        match message:
+            case Session(token=token):
+                self.token = token
+            case Told(table, number, after, seq, events):
+                mine = self.told[table]
+                before = self.seen.get(table)
+                if before is None or before.round != number:
+                    assert after == 0, f"a round begins with event {after}"
+                    mine.clear()
+                del mine[after:]
+                assert len(mine) == after, f"events up to {after} are missing"
+                mine += events
+                self.seen[table] = Seen(table, number, seq)
+                if after == 0 or not before or before.round != number:
+                    self.asked.pop(table, None)
+            case Asked(table):
+                self.asked[table] = message
+
+    def say(self, message: Message) -> None:
+        """Send it, and let what is due at once happen."""
+        self.line.heard(encode(message), self.world.clock.seconds())
+        self.world.clock.advance(0)
+
+    def next(self) -> int:
+        # Of the world: a player uses a number once, on whatever line.
+        self.world.numbers += 1
+        return self.world.numbers
+
+    def lose(self) -> None:
+        """The line breaks."""
+        self.cut = True
+        self.line.gone("lost")
+        self.world.clock.advance(0)
+
+    # -- what a player does ----------------------------------------------------------------
+
+    def ask(self, kind: Callable[..., Message], *args: object, **more: object) -> Message:
+        """Send a request; the answer."""
+        number = self.next()
+        self.say(kind(number, *args, **more))
+        return self.reply(number)
+
+    def reply(self, number: int) -> Message:
+        for _ in range(40):
+            for message in reversed(self.inbox):
+                if getattr(message, "id", 0) == number:
+                    return message
+            self.world.clock.advance(0.05)
+        raise AssertionError(f"request {number} has no answer: {self.inbox[-5:]}")
+
+    def seat(self, table: str, chips: int = 20_000) -> None:
+        """Join, queue, take the seat that is offered."""
+        self.ask(said.Join, table)
+        self.ask(said.Queue, table)
+        self.sit(table, chips)
+
+    def sit(self, table: str, chips: int = 20_000) -> None:
+        key = self.heard(Offer)[-1].key
+        done = self.ask(said.Sit, table, key, chips)
+        assert isinstance(done, said.Ok), done
+
+    def answer(self) -> None:
+        """Any legal act to whatever is asked."""
+        for table, asked in list(self.asked.items()):
+            del self.asked[table]
+            act = choose(self.told[table], asked.ask, self.random.randrange)
+            self.act(table, asked.turn, act)
+
+    def act(self, table: str, turn: int, act: Act) -> int:
+        number = self.next()
+        self.say(said.Answer(number, table, turn, act.verb, act.amount, act.cards, act.on))
+        return number
+
+    # -- what was heard --------------------------------------------------------------------
+
+    def heard(self, kind: type[M]) -> list[M]:
+        return [message for message in self.inbox if isinstance(message, kind)]
+
+    def codes(self) -> list[str]:
+        return [message.code for message in self.heard(said.Notice)]
+
+    @property
+    def id(self) -> int:
+        row = self.world.conn.execute(
+            "SELECT id FROM players WHERE name = ?", (self.heard(Session)[-1].name,)
+        ).fetchone()
+        return int(row[0])
+
+    def resumed(self) -> "Client":
+        """The same player on a new line, with what this one has seen."""
+        other = Client(self.world)
+        other.told.update({table: list(events) for table, events in self.told.items()})
+        other.seen.update(self.seen)
+        other.plays = self.plays
+        number = other.next()
+        other.say(said.Resume(number, self.token, tuple(self.seen.values())))
+        answer = other.reply(number)
+        assert isinstance(answer, Session), answer
+        assert other.line.state == IN
+        return other
+
+
+__all__ = ["BEGAN", "EPS", "Authorized", "Client", "Done", "World"]
