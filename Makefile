@@ -33,7 +33,7 @@ define ABLE
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench requirements lock clean
+.PHONY: help play serve test lint bench requirements lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -41,6 +41,9 @@ help:  ## list these commands
 play: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
 	$(BIN)/cardroom watch-bots $(GAME) $(if $(PRESET),--preset $(PRESET)) \
 	  $(if $(SEATS),--seats $(SEATS)) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+serve: $(RUN)  ## run a house for players, as cardroom.toml says
+	$(BIN)/cardroom serve
 
 test: lint  ## install what tests need, lint, check the requirements, run everything
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"

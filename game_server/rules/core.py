@@ -38,7 +38,8 @@ class Options(Protocol):
 class Rules(Protocol[S, C]):
     """One game under one set of options.
 
-    Pure: the same state and act give the same step for ever; a state is never changed. Money
+    Pure: the same state and act give the same step for ever; a state is never changed. Rules may
+    remember what they reckoned from a state, as long as nobody can tell. Money
     moves by `Moved` events alone, which sum to zero; POT is empty when the round is over. A
     carry of None is a table that never played: what it lacks is asked of chance.
     """
