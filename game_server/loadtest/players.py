@@ -2,7 +2,7 @@
 
 import select
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import ceil
 from time import perf_counter, process_time
@@ -72,7 +72,7 @@ class Player:
     due: dict[tuple[int, int], float] = field(default_factory=dict)
     """When somebody acted after that event, until this player is told of the next."""
 
-    def say(self, kind: type[Message], *fields: object) -> None:
+    def say(self, kind: Callable[..., Message], *fields: object) -> None:
         """A request with the next number."""
         self.requests += 1
         self.line.say(kind(self.requests, *fields))
