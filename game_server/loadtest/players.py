@@ -1,10 +1,11 @@
 """Players who find each other in private rooms, play hold'em, and note how soon they are told."""
 
 import select
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import ceil
+from random import Random
 from time import perf_counter, process_time
 from typing import Final, cast
 
@@ -84,7 +85,8 @@ class Crowd:
     def __init__(self, host: str, port: int, players: int) -> None:
         self._poll = select.epoll()
         self._players: dict[int, Player] = {}
-        self._asked: deque[tuple[Player, Asked]] = deque()
+        self._asked: list[tuple[Player, Asked]] = []
+        self._random = Random(1)
         self._rate, self._next = 0.0, 0.0
         self.now = Measured()
         groups = [Group() for _ in range(ceil(players / SEATS))]
@@ -144,7 +146,8 @@ class Crowd:
         now = perf_counter()
         self._next = max(self._next, now - STEP_S)
         while self._asked and self._next <= now:
-            self._act(*self._asked.popleft())
+            # In turn, all tables would come to deal and to pay in the same moment.
+            self._act(*self._asked.pop(self._random.randrange(len(self._asked))))
             self._next += 1 / self._rate
 
     def _heard(self, player: Player, data: bytes) -> None:
