@@ -314,6 +314,7 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
         reactor.callLater(0, reactor.stop)
 
     closing: list[int] = []
+    stopped: list[bool] = []
 
     def told(number: int, frame: object) -> None:
         closing.append(number)
@@ -323,8 +324,10 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
         server.close().addErrback(fail).addCallback(lambda _: stop())
 
     def stop() -> None:
-        server.stop()
-        if reactor.running:
+        # A second signal while the last table closes: both come here.
+        if not stopped:
+            stopped.append(True)
+            server.stop()
             reactor.stop()
 
     def begin() -> None:

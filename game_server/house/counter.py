@@ -70,6 +70,8 @@ class Counter:
             return room.sit(guest.player, wish.key, amount, now)
 
         async with _held(guest):
+            if await self._said_again(guest, wish.id):
+                return
             at, table = self._means.now(), keeper.table
             new = []
             if amount:
@@ -94,6 +96,8 @@ class Counter:
         keeper = self._lobby.find(wish.table)
         keeper.room.may_buy(guest.player, wish.amount)
         async with _held(guest):
+            if await self._said_again(guest, wish.id):
+                return
             if keeper.config.purse == "cash":
                 await self._buy_cash(guest, wish)
             else:
@@ -149,6 +153,13 @@ class Counter:
         known = await self.cashier.info(player)
         now = next((one for one in known.payments if one.id == reply.payment.n), None)
         return reply if now is None else Paid(request, shown(now), reply.table)
+
+    async def _said_again(self, guest: Guest, request: int) -> bool:
+        """Answer a request that was done while the same one, sent again, waited for its turn."""
+        reply = await self.replied(guest, request)
+        if reply is not None:
+            guest.say(reply)
+        return reply is not None
 
     async def has_card(self, guest: Guest) -> bool:
         """Whether the bank has been shown a card of the player."""

@@ -273,6 +273,9 @@ class House:
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self.counter.moved(players, payments)
 
+    def recovered(self) -> None:
+        self.cashier.start().addErrback(self._fault)
+
     def list_rooms(self, player: int, listed: said.Rooms) -> None:
         guest = self.guests.of(player)
         if guest is not None:

@@ -385,6 +385,8 @@ class Keeper:
         begun, self._begun = self._begun, None
         if begun is not None:
             begun.callback(None)
+        else:
+            self._hall.recovered()
 
     def _recall_since(self, rows: Sequence[Row]) -> None:
         """Who sat before the rows begin sits since now: for the least of a first purchase."""

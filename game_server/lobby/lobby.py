@@ -55,6 +55,9 @@ class Folk(Protocol):
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
 
+    def recovered(self) -> None:
+        """A table came back from a failed commit: payments on disk may be unheard of."""
+
     def list_rooms(self, player: int, listed: Rooms) -> None:
         """Show a change of the rooms to one who watches them."""
 
@@ -270,6 +273,9 @@ class Lobby:
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self._folk.moved(players, payments)
+
+    def recovered(self) -> None:
+        self._folk.recovered()
 
     def changed(self, keeper: Keeper) -> None:
         self._dirty[keeper.table] = keeper

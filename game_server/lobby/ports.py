@@ -62,6 +62,10 @@ class Hall(Protocol):
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
 
+    def recovered(self) -> None:
+        """A table came back from a commit that failed, or was only said to have: payments that
+        it began may be on disk, and nobody has heard of them."""
+
 
 @dataclass
 class Counts:

@@ -213,7 +213,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         return self.done(now)
 
     def _people_again(self, now: float) -> None:
-        """Who sits is in the room, away unless the line held; who sits waits no more."""
+        """Who sits is in the room, away unless the line held; who sits waits no more. A seat that
+        was free only in what never got written is offered to nobody."""
         for _, one in self.seats.people():
             if one.player not in self.people:
                 person = Person(one.name, one.avatar, here=False, since=now)
@@ -223,6 +224,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             offer = self.queue.offers.get(player)
             if self.seats.of(player) is not None or (offer is not None and offer.taken):
                 self.queue.drop(player)
+            elif offer is not None and offer.seat in self.seats:
+                del self.queue.offers[player]
         self.visited = bool(self.people)
 
     def _alarms_again(self, now: float) -> None:

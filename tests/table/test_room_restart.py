@@ -242,6 +242,25 @@ def test_a_pause_refuses_everything_and_resumes_from_what_is_written() -> None:
     assert shell.of(Done) == [Done(player, 3)]
 
 
+def test_a_seat_whose_leaving_was_not_written_is_offered_to_nobody() -> None:
+    shell = Shell(**EPS, options={"most": 2})
+    shell.seat("anna", "bert")
+    shell.enter("carl")
+    shell.take(shell.room.enqueue("carl", shell.now))
+    held = shell.room.holdings()
+    lost = shell.room.leave("anna", "now", shell.now)
+    assert any(isinstance(order, CashOut) for order in lost)
+    key = shell.room.queue.offers["carl"].key
+    shell.take(shell.room.pause(shell.now))
+    shell.take(shell.room.resume(shell.stored(), shell.now))
+    assert shell.room.holdings() == held
+    assert shell.heard("carl", Offer) == []
+    with pytest.raises(Illegal) as refused:
+        shell.room.may_sit("carl", key, 100_000, shell.now)
+    assert refused.value.code == "key_wrong"
+    assert shell.room.queue.order == ["carl"]
+
+
 def test_a_draw_that_was_not_written_is_asked_for_again() -> None:
     shell = Shell(**EPS)
     shell.seat("anna", "bert")

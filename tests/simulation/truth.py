@@ -1,0 +1,199 @@
+"""What must be true of a house at every moment, and what at the end of its evening."""
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from game_server.bank.entries import BANK, SUSPENSE
+from game_server.lobby.ports import AnyRoom
+from game_server.store import ledger, payments
+from game_server.store.escrows import all_escrows
+from game_server.table.journal import (
+    PLAYER,
+    Happened,
+    Row,
+    Seated,
+    Stands,
+    Vacated,
+    from_bytes,
+)
+from protocol import messages as said
+from protocol.events import Event, Moved, hand_of
+from protocol.words import Hidden, Seat, Secret
+
+if TYPE_CHECKING:
+    from tests.simulation.evening import Evening
+    from tests.simulation.visitor import Visitor
+
+Dealt = dict[tuple[str, int], dict[Seat, str]]
+"""Who was dealt in to each round of each table, as it stood when its first word was told."""
+
+
+def right_words(room: AnyRoom, one: said.Told, who: "Visitor", dealt: Dealt) -> str:
+    """What is wrong with these words to this visitor, or "": nothing is told that did not happen,
+    nothing out of order, and no card that is another's."""
+    number, events = one.round, one.events
+    playing = room.host.round
+    if playing is None or playing.number != number:
+        playing = room.host.last
+    if playing is None or playing.number != number:
+        return f"is told of round {number}, which {one.table} does not play"
+    seats = dealt.setdefault(
+        (one.table, number),
+        {seat: room.seats[seat].player for seat in playing.dealt if seat in room.seats},
+    )
+    truth = playing.said[one.after : one.seq]
+    if len(truth) != len(events) or one.seq != one.after + len(events):
+        return f"is told {one.after} to {one.seq} of {len(playing.said)} events"
+    mine = next((seat for seat, player in seats.items() if player == who.player), None)
+    here = room.seats.get(mine) if mine is not None else None
+    stays = here is not None and here.player == who.player and not here.left
+    for event, heard in zip(truth, events, strict=True):
+        if not fits(event, heard, mine, stays):
+            return f"(seat {mine}) is told {heard} of {event}"
+    return _follows(one, who)
+
+
+def _follows(one: said.Told, who: "Visitor") -> str:
+    before = who.told.get(one.table, []) if who.rounds.get(one.table) == one.round else []
+    if one.after > len(before):
+        if one.table in who.again:
+            return ""
+        return f"misses events {len(before)} to {one.after} of round {one.round}"
+    again = before[one.after :]
+    if again and one.table not in who.again:
+        return f"is told events {one.after} to {len(before)} of round {one.round} twice"
+    if list(one.events[: len(again)]) != again[: len(one.events)]:
+        return f"is told another story of round {one.round} than before"
+    return ""
+
+
+def fits(event: Event, heard: Event, mine: Seat | None, stays: bool) -> bool:
+    """Whether this is the event as the owner of a seat may hear it; one who has gone may see
+    cards that were told before, or none."""
+    if type(event) is not type(heard):
+        return False
+    for one in fields(event):  # type: ignore[arg-type]
+        there, said_ = getattr(event, one.name), getattr(heard, one.name)
+        if not isinstance(there, Secret):
+            if there != said_:
+                return False
+        elif isinstance(said_, Hidden):
+            if said_.count != len(there.cards) or (stays and there.owner == mine):
+                return False
+        elif mine is None or there.owner != mine or there.cards != said_:
+            return False
+    return True
+
+
+def right_question(room: AnyRoom, one: said.Asked, who: "Visitor", dealt: Dealt) -> str:
+    """A question goes to the one whose seat it is, and names no cards but that seat's."""
+    # Back from a break one may be asked before the round that has begun is told.
+    owners = [room.dealt.get(one.ask.who)]
+    for number in (who.rounds.get(one.table, 0), room.host.rounds, room.host.rounds - 1):
+        owners.append(dealt.get((one.table, number), {}).get(one.ask.who))
+    if who.player not in owners or one.ask.left:
+        return f"is asked for seat {one.ask.who}"
+    hand = hand_of(one.ask.who, who.told.get(one.table, ()))
+    strange = set(one.ask.default.cards) - set(hand)
+    return f"is shown {strange} in a question" if strange else ""
+
+
+def check(evening: "Evening") -> None:
+    """What is true after every step."""
+    conn = evening.conn
+    assert ledger.imbalance(conn) == 0
+    held: dict[tuple[str, str], int] = {}
+    paused = set()
+    for keeper in evening.house.lobby.keepers.values():
+        room = keeper.room
+        if room.paused:
+            paused.add(keeper.table)
+            continue
+        sitting = [one.player for one in room.seats.values()]
+        assert len(sitting) == len(set(sitting)), f"somebody has two seats: {sitting}"
+        for player, amount in keeper.holdings().items():
+            if amount:
+                held[keeper.table, player.removeprefix("bot:")] = amount
+        _check_stacks(room)
+    lies = {(one.table, one.holder): one.amount for one in all_escrows(conn)}
+    lies = {key: amount for key, amount in lies.items() if key[0] not in paused}
+    assert held == lies, f"the rooms say {held}, the ledger {lies}"
+    for visitor in evening.visitors:
+        _check_told(evening, visitor)
+
+
+def _check_stacks(room: AnyRoom) -> None:
+    """The chips of a round are those it began with, moved by what was told."""
+    playing = room.host.round
+    if playing is None:
+        return
+    stacks = {seat: room.host.places[seat].chips for seat in playing.dealt}
+    for event in playing.said:
+        if isinstance(event, Moved):
+            for seat, amount in ((event.src, -event.amount), (event.dst, event.amount)):
+                if seat in stacks:
+                    stacks[seat] += amount
+    assert stacks == {seat: playing.stacks[seat] for seat in stacks}
+
+
+def _check_told(evening: "Evening", visitor: "Visitor") -> None:
+    """Whoever is in a room has every word of its round, and no more."""
+    if not visitor.came_in:
+        return
+    for keeper in evening.house.lobby.keepers.values():
+        room, table = keeper.room, keeper.table
+        person = room.people.get(visitor.player)
+        playing = room.host.round
+        if person is None or not person.here or playing is None or room.paused:
+            continue
+        heard = len(visitor.told.get(table, ())), visitor.rounds.get(table)
+        assert heard == (len(playing.said), playing.number), (
+            f"{visitor.name} has heard {heard} (events, round) of {table}, which has said "
+            f"{len(playing.said)} in round {playing.number}"
+        )
+
+
+def check_journal(evening: "Evening") -> None:
+    """Every act that was taken was said, by who sat there, once; every act that was acknowledged
+    was taken."""
+    seats: dict[str, dict[Seat, str]] = {}
+    taken: set[int] = set()
+    for table, data in evening.conn.execute(
+        "SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl ORDER BY j.id"
+    ):
+        row: Row = from_bytes(data)
+        there = seats.setdefault(table, {})
+        match row:
+            case Stands():
+                seats[table] = {seat: who.player for seat, who in row.seats.items()}
+            case Seated():
+                assert row.seat not in there, f"seat {row.seat} of {table} is given twice"
+                there[row.seat] = row.who.player
+            case Vacated():
+                there.pop(row.seat, None)
+            case Happened(by=by, request=request) if by == PLAYER:
+                visitor, message = evening.sent[request]
+                assert isinstance(message, said.Answer)
+                assert (message.table, message.act(), message.turn) == (table, row.act, row.turn)
+                assert there.get(row.seat) == visitor.player, f"{visitor.name} sits not there"
+                assert request not in taken, f"request {request} was done twice"
+                taken.add(request)
+    acknowledged = {
+        request for request in evening.done if isinstance(evening.sent[request][1], said.Answer)
+    }
+    assert acknowledged <= taken, f"acknowledged and lost: {acknowledged - taken}"
+    refused = {request for request in evening.refused if request not in evening.done}
+    assert not refused & taken, f"refused and done: {refused & taken}"
+
+
+def check_end(evening: "Evening") -> None:
+    """Everybody has left: the chips are where they belong, here and at the bank."""
+    conn = evening.conn
+    assert ledger.audit(conn) == ()
+    check_journal(evening)
+    assert all_escrows(conn) == (), f"chips are left: {all_escrows(conn)}"
+    assert payments.not_over(conn) == ()
+    assert ledger.balance(conn, SUSPENSE) == 0
+    sheet = evening.books.sheet()
+    assert -ledger.balance(conn, BANK) == sheet.house == 0
+    assert sheet.customers == evening.at_bank
