@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.evening import INPUTS, Evening
 
 CHUNK = 20
-SEEDS = int(os.environ.get("SEEDS", "60"))
+SEEDS = int(os.environ.get("SEEDS", "500"))
 ROOT = Path(__file__).parents[2]
 
 

@@ -93,8 +93,10 @@ def right_question(room: AnyRoom, one: said.Asked, who: "Visitor", dealt: Dealt)
         owners.append(dealt.get((one.table, number), {}).get(one.ask.who))
     if who.player not in owners or one.ask.left:
         return f"is asked for seat {one.ask.who}"
-    hand = hand_of(one.ask.who, who.told.get(one.table, ()))
-    strange = set(one.ask.default.cards) - set(hand)
+    # For the same reason the hand is the seat's own, as it was told or is about to be.
+    seat, truth = one.ask.who, [event for _, event in room.host.transcript(one.ask.who)]
+    hand = {*hand_of(seat, who.told.get(one.table, ())), *hand_of(seat, truth)}
+    strange = set(one.ask.default.cards) - hand
     return f"is shown {strange} in a question" if strange else ""
 
 
