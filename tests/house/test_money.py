@@ -83,6 +83,24 @@ def test_chips_are_bought_at_the_table_and_not_in_the_queue() -> None:
 
 
 @pytest.mark.req("E-RF-CB-005", "E-RF-CB-011")
+def test_a_purchase_that_is_sent_again_before_its_answer_is_made_once() -> None:
+    world = eps(1)
+    client = world.clients[0]
+    seat(world)
+    had = bank_holds(world, 0)
+    number = client.next()
+    for _ in range(3):
+        # All at once: nothing is written between them.
+        client.line.heard(encode(said.Buy(number, "eps", 5_000)), world.clock.seconds())
+    world.run(30)
+    assert bank_holds(world, 0) == had - 5_000
+    assert client.codes() == []
+    answers = [paid.payment.n for paid in client.heard(Paid) if paid.id == number]
+    assert len(answers) >= 3
+    assert len(set(answers)) == 1
+    world.check()
+
+
 @pytest.mark.parametrize(("amount", "code"), [(2_500, "buy_step"), (1_000, "buy_first")])
 def test_what_cannot_be_bought_is_refused_with_the_reason(amount: int, code: str) -> None:
     world = eps(1)
