@@ -7,9 +7,14 @@ from random import Random
 import pytest
 
 from game_server.bots.holdem.equity import look
-from game_server.bots.holdem.preflop import class_of, equity_against, equity_in_company, worth
 from game_server.bots.holdem.ranges import likely_after_flop, opening_width, range_after
 from game_server.bots.holdem.situation import FLOP, PREFLOP, Move, Situation, read
+from game_server.bots.holdem.starting_hands import (
+    class_of,
+    equity_against,
+    equity_in_company,
+    worth,
+)
 from game_server.rules.holdem import GAME
 from protocol.cards import PACK, parse
 from protocol.events import told

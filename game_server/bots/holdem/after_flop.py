@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from game_server.bots import Chance
 from game_server.bots.holdem.equity import Outlook, look
-from game_server.bots.holdem.level import Level, call, raise_to, roll
 from game_server.bots.holdem.situation import RIVER, Situation
+from game_server.bots.holdem.temper import Level, call, raise_to, roll
 from protocol.words import Act
 
 

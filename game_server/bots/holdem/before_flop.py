@@ -3,8 +3,6 @@
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.holdem.level import Level, call, quietly, raise_to, roll
-from game_server.bots.holdem.preflop import equity_in_company, worth
 from game_server.bots.holdem.ranges import (
     AGAIN,
     NARROWEST,
@@ -12,6 +10,8 @@ from game_server.bots.holdem.ranges import (
     raising_width,
 )
 from game_server.bots.holdem.situation import Situation
+from game_server.bots.holdem.starting_hands import equity_in_company, worth
+from game_server.bots.holdem.temper import Level, call, quietly, raise_to, roll
 from protocol.words import Act
 
 SHORT: Final = 12

@@ -13,9 +13,9 @@ from math import prod
 from operator import mul
 from typing import Final
 
-from game_server.bots.holdem.preflop import PLACES
 from game_server.bots.holdem.ranges import UNREAD, likely_after_flop, range_after
 from game_server.bots.holdem.situation import FLOP, PREFLOP, Move, Situation
+from game_server.bots.holdem.starting_hands import PLACES
 from protocol.cards import PACK
 from protocol.games.holdem import strength_of, weight
 from protocol.words import Cards, Seat

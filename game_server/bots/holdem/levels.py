@@ -10,8 +10,8 @@ from typing import Final
 
 from game_server.bots import Bot, Chance
 from game_server.bots.holdem import after_flop, before_flop
-from game_server.bots.holdem.level import Level
 from game_server.bots.holdem.situation import PREFLOP, read
+from game_server.bots.holdem.temper import Level
 from protocol.events import Event
 from protocol.words import Act, Ask
 

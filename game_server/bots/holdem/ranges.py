@@ -5,8 +5,8 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from game_server.bots.holdem.preflop import PLACES
 from game_server.bots.holdem.situation import PREFLOP, Move
+from game_server.bots.holdem.starting_hands import PLACES
 from protocol.words import Seat
 
 OPENS: Final = (0.50, 0.42, 0.42, 0.28, 0.21, 0.17, 0.14)
