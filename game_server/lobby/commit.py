@@ -26,9 +26,9 @@ class Stored(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What came of it: the number of the next row, and payments that have begun."""
+    """What came of it: where the table stands, and payments that have begun."""
 
-    seq: int
+    head: journal.Head
     payments: tuple[Payment, ...]
 
 
@@ -68,12 +68,14 @@ class Commit:
                     self._cash_out(player, chips, f"{key}.{number}")
         self.steps += [_keeping(reply, self.at) for reply in kept]
 
-    def write(self, conn: sqlite3.Connection, epoch: int, seq: int) -> Written:
-        """Write all of it."""
+    def write(self, conn: sqlite3.Connection, epoch: int, head: journal.Head | None) -> Written:
+        """Write all of it, after where the table stood; who took it over does not know yet."""
+        if head is None:
+            head = journal.head(conn, self.table, epoch)
         if self.rows:
-            seq = journal.append(conn, self.table, epoch, seq, self.rows)
+            head = journal.follow(conn, self.table, head, self.rows)
         payments = [step(conn) for step in self.steps]
-        return Written(seq, tuple(one for one in payments if one is not None))
+        return Written(head, tuple([one for one in payments if one is not None]))
 
     def _settle(self, order: Settle) -> None:
         holders = {seat: holder(player) for seat, player in order.players.items()}

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from twisted.logger import Logger
 
 GRAIN: Final = 0.05
-AT_ONCE: Final = 64
+AT_ONCE: Final = 32
 _NEAR: Final = 1e-6
 """In ticks: what dividing floats may be off, far below what a clock resolves."""
 

@@ -1,4 +1,4 @@
-"""The store without a thread: it commits once in a turn of the clock that it is handed.
+"""The store that commits where it is called from, once in a turn of the clock that it is handed.
 
 On a reactor it is the store for disks that sync fast; on a fake clock it is the store of the
 simulation, which can make the next commit fail or the machine stop.
@@ -7,11 +7,12 @@ simulation, which can make the next commit fail or the machine stop.
 import sqlite3
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Final
 
 from twisted.internet.defer import Deferred, fail
 
 from game_server.store.group import Crash, Job, commit
+from game_server.store.lane import Lane, fire
 from game_server.store.ports import Clock, StoreClosed, T
 
 
@@ -28,19 +29,30 @@ class Fault(Enum):
     """The machine stops after it: all is written, nobody is told."""
 
 
+AT_ONCE: Final = 200
+"""So much work shares a commit: more would hold up the clock."""
+CHECKPOINT: Final = 1_000
+"""After so many commits the log is copied into the file."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
 CRASHES = frozenset({Fault.CRASH_BEFORE, Fault.CRASH_AFTER})
 
 
 class DirectStore:
-    """A Store over one connection. A Crash leaves `clock.advance`; the store is dead then, and
-    another one over the same connection is the machine that starts again."""
+    """A Store over one connection; a lane for reading keeps long looks out of the clock's turns.
 
-    def __init__(self, conn: sqlite3.Connection, clock: Clock) -> None:
+    A Crash leaves `clock.advance`; the store is dead then, and another one over the same
+    connection is the machine that starts again.
+    """
+
+    def __init__(self, conn: sqlite3.Connection, clock: Clock, reader: Lane | None = None) -> None:
         self.fault: Fault | None = None
         self.commits = 0
         self._conn = conn
         self._clock = clock
+        self._reader = reader
+        if reader is not None:
+            # A turn of the clock is no time to copy a log into the file: the lane does it.
+            conn.execute("PRAGMA wal_autocheckpoint = 0")
         self._pending: list[Job[Any]] = []
         self._called = False
         self._open = True
@@ -52,29 +64,43 @@ class DirectStore:
         job = Job(work)
         self._pending.append(job)
         if not self._called:
-            self._called = True
-            self._clock.callLater(0, self._commit)
+            self._soon()
         return job.done
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
-        """Do work that only reads, in the next turn of the clock."""
+        """Do work that only reads, beside the commits or in the next turn of the clock."""
         if not self._open:
             return fail(StoreClosed("The store is closed; it takes no more work."))
         job = Job(work)
-        self._clock.callLater(0, self._look, job)
+        if self._reader is not None:
+            self._reader.queue.put(job)
+        else:
+            self._clock.callLater(0, self._look, job)
         return job.done
 
     def close(self) -> None:
         """Commit what is pending, and take no more."""
-        if self._pending:
+        if not self._open:
+            return
+        while self._pending:
             self._commit()
         self._open = False
+        if self._reader is not None:
+            self._reader.queue.put(None)
+            self._reader.join()
+            self._conn.close()
+
+    def _soon(self) -> None:
+        self._called = True
+        self._clock.callLater(0, self._commit)
 
     def _commit(self) -> None:
         self._called = False
         if not self._open:
             return
-        jobs, self._pending = self._pending, []
+        jobs, self._pending = self._pending[:AT_ONCE], self._pending[AT_ONCE:]
+        if self._pending:
+            self._soon()
         try:
             commit(self._conn, jobs, lambda: self._strike(True), lambda: self._strike(False))
         except Crash:
@@ -83,8 +109,9 @@ class DirectStore:
         finally:
             self.fault = None
         self.commits += 1
-        for job in jobs:
-            job.fire()
+        if self._reader is not None and self.commits % CHECKPOINT == 0:
+            self._reader.queue.put(Job(checkpoint))
+        fire(jobs)
 
     def _look(self, job: Job[Any]) -> None:
         if self._open:
@@ -95,3 +122,8 @@ class DirectStore:
         fault = self.fault
         if fault is not None and (fault in BEFORE) == before:
             raise Crash(fault.name) if fault in CRASHES else OSError(f"simulated, {fault.name}")
+
+
+def checkpoint(conn: sqlite3.Connection) -> None:
+    """Copy what is in the log into the file, as far as nobody still reads the old."""
+    conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

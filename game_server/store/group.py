@@ -1,7 +1,7 @@
 """Many pieces of work in one commit: what both stores do, each in its own time."""
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Generic, cast
@@ -80,8 +80,12 @@ def commit(
     try:
         _roll_back(conn)
         conn.execute("BEGIN IMMEDIATE")
-        for job in jobs:
-            job.run(conn)
+        if not _all_well(conn, jobs):
+            # Once more, so that what fails is undone alone: this is rare, and savepoints cost.
+            _roll_back(conn)
+            conn.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                job.run(conn)
         before()
         conn.execute("COMMIT")
         after()
@@ -94,6 +98,18 @@ def commit(
         text = f"This does not count as written: {wrong}. Read again, then try again."
         for job in jobs:
             job.wrong = CommitFailed(text)
+
+
+def _all_well(conn: sqlite3.Connection, jobs: Sequence[Job[object]]) -> bool:
+    """Do the jobs one after the other; False, with some of it done, when one fails."""
+    try:
+        for job in jobs:
+            job.result = job.work(conn)
+    except BaseException as wrong:
+        if _of_the_file(wrong) or not conn.in_transaction:
+            raise
+        return False
+    return True
 
 
 def _roll_back(conn: sqlite3.Connection) -> None:

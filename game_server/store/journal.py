@@ -6,6 +6,7 @@ A table has one writer, whose epoch is the newest; its rows count 1, 2, 3 within
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game_server.store.refusals import StaleEpoch, WrongRow
 from game_server.table.journal import (
@@ -37,9 +38,8 @@ class Last:
     carry: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """Where a table stands."""
+class Head(NamedTuple):
+    """Where a table stands: its number, who writes it, its last row, and the round in play."""
 
     id: int
     epoch: int
@@ -64,17 +64,23 @@ def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Seq
     StaleEpoch when the table has another writer by now; WrongRow when a number, or a round that
     begins or ends, does not follow on what is written.
     """
-    head = _head(conn, table, epoch)
-    if seq != head.seq + 1:
-        text = f"Row {seq} of table {table!r} does not follow on {head.seq}; the next is "
-        raise WrongRow(text + f"{head.seq + 1}.")
-    _follow(conn, table, head, rows)
+    at = head(conn, table, epoch)
+    if seq != at.seq + 1:
+        text = f"Row {seq} of table {table!r} does not follow on {at.seq}; the next is "
+        raise WrongRow(text + f"{at.seq + 1}.")
+    return follow(conn, table, at, rows).seq + 1
+
+
+def follow(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]) -> Head:
+    """Write rows after where the table stood for who wrote it last; where it stands now.
+
+    WrongRow when a round that begins or ends does not follow; StaleEpoch when the table stands
+    elsewhere.
+    """
+    playing = _playing(conn, table, head, rows)
     before = head.last
-    for number, row in enumerate(rows, seq):
-        written = conn.execute(
-            "INSERT INTO journal (tbl, epoch, seq, data, before) VALUES (?, ?, ?, ?, ?)",
-            (head.id, epoch, number, to_bytes(row), before),
-        ).lastrowid
+    for number, row in enumerate(rows, head.seq + 1):
+        written = _write(conn, table, head, number, row, before)
         before = written
         if isinstance(row, Opened):
             conn.execute(
@@ -96,17 +102,31 @@ def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Seq
             conn.execute(
                 "UPDATE tables SET stood = stands, stands = ? WHERE id = ?", (written, head.id)
             )
-    return seq + len(rows)
+    return Head(head.id, head.epoch, head.seq + len(rows), playing, before)
+
+
+def _write(
+    conn: sqlite3.Connection, table: str, head: Head, seq: int, row: Row, before: int | None
+) -> int:
+    try:
+        written = conn.execute(
+            "INSERT INTO journal (tbl, epoch, seq, data, before) VALUES (?, ?, ?, ?, ?)",
+            (head.id, head.epoch, seq, to_bytes(row), before),
+        ).lastrowid
+    except sqlite3.IntegrityError as wrong:
+        if not str(wrong).startswith(("stale_epoch", "wrong_seq")):
+            raise
+        text = f"Table {table!r} is not at row {head.seq} of epoch {head.epoch} any more; "
+        raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.") from wrong
+    return written or 0
 
 
 def void(conn: sqlite3.Connection, table: str, epoch: int) -> None:
     """Close the open round as one that never was: its stakes were never moved."""
-    head = _head(conn, table, epoch)
-    if head.open is None:
+    at = head(conn, table, epoch)
+    if at.open is None:
         raise WrongRow(f"Table {table!r} has no open round; there is nothing to make void.")
-    conn.execute(
-        "UPDATE rounds SET outcome = 'void' WHERE tbl = ? AND round = ?", (head.id, head.open)
-    )
+    conn.execute("UPDATE rounds SET outcome = 'void' WHERE tbl = ? AND round = ?", (at.id, at.open))
 
 
 def open_rounds(conn: sqlite3.Connection) -> tuple[OpenRound, ...]:
@@ -172,22 +192,24 @@ def last_carry(conn: sqlite3.Connection, table: str) -> Last:
     return Last(*row)
 
 
-def _head(conn: sqlite3.Connection, table: str, epoch: int) -> _Head:
+def head(conn: sqlite3.Connection, table: str, epoch: int) -> Head:
+    """Where the table stands; StaleEpoch when this epoch does not write it."""
     row = conn.execute(
         "SELECT id, epoch, seq,"
         " (SELECT round FROM rounds WHERE tbl = tables.id AND outcome = 'open'), last"
         " FROM tables WHERE name = ?",
         (table,),
     ).fetchone()
-    head = _Head(*row) if row is not None else _Head(0, 0, 0, None, None)
-    if head.epoch != epoch:
-        text = f"Table {table!r} is written by epoch {head.epoch}, not {epoch}; "
+    found = Head(*row) if row is not None else Head(0, 0, 0, None, None)
+    if found.epoch != epoch:
+        text = f"Table {table!r} is written by epoch {found.epoch}, not {epoch}; "
         raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.")
-    return head
+    return found
 
 
-def _follow(conn: sqlite3.Connection, table: str, head: _Head, rows: Sequence[Row]) -> None:
-    """WrongRow where a round would begin in another, out of its count, or not at all."""
+def _playing(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]) -> int | None:
+    """The round in play after these rows; WrongRow where one would begin in another, out of its
+    count, or not at all."""
     playing = head.open
     for row in rows:
         if isinstance(row, Opened):
@@ -208,3 +230,4 @@ def _follow(conn: sqlite3.Connection, table: str, head: _Head, rows: Sequence[Ro
                 text = f"Round {row.round} of table {table!r} cannot end; {playing} is open."
                 raise WrongRow(text)
             playing = None
+    return playing

@@ -12,7 +12,9 @@ T = TypeVar("T")
 class Store(Protocol):
     """One database, and the order in which work on it happens.
 
-    Work is a function over the connection; it neither begins nor commits. Writes happen in the
+    Work is a function over the connection; it neither begins nor commits, and may be done twice
+    when other work of its commit fails: what was done first is undone, so it keeps no notes.
+    Writes happen in the
     order they were asked for, whatever is pending in one commit, and fire in that order once it
     is on disk. Work that raises is undone alone and fails with what it raised; a commit that
     fails undoes everything in it, and each work fails with CommitFailed.
@@ -40,6 +42,10 @@ class Threads(Protocol):
 
     def callFromThread(self, callable: Callable[..., object], *args: object) -> object:
         """Call it in the reactor's thread, in the order asked."""
+
+
+class Loop(Clock, Threads, Protocol):
+    """A reactor, as far as a store needs one."""
 
 
 class StoreError(Exception):

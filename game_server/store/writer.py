@@ -2,14 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any
 
 from twisted.internet.defer import Deferred, fail
 
-from game_server.store.database import open_reader
 from game_server.store.group import Job, commit
+from game_server.store.lane import Lane, reading
 from game_server.store.ports import StoreClosed, T, Threads
 
 
@@ -22,11 +21,11 @@ class WriterThread:
     """
 
     def __init__(self, conn: sqlite3.Connection, reactor: Threads) -> None:
-        reader = open_reader(conn)
+        reader = reading(conn, reactor)
         self._lock = Lock()
         self._open = True
-        self._writer = _Lane("store-writer", conn, _commit, reactor)
-        self._reader = _Lane("store-reader", reader, _look, reactor) if reader else self._writer
+        self._writer = Lane("store-writer", conn, _commit, reactor)
+        self._reader = reader or self._writer
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do the work in the next commit."""
@@ -51,7 +50,7 @@ class WriterThread:
         for lane in lanes:
             lane.join()
 
-    def _take(self, lane: "_Lane", work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+    def _take(self, lane: "Lane", work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         job = Job(work)
         # Under the lock nothing is put behind the end of the queue, where it would wait for ever.
         with self._lock:
@@ -61,54 +60,5 @@ class WriterThread:
         return job.done
 
 
-class _Lane(Thread):
-    """A thread with its connection and its queue, which None ends."""
-
-    def __init__(
-        self,
-        name: str,
-        conn: sqlite3.Connection,
-        perform: Callable[[sqlite3.Connection, Sequence[Job[Any]]], None],
-        reactor: Threads,
-    ) -> None:
-        # A daemon: a process that dies is not held up, and loses nothing that it told.
-        super().__init__(name=name, daemon=True)
-        self.queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
-        self._conn = conn
-        self._perform = perform
-        self._reactor = reactor
-        self.start()
-
-    def run(self) -> None:
-        last = False
-        while not last:
-            taken = self._pending()
-            jobs = [job for job in taken if job is not None]
-            last = len(jobs) < len(taken)
-            if jobs:
-                self._perform(self._conn, jobs)
-                self._reactor.callFromThread(_fire, jobs)
-        self._conn.close()
-
-    def _pending(self) -> list[Job[Any] | None]:
-        """Wait for one; then everything that is there."""
-        taken = [self.queue.get()]
-        try:
-            while True:
-                taken.append(self.queue.get_nowait())
-        except Empty:
-            return taken
-
-
 def _commit(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
     commit(conn, jobs)
-
-
-def _look(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
-    for job in jobs:
-        job.look(conn)
-
-
-def _fire(jobs: Sequence[Job[Any]]) -> None:
-    for job in jobs:
-        job.fire()

@@ -1,0 +1,68 @@
+"""A thread with a connection of its own, which does what is put into its queue."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from game_server.store.database import open_reader
+from game_server.store.group import Job
+from game_server.store.ports import Threads
+
+
+class Lane(Thread):
+    """A thread with its connection and its queue, which None ends."""
+
+    def __init__(
+        self,
+        name: str,
+        conn: sqlite3.Connection,
+        perform: Callable[[sqlite3.Connection, Sequence[Job[Any]]], None],
+        reactor: Threads,
+    ) -> None:
+        # A daemon: a process that dies is not held up, and loses nothing that it told.
+        super().__init__(name=name, daemon=True)
+        self.queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self._conn = conn
+        self._perform = perform
+        self._reactor = reactor
+        self.start()
+
+    def run(self) -> None:
+        last = False
+        while not last:
+            taken = self._pending()
+            jobs = [job for job in taken if job is not None]
+            last = len(jobs) < len(taken)
+            if jobs:
+                self._perform(self._conn, jobs)
+                self._reactor.callFromThread(fire, jobs)
+        self._conn.close()
+
+    def _pending(self) -> list[Job[Any] | None]:
+        """Wait for one; then everything that is there."""
+        taken = [self.queue.get()]
+        try:
+            while True:
+                taken.append(self.queue.get_nowait())
+        except Empty:
+            return taken
+
+
+def reading(conn: sqlite3.Connection, reactor: Threads) -> Lane | None:
+    """A lane that looks at what the connection has committed; None for a database in memory."""
+    reader = open_reader(conn)
+    return Lane("store-reader", reader, look, reactor) if reader else None
+
+
+def look(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+    """Do work that only reads."""
+    for job in jobs:
+        job.look(conn)
+
+
+def fire(jobs: Sequence[Job[Any]]) -> None:
+    """Tell all who wait."""
+    for job in jobs:
+        job.fire()

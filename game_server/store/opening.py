@@ -1,0 +1,37 @@
+"""Which store a disk is worth: the one that commits in the loop, or the one on a thread."""
+
+import os
+import sqlite3
+import time
+from statistics import median
+from tempfile import TemporaryFile
+from typing import Final
+
+from game_server.store.direct import DirectStore
+from game_server.store.lane import reading
+from game_server.store.ports import Loop
+from game_server.store.writer import WriterThread
+
+FAST_S: Final = 0.0005
+"""A disk that syncs faster than this holds up the loop less than handing work to a thread."""
+TRIES: Final = 15
+PAGE: Final = bytes(4096)
+
+
+def open_store(conn: sqlite3.Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
+    """The store over this connection, whose file lies in the folder."""
+    if sync_seconds(folder) < FAST_S:
+        return DirectStore(conn, reactor, reading(conn, reactor))
+    return WriterThread(conn, reactor)
+
+
+def sync_seconds(folder: str) -> float:
+    """How long the disk takes to make a page last, usually."""
+    took = []
+    with TemporaryFile(dir=folder, buffering=0) as file:
+        for _ in range(TRIES):
+            began = time.perf_counter()
+            file.write(PAGE)
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return median(took)
