@@ -17,7 +17,9 @@ EVENTS: Final[dict[str, type["Event"]]] = {}
 class Event:
     """Base of all events; `kind` is its name on the wire."""
 
-    __slots__ = ()
+    __slots__ = ("_plain",)
+    # How it is written, once it was: what all viewers are told alike is written once.
+    _plain: object
     kind: ClassVar[str] = ""
     secrets: ClassVar[tuple[str, ...]] = ()
     """The fields that may hold a Secret."""

@@ -53,12 +53,14 @@ class Reader(Protocol[T_co]):
 class Shape(Generic[T]):
     """`write` gives ints, strings, bools, None, bytes, lists and maps with int or str keys;
     `read` takes whatever there is and gives the value or raises Malformed. `says` is the type
-    in words, for the protocol document.
+    in words, for the protocol document. `test` is Python that is true of a value, named `held`,
+    which is written as it is; empty where that cannot be said in an expression.
     """
 
     write: Callable[[T], object]
     read: Reader[T]
     says: str
+    test: str = ""
 
 
 AnyShape = Shape[object]
@@ -75,7 +77,7 @@ def exactly(kind: type, says: str) -> AnyShape:
     def check(value: object, strict: bool = True) -> object:
         return value if type(value) is kind else refuse(value, says)
 
-    return Shape(check, check, says)
+    return Shape(check, check, says, f"type(held) is {kind.__name__}" if kind is bool else "")
 
 
 def whole(bound: Between, name: str) -> AnyShape:
@@ -88,7 +90,7 @@ def whole(bound: Between, name: str) -> AnyShape:
             return value
         refuse(value, says if type(value) is not int else f"{low} to {high}")
 
-    return Shape(check, check, says)
+    return Shape(check, check, says, f"type(held) is int and {low} <= held <= {high}")
 
 
 def card() -> AnyShape:
@@ -106,7 +108,8 @@ def sized(kind: type[str] | type[bytes], name: str, limit: UpTo) -> AnyShape:
         fits = type(value) is kind and least <= len(cast(str, value)) <= most
         return value if fits else refuse(value, says)
 
-    return Shape(check, check, says)
+    test = f"type(held) is {kind.__name__} and {least} <= len(held) <= {most}"
+    return Shape(check, check, says, test)
 
 
 def literal(values: tuple[object, ...]) -> AnyShape:

@@ -189,7 +189,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         for seat, one in list(self.seats.items()):
             one.ready = False
             if one.leaving or one.left:
-                self.vacate(seat, one.left or "left", now)
+                self.vacate(seat, one.left or ("kicked" if one.kicked else "left"), now)
             elif self.owned(seat) < self.entry:
                 self._broke(seat, one, now)
             else:
@@ -255,7 +255,8 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     def cash_out(self, seat: Seat, chips: int, why: str, now: float) -> None:
         """Whoever sat there gets all the chips and is out of the room."""
         self.gone(seat, why)
-        one = self.seats.pop(seat)
+        one = self.seats[seat]
+        self.seats.free(seat)
         self.out.append(CashOut(one.player, chips + one.coming, one.left))
         self.queue.seat_freed(now)
         self.changed = True

@@ -132,11 +132,11 @@ def _play(room: "Room[Opt, S, C]", row: Row) -> None:
     room.host.replay(row)
     if isinstance(row, Closed):
         for seat in room.dealt.keys() - room.host.places.keys():
-            room.seats.pop(seat, None)
+            room.seats.free(seat)
         for seat in room.seats:
             room.settle_in(seat)
 
 
 def _take_away(room: "Room[Opt, S, C]", seat: Seat) -> None:
-    room.seats.pop(seat, None)
+    room.seats.free(seat)
     room.host.places.pop(seat, None)

@@ -383,11 +383,18 @@ class TableHost(Generic[Opt, S, C]):
         said = tuple(self._playing().said[before:])
         if not said:
             return []
-        private = sorted(owners(said) & self.places.keys())
+        public = tuple([told(event, None) for event in said])
+        owned = [owners(event) for event in said]
+        private = sorted(set().union(*owned) & self.places.keys())
         others = (*sorted(self.places.keys() - set(private)), None)
-        effects: list[Effect] = [Tell(others, before, tuple(told(event, None) for event in said))]
+        effects: list[Effect] = [Tell(others, before, public)]
         for seat in private:
-            effects.append(Tell((seat,), before, tuple(told(event, seat) for event in said)))
+            # What this seat knows no more of than others is the same event, written once.
+            own = [
+                told(event, seat) if seat in owns else known
+                for event, owns, known in zip(said, owned, public, strict=True)
+            ]
+            effects.append(Tell((seat,), before, tuple(own)))
         return effects
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import msgpack
@@ -39,7 +39,7 @@ class Opened:
     carry: bytes | None
     turn: int = 0
     """The number of the last question before this round: a number is never used again."""
-    seal: bytes = b""
+    seal: bytes = field(default=b"", repr=False)
     """The secret of this round's chance."""
 
 
@@ -201,10 +201,8 @@ def unpacked(declared: type[T], data: bytes) -> T:
 
 def digest(events: Iterable[Event]) -> bytes:
     """Eight bytes that differ when the events do, hidden cards included."""
-    hashed = hashlib.blake2b(digest_size=8)
-    for event in events:
-        hashed.update(packed(Event, bared(event)))
-    return hashed.digest()
+    bare = tuple([bared(event) for event in events])
+    return hashlib.blake2b(packed(tuple[Event, ...], bare), digest_size=8).digest()
 
 
 def to_bytes(row: Row) -> bytes:

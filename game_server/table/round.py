@@ -1,6 +1,6 @@
 """One round in play: the state of the rules, what was said, and which questions are open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic
 
@@ -39,7 +39,7 @@ class Round(Generic[S, C]):
     names: Mapping[Seat, str] = field(default_factory=dict)
     out: set[Seat] = field(default_factory=set)
     """Seats that gave up or left: how the round ends is no decision of theirs."""
-    seal: bytes = b""
+    seal: bytes = field(default=b"", repr=False)
     """The secret of this round's chance, which nobody is told."""
 
     def take(self, step: Step[S]) -> None:
@@ -100,11 +100,8 @@ class Round(Generic[S, C]):
             self.open[seat] = self._question(question.turn, ask, now + seconds[ask.pace])
 
 
-def owners(events: Iterable[Event]) -> set[Seat]:
-    """The seats that are told something in these events which others are not."""
+def owners(event: Event) -> set[Seat]:
+    """The seats that are told something by this event which others are not."""
     return {
-        value.owner
-        for event in events
-        for name in event.secrets
-        if isinstance(value := getattr(event, name), Secret)
+        value.owner for name in event.secrets if isinstance(value := getattr(event, name), Secret)
     }
