@@ -1,15 +1,9 @@
-"""Processor time per act, beside a bare Autobahn server that only fans out as many bytes.
-
-`python -m bench fanout` compares the net alone. `python -m bench.fanout --house "COMMAND" --port
-8770` starts a house with this command and seats players at its tables; what it says of each act
-is noted, and the bare server says as much to as many. The house must let so many in from one
-address (`per_address`), and its seats should be without bots.
+"""The net without a game beside a bare Autobahn server that fans out the same bytes: processor
+time per act.
 """
 
-import argparse
 import json
 import os
-import shlex
 import socket
 import subprocess
 import sys
@@ -20,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from time import monotonic, sleep
 
-from bench.fanout_load import Players, Result, Rounds
+from bench.fanout_load import Result, Rounds
 from bench.measure import RUNS, number, table
 
 SEATS = 7
@@ -39,12 +33,9 @@ USUAL: Profile = [[[40, 90, 60], *[[90, 60]] * (SEATS - 2), [90, 60, 210]]]
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, command: Sequence[str], port: int = 0, data: str = "") -> None:
+    def __init__(self, command: Sequence[str], port: int = 0) -> None:
         says = subprocess.DEVNULL if port else subprocess.PIPE
-        more = {"CARDROOM_HOUSE_DATA": data} if data else {}
-        self._process = subprocess.Popen(
-            command, stdout=says, text=True, env={**os.environ, **more}
-        )
+        self._process = subprocess.Popen(command, stdout=says, text=True)
         if not port:
             assert self._process.stdout is not None
             port = int(self._process.stdout.readline())
@@ -88,36 +79,18 @@ def fanning(which: str, profile: Profile) -> Iterator[Server]:
             server.stop()
 
 
-def fan(which: str, profile: Profile, seconds: float, rate: float = 0.0) -> tuple[Result, float]:
+def fan(
+    which: str, profile: Profile, seconds: float, rate: float = 0.0, tables: int = TABLES
+) -> tuple[Result, float]:
     """One run against such a server, and its processor time per act."""
     with fanning(which, profile) as server:
-        load = Rounds(server.port, profile, TABLES, greet=which == "net")
+        load = Rounds(server.port, profile, tables, greet=which == "net")
         load.run(seconds / 10, rate)
         before = server.cpu()
         result = load.run(seconds, rate)
         spent = server.cpu() - before
         load.close()
     return result, spent / max(1, result.acts)
-
-
-def play(
-    command: str, port: int, seconds: float, players: int, game: str, preset: str
-) -> tuple[Result, float, Profile]:
-    """One run of players in a real house, its processor time per act, and what it said."""
-    with tempfile.TemporaryDirectory() as data:
-        # A house of its own each time: nobody is away from a hand of the last one.
-        server = Server(shlex.split(command), port, data)
-        try:
-            load = Players(port, players, game, preset)
-            load.run(seconds / 2)
-            before = server.cpu()
-            result = load.run(seconds)
-            spent = server.cpu() - before
-            load.close()
-        finally:
-            server.stop()
-    whole = [act for act in load.profile if len(act) == max(map(len, load.profile))]
-    return result, spent / max(1, result.acts), whole
 
 
 Run = Callable[[], tuple[Result, float]]
@@ -156,39 +129,11 @@ def main(seconds: float = SECONDS) -> int:
         (CEILING, lambda: fan("bare", USUAL, seconds)),
         ("our net, no game", lambda: fan("net", USUAL, seconds)),
     ]
-    return _show(*compare(runs))
+    return show(*compare(runs))
 
 
-def _show(text: str, calm: bool) -> int:
+def show(text: str, calm: bool) -> int:
     print(text)
     if not calm:
-        print(f"\nThe load was more than {IDLE:.0%} busy; a rate (--rate) gives it rest.")
+        print(f"\nThe load was more than {IDLE:.0%} busy; so this says little.")
     return 0 if calm else 1
-
-
-def _with_house(asked: argparse.Namespace) -> int:
-    where = (asked.house, asked.port, asked.seconds, asked.players, asked.game, asked.preset)
-    result, _, profile = play(*where)
-    if not profile:
-        print(f"No act was told to a whole table in {asked.seconds} seconds.")
-        return 1
-    rate = asked.rate or result.acts / result.wall
-    runs: list[tuple[str, Run]] = [
-        (CEILING, lambda: fan("bare", profile, asked.seconds, rate)),
-        ("our net, no game", lambda: fan("net", profile, asked.seconds, rate)),
-        ("the house", lambda: play(*where)[:2]),
-    ]
-    return _show(*compare(runs))
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m bench.fanout", description=__doc__)
-    parser.add_argument("--house", help="the command that starts the house")
-    parser.add_argument("--port", type=int, default=8770, help="where it listens")
-    parser.add_argument("--players", type=int, default=SEATS * TABLES)
-    parser.add_argument("--game", default="holdem")
-    parser.add_argument("--preset", default="")
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--rate", type=float, default=0.0, help="acts a second in all; 0 is free")
-    given = parser.parse_args()
-    sys.exit(_with_house(given) if given.house else main(given.seconds))

@@ -10,13 +10,9 @@ from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
     VERSION,
     Answer,
-    Asked,
     Guest,
     Hello,
     Message,
-    Offer,
-    QuickSeat,
-    Sit,
     Welcome,
 )
 
@@ -26,10 +22,8 @@ REQUEST = (
 )
 HELLO = Hello(VERSION, VERSION, client="bench")
 PATIENCE = 30.0
-KEEP = 500
-"""The most acts of which it is noted what they made the server say."""
-STAY = ("check", "call", "stand", "pass")
-"""What a player does whenever it is offered, so that rounds last."""
+STRIDE = 37
+"""So many acts further on in the profile each table begins: no two deal together."""
 
 
 @dataclass
@@ -64,8 +58,6 @@ class Far:
         status, _, self.unread = answer.partition(b"\r\n\r\n")
         if b" 101 " not in status:
             raise RuntimeError(f"The server is no WebSocket: {status.decode()!r}")
-        self.table = ""
-        self.sent = 1
 
     def say(self, message: Message) -> None:
         data = encode(message)
@@ -170,7 +162,7 @@ class Rounds:
         number, seats = self._acts[table], self._seats
         self._acts[table] += 1
         self._at[table] = now
-        due = self._profile[number % len(self._profile)]
+        due = self._profile[(number + table * STRIDE) % len(self._profile)]
         actor = number % seats
         self._open[table] = sum(size > 0 for size in due)
         for at, size in enumerate(due):
@@ -196,87 +188,3 @@ class Rounds:
 
 def _framed(size: int) -> int:
     return size + (2 if size < 126 else 4 if size < 65536 else 10)
-
-
-class Players:
-    """Guests who are dealt in at a real house, and do what keeps rounds going."""
-
-    def __init__(self, port: int, players: int, game: str, preset: str) -> None:
-        self._far = [Far(port) for _ in range(players)]
-        self._tables: dict[str, list[Far]] = {}
-        self._acted: dict[str, tuple[Far, float]] = {}
-        self._noted: dict[str, dict[Far, list[int]]] = {}
-        self.profile: list[list[list[int]]] = []
-        for far in self._far:
-            far.say(HELLO)
-            far.expect(Welcome)
-            far.say(Guest(1))
-            far.expect(Message)
-            far.sent = 2
-            far.say(QuickSeat(2, game, preset))
-
-    def run(self, seconds: float) -> Result:
-        poll = select.epoll()
-        by_number = {far.socket.fileno(): far for far in self._far}
-        for number in by_number:
-            poll.register(number, select.EPOLLIN)
-        result = Result(0, 0.0, 0.0)
-        begun, own = perf_counter(), process_time()
-        # What waits from before is read first.
-        for far in self._far:
-            self._hear(far, b"", result)
-        while perf_counter() - begun < seconds:
-            for number, _ in poll.poll(0.1):
-                far = by_number[number]
-                data = far.socket.recv(65536)
-                if not data:
-                    raise RuntimeError("The house hung up.")
-                self._hear(far, data, result)
-        result.wall, result.own = perf_counter() - begun, process_time() - own
-        poll.close()
-        return result
-
-    def close(self) -> None:
-        for far in self._far:
-            far.socket.close()
-
-    def _hear(self, far: Far, data: bytes, result: Result) -> None:
-        for message in far.messages(data):
-            kind = message[4 : 4 + message[3] - 0xA0]
-            if far.table in self._noted:
-                self._noted[far.table].setdefault(far, []).append(len(message))
-            if kind == b"told" and far.table in self._acted:
-                result.late.append(perf_counter() - self._acted[far.table][1])
-            elif kind == b"asked":
-                self._answer(far, decode(message, FROM_SERVER), result)
-            elif kind == b"offer":
-                self._sit(far, decode(message, FROM_SERVER))
-
-    def _sit(self, far: Far, offer: Message) -> None:
-        assert isinstance(offer, Offer)
-        far.table = offer.table
-        self._tables.setdefault(far.table, []).append(far)
-        far.sent += 1
-        far.say(Sit(far.sent, offer.table, offer.key, offer.most_buy_in))
-
-    def _answer(self, far: Far, asked: Message, result: Result) -> None:
-        assert isinstance(asked, Asked)
-        stays = [option for option in asked.ask.options if option.verb in STAY]
-        act = asked.ask.default
-        verb, amount = (stays[0].verb, stays[0].low) if stays else (act.verb, act.amount)
-        cards, on = ((), "") if stays else (act.cards, act.on)
-        self._note(far)
-        far.sent += 1
-        result.acts += 1
-        self._acted[far.table] = far, perf_counter()
-        far.say(Answer(far.sent, asked.table, asked.turn, verb, amount, cards, on))
-
-    def _note(self, actor: Far) -> None:
-        """What the act before made the house say, seat by seat from its actor."""
-        table = self._tables.get(actor.table, [])
-        noted = self._noted.get(actor.table)
-        if noted is not None and actor.table in self._acted and len(self.profile) < KEEP:
-            before = table.index(self._acted[actor.table][0])
-            order = table[before:] + table[:before]
-            self.profile.append([noted.get(far, []) for far in order])
-        self._noted[actor.table] = {}

@@ -15,6 +15,7 @@ from autobahn.twisted.websocket import WebSocketServerFactory, WebSocketServerPr
 from twisted.internet.epollreactor import EPollReactor
 from twisted.internet.main import installReactor
 
+from bench.fanout_load import STRIDE
 from game_server.net.credits import Rate
 from game_server.net.limits import RATES, Limits
 from game_server.net.line import Line
@@ -47,7 +48,7 @@ class Tables:
     def act(self, place: int) -> None:
         """Tell the table."""
         table, actor = divmod(place, self._seats)
-        answer = self._answers[self._acts[table] % len(self._answers)]
+        answer = self._answers[(self._acts[table] + table * STRIDE) % len(self._answers)]
         self._acts[table] += 1
         for at, messages in enumerate(answer):
             seat = (actor + at) % self._seats

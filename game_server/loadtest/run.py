@@ -109,7 +109,7 @@ def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0
     host, port = target(url)
     rate = rate or float(players)
     check(players, seconds, rate)
-    _allow_files(players + SPARE)
+    allow_files(players + SPARE)
     house = House(pid or _listener(port))
     try:
         empty = house.memory()
@@ -128,7 +128,8 @@ def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0
     return Figures(players, found, bool(house.pid), spent, max(0, held - empty) // players)
 
 
-def _allow_files(wanted: int) -> None:
+def allow_files(wanted: int) -> None:
+    """Let this process hold so many lines; Illegal where the system does not."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < wanted:
         text = f"This system lets a process hold {hard} lines; {wanted} are needed (ulimit -n)."
