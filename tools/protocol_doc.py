@@ -8,15 +8,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 import msgpack
 
+from game_server.net.credits import Rate
+from game_server.net.limits import RATES
 from protocol.cards import LABELS
 from protocol.codec import LIMITS, encode
+from protocol.endings import DENIALS, ENDINGS, GOODBYES, LOST_THEN
 from protocol.events import EVENTS, Dealt, Event, Moved, RoundBegan
 from protocol.messages import (
     CLIENT,
@@ -35,6 +38,7 @@ from protocol.messages import (
     Waiting,
     Welcome,
 )
+from protocol.reasons import LEAVINGS, NOTICES, REFUSALS, Reason
 from protocol.shape import shape_of
 from protocol.words import PARTIES, POT, Act, Ask, Hidden, Option, Seat, Secret
 
@@ -63,9 +67,34 @@ may send a message only when the connection is far enough:
 
 {states}
 `id` numbers a client's request, and the answer carries the same number: `ok`, `refused`, or the
-message that says "answers". A player uses a number once; a request that is sent again, on the same
-line or on another, does nothing more and gets the answer that it got. After a break, `resume`
-continues the session; what was missed comes as `told`, as if it were live.
+message that says "answers". A player uses a number once, on all lines and after every login: one
+that begins at the clock's milliseconds and counts up is always new.
+
+How much of one kind a line may send at once, and how much more a second; beyond that it is refused
+as `too_fast` and may be sent again after `ms`:
+
+{rates}
+A line may end at any time, and so may the server's process; neither is a leave. `resume` on a new
+line continues the session:
+
+- Its answer holds the next token. The token that was shown stays good until the client has sent
+  something after that answer, so a `resume` whose answer never came is sent again as it was.
+- What was missed comes as `told`, as if it were live: the events after those in `seen`. If that
+  round is over and another has begun, the new one is told from its `began`. After the notice
+  `resumed` everybody at a table is told its round from there.
+- The question that is open for one's seat is `asked` again, with the same turn.
+- A request that has no answer is sent again with its number. An `act`, `sit`, `buy` or `open_room`
+  that was done does nothing more and gets the answer that it got; another request is done again,
+  or refused because it is done (`queued`, `seated`). A place in a queue and a `ready` may have to
+  be asked for again after a restart; the server shows what it knows.
+
+## A table, from the door to a hand
+`lobby` lists the rooms. `join` a room, and watch; `queue`, and `sit` with the key of the `offer`
+and as many chips as it allows (where the purse is cash they are then bought from the card, by tens,
+and 0 is none). A round begins by itself when enough have chips, or, in a room whose `ready` is
+true, when all who sit have said `ready` for it; `seats` shows who has. The round is `told`; whoever
+is to act is `asked`. `buy` brings chips for the next round; `leave` with `after_round` plays this
+round to its end.
 
 ## Seats, cards, events
 A seat is a number from 0. Below 0 are the parties that nobody sits on:
@@ -75,15 +104,23 @@ A card is a number. Equal cards are equal numbers.
 
 {cards}
 Everything that happens at a table is an event: a map whose key `e` names its kind. Events are
-numbered within a round. Cards that a player may not see are `{{"count": n}}` instead of a list.
+numbered within a round, from 1; rounds of a table are numbered one by one. Cards that a player may
+not see are `{{"count": n}}` instead of a list.
+
+The chips of a seat are those of `began`, and every `moved` since. All chips of a round, with those
+of pot, house and jackpot, always add up to what they were at `began`; the pot ends empty. The cards
+of a seat are those `dealt` and `laid` to it, less those `laid` from it.
 
 ## Asks and acts
 `asked` puts a question to one seat; what it may answer is the list of options. An option offers
 one verb: with an amount from `low` to `high` in steps of `step` (all zero: no amount), with
 `hand[0]` to `hand[1]` cards, on one of the places `on`. The answer is `act` with the number of the
-turn. What was not offered is refused, and so is an act for a turn that is over, as `stale`. A seat
-that is silent plays `default`; `must` says whether its silence is a missed turn. Asks of one
-`window` share a deadline.
+turn. What was not offered is refused, and so is an act for a turn that is over, as `stale`. Of what
+was offered only a choice of cards may be refused, by the rules of the game; then the question stays
+open in the same turn, without another `asked`. `default` is an act as well, and never refused. A
+seat that is silent plays it; `must` says whether its silence is a missed turn. Asks of one `window`
+share a deadline. What verbs, places and cards mean in a game stands in its rules, linked at its
+events; whoever only chooses among the offers can play without them.
 """
 
 PARTS = (Hidden, Act, Option, Ask)
@@ -98,6 +135,7 @@ def page() -> str:
             oldest=OLDEST,
             limits=limits(),
             states=states(),
+            rates=rates(),
             parties=", ".join(f"{name} {seat}" for seat, name in PARTIES.items()),
             cards=cards(),
         ),
@@ -106,6 +144,8 @@ def page() -> str:
         "## Parts\nMaps that stand inside messages and events.\n",
         *(entry(part.__name__, part) for part in parts()),
         *events(),
+        *codes(),
+        *endings(),
         *examples(),
     ]
     return "\n".join(pieces)
@@ -139,6 +179,19 @@ def states() -> str:
     return rows(("since", "a client may send"), ((STATES[one], allowed(one)) for one in STATES))
 
 
+def rates() -> str:
+    """Kinds that may be sent alike, in one line."""
+    alike: dict[Rate, list[str]] = {}
+    for kind in MESSAGES:
+        if kind in RATES:
+            alike.setdefault(RATES[kind], []).append(f"`{kind}`")
+    most = sorted(alike.items(), key=lambda one: (-one[0].burst, -one[0].per_second))
+    return rows(
+        ("a client may send", "at once", "more a second"),
+        ((", ".join(kinds), f"{rate.burst:g}", f"{rate.per_second:g}") for rate, kinds in most),
+    )
+
+
 def cards() -> str:
     known = [f"{number} {name}" for number, name in sorted(LABELS.items())]
     lines = [known[at : at + LISTED] for at in range(0, len(known), LISTED)]
@@ -162,7 +215,8 @@ def events() -> Iterator[str]:
 
     yield "## Events\n"
     for name in sorted({game(kind) for kind in EVENTS}):
-        yield f"### Events of {name or 'every game'}\n"
+        linked = f"\n[Its rules](rules/{name}.md).\n" if name else ""
+        yield f"### Events of {name or 'every game'}\n{linked}"
         for kind in sorted(kind for kind in EVENTS if game(kind) == name):
             yield entry(kind, EVENTS[kind], level=4)
 
@@ -210,6 +264,46 @@ def parts() -> list[type]:
     for declared in (*MESSAGES.values(), *EVENTS.values(), *PARTS):
         visit(declared)
     return list(found)
+
+
+def codes() -> Iterator[str]:
+    """What `refused`, `notice` and `left` may say, by their codes."""
+
+    def listed(reasons: Mapping[str, Reason]) -> str:
+        body = (
+            (f"`{code}`", one.says, ", ".join(f"`{fact}`" for fact in one.facts))
+            for code, one in reasons.items()
+        )
+        return rows(("code", "meaning", "facts"), body)
+
+    yield (
+        "## Refusals\nThe codes of `refused`, with the facts that may come along. A `payment`"
+        " that is\nrefused bears one of those of cards and banks; an unknown one bears no code.\n"
+    )
+    for where, reasons in REFUSALS.items():
+        yield f"### Refused {where}\n{listed(reasons)}"
+    yield "## Notices\nThe codes of `notice`; a refusal that comes late is one, by its own code.\n"
+    yield listed(NOTICES)
+    yield "## Out of a room\nThe codes of `left`. Chips are in the purse, or on their way there.\n"
+    yield rows(("code", "meaning"), ((f"`{code}`", says) for code, says in LEAVINGS.items()))
+
+
+def endings() -> Iterator[str]:
+    """How a line ends, and what a client does about it."""
+    yield "## How a line ends\nThe close code, the reason that stands beside it, and what to do.\n"
+    ends = [(f"{one.code}", f"`{one.name}`", one.says, one.then) for one in ENDINGS.values()]
+    ends += [("none", "", "the line is gone, or ended by another code", LOST_THEN)]
+    yield rows(("code", "reason", "meaning", "a client does"), ends)
+    yield "The codes of `goodbye`:\n"
+    yield rows(
+        ("code", "meaning", "a client does"),
+        ((f"`{code}`", says, then) for code, (says, then) in GOODBYES.items()),
+    )
+    yield "A request that becomes no line is answered with a status of HTTP:\n"
+    yield rows(
+        ("status", "meaning", "a client does"),
+        ((status, f"`{name}`", then) for status, (name, then) in DENIALS.items()),
+    )
 
 
 def examples() -> Iterator[str]:

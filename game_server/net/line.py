@@ -7,11 +7,12 @@ from typing import Final, Protocol
 
 from twisted.logger import Logger
 
-from game_server.net.codes import FAILED, GOODBYE, STRIKES, UPGRADE, Ending
+from game_server.net.codes import STRIKES
 from game_server.net.credits import Credits
 from game_server.net.door import Door
 from game_server.net.limits import LOGINS, Limits
 from protocol.codec import FROM_CLIENT, decode, encode
+from protocol.endings import FAILED, GOODBYE, UPGRADE, Ending
 from protocol.messages import (
     IN,
     MET,

@@ -13,11 +13,16 @@ from autobahn.websocket.types import ConnectionDeny, ConnectionRequest
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 
-from game_server.net.codes import (
-    CLOSED,
+from game_server.net.codes import CLOSED, LOST
+from game_server.net.credits import Credits
+from game_server.net.door import Answer
+from game_server.net.frames import head, whole
+from game_server.net.line import Line
+from game_server.net.way import Way
+from game_server.net.wheel import Timer
+from protocol.endings import (
     DENIALS,
     ENDINGS,
-    LOST,
     NO_HELLO,
     NO_LOGIN,
     PROTOCOL,
@@ -28,12 +33,6 @@ from game_server.net.codes import (
     TOO_SLOW,
     Ending,
 )
-from game_server.net.credits import Credits
-from game_server.net.door import Answer
-from game_server.net.frames import head, whole
-from game_server.net.line import Line
-from game_server.net.way import Way
-from game_server.net.wheel import Timer
 from protocol.messages import MET, NEW, Goodbye
 
 if TYPE_CHECKING:
@@ -224,8 +223,13 @@ class AutobahnWire(WebSocketServerProtocol):
             self._later("login", self.factory.limits.login_seconds, self._expect_login)
 
     def _expect_login(self) -> None:
-        if self.line is not None and self.line.state is MET:
+        if self.line is None or self.line.state is not MET:
+            return
+        if self.factory.porch.greeting.open:
             self._fail(NO_LOGIN)
+        else:
+            # Whoever waits at a closed house is told when it opens.
+            self._later("login", self.factory.limits.login_seconds, self._expect_login)
 
     def onOpenHandshakeTimeout(self) -> None:
         self.openHandshakeTimeoutCall = None
@@ -238,7 +242,7 @@ class AutobahnWire(WebSocketServerProtocol):
             return
         # Autobahn's words for the origins that are not in its list.
         code = 403 if code == 400 and "origin" in reason.lower() else code
-        self._why = DENIALS.get(code, "bad_request")
+        self._why, _ = DENIALS.get(code, DENIALS[400])
         self.factory.porch.counts[self._why] += 1
         upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
         self.sendData(

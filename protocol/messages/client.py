@@ -4,7 +4,7 @@
 once: sent again, on whatever line, it does nothing and gets the answer that it got.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from protocol.messages.declare import CLIENT, IN, MET, NEW, Message, message
@@ -59,7 +59,7 @@ class Register(Message):
 
     id: Request
     name: Person
-    password: Password
+    password: Password = field(repr=False)
 
 
 @message("login", CLIENT, MET)
@@ -69,7 +69,7 @@ class Login(Message):
 
     id: Request
     name: Person
-    password: Password
+    password: Password = field(repr=False)
 
 
 @message("login_by_card", CLIENT, MET)
@@ -80,8 +80,8 @@ class LoginByCard(Message):
     id: Request
     name: Person
     card: CardKind
-    number: CardNumber
-    pin: Pin = ""
+    number: CardNumber = field(repr=False)
+    pin: Pin = field(default="", repr=False)
 
 
 @message("resume", CLIENT, MET)
@@ -90,7 +90,7 @@ class Resume(Message):
     """Go on with a session after a break: what was missed at the tables in `seen` follows."""
 
     id: Request
-    token: Key
+    token: Key = field(repr=False)
     seen: Annotated[tuple[Seen, ...], UpTo(8)] = ()
 
 
@@ -208,7 +208,7 @@ class Sit(Message):
 
     id: Request
     table: Table
-    key: Key
+    key: Key = field(repr=False)
     buy_in: Sum = 0
 
 
@@ -332,8 +332,8 @@ class ChangeCard(Message):
 
     id: Request
     card: CardKind
-    number: CardNumber
-    pin: Pin = ""
+    number: CardNumber = field(repr=False)
+    pin: Pin = field(default="", repr=False)
 
 
 @message("bank", CLIENT, IN)

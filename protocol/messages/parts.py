@@ -47,6 +47,7 @@ class Seen:
 class Room:
     """A room as the lobby lists it: what is played, for how much, and how full it is.
 
+    `ready`: a round begins when all who sit have said `ready`; elsewhere it begins by itself.
     `code` is for friends of a private room; `watched`: the house may look at the cards;
     `testing`: cards can be rigged here.
     """
@@ -61,6 +62,7 @@ class Room:
     seats: Count
     taken: Count = 0
     waiting: Count = 0
+    ready: bool = False
     private: bool = False
     code: Maybe = ""
     counter: bool = False

@@ -80,7 +80,7 @@ class Session(Message):
     """Answers a login or `resume`: the token for the next resume, once, and one's tables."""
 
     id: Request
-    token: Key
+    token: Key = field(repr=False)
     name: Person
     guest: bool = False
     avatar: Maybe = ""
@@ -177,7 +177,7 @@ class Offer(Message):
 
     table: Table
     seat: Seat
-    key: Key
+    key: Key = field(repr=False)
     ms: Count
     least_buy_in: Sum = 0
     most_buy_in: Sum = 0
@@ -253,7 +253,7 @@ class Chat(Message):
 @message("purse", SERVER)
 @dataclass(frozen=True, slots=True)
 class Purse(Message):
-    """One's chips beside the tables, and the net profit of each game."""
+    """One's chips beside the tables, and the net profit of each game, in play chips."""
 
     play: Sum
     cash: Sum = 0

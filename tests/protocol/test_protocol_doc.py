@@ -7,8 +7,10 @@ import msgpack
 import pytest
 
 from protocol.codec import FROM_CLIENT, FROM_SERVER
+from protocol.endings import DENIALS, ENDINGS, GOODBYES
 from protocol.events import EVENTS
 from protocol.messages import MESSAGES
+from protocol.reasons import LEAVINGS, NOTICES, REFUSALS
 from tests.protocol.gates import gate
 from tools.protocol_doc import PAGE, main, page
 
@@ -23,6 +25,14 @@ def test_every_message_and_event_has_one_entry() -> None:
     assert [name for name in entries if name in MESSAGES] == list(MESSAGES)
     events = re.findall(r"^#### (\S+)$", text, re.MULTILINE)
     assert sorted(events) == sorted(EVENTS)
+
+
+def test_every_code_has_one_line() -> None:
+    lines = re.findall(r"^\| `?(\w+)`? \|", page(), re.MULTILINE)
+    refusals = [code for reasons in REFUSALS.values() for code in reasons]
+    for declared in (refusals, NOTICES, LEAVINGS, ENDINGS, GOODBYES, DENIALS):
+        for code in declared:
+            assert str(code) in lines, code
 
 
 def test_every_example_is_the_frame_that_it_shows() -> None:
