@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 import bench
 from bench.measure import machine
 
-LONG = ("bots", "figures", "table")
+LONG = ("attacks", "bots", "figures", "table")
 """What takes minutes has such a word in its name and is run by name, or by `--all`."""
 FUZZ_SECONDS = 30.0
 """For a bench that wants `seconds` and has no default of its own."""

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ LEVELS: Final = ("debug", "info", "warn", "error")
 CHATTER: Final = ("twisted.", "log_legacy")
 """Parts that say of every request and port that there was one."""
 LAG_EVERY_S: Final = 0.5
+LAG_KEPT: Final = 60
+"""So many looks a lag is remembered: whoever asks every 15 seconds sees every one."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +94,19 @@ class Lag:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self.seconds = 0.0
+        self._late = deque([0.0], LAG_KEPT)
         self._wait()
+
+    @property
+    def seconds(self) -> float:
+        """The worst of the last half minute."""
+        return max(self._late)
 
     def _wait(self) -> None:
         self._clock.callLater(LAG_EVERY_S, self._look, self._clock.seconds() + LAG_EVERY_S)
 
     def _look(self, due: float) -> None:
-        self.seconds = max(0.0, self._clock.seconds() - due)
+        self._late.append(max(0.0, self._clock.seconds() - due))
         self._wait()
 
 
@@ -115,7 +123,7 @@ class Collector:
         for name, value, says in _counters(state):
             yield CounterMetricFamily(f"cardroom_{name}", says, value=value)
         yield _by("refused", "Requests refused, by reason.", state.refused)
-        yield _by("lines_ended", "Lines ended and messages refused, by code.", state.lines_ended)
+        yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
 
 def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
@@ -126,7 +134,11 @@ def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
         ("tables", state.tables, "Rooms."),
         ("rounds", state.rounds, "Rounds in play."),
         ("commit_seconds", state.commit_seconds, "The slowest of the last commits."),
-        ("reactor_lag_seconds", state.lag_seconds, "How late the loop comes."),
+        (
+            "reactor_lag_seconds",
+            state.lag_seconds,
+            "How late the loop came at worst in 30 seconds.",
+        ),
         ("ledger_imbalance_cents", state.imbalance, "What does not add up; must be 0."),
         ("payments_open", state.payments_open, "Payments at the bank."),
         ("payments_unknown", state.payments_unknown, "Payments the bank has not answered."),

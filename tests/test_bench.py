@@ -26,6 +26,7 @@ def test_every_bench_is_listed_and_nothing_else() -> None:
 def test_the_long_ones_run_only_when_they_are_asked_for() -> None:
     assert is_long("figures_holdem")
     assert is_long("bots")
+    assert is_long("attacks")
     assert set(OURS) <= set(parse([]).names)
     assert not any(is_long(name) for name in parse([]).names)
     assert parse(["--all"]).names == list(names())

@@ -16,11 +16,20 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank import desk, saga
-from game_server.bank.adapter import Authorized, Outcome, OutsideBank, Unseen, bank_refusal
+from game_server.bank.adapter import (
+    Authorized,
+    Done,
+    Outcome,
+    OutsideBank,
+    Refused,
+    Unseen,
+    bank_refusal,
+)
 from game_server.bank.card_check import CardCheck, answer
 from game_server.bank.cards import Card, PinTries
 from game_server.bank.desk import Also, BankInfo
 from game_server.bank.entries import purse_of
+from game_server.bank.window import Window
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
 from game_server.store.ports import Clock, CommitFailed, Store, StoreClosed
@@ -34,8 +43,8 @@ DISK_PAUSE_S: Final = 1.0
 class Floor(Protocol):
     """The tables, as the cashier needs them."""
 
-    def since(self, player: int, table: str) -> int | None:
-        """Since when the player has had a seat there, in milliseconds; None: has none."""
+    def sits(self, player: int, table: str) -> bool:
+        """Whether the player has a seat there. Its stay began with `entries.sits_down`."""
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
         """Book chips from the player's cash purse to the seat and give them to it; they count
@@ -46,6 +55,14 @@ class Floor(Protocol):
         """A payment has begun or come further, and this is on disk."""
 
 
+class Purchase(NamedTuple):
+    """A purchase that is on disk. `answer` fires when the bank has answered for the first time,
+    with a payment that is done or unknown; a refusal is Illegal."""
+
+    payment: Payment
+    answer: Deferred[Payment]
+
+
 class _Alarm(Protocol):
     def cancel(self) -> None: ...
 
@@ -53,6 +70,8 @@ class _Alarm(Protocol):
 class _Pause(NamedTuple):
     woken: Deferred[None]
     alarm: _Alarm
+    bank: bool
+    """Whether it is the bank that will be asked again, and not the disk."""
 
 
 class Cashier:
@@ -76,11 +95,14 @@ class Cashier:
         self._clock = clock
         self._now = now
         self._check = CardCheck(bank, tries, now)
+        self._window = Window()
         self._new_key = new_key
         self._under_way: set[str] = set()
         self._tasks: dict[str, Deferred[None]] = {}
         self._waiting: dict[str, Deferred[Payment]] = {}
         self._pausing: dict[str, _Pause] = {}
+        self._deciding: set[str] = set()
+        """Payments that an operator decides at this moment."""
         self._bringing: Counter[int] = Counter()
         self._closed = False
 
@@ -95,13 +117,9 @@ class Cashier:
         return _run(self._check.log_in(card))
 
     def keep_card(self, player: int, authorized: Authorized) -> Deferred[payments.Card]:
-        """Use this card from now on. Cash that lies in the purse because no card took it is
-        brought to this one."""
+        """Use this card from now on: at any time, in a round and with a payment under way. Cash
+        that lies in the purse because no card took it is brought to this one."""
         return _run(self._keep_card(player, authorized))
-
-    def change_card(self, player: int, card: Card) -> Deferred[payments.Card]:
-        """`check_card` and `keep_card`: at any time, in a round and with a payment under way."""
-        return _run(self._change_card(player, card))
 
     def info(self, player: int) -> Deferred[BankInfo]:
         """The card in use by its last digits, and the last payments."""
@@ -112,22 +130,25 @@ class Cashier:
     def buy(
         self, player: int, table: str, amount: int, also: Also | None = None
     ) -> Deferred[Payment]:
-        """Buy chips for one's seat. Fires when the bank has answered for the first time, with a
-        payment that is done or unknown; a refusal is Illegal. What is unknown goes on by itself.
-        """
+        """`begin_to_buy`, and its answer. What is unknown goes on by itself."""
+
+        async def steps() -> Payment:
+            return await (await self._buy(player, table, amount, also)).answer
+
+        return _run(steps())
+
+    def begin_to_buy(
+        self, player: int, table: str, amount: int, also: Also | None = None
+    ) -> Deferred[Purchase]:
+        """Buy chips for one's seat; fires when the intent is on disk. A refusal is Illegal."""
         return _run(self._buy(player, table, amount, also))
 
-    def cash_out(self, player: int, table: str, amount: int) -> Deferred[Payment | None]:
-        """Bring cash chips from the purse to the card; fires when the intent is on disk. None:
-        there is no card, and they stay in the purse until there is one.
+    def carry(self, payment: Payment) -> None:
+        """Carry a payment whose intent is on disk to its end; once, however often it is said.
 
         A table that cashes somebody out writes `desk.intend_to_cash_out` in its own commit, and
-        then calls `carry`.
+        then calls this.
         """
-        return _run(self._cash_out(player, table, amount))
-
-    def carry(self, payment: Payment) -> None:
-        """Carry a payment whose intent is on disk to its end; once, however often it is said."""
         key = payment.key
         if payment.state in saga.OVER or key in self._under_way or self._closed:
             return
@@ -166,6 +187,12 @@ class Cashier:
             self._pausing[key].alarm.cancel()
             self._wake(key)
 
+    def resolve(self, key: str, outcome: Done | Refused, memo: str) -> Deferred[Payment]:
+        """End a payment that stays unknown, on an operator's word: everything follows as if the
+        bank had said so. `memo` stands in the ledger: who decided it and why. Illegal while there
+        is nothing to decide."""
+        return _run(self._resolve(key, outcome, memo))
+
     def bank_says(self, key: str) -> Deferred[Outcome | Unseen]:
         """What the bank says of a payment, to show to an operator; it decides nothing."""
         return self._bank.status(key)
@@ -175,23 +202,19 @@ class Cashier:
     async def _keep_card(self, player: int, authorized: Authorized) -> payments.Card:
         card, at = authorized.authorization, self._now()
         kept = await self._store.write(lambda conn: desk.keep_card(conn, player, card, at))
-        await self._bring_home(player)
+        self._go_home(player)
         return kept
 
-    async def _change_card(self, player: int, card: Card) -> payments.Card:
-        return await self._keep_card(player, await self._check.check(card))
-
-    async def _buy(self, player: int, table: str, amount: int, also: Also | None) -> Payment:
+    async def _buy(self, player: int, table: str, amount: int, also: Also | None) -> Purchase:
         desk.check_amount(amount)
-        since = self._floor.since(player, table)
-        if since is None:
+        if not self._floor.sits(player, table):
             text = "Chips are bought at the table; wait until you have a seat."
             raise Illegal("not_seated", text)
         key, at = self._new_key(), self._now()
 
         def intend(conn: sqlite3.Connection) -> Payment:
             payment = desk.intend_to_buy(
-                conn, player=player, table=table, amount=amount, since=since, key=key, at=at
+                conn, player=player, table=table, amount=amount, key=key, at=at
             )
             if also is not None:
                 also(conn, payment)
@@ -208,19 +231,9 @@ class Cashier:
         self._waiting[key] = waiting
         self._tell(payment)
         self.carry(payment)
-        return await waiting
+        return Purchase(payment, waiting)
 
-    async def _cash_out(self, player: int, table: str, amount: int) -> Payment | None:
-        key, at = self._new_key(), self._now()
-
-        def intend(conn: sqlite3.Connection) -> Payment | None:
-            return desk.intend_to_cash_out(
-                conn, player=player, table=table, amount=amount, key=key, at=at
-            )
-
-        return self._leaves(await self._intended(intend, key))
-
-    async def _intended(self, intend: Callable[[sqlite3.Connection], T], key: str) -> T | Payment:
+    async def _intended(self, intend: Callable[[sqlite3.Connection], Payment], key: str) -> Payment:
         """The intent as it is on disk, which a commit that was said to have failed may be."""
         try:
             return await self._store.write(intend)
@@ -235,14 +248,46 @@ class Cashier:
         if payment.state == "pending":
             payment = await self._written(lambda conn: desk.send(conn, key, self._now()), key)
         while payment.state not in saga.OVER:
-            outcome = await answer(partial(self._ask, payment))
+            buyer = key in self._waiting
+            outcome = await answer(
+                partial(self._window.ask, payment.player, buyer, partial(self._ask, payment))
+            )
             was = payment
             payment = await self._settled(was, outcome)
             self._heard(was, payment)
             if payment.state not in saga.OVER:
-                await self._pause(key, self._until(payment.due))
+                await self._pause(key, self._until(payment.due), bank=True)
+            if key in self._deciding:
+                was = payment
+                # In the order of writing, so that the decision is seen before the bank is asked.
+                payment = await self._written(lambda conn: payments.by_key(conn, key), key)
+                self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
             await self._bring(payment)
+
+    async def _resolve(self, key: str, outcome: Done | Refused, memo: str) -> Payment:
+        at, pause = self._now(), self._pausing.get(key)
+        if key in self._under_way and not (pause is not None and pause.bank):
+            text = "The bank is being asked about that payment now; try again in a moment."
+            raise Illegal("being_asked", text)
+
+        def decide(conn: sqlite3.Connection) -> Payment:
+            was = payments.by_key(conn, key)
+            if was.state != "unknown":
+                text = f"That payment is {was.state}; only one that is unknown can be decided."
+                raise Illegal("not_unknown", text)
+            return desk.settle(conn, key, outcome, at, memo)
+
+        self._deciding.add(key)
+        try:
+            payment = await self._store.write(decide)
+            self.ask_now(key)
+        finally:
+            self._deciding.discard(key)
+        if key not in self._under_way:
+            self._tell(payment)
+            self._go_home(payment.player)
+        return payment
 
     async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
         return await self._written(
@@ -250,6 +295,8 @@ class Cashier:
         )
 
     def _ask(self, payment: Payment) -> Deferred[Outcome]:
+        if self._closed:
+            raise CancelledError
         move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
         return move(desk.authorization_of(payment), payment.amount, payment.key)
 
@@ -283,28 +330,38 @@ class Cashier:
 
     async def _start(self) -> None:
         for player in await self._store.read(players_with_cash):
-            try:
-                await self._bring_home(player)
-            except Exception:
-                # One player's purse holds up nobody else's payments.
-                self._log.failure("The cash of player {player} stays in the purse.", player=player)
+            self._go_home(player)
         for payment in await self._store.read(payments.not_over):
             self.carry(payment)
 
+    def _go_home(self, player: int) -> None:
+        """Cash never stays in a purse. Nobody waits for it: a table may be paused."""
+        if self._bringing[player]:
+            return
+        self._bringing[player] += 1
+
+        def stays(failure: Failure) -> None:
+            if not (self._closed and failure.check(CancelledError, StoreClosed)):
+                text = "The cash of player {player} stays in the purse."
+                self._log.failure(text, failure, player=player)
+
+        def over(_: object) -> None:
+            self._bringing[player] -= 1
+
+        _run(self._bring_home(player)).addErrback(stays).addBoth(over)
+
     async def _bring_home(self, player: int) -> None:
-        """Cash never stays in a purse: it goes to the seat it was bought for, or to a card."""
+        """It goes to the seat it was bought for, or to a card."""
         own = purse_of(player, "cash")
         left = await self._store.read(lambda conn: ledger.balance(conn, own))
-        if left == 0 or self._bringing[player]:
+        if left == 0:
             return
         known = await self._store.read(lambda conn: desk.info(conn, player))
         bought = [one for one in known.payments if one.way == "buy"]
         key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
 
         def intend(conn: sqlite3.Connection) -> Payment | None:
-            return desk.intend_to_cash_out(
-                conn, player=player, table=place, amount=left, key=key, at=at
-            )
+            return desk.send_home(conn, player=player, table=place, most=left, key=key, at=at)
 
         taken = bool(bought) and await self._firmly(
             lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
@@ -312,11 +369,10 @@ class Cashier:
         if not taken:
             self._leaves(await self._written(intend, key))
 
-    def _leaves(self, payment: Payment | None) -> Payment | None:
+    def _leaves(self, payment: Payment | None) -> None:
         if payment is not None:
             self._tell(payment)
             self.carry(payment)
-        return payment
 
     def _tell(self, payment: Payment) -> None:
         # A table that fails to listen does not stop the money.
@@ -343,10 +399,10 @@ class Cashier:
         # The wall clock may have been set back since.
         return min(due - self._now(), saga.LONGEST_PAUSE_MS) / 1000
 
-    def _pause(self, key: str, seconds: float) -> Deferred[None]:
+    def _pause(self, key: str, seconds: float, bank: bool = False) -> Deferred[None]:
         alarm = cast(_Alarm, self._clock.callLater(max(0.0, seconds), self._wake, key))
         woken: Deferred[None] = Deferred(lambda _: alarm.cancel())
-        self._pausing[key] = _Pause(woken, alarm)
+        self._pausing[key] = _Pause(woken, alarm, bank)
         return woken
 
     def _wake(self, key: str) -> None:

@@ -6,8 +6,10 @@ Each may be done again: a commit that was said to have failed may be on disk all
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
+from game_server.bank import ledger as entries
 from game_server.bank import saga
 from game_server.bank.adapter import Authorization, Outcome
 from game_server.bank.entries import purse_of
@@ -36,9 +38,9 @@ def check_amount(amount: int) -> None:
 
 
 def intend_to_buy(
-    conn: sqlite3.Connection, *, player: int, table: str, amount: int, since: int, key: str, at: int
+    conn: sqlite3.Connection, *, player: int, table: str, amount: int, key: str, at: int
 ) -> Payment:
-    """The intent to buy chips for a seat that was taken at `since`; Illegal if it may not be."""
+    """The intent to buy chips for one's seat; Illegal if it may not be."""
     if (known := found(conn, key)) is not None:
         return known
     card = payments.card_of(conn, player)
@@ -47,6 +49,7 @@ def intend_to_buy(
     made = [one for one in payments.of_player(conn, player) if one.way == "buy"]
     if any(one.state not in saga.OVER for one in made):
         raise Illegal("buy_open", "Your last purchase is still at the bank; wait for its answer.")
+    since = ledger.last_at(conn, entries.stay(player, table)) or 0
     stay = [one for one in made if one.place == table and one.made >= since]
     if amount < FIRST_LEAST and all(one.state == "refused" for one in stay):
         text = f"You asked for ${chips(amount)}; the first purchase is at least $"
@@ -111,20 +114,35 @@ def send_back(conn: sqlite3.Connection, bought: Payment, at: int) -> Payment | N
 
     Its key is made from the purchase's, so that nothing is returned twice.
     """
-    key = f"{bought.key}.back"
-    if (known := found(conn, key)) is not None:
-        return known
-    left = min(bought.amount, ledger.balance(conn, purse_of(bought.player, "cash")))
-    if left == 0:
-        return None
-    return intend_to_cash_out(
+    return send_home(
         conn,
         player=bought.player,
         table=bought.place,
-        amount=left,
-        key=key,
+        most=bought.amount,
+        key=f"{bought.key}.back",
         at=at,
         card=authorization_of(bought),
+    )
+
+
+def send_home(
+    conn: sqlite3.Connection,
+    *,
+    player: int,
+    table: str,
+    most: int,
+    key: str,
+    at: int,
+    card: Authorization | None = None,
+) -> Payment | None:
+    """`intend_to_cash_out` of what lies in the purse, but so much at most; None if it is empty."""
+    if (known := found(conn, key)) is not None:
+        return known
+    left = min(most, ledger.balance(conn, purse_of(player, "cash")))
+    if left == 0:
+        return None
+    return intend_to_cash_out(
+        conn, player=player, table=table, amount=left, key=key, at=at, card=card
     )
 
 
@@ -134,14 +152,16 @@ def send(conn: sqlite3.Connection, key: str, at: int) -> Payment:
     return payments.step(conn, key, "sent", at=at) if payment.state == "pending" else payment
 
 
-def settle(conn: sqlite3.Connection, key: str, outcome: Outcome, at: int) -> Payment:
-    """Write what the bank has said, and book what it means."""
+def settle(
+    conn: sqlite3.Connection, key: str, outcome: Outcome, at: int, memo: str = ""
+) -> Payment:
+    """Write what the bank has said, and book what it means; `memo` is for the ledger."""
     was = payments.by_key(conn, key)
     if was.state in saga.OVER:
         return was
     step = saga.after(was, outcome, at)
     if step.entry is not None:
-        ledger.book(conn, step.entry)
+        ledger.book(conn, replace(step.entry, memo=memo))
     if step.state != was.state:
         payments.step(conn, key, step.state, at=at, code=step.code)
     if step.state not in saga.OVER:

@@ -57,6 +57,14 @@ def unseat_bot(key: str, bot: str, table: str, amount: int, purse: Purse, at: in
     return _one(key, purse, at, "unseat_bot", escrow(table, bot, purse), bots(purse), amount)
 
 
+def granted(grant: int, player: int, amount: int, at: int, memo: str) -> Entry:
+    """Play chips that an administrator gives a player, or takes when below zero; `memo` says why
+    and on whose word."""
+    own, source, key = purse_of(player, "play"), house("play"), f"grant:{grant}"
+    src, dst, why = (source, own, "given") if amount > 0 else (own, source, "taken")
+    return Entry(key, "play", at, why, (Transfer(src, dst, abs(amount), why),), memo)
+
+
 # Between a player's purse and a table
 
 
@@ -64,6 +72,17 @@ def buy_in(key: str, player: int, table: str, amount: int, purse: Purse, at: int
     """A player sits down with chips of the purse."""
     src, dst = purse_of(player, purse), escrow(table, player, purse)
     return _one(key, purse, at, "buy_in", src, dst, amount)
+
+
+def stay(player: int, table: str) -> str:
+    """How the keys of all stays of a player at a table begin."""
+    return f"stay:{table}:{player}:"
+
+
+def sits_down(key: str, player: int, table: str, at: int) -> Entry:
+    """A player sits down without chips, which are bought at the table: nothing moves, but the
+    next purchase is the first of this stay."""
+    return Entry(stay(player, table) + key, "cash", at, "sits_down", ())
 
 
 def top_up(key: str, player: int, table: str, amount: int, purse: Purse, at: int) -> Entry:

@@ -10,7 +10,7 @@ from twisted.python.failure import Failure
 
 from game_server.bank import ledger as entries
 from game_server.bank.cards import read_card
-from game_server.bank.cashier import Cashier
+from game_server.bank.cashier import Cashier, Purchase
 from game_server.bank.desk import BankInfo as Known
 from game_server.bank.entries import purse_of
 from game_server.bank.saga import OVER
@@ -19,6 +19,8 @@ from game_server.lobby.commit import Stored
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyRoom, Means
+from game_server.players.standing import refuse_if_barred
+from game_server.players.accounts import Accounts
 from game_server.store import ledger, requests, results
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed
@@ -47,11 +49,10 @@ class Counter:
 
     _log = Logger()
 
-    def __init__(self, means: Means, lobby: Lobby, guests: Guests) -> None:
+    def __init__(self, means: Means, lobby: Lobby, guests: Guests, accounts: Accounts) -> None:
         self.cashier: Cashier
         self._means, self._lobby, self._guests = means, lobby, guests
-        self._asking: dict[int, int] = {}
-        """The request of each player that buys chips now."""
+        self._accounts = accounts
         self._request: dict[str, int] = {}
         """The request of each payment that is not over."""
 
@@ -66,18 +67,22 @@ class Counter:
         done = Ok(wish.id)
 
         def sit(room: AnyRoom, now: float) -> list[Order]:
+            refuse_if_barred(guest.person)
             room.may_sit(guest.player, wish.key, amount, now)
             return room.sit(guest.player, wish.key, amount, now)
 
-        async with _held(guest):
+        async with guest.in_turn:
             if await self._said_again(guest, wish.id):
                 return
-            at, table = self._means.now(), keeper.table
             new = []
-            if amount:
+            if cash:
+                at = self._means.now()
+                new = [entries.sits_down(f"{at}:{wish.id}", guest.id, wish.table, at)]
+            elif amount:
                 await self._enough(guest, amount)
-                key = f"sit:{guest.id}:{wish.id}"
-                new = [entries.buy_in(key, guest.id, table, amount, "play", at)]
+                at = self._means.now()
+                key = f"sit:{guest.id}:{wish.id}:{at}"
+                new = [entries.buy_in(key, guest.id, wish.table, amount, "play", at)]
             kept = Stored(guest.id, wish.id, encode(done))
             await keeper.ask(sit, new, (kept,))
         guest.say(done)
@@ -89,24 +94,26 @@ class Counter:
         try:
             await self.cashier.buy(guest.id, keeper.table, amount)
         except Illegal as wrong:
-            guest.say(Notice(wrong.code, wrong.text, keeper.table))
+            here = self._guests.of(guest.id) or guest
+            here.say(Notice(wrong.code, wrong.text, keeper.table))
 
     async def buy(self, guest: Guest, wish: Buy) -> None:
         """More chips for one's seat: from the purse, or from the bank."""
         keeper = self._lobby.find(wish.table)
         keeper.room.may_buy(guest.player, wish.amount)
-        async with _held(guest):
+        async with guest.in_turn:
             if await self._said_again(guest, wish.id):
                 return
-            if keeper.config.purse == "cash":
-                await self._buy_cash(guest, wish)
-            else:
+            if keeper.config.purse == "play":
                 await self._buy_play(guest, keeper, wish)
+                return
+            purchase = await self._begin_to_buy(guest, wish)
+        await purchase.answer
 
     async def _buy_play(self, guest: Guest, keeper: Keeper, wish: Buy) -> None:
         await self._enough(guest, wish.amount)
         done, at = Ok(wish.id), self._means.now()
-        key = f"buy:{guest.id}:{wish.id}"
+        key = f"buy:{guest.id}:{wish.id}:{at}"
         new = entries.top_up(key, guest.id, keeper.table, wish.amount, "play", at)
 
         def bought(room: AnyRoom, now: float) -> list[Order]:
@@ -117,24 +124,24 @@ class Counter:
         guest.say(done)
         self.show_purse(guest)
 
-    async def _buy_cash(self, guest: Guest, wish: Buy) -> None:
+    async def _begin_to_buy(self, guest: Guest, wish: Buy) -> Purchase:
         """What comes of it is told by `told`, as it comes."""
         at = self._means.now()
 
         def keep(conn: sqlite3.Connection, payment: Kept) -> None:
             reply = encode(Paid(wish.id, shown(payment), wish.table))
             requests.remember(conn, player=guest.id, request=wish.id, reply=reply, at=at)
+            # By its key: what another purchase comes to meanwhile is no answer to this one.
+            self._request[payment.key] = wish.id
 
-        self._asking[guest.id] = wish.id
-        try:
-            await self.cashier.buy(guest.id, wish.table, wish.amount, keep)
-        finally:
-            self._asking.pop(guest.id, None)
+        return await self.cashier.begin_to_buy(guest.id, wish.table, wish.amount, keep)
 
     async def change_card(self, guest: Guest, wish: ChangeCard) -> None:
         """Use this card from now on."""
         card = read_card(wish.card, wish.number, wish.pin)
-        await self.cashier.change_card(guest.id, card)
+        authorized = await self.cashier.check_card(card)
+        await self.cashier.keep_card(guest.id, authorized)
+        await self._accounts.new_card(guest.id, authorized.holder)
         guest.say(_info(wish.id, await self.cashier.info(guest.id)))
 
     async def bank(self, guest: Guest, wish: Bank) -> None:
@@ -174,18 +181,17 @@ class Counter:
             text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
             raise Illegal("purse_short", text, have=have, amount=amount)
 
-    def show_purse(self, guest: Guest) -> None:
-        """Say what is in the purses now, and the profit of each game."""
-        player = guest.id
+    def show_purse(self, *guests: Guest) -> None:
+        """Say what is in the purses now, and the profit in play chips of each game."""
 
-        def look(conn: sqlite3.Connection) -> Purse:
-            profit: dict[str, int] = {}
-            for one in results.of_player(conn, player):
-                profit[one.game] = profit.get(one.game, 0) + one.net
-            play, cash = purse_of(player, "play"), purse_of(player, "cash")
-            return Purse(ledger.balance(conn, play), ledger.balance(conn, cash), profit)
+        def look(conn: sqlite3.Connection) -> list[Purse]:
+            return [_purse(conn, guest.id) for guest in guests]
 
-        self._means.store.read(look).addCallbacks(guest.say, self._fault)
+        def show(purses: list[Purse]) -> None:
+            for guest, purse in zip(guests, purses, strict=True):
+                guest.say(purse)
+
+        self._means.store.read(look).addCallbacks(show, self._fault)
 
     async def new_start(self, player: int) -> bool:
         """Play chips for a player who has none anywhere; whether there were any to give."""
@@ -205,11 +211,9 @@ class Counter:
 
     # -- the floor of the cashier ----------------------------------------------------------
 
-    def since(self, player: int, table: str) -> int | None:
+    def sits(self, player: int, table: str) -> bool:
         keeper = self._lobby.keepers.get(table)
-        if keeper is None or not keeper.sits(str(player)):
-            return None
-        return keeper.since.get(str(player), self._means.now())
+        return keeper is not None and keeper.sits(str(player))
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
         return Deferred.fromCoroutine(self._bring(player, table, amount, key))
@@ -242,12 +246,8 @@ class Counter:
 
     def told(self, payment: Kept) -> None:
         request = self._request.get(payment.key, 0)
-        if not request and payment.way == "buy":
-            request = self._asking.get(payment.player, 0)
         if payment.state in OVER:
             self._request.pop(payment.key, None)
-        elif request:
-            self._request[payment.key] = request
         guest = self._guests.of(payment.player)
         if guest is not None:
             guest.say(Paid(request, shown(payment), payment.place))
@@ -258,25 +258,20 @@ class Counter:
         for payment in payments:
             self.told(payment)
             self.cashier.carry(payment)
-        for guest in self._guests.among(players):
-            self.show_purse(guest)
+        self.show_purse(*self._guests.among(players))
 
     def _fault(self, failure: Failure) -> None:
         if not failure.check(StoreClosed):
             self._log.failure("The counter has a fault.", failure)
 
 
-class _held:
-    """While chips of a player are counted and moved, nothing else counts them."""
-
-    def __init__(self, guest: Guest) -> None:
-        self._lock = guest.money
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
+def _purse(conn: sqlite3.Connection, player: int) -> Purse:
+    profit: dict[str, int] = {}
+    for one in results.of_player(conn, player):
+        if one.purse == "play":
+            profit[one.game] = profit.get(one.game, 0) + one.net
+    play, cash = purse_of(player, "play"), purse_of(player, "cash")
+    return Purse(ledger.balance(conn, play), ledger.balance(conn, cash), profit)
 
 
 def shown(payment: Kept) -> Payment:

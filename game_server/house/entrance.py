@@ -6,13 +6,13 @@ from typing import Final
 from game_server.bank.cards import read_card
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
+from game_server.house.hours import Hours
 from game_server.house.rooms import Rooms
-from game_server.lobby.lobby import Lobby, closes
+from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
 from game_server.players.sessions import Entered, Sessions
 from protocol import messages as said
 from protocol.messages import IN, Goodbye, Notice, Seen, Session
-from protocol.words import Illegal
 
 MOST_TABLES: Final = 8
 MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
@@ -30,11 +30,12 @@ class Entrance:
         rooms: Rooms,
         counter: Counter,
         guests: Guests,
+        hours: Hours,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._rooms = lobby, rooms
         self._counter, self._guests = counter, guests
-        self.open = True
+        self._hours = hours
 
     async def guest(self, line: Line, wish: said.Guest) -> None:
         """Play without an account."""
@@ -66,13 +67,6 @@ class Entrance:
         entered = await self._sessions.resume(wish.token)
         await self._enter(line, wish.id, entered, wish.seen)
 
-    def refuse_if_closed(self) -> None:
-        """Illegal when nobody is let in."""
-        if self._lobby.closing:
-            raise closes()
-        if not self.open:
-            raise Illegal("house_closed", "The house is not open yet; come back later.")
-
     async def _begin(self, line: Line, request: int, player: int) -> Guest | None:
         entered = await self._sessions.begin(player, device_of(line))
         return await self._enter(line, request, entered, ())
@@ -85,11 +79,16 @@ class Entrance:
         again = await self._counter.new_start(entered.person.id)
         if line.ended:
             return None
+        # The house may have closed while the password was looked at.
+        self._hours.refuse_if_closed()
+        self._hours.gone(line)
         guest = Guest(line, entered.person, entered)
         before = self._guests.enter(guest)
         line.state = IN
         if before is not None:
             before.line.close(MOVED)
+            # What the other line watched is not known here.
+            self._lobby.unwatch(guest.id)
         rooms = list(self._lobby.of_player(guest.player))[:MOST_TABLES]
         who = entered.person
         guest.say(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from twisted.internet.defer import DeferredLock
 
@@ -38,8 +39,9 @@ class Guest:
     entered: Entered
     muted: set[str] = field(default_factory=set)
     unconfirmed: bool = True
-    money: DeferredLock = field(default_factory=DeferredLock)
-    """Held while chips of the purse are counted and moved."""
+    in_turn: DeferredLock = field(default_factory=DeferredLock)
+    """Requests whose replies are kept come one after the other, for they count chips and rooms
+    before they take them."""
 
     @property
     def id(self) -> int:
@@ -59,6 +61,10 @@ class Guests:
 
     def __init__(self) -> None:
         self._in: dict[int, Guest] = {}
+        self._muted: dict[int, set[str]] = {}
+        """Whom those have muted who were here and are not."""
+        self._turns = WeakValueDictionary[int, DeferredLock]()
+        """What a broken line has asked for may still be under way when its player is back."""
 
     def __len__(self) -> int:
         return len(self._in)
@@ -72,8 +78,8 @@ class Guests:
     def enter(self, guest: Guest) -> Guest | None:
         """Let somebody in; who it was on another line until now, if anybody."""
         before = self._in.get(guest.id)
-        if before is not None:
-            guest.muted, guest.money = before.muted, before.money
+        guest.muted = before.muted if before else self._muted.pop(guest.id, set())
+        guest.in_turn = self._turns.setdefault(guest.id, guest.in_turn)
         self._in[guest.id] = guest
         guest.line.player = guest
         return before
@@ -83,6 +89,8 @@ class Guests:
         if self._in.get(guest.id) is not guest:
             return False
         del self._in[guest.id]
+        if guest.muted:
+            self._muted[guest.id] = guest.muted
         return True
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:

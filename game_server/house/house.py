@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final, TypeVar, cast
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -14,8 +14,8 @@ from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.house.counter import Counter
 from game_server.house.entrance import Entrance
-from game_server.house.escrow import put_right
 from game_server.house.guests import Guest, Guests, Line
+from game_server.house.hours import Hours
 from game_server.house.rooms import Rooms
 from game_server.lobby.keeper import refusal
 from game_server.lobby.lobby import Lobby
@@ -23,21 +23,20 @@ from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.passwords import Passwords
 from game_server.players.sessions import Sessions
+from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import Door
+from game_server.players.written import not_written
 from game_server.store import ledger, requests
 from game_server.store.payments import Payment
-from game_server.store.ports import StoreClosed
+from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.config import RoomConfig
 from protocol import messages as said
-from protocol.messages import Goodbye, Message, Notice, Ok, Pong, Refused
+from protocol.messages import Goodbye, Message, Ok, Pong, Refused
 from protocol.words import Illegal
 
 M = TypeVar("M", bound=Message)
-CLOSING: Final = "The house will be turned off at the end of the current game."
 REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long a request that is sent again gets the reply that it got."""
-PAYS_S: Final = 10.0
-"""So long a house that closes waits for the bank; what is open then goes on at the next start."""
 KEPT: Final[frozenset[type[Message]]] = frozenset({said.Sit, said.Buy})
 """Requests whose reply is on disk: sent again they move nothing."""
 
@@ -74,10 +73,6 @@ class House:
         self.means = means
         self.guests = Guests()
         self.lobby = Lobby(means, self)
-        self.counter = Counter(means, self.lobby, self.guests)
-        self.cashier = self.counter.cashier = Cashier(
-            means.store, bank, self.counter, means.clock, means.now, PinTries(secret)
-        )
         self.accounts = Accounts(
             means.store,
             passwords,
@@ -87,10 +82,21 @@ class House:
             secret,
             _give,
         )
+        self.counter = Counter(means, self.lobby, self.guests, self.accounts)
+        self.cashier = self.counter.cashier = Cashier(
+            means.store, bank, self.counter, means.clock, means.now, PinTries(secret)
+        )
         self.sessions = Sessions(means.store, means.now)
         self.rooms = Rooms(means, self.lobby, self.counter, self.guests)
+        self.hours = Hours(means, self.lobby, self.cashier, self.guests)
         self.entrance = Entrance(
-            self.accounts, self.sessions, self.lobby, self.rooms, self.counter, self.guests
+            self.accounts,
+            self.sessions,
+            self.lobby,
+            self.rooms,
+            self.counter,
+            self.guests,
+            self.hours,
         )
         rooms, counter = self.rooms, self.counter
         self._does = dict[type[Message], Does](
@@ -110,7 +116,6 @@ class House:
                 _does(said.SitOut, rooms.sit_out),
                 _does(said.Ready, rooms.ready),
                 _does(said.SeatBot, rooms.seat_bot),
-                _does(said.Answer, rooms.act),
                 _does(said.Resync, rooms.resync),
                 _does(said.Say, rooms.say),
                 _does(said.Phrase, rooms.phrase),
@@ -130,68 +135,36 @@ class House:
                 _enters(said.Resume, enter.resume),
             )
         )
-        self.ready = False
-        self._closing: Deferred[None] | None = None
 
     # -- life --------------------------------------------------------------------------------
 
     def start(self, rooms: Sequence[RoomConfig], open: bool = True) -> Deferred[None]:
-        """Open the rooms, with every round that was in play; fires when all is up."""
-        self.entrance.open = open
-        return Deferred.fromCoroutine(self._start(rooms))
+        """Begin, and open the house with these rooms unless it is to stay closed until `hours`
+        are asked to open it; fires when all is up."""
+        self.hours.rooms = tuple(rooms)
+        return Deferred.fromCoroutine(self._start(open))
 
-    async def _start(self, rooms: Sequence[RoomConfig]) -> None:
-        await self.lobby.start(rooms)
+    async def _start(self, open: bool) -> None:
         at = self.means.now()
-        held = {name: dict(keeper.holdings()) for name, keeper in self.lobby.keepers.items()}
-        back = await self.means.store.write(lambda conn: put_right(conn, held, at))
-        for line in back:
-            self._log.warn("{line}", line=line)
-        await self.cashier.start()
         await self.sessions.tidy()
         await self.means.store.write(lambda conn: requests.forget(conn, at - REPLIES_MS))
-        self.ready = True
+        if open:
+            await self.hours.open()
 
     def close(self) -> Deferred[None]:
         """No new rounds; fires when everybody is cashed out and logged off."""
-        if self._closing is None:
-            self._closing = Deferred()
-            for guest in self.guests:
-                guest.say(Notice("closing", CLOSING))
-            closing = Deferred.fromCoroutine(self._close())
-            closing.addErrback(self._fault).addCallback(lambda _: self._closed())
-        waiter: Deferred[None] = Deferred()
-        self._closing.addCallback(lambda _: waiter.callback(None))
-        return waiter
-
-    async def _close(self) -> None:
-        await self.lobby.close("house_closes")
-        left = PAYS_S
-        while left > 0 and await self.cashier.open_payments():
-            await self._pause(0.1)
-            left -= 0.1
-        for guest in self.guests:
-            guest.line.close(Goodbye("house_closes", "The house has closed; see you soon."))
-
-    def _closed(self) -> None:
-        if self._closing is not None:
-            self._closing.callback(None)
+        return self.hours.close()
 
     def stop(self) -> None:
         """At once: what is in play goes on at the next start."""
-        self.ready = False
         self.lobby.stop()
         self.cashier.stop()
-
-    def _pause(self, seconds: float) -> Deferred[None]:
-        over: Deferred[None] = Deferred()
-        self.means.clock.callLater(seconds, over.callback, None)
-        return over
 
     # -- lines -------------------------------------------------------------------------------
 
     def met(self, line: Line) -> None:
-        """Nothing is said to a stranger before a login."""
+        """Nothing is said to a stranger before a login, but when the house opens and closes."""
+        self.hours.met(line)
 
     def heard(self, line: Line, message: Message) -> None:
         """Find whoever does it, and answer what is refused."""
@@ -201,15 +174,30 @@ class House:
         guest = line.player
         if isinstance(guest, Guest):
             if guest.unconfirmed:
-                guest.unconfirmed = False
-                self.sessions.received(guest.entered).addErrback(self._fault)
-            work = self._asked(guest, message)
+                self._has_token(guest)
+            if isinstance(message, said.Answer):
+                # Most of what is heard: it waits for nothing before the room.
+                done = maybeDeferred(self.rooms.act, guest, message)
+            else:
+                done = Deferred.fromCoroutine(self._asked(guest, message))
         else:
-            work = self._let_in(line, message)
-        Deferred.fromCoroutine(work).addErrback(self._refused, line, message)
+            done = Deferred.fromCoroutine(self._let_in(line, message))
+        done.addErrback(self._refused, line, message)
+
+    def _has_token(self, guest: Guest) -> None:
+        """The client uses its token; what cannot be written down is tried at its next word."""
+        guest.unconfirmed = False
+
+        def later(failure: Failure) -> None:
+            failure.trap(Illegal)
+            guest.unconfirmed = True
+
+        confirming = self.sessions.received(guest.entered)
+        confirming.addErrback(later).addErrback(self._fault)
 
     def gone(self, line: Line) -> None:
         """A line has ended: that is no leave."""
+        self.hours.gone(line)
         guest = line.player
         if isinstance(guest, Guest) and self.guests.gone(guest):
             self.lobby.unwatch(guest.id)
@@ -217,7 +205,7 @@ class House:
                 self.rooms.lost(keeper, guest.player)
 
     async def _let_in(self, line: Line, message: Message) -> None:
-        self.entrance.refuse_if_closed()
+        self.hours.refuse_if_closed()
         if line.player is not None:
             raise Illegal("entering", "You are coming in already; wait for the answer.")
         line.player = ENTERING
@@ -228,6 +216,7 @@ class House:
                 line.player = None
 
     async def _asked(self, guest: Guest, message: Message) -> None:
+        refuse_if_barred(guest.person)
         if type(message) in KEPT:
             number: int = getattr(message, "id", 0)
             reply = await self.counter.replied(guest, number)
@@ -238,9 +227,10 @@ class House:
 
     def _refused(self, failure: Failure, line: Line, message: Message) -> None:
         number: int = getattr(message, "id", 0)
-        if isinstance(failure.value, Illegal):
-            self.means.counts.refuse(failure.value.code)
-            line.send(refusal(number, failure.value))
+        wrong = not_written() if failure.check(CommitFailed) else failure.value
+        if isinstance(wrong, Illegal):
+            self.means.counts.refuse(wrong.code)
+            line.send(refusal(number, wrong))
         elif not failure.check(StoreClosed):
             # The kind alone: a message may hold a password or a PIN.
             self._log.failure("The house failed at {kind}.", failure, kind=message.t)

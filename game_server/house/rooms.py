@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Final
 
+from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -11,13 +12,15 @@ from game_server.house.guests import Guest, Guests
 from game_server.lobby.keeper import Keeper, Work
 from game_server.lobby.lobby import Lobby, closes
 from game_server.lobby.ports import AnyRoom, Means
+from game_server.players.standing import refuse_if_muted, settled
+from game_server.players.written import written
 from game_server.rules.catalogue import GAMES
 from game_server.table.orders import Order
 from protocol import messages as said
-from protocol.messages import Ok, Seen, TheRules
+from protocol.messages import Left, Ok, Seen, TheRules
 from protocol.words import Illegal
 
-SPEAKS: Final = "The house has silenced you; ask the house."
+MOST_MUTED: Final = 100
 
 
 class Rooms:
@@ -47,11 +50,15 @@ class Rooms:
         guest.say(TheRules(wish.id, wish.game, wish.preset, asdict(presets[wish.preset])))
 
     async def open_room(self, guest: Guest, wish: said.OpenRoom) -> None:
-        before = await self._counter.replied(guest, wish.id)
-        if isinstance(before, said.Joined):
-            keeper = self._lobby.find(before.room.table)
-        else:
-            keeper = await self._lobby.open(guest.id, wish)
+        async with guest.in_turn:
+            before = await self._counter.replied(guest, wish.id)
+            if isinstance(before, said.Joined):
+                keeper = self._lobby.find(before.room.table)
+            elif before is not None:
+                guest.say(before)
+                return
+            else:
+                keeper = await self._lobby.open(guest.id, wish)
         await self._enter(guest, keeper, wish.id)
         if keeper.config.solo and not self._waits(guest, keeper):
             await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
@@ -144,11 +151,11 @@ class Rooms:
 
     # -- at a table -------------------------------------------------------------------------
 
-    async def act(self, guest: Guest, wish: said.Answer) -> None:
+    def act(self, guest: Guest, wish: said.Answer) -> Deferred[None]:
         """The room itself answers: it keeps the replies to acts in its journal."""
         act, delay = wish.act(), guest.line.delay
         keeper = self._lobby.find(wish.table)
-        await keeper.ask(
+        return keeper.ask(
             lambda r, now: r.act(guest.player, wish.id, wish.turn, act, now, delay), again=True
         )
 
@@ -159,21 +166,28 @@ class Rooms:
         )
 
     async def say(self, guest: Guest, wish: said.Say) -> None:
-        self._may_speak(guest)
+        await self._may_speak(guest)
         await self._ask(guest, wish, lambda r, now: r.say(guest.player, wish.text, now, int(now)))
 
     async def phrase(self, guest: Guest, wish: said.Phrase) -> None:
-        self._may_speak(guest)
+        await self._may_speak(guest)
         await self._ask(
             guest, wish, lambda r, now: r.phrase(guest.player, wish.phrase, now, int(now))
         )
 
-    @staticmethod
-    def _may_speak(guest: Guest) -> None:
+    async def _may_speak(self, guest: Guest) -> None:
         if not guest.person.may("speak"):
-            raise Illegal("silenced", SPEAKS)
+            # It may be over by now.
+            at = self._means.now()
+            guest.person = await written(
+                self._means.store, lambda conn: settled(conn, guest.id, at)
+            )
+            refuse_if_muted(guest.person)
 
     async def mute(self, guest: Guest, wish: said.Mute) -> None:
+        if wish.muted and len(guest.muted | {wish.name}) > MOST_MUTED:
+            text = f"You have muted {MOST_MUTED} players; hear one of them again first."
+            raise Illegal("muted_many", text, most=MOST_MUTED)
         (guest.muted.add if wish.muted else guest.muted.discard)(wish.name)
         for keeper in self._lobby.of_player(guest.player):
             await keeper.ask(lambda r, now: r.mute(guest.player, wish.name, wish.muted, now))
@@ -186,7 +200,7 @@ class Rooms:
         keeper.ask(lambda room, now: room.lost(player, now), again=True).addErrback(self._fault)
 
     def back(self, keeper: Keeper, guest: Guest, seen: Seen | None) -> None:
-        """A player in the room is back, who saw so much: the rest follows."""
+        """A player is back who saw so much of the room: the rest follows, and nothing before."""
         player, muted = guest.player, set(guest.muted)
 
         def back(room: AnyRoom, now: float) -> list[Order]:
@@ -194,7 +208,13 @@ class Rooms:
             room.people[player].muted = muted
             return orders
 
-        keeper.ask(back, again=True).addErrback(self._fault)
+        def gone(failure: Failure) -> None:
+            failure.trap(Illegal)
+            if getattr(failure.value, "code", "") in ("not_here", "closing"):
+                guest.say(Left(keeper.table, keeper.room.closing or "left"))
+
+        asking = keeper.ask(back, again=True, anew=player)
+        asking.addErrback(gone).addErrback(self._fault)
 
     # -- how --------------------------------------------------------------------------------
 

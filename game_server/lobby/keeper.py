@@ -21,7 +21,7 @@ from game_server.store import journal as written
 from game_server.store.ports import StoreClosed
 from game_server.table.config import RoomConfig
 from game_server.table.effects import Draw, Journal
-from game_server.table.journal import Broken, Row, Seated, Stands, from_bytes
+from game_server.table.journal import Broken, Row, Stands, from_bytes
 from game_server.table.orders import (
     Alarm,
     Broadcast,
@@ -57,12 +57,13 @@ KEPT_TIMES: Final = 1_000
 @dataclass
 class Input:
     """A question to the room; `again`: asked once more after a failed commit, which changes
-    nothing if the commit did happen."""
+    nothing if the commit did happen. `anew`: a player who is told nothing before the answer."""
 
     work: Work
     entries: Sequence[Entry] = ()
     replies: Sequence[Stored] = ()
     again: bool = False
+    anew: str = ""
     done: "Deferred[None]" = field(default_factory=Deferred)
 
 
@@ -83,14 +84,18 @@ class Keeper:
         self._means, self._hall = means, hall
         self.room = self._new_room()
         self.listing: Listing = self.room.listing()
-        self.since: dict[str, int] = {}
-        """Since when each player has sat here, in milliseconds."""
+        self.lookers: list[Callable[[], None]] = []
+        """Told whenever something may look otherwise; there are none unless the house looks."""
         self._inputs: list[Input] = []
         self._busy = self._down = True
         """Something is being written; the room is not there."""
-        self._pumping = False
+        self._anew: dict[str, Input] = {}
+        """What players wait for who have just come on a new line: what was said before it is
+        part of its answer."""
+        self._pumping = self._over = False
         self._life = 0
-        self._epoch, self._seq, self._outs = 0, 1, 0
+        self._epoch, self._outs = 0, 0
+        self._head: written.Head | None = None
         self._tries = 0
         self._begun: Deferred[None] | None = None
 
@@ -108,15 +113,20 @@ class Keeper:
         entries: Sequence[Entry] = (),
         replies: Sequence[Stored] = (),
         again: bool = False,
+        anew: str = "",
     ) -> Deferred[None]:
         """Ask the room; fires when what followed is on disk and was sent.
 
         Illegal is what the room refuses; nothing has happened then. `entries` and `replies` are
         written with the answer, in the same commit.
         """
+        if self._over:
+            return fail(_closed())
         if len(self._inputs) >= MOST_WAITING:
             return fail(Illegal("paused", "The table is paused; try again in a moment."))
-        asked = Input(work, entries, replies, again)
+        asked = Input(work, entries, replies, again, anew)
+        if anew:
+            self._anew[anew] = asked
         self._inputs.append(asked)
         self._pump()
         return asked.done
@@ -125,6 +135,26 @@ class Keeper:
         """The process ends: what is on disk stays, nothing more is done."""
         self._life += 1
         self._down = True
+
+    def end(self) -> None:
+        """The room is over: whatever is still asked of it is refused."""
+        self.stop()
+        self._over = True
+        inputs, self._inputs = self._inputs, []
+        for one in inputs:
+            one.done.errback(_closed())
+        for look in tuple(self.lookers):
+            look()
+
+    @property
+    def settled(self) -> bool:
+        """Whether what stands in the room is on disk."""
+        return not (self._busy or self._down)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the room is over for good."""
+        return self._over
 
     def sits(self, player: str) -> bool:
         """Whether the player has a seat that was not left."""
@@ -185,18 +215,20 @@ class Keeper:
                 playing = self.room.host.round
                 if playing is not None:
                     drawn = self._means.chance.draw(playing.seal, one.source, one.turn, one.bounds)
+                    if self._means.rig is not None and self.config.testing:
+                        drawn = self._means.rig.answer(self.table, one, drawn)
                     orders += self.room.chance(one.turn, tuple(drawn), now)
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[_Answer]) -> None:
         self._busy = True
         life, began = self._life, self._means.clock.seconds()
-        epoch, seq = self._epoch, self._seq
+        epoch, head = self._epoch, self._head
 
         def done(result: Written) -> None:
             if life != self._life:
                 return
             self._busy = False
-            self._seq = result.seq
+            self._head = result.head
             self._count(self._means.clock.seconds() - began)
             try:
                 self._release(answers)
@@ -216,7 +248,7 @@ class Keeper:
             )
             self._rebuild(batch)
 
-        writing = self._means.store.write(lambda conn: commit.write(conn, epoch, seq))
+        writing = self._means.store.write(lambda conn: commit.write(conn, epoch, head))
         writing.addCallbacks(done, failed)
         writing.addErrback(self._fault)
 
@@ -233,6 +265,8 @@ class Keeper:
         post: dict[str, list[bytes]] = {}
         wishes: list[Alarm | Crowded | NeedBots | Shut] = []
         for answer in answers:
+            if self._anew.get(answer.asked.anew) is answer.asked:
+                del self._anew[answer.asked.anew]
             for order in answer.orders:
                 try:
                     self._perform(order, post, wishes)
@@ -241,6 +275,8 @@ class Keeper:
                     self._log.failure("Table {table} could not do an order.", table=self.table)
         for player, frames in post.items():
             self._hall.post(player, frames)
+        for look in tuple(self.lookers):
+            look()
         listing = self.room.listing()
         if listing != self.listing:
             self.listing = listing
@@ -278,11 +314,7 @@ class Keeper:
                 self._choose(order)
             case Alarm() | Crowded() | NeedBots() | Shut():
                 wishes.append(order)
-            case Journal(Seated(who=who, at=at)):
-                self.since[who.player] = at
-            case CashOut(player):
-                self.since.pop(player, None)
-            case Done() | Settle() | Draw() | Journal():
+            case Done() | Settle() | CashOut() | Draw() | Journal():
                 pass
 
     def _say(
@@ -290,10 +322,12 @@ class Keeper:
     ) -> None:
         frame = encode(message)
         for player in players:
-            post.setdefault(player, []).append(frame)
+            if player not in self._anew:
+                post.setdefault(player, []).append(frame)
 
     def _ring(self, life: int, at: float, token: Token) -> None:
-        if life == self._life:
+        # Most turns are over long before their alarm.
+        if life == self._life and self.room.heeds(token):
             # The room compares times: float sums must not make an alarm come too early.
             self._go(lambda room, now: room.wake(token, max(now, at)))
 
@@ -362,8 +396,7 @@ class Keeper:
         reading.addCallback(read).addErrback(failed)
 
     def _resume(self, epoch: int, rows: list[Row]) -> None:
-        self._epoch, self._seq, self._outs = epoch, 1, 0
-        self._recall_since(rows)
+        self._epoch, self._head, self._outs = epoch, None, 0
 
         def resume(room: AnyRoom, now: float) -> list[Order]:
             try:
@@ -388,24 +421,21 @@ class Keeper:
         else:
             self._hall.recovered()
 
-    def _recall_since(self, rows: Sequence[Row]) -> None:
-        """Who sat before the rows begin sits since now: for the least of a first purchase."""
-        for row in rows:
-            if isinstance(row, Seated):
-                self.since[row.who.player] = row.at
-            elif isinstance(row, Stands):
-                for who in row.seats.values():
-                    self.since.setdefault(who.player, self._means.now())
-
     def _new_room(self) -> AnyRoom:
         means, game = self._means, GAMES[self.config.game]
         room: AnyRoom = Room(self.config, game, means.new_key, self._think)
         room.host.seal = means.chance.new_secret
+        # Who heard lines before a restart knows their numbers: those of new lines are greater.
+        room.chat.n = means.now()
         return room
 
     def _think(self) -> float:
         least, most = THINK_S
         return least + (most - least) * self._means.chance.below(1_000) / 1_000
+
+
+def _closed() -> Illegal:
+    return Illegal("closing", "The table is closed; choose another.")
 
 
 def refusal(request: int, why: Illegal) -> Refused:

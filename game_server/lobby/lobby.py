@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from twisted.internet.defer import Deferred, gatherResults
@@ -20,7 +21,7 @@ from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from game_server.table.seats import BOT
 from protocol.codec import encode
 from protocol.messages import Joined, OpenRoom, Room, Rooms
-from protocol.words import Illegal
+from protocol.words import Illegal, Seat
 
 NAMES: Final = (
     "Amber",
@@ -40,6 +41,8 @@ NAMES: Final = (
     "Quill",
     "Rowan",
 )
+HOUSE: Final = "house"
+"""Owns the tables that the house has opened beside those of its settings."""
 SHOWN: Final = 200
 TOLD_EVERY_S: Final = 0.25
 MOST_OPENED: Final = 5
@@ -75,12 +78,16 @@ class Lobby:
         self._dirty: dict[str, Keeper] = {}
         self._told_soon = False
         self._bots = 0
+        self._opening: set[str] = set()
+        """Tables whose crowd is getting another one."""
         self._closed: Deferred[None] | None = None
 
     # -- opening and closing ---------------------------------------------------------------
 
     def start(self, configs: Sequence[RoomConfig]) -> Deferred[None]:
-        """Open these rooms and those that players had opened; fires when all go on."""
+        """Open these rooms and those that players had opened; fires when all go on. What was
+        closed can be started again."""
+        self.closing, self._closed = "", None
         found = self._means.store.read(rooms.still_open)
         return found.addCallback(lambda kept: self._start(configs, kept))
 
@@ -90,7 +97,10 @@ class Lobby:
         for config in configs:
             self.keepers[config.table] = Keeper(config, self._means, self)
         for one in kept:
-            keeper = Keeper(opening.read(one.config), self._means, self, one.owner)
+            config = opening.read(one.config)
+            # It may have been opened by a house that was testing.
+            config = replace(config, testing=config.testing and self._means.rig is not None)
+            keeper = Keeper(config, self._means, self, one.owner)
             self.keepers[one.name] = keeper
         begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
         return begun.addCallback(lambda _: self._close_empty())
@@ -100,6 +110,19 @@ class Lobby:
         for keeper in list(self.keepers.values()):
             if not (keeper.config.stays or keeper.room.people):
                 self._tell(keeper, lambda room, now: room.close("empty", now))
+
+    def mark_first_seats(self) -> Deferred[None]:
+        """At each table where nobody sits, draw the first seat to be filled at random."""
+        below = self._means.chance.below
+        marked = []
+        for keeper in self.keepers.values():
+            seat = Seat(below(opening.seats(keeper.config)))
+
+            def mark(room: AnyRoom, now: float, seat: Seat = seat) -> list[Order]:
+                return room.mark_first(seat, now)
+
+            marked.append(keeper.ask(mark, again=True))
+        return gatherResults(marked).addCallback(lambda _: None)
 
     def open(self, owner: int, wish: OpenRoom) -> Deferred[Keeper]:
         """Open the room that a player wants; it is on disk, with its bots, when this fires. The
@@ -116,6 +139,12 @@ class Lobby:
         bots = opening.opponents(config, wish, names)
         made = self._open(config, str(owner), (owner, wish.id))
         return made.addCallback(lambda keeper: self._fill(keeper, bots))
+
+    def create(self, config: RoomConfig) -> Deferred[Keeper]:
+        """Open a table of the house, which is there after every restart until it is closed."""
+        if self.closing:
+            raise closes()
+        return self._open(config, HOUSE)
 
     def _open(
         self, config: RoomConfig, owner: str, asked: tuple[int, int] | None = None
@@ -297,7 +326,8 @@ class Lobby:
                 self._shut(keeper)
 
     def _second(self, keeper: Keeper) -> None:
-        if self.closing or self._has_room(keeper):
+        crowded = keeper.table
+        if self.closing or crowded in self._opening or self._has_room(keeper):
             return
         name = f"{keeper.config.game}-{self._word(CODE).lower()}"
         config = opening.like(keeper.config, name)
@@ -313,7 +343,11 @@ class Lobby:
 
             self._tell(keeper, tell)
 
-        self._open(config, "").addCallback(say).addErrback(self._fault)
+        def opened(_: object) -> None:
+            self._opening.discard(crowded)
+
+        self._opening.add(crowded)
+        self._open(config, "").addCallback(say).addErrback(self._fault).addBoth(opened)
 
     def _has_room(self, keeper: Keeper) -> bool:
         """Whether another table like this one has seats."""
@@ -325,11 +359,13 @@ class Lobby:
         )
 
     def _shut(self, keeper: Keeper) -> None:
-        keeper.stop()
+        keeper.end()
         self.keepers.pop(keeper.table, None)
         self.changed(keeper)
         self._look_closed()
-        if keeper.config.stays:
+        if keeper.config.stays and not (
+            keeper.owner == HOUSE and keeper.room.closing == "table_closes"
+        ):
             return
         table, purse, at = keeper.table, keeper.config.purse, self._means.now()
 

@@ -8,6 +8,7 @@ from twisted.internet.defer import Deferred
 
 from game_server.store.payments import Payment
 from game_server.store.ports import Clock, Store
+from game_server.table.effects import Draw, Wanted
 from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
 from game_server.table.room import Room
 from protocol.events import Event
@@ -33,6 +34,25 @@ class Chance(Protocol):
 
     def below(self, bound: int) -> int:
         """A number below the bound, from nobody's secret."""
+
+
+class Rig(Protocol):
+    """What testers want to come next. Only a house with the testing option has one."""
+
+    def is_on(self, table: str) -> bool:
+        """Whether anything can be put on top there now."""
+
+    def switch(self, table: str, on: bool) -> None:
+        """Rigging is on from now on, or off and whatever was to come is forgotten."""
+
+    def put(self, table: str, wanted: Wanted, lying: bool) -> None:
+        """Let this come next; `lying`: on top of the shuffle that was drawn from last."""
+
+    def pending(self, table: str) -> Wanted:
+        """What is still to come."""
+
+    def answer(self, table: str, asked: Draw, drawn: Sequence[int]) -> tuple[int, ...]:
+        """The numbers for a question to chance, of which these were drawn truly."""
 
 
 class Thinkers(Protocol):
@@ -94,6 +114,7 @@ class Means:
     time: Callable[[], float]
     new_key: Callable[[], str]
     counts: Counts = field(default_factory=Counts)
+    rig: Rig | None = None
 
     def now(self) -> int:
         """The time in milliseconds."""

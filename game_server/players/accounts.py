@@ -19,7 +19,7 @@ from game_server.players.names import Name, read_name
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.person import Person, person
 from game_server.players.pool import Busy
-from game_server.players.roll import Born, Roll, free, owner, taken
+from game_server.players.roll import Born, Roll, free, new_card, owner, taken
 from game_server.players.throttle import Attempt, Door
 from game_server.players.written import looked_up, run, written
 from game_server.store import accounts
@@ -86,6 +86,12 @@ class Accounts:
         if nobody has the name."""
         return run(self._log_in_by_card(name, holder))
 
+    def new_card(self, player: int, holder: str) -> Deferred[Person]:
+        """A player who came by card has given `holder`'s card: with it one comes in from now on,
+        unless it is another player's. Of all others nothing changes."""
+        hidden = self._hidden(holder)
+        return run(self._written(lambda conn: new_card(conn, player, hidden)))
+
     def profile(
         self, player: int, name: str, avatar: str, also: Also | None = None
     ) -> Deferred[Person]:
@@ -113,7 +119,9 @@ class Accounts:
             raise taken(wanted)
         with self._new(address):
             kept = await self._passwords.hash(password)
-            return await self._written(lambda conn: self._roll.member(conn, wanted, kept, at))
+            made = await self._written(lambda conn: self._roll.member(conn, wanted, kept, at))
+        self._door.was_made(wanted.folded, address)
+        return made
 
     async def _register_again(self, name: Name, password: str, address: str) -> Person:
         try:
@@ -179,8 +187,12 @@ class Accounts:
         wanted, at = read_name(name), self._now()
         if not holder:
             raise Illegal("card_needed", "Nobody is in without a bank card; give yours.")
-        hidden = hmac.digest(self._secret, holder.encode(), hashlib.sha256)
+        hidden = self._hidden(holder)
         return await self._written(lambda conn: self._roll.by_card(conn, wanted, hidden, at))
+
+    def _hidden(self, holder: str) -> bytes:
+        """What is kept of a holder."""
+        return hmac.digest(self._secret, holder.encode(), hashlib.sha256)
 
     async def _profile(self, player: int, name: str, avatar: str, also: Also | None) -> Person:
         wanted, at = read_name(name), self._now()

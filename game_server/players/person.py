@@ -19,13 +19,16 @@ MAY: Final[Mapping[str, frozenset[What]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who somebody is. `id` stays through every change of name."""
+    """Who somebody is. `id` stays through every change of name; `until` and `reason` are of the
+    state, as far as they are known."""
 
     id: int
     kind: Kind
     name: str
     avatar: str
     state: str
+    until: int | None = None
+    reason: str = ""
 
     @property
     def guest(self) -> bool:

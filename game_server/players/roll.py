@@ -63,6 +63,14 @@ class Roll:
         return made
 
 
+def new_card(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
+    """Know one who came by card by this holder's card from now on, unless it is another's."""
+    known = accounts.by_id(conn, player)
+    if known.kind != "card" or accounts.by_holder(conn, holder) is not None:
+        return known
+    return accounts.set_holder(conn, player, holder)
+
+
 def owner(conn: sqlite3.Connection, name: Name, at: int) -> Player | None:
     """Whose name it is; None: it may be taken."""
     player = accounts.by_name(conn, name.folded)

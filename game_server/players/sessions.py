@@ -16,9 +16,10 @@ from typing import Final
 
 from twisted.internet.defer import Deferred
 
-from game_server.players.person import Person, person
+from game_server.players.person import Person
+from game_server.players.standing import refuse_if_barred, settled
 from game_server.players.written import run, written
-from game_server.store import accounts, sessions
+from game_server.store import sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
 from game_server.store.sessions import Session
@@ -82,7 +83,7 @@ class Sessions:
         token, at = self._new_token(), self._now()
 
         def work(conn: sqlite3.Connection) -> Entered:
-            who = _entering(conn, player)
+            who = _entering(conn, player, at)
             began, older = sessions.create(
                 conn,
                 player=player,
@@ -103,7 +104,7 @@ class Sessions:
 
         def work(conn: sqlite3.Connection) -> Entered:
             found = _going_on(sessions.by_hash(conn, used), at)
-            who = _entering(conn, found.player)
+            who = _entering(conn, found.player, at)
             sessions.rotate(conn, found.id, used=used, token=digest(token), expires=at + IDLE_MS)
             return Entered(who, found.id, token)
 
@@ -153,8 +154,7 @@ def _going_on(found: Session | None, at: int) -> Session:
     return found
 
 
-def _entering(conn: sqlite3.Connection, player: int) -> Person:
-    who = person(accounts.by_id(conn, player))
-    if not who.may("enter"):
-        raise Illegal("barred", "The house has closed this account; ask the house.")
+def _entering(conn: sqlite3.Connection, player: int, at: int) -> Person:
+    who = settled(conn, player, at)
+    refuse_if_barred(who)
     return who

@@ -126,7 +126,7 @@ class Door:
     def knock(self, folded: str, address: str, now: float) -> Attempt:
         """A login that may be judged; Illegal says how long to wait."""
         house = household(address)
-        pair = f"{house} {folded}"
+        pair = _pair(folded, house)
         attempt = Attempt(pair if pair in self._known else folded, house, pair)
         wait = max(self._names.wait(attempt.name, now), self._addresses.wait(attempt.address, now))
         if wait > 0:
@@ -140,10 +140,11 @@ class Door:
         or an account of one's own would buy more tries at those of others."""
         self._names.clear(attempt.name)
         self._addresses.give_back(attempt.address)
-        self._known[attempt.pair] = None
-        self._known.move_to_end(attempt.pair)
-        if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+        self._is_known(attempt.pair)
+
+    def was_made(self, folded: str, address: str) -> None:
+        """The name has an account since now: it has been at this address."""
+        self._is_known(_pair(folded, household(address)))
 
     def was_not_judged(self, attempt: Attempt) -> None:
         """The house could not look at the password: the try does not count."""
@@ -161,6 +162,17 @@ class Door:
     def was_not_made(self, address: str) -> None:
         """The account came to nothing: it does not count."""
         self._new.give_back(household(address))
+
+    def _is_known(self, pair: str) -> None:
+        self._known[pair] = None
+        self._known.move_to_end(pair)
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+
+def _pair(folded: str, house: str) -> str:
+    """The key of a name at one address."""
+    return f"{house} {folded}"
 
 
 def household(address: str) -> str:

@@ -17,8 +17,7 @@ async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
     try:
         return await store.write(work)
     except CommitFailed:
-        text = "The house could not write that down; try again in a moment."
-        raise Illegal("not_written", text) from None
+        raise not_written() from None
     except StoreClosed:
         raise _closes() from None
 
@@ -29,6 +28,11 @@ async def looked_up(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
         return await store.read(work)
     except StoreClosed:
         raise _closes() from None
+
+
+def not_written() -> Illegal:
+    """The refusal of what the disk did not take."""
+    return Illegal("not_written", "The house could not write that down; try again in a moment.")
 
 
 def run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:

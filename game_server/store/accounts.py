@@ -1,7 +1,9 @@
 """Players on disk. What a name folds to, and how a password is hashed, is decided elsewhere."""
 
+import json
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from game_server.store.refusals import NameTaken, NoSuchPlayer, refusing
@@ -24,8 +26,8 @@ class Player:
     kind: Kind
     name: str
     folded: str
-    password: str | None
-    holder: bytes | None
+    password: str | None = field(repr=False)
+    holder: bytes | None = field(repr=False)
     avatar: str
     state: str
     created: int
@@ -61,12 +63,41 @@ def by_name(conn: sqlite3.Connection, folded: str) -> Player | None:
     return None if row is None else Player(*row)
 
 
+def by_holder(conn: sqlite3.Connection, holder: bytes) -> Player | None:
+    """Whoever came first by a card of that holder."""
+    row = conn.execute(
+        f"SELECT {FIELDS} FROM players WHERE holder = ? ORDER BY id", (holder,)
+    ).fetchone()
+    return None if row is None else Player(*row)
+
+
 def by_id(conn: sqlite3.Connection, player: int) -> Player:
     """The player of that number; NoSuchPlayer if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE id = ?", (player,)).fetchone()
     if row is None:
         raise NoSuchPlayer(f"There is no player {player}; a number comes from `create`.")
     return Player(*row)
+
+
+def like(
+    conn: sqlite3.Connection,
+    part: str,
+    *,
+    state: str = "",
+    before: int | None = None,
+    count: int = 50,
+    within: Sequence[int] | None = None,
+) -> tuple[Player, ...]:
+    """Players whose name contains that part, the newest first: those in that state, and of these
+    numbers, where either is given."""
+    escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM players WHERE name LIKE ?1 ESCAPE '\\' AND (?2 = '' OR state = ?2)"
+        " AND (?3 IS NULL OR id < ?3) AND (?5 IS NULL OR id IN (SELECT value FROM json_each(?5)))"
+        " ORDER BY id DESC LIMIT ?4",
+        (f"%{escaped}%", state, before, count, None if within is None else json.dumps(within)),
+    )
+    return tuple(Player(*row) for row in rows)
 
 
 def keep_guest(
@@ -88,6 +119,14 @@ def set_password(conn: sqlite3.Connection, player: int, password: str) -> Player
         "UPDATE players SET password = ? WHERE id = ? AND kind = 'member'", (password, player)
     )
     return _changed(conn, changed, player, "a member")
+
+
+def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
+    """Know one who came by card by another card."""
+    changed = conn.execute(
+        "UPDATE players SET holder = ? WHERE id = ? AND kind = 'card'", (holder, player)
+    )
+    return _changed(conn, changed, player, "one who came by card")
 
 
 def rename(conn: sqlite3.Connection, player: int, *, name: str, folded: str, avatar: str) -> Player:

@@ -70,6 +70,18 @@ def open_reader(conn: sqlite3.Connection) -> sqlite3.Connection | None:
         return reader
 
 
+def open_to_look(path: str | Path) -> sqlite3.Connection:
+    """A connection that changes nothing, to a file that may be of any version; CannotOpen if it is
+    no database of a card room. It may be handed to another thread."""
+    with _opening(str(path), f"{Path(path).absolute().as_uri()}?mode=ro") as conn:
+        apply_settings(conn, READER)
+        if not conn.execute(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_version'"
+        ).fetchone()[0]:
+            raise CannotOpen(f"{path} is no database of a card room; name another file.")
+        return conn
+
+
 def apply_settings(conn: sqlite3.Connection, settings: Mapping[str, int | str]) -> None:
     """Set each, and read it back: SQLite ignores what it does not know or cannot do."""
     for name, wanted in settings.items():
@@ -137,10 +149,14 @@ def whole(conn: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def _opening(path: str) -> Iterator[sqlite3.Connection]:
+def _opening(path: str, uri: str = "") -> Iterator[sqlite3.Connection]:
     try:
         conn = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, cached_statements=256
+            uri or path,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=256,
+            uri=bool(uri),
         )
     except sqlite3.Error as wrong:
         raise CannotOpen(f"{path} cannot be opened: {wrong}. Name a file in a folder.") from wrong

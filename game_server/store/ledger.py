@@ -54,6 +54,14 @@ def by_key(conn: sqlite3.Connection, key: str) -> Entry | None:
     return None if first is None else first.entry
 
 
+def last_at(conn: sqlite3.Connection, start: str) -> int | None:
+    """When the last entry was booked whose key begins so, up to a colon; None: there is none."""
+    (at,) = conn.execute(
+        "SELECT max(at) FROM entries WHERE key >= ? AND key < ?", (start, start[:-1] + ";")
+    ).fetchone()
+    return None if at is None else int(at)
+
+
 def balance(conn: sqlite3.Connection, account: Account) -> int:
     """What an account holds, in cents; nothing if it was never used."""
     row = conn.execute(

@@ -25,6 +25,12 @@ class NoSuchPlayer(StoreRefused):
     code = "no_player"
 
 
+class NoSuchAdmin(StoreRefused):
+    """There is no administrator of this name."""
+
+    code = "no_admin"
+
+
 class TokenStale(StoreRefused):
     """The token is no longer one of its session, or the session is over."""
 
@@ -35,6 +41,24 @@ class WrongStep(StoreRefused):
     """A payment does not go from its state to that one."""
 
     code = "payment_step"
+
+
+class NoSuchGrant(StoreRefused):
+    """There is no grant of this number."""
+
+    code = "no_grant"
+
+
+class GrantDecided(StoreRefused):
+    """The grant has been decided, or not by whoever may."""
+
+    code = "grant_step"
+
+
+class UndoneBefore(StoreRefused):
+    """The grant has been undone, or is about to be."""
+
+    code = "undone"
 
 
 class KeyReused(StoreRefused):

@@ -26,6 +26,16 @@ def close(conn: sqlite3.Connection, name: str, at: int) -> None:
     conn.execute("UPDATE rooms SET closed = ? WHERE name = ? AND closed IS NULL", (at, name))
 
 
+def was_opened(conn: sqlite3.Connection, name: str) -> bool:
+    """Whether there is or was a room or a table of that name."""
+    (known,) = conn.execute(
+        "SELECT EXISTS (SELECT 1 FROM rooms WHERE name = ?1)"
+        " OR EXISTS (SELECT 1 FROM tables WHERE name = ?1)",
+        (name,),
+    ).fetchone()
+    return bool(known)
+
+
 def still_open(conn: sqlite3.Connection) -> tuple[OpenedRoom, ...]:
     """The rooms that are not over, by name."""
     rows = conn.execute("SELECT name, owner, config FROM rooms WHERE closed IS NULL ORDER BY name")

@@ -1,7 +1,7 @@
 """Sessions on disk: who is logged in, on which device, by the SHA-256 of which token."""
 
 import sqlite3
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from game_server.store.refusals import TokenStale
@@ -17,8 +17,8 @@ class Session:
 
     id: int
     player: int
-    token: bytes
-    previous: bytes | None
+    token: bytes = field(repr=False)
+    previous: bytes | None = field(repr=False)
     device: str
     began: int
     expires: int

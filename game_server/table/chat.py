@@ -17,6 +17,8 @@ PAGE: Final = 40
 BURST: Final = 5
 """So many lines at once; then one for every `PACE` seconds."""
 PACE: Final = 2.0
+CROWD: Final = (20, 0.25)
+"""The same for all together who have no seat: each line goes to each of them."""
 JOINERS: Final = frozenset("\u200c\u200d")
 """Written in Persian, Indic and emoji: the only format characters that stay."""
 
@@ -35,14 +37,16 @@ def clean(text: str) -> str:
 
 @dataclass
 class Breath:
-    """How much one player may say before a pause is due."""
+    """How much one player may say before a pause is due, or those who have no seat."""
 
     left: float = BURST
     at: float = 0.0
+    burst: int = BURST
+    pace: float = PACE
 
     def take(self, now: float) -> None:
         """Use one line up; Illegal when none is left."""
-        left = min(float(BURST), self.left + max(0.0, now - self.at) / PACE)
+        left = min(float(self.burst), self.left + max(0.0, now - self.at) / self.pace)
         if left < 1:
             raise Illegal("chat_too_fast", f"That is too fast; wait {PACE:.0f} seconds.")
         self.left, self.at = left - 1, now
@@ -55,6 +59,7 @@ class Chat:
     table: str
     lines: deque[Line] = field(default_factory=lambda: deque(maxlen=HISTORY))
     n: int = 0
+    crowd: Breath = field(default_factory=lambda: Breath(CROWD[0], 0.0, *CROWD))
     silenced: set[str] = field(default_factory=set)
     """Players whom the house has silenced."""
 

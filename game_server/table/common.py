@@ -70,7 +70,13 @@ class Common(Generic[Opt, S, C]):
         self.called = self.crowd = 0
         """Bots that were called for and have not come, and how many waited at the last input."""
         self.paused = self.over = self.visited = self.changed = False
+        self.halted = False
+        """Paused by the house, until the house lets it go on."""
         self.closing = ""
+        self.alone_until = 0.0
+        """When a room closes that nobody has come into; 0: that is not appointed."""
+        self.first: Seat | None = None
+        """The first seat to be filled while nobody sits."""
         self.ended: effects.Settle | None = None
         self.out: list[Order] = []
 

@@ -62,7 +62,6 @@ class RoomConfig:
     private: bool = False
     code: str = ""
     counter: bool = False
-    watched: bool = False
     testing: bool = False
 
     def __post_init__(self) -> None:

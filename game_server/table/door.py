@@ -38,6 +38,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             person.patience.bank = self.config.time_bank
         person.here, person.muted, self.visited = True, set(muted), True
         self.send(player, Joined(request, self.listing()))
+        if self.config.testing:
+            self.notice(player, "test_table", "This is a test table: cards can be rigged here.")
         return self._here_again(player, None, now)
 
     def exit(self, player: str, now: float) -> list[Order]:
@@ -58,10 +60,12 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             seats=self.host.options.most,
             taken=len(self.seats),
             waiting=len(self.queue.order),
+            ready=config.ready,
             private=config.private,
             code=config.code,
             counter=config.counter,
-            watched=config.watched,
+            # The house may look at any table, and says so at each.
+            watched=True,
             testing=config.testing,
         )
 
@@ -151,6 +155,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self._in_room(player)
         seat = self.seats.of(player)
         seat = None if seat is None or self.seats[seat].left else seat
+        if seat is not None and when == "never" and self.seats[seat].kicked:
+            raise Illegal("kicked", "The house sends you away; you leave after this round.")
         if seat is not None and when != "now" and self.host.round is not None:
             self._leave_later(seat, when == "after_round", now)
         elif when != "never" and seat is not None:
@@ -162,6 +168,24 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             self.changed = True
         else:
             raise Illegal("not_seated", "You have no seat to leave after the round.")
+        return self.done(now)
+
+    def kick(self, player: str, at_once: bool, now: float) -> list[Order]:
+        """The house sends somebody away, after the round or at once."""
+        self.refuse_if_paused()
+        self._in_room(player)
+        self.queue.drop(player)
+        seat, playing = self.seats.of(player), self.host.round
+        if seat is None or self.seats[seat].left:
+            self.send(player, Left(self.config.table, "kicked"))
+            del self.people[player]
+            self.changed = True
+        elif at_once or playing is None or seat not in playing.dealt:
+            self.give_up_seat(seat, "kicked", now)
+        else:
+            self.seats[seat].kicked = True
+            self._leave_later(seat, True, now)
+            self.notice(player, "kicked", "The house sends you away; you leave after this round.")
         return self.done(now)
 
     def sit_out(self, player: str, out: bool, now: float) -> list[Order]:

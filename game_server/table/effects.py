@@ -1,6 +1,7 @@
 """What a table wants done, in this order: write, then tell, then wait."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game_server.table.journal import Row
 from protocol.events import Event, Moved
@@ -62,6 +63,14 @@ class Draw:
     source: str
     left: Cards
     bounds: tuple[int, ...]
+
+
+class Wanted(NamedTuple):
+    """What a tester wants chance to bring next, the first first: cards, eyes of dice, slots."""
+
+    cards: Cards = ()
+    dice: tuple[int, ...] = ()
+    wheel: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

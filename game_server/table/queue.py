@@ -15,7 +15,7 @@ class Offered:
     """A seat held for the head of the queue; taken is one whose chips are on their way."""
 
     seat: Seat
-    key: str
+    key: str = field(repr=False)
     until: float
     taken: bool = False
 

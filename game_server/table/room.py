@@ -119,6 +119,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if seat is None and not self.config.chat_for_queue:
             raise Illegal("chat_seated", "Only who sits here may write; you can read along.")
         person.breath.take(now)
+        if seat is None:
+            self.chat.crowd.take(now)
         line = say(person.name, seat)
         hearers = [p for p in self.people.here() if line.name not in self.people[p].muted]
         self.tell(hearers, Chat(self.config.table, (line,)))
@@ -136,6 +138,13 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         return self.done(now)
 
     # -- time ----------------------------------------------------------------------------
+
+    def heeds(self, token: Token) -> bool:
+        """Whether an alarm may still mean something."""
+        match token:
+            case ("turn", int(seat), int(turn)):
+                return self.host.question(Seat(seat), turn) is not None
+        return True
 
     def wake(self, token: Token, now: float) -> list[Order]:
         """An alarm rings; one that is over does nothing."""
@@ -180,12 +189,46 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
 
     # -- the room itself -----------------------------------------------------------------
 
+    def mark_first(self, seat: Seat, now: float) -> list[Order]:
+        """While nobody sits: the first to come gets that seat and, if the game has one, the first
+        button."""
+        if not self.seats and self.host.round is None:
+            self.first = seat
+            carry = self.game.first(self.host.options, seat)
+            if carry is not None:
+                self.host.carry = carry
+                self.row(self.stands())
+        return self.done(now)
+
     def close(self, reason: str, now: float) -> list[Order]:
         """No new rounds: when this one is over everybody is cashed out."""
         if not (self.closing or self.over):
             self.closing = reason
             text = "The table will be turned off at the end of the current game."
             self.notice(None, "closing", text, reason=reason)
+        # The game that is to end must go on.
+        return self.go_on(now) if self.halted else self.done(now)
+
+    def halt(self, now: float) -> list[Order]:
+        """The house pauses the table, clocks and all, until `go_on`."""
+        self.refuse_if_closed()
+        self._is_halted()
+        return self.done(now)
+
+    def _is_halted(self) -> None:
+        self.halted = self.paused = True
+        self.notice(None, "paused", "The house has paused the table; it says when it goes on.")
+
+    def go_on(self, now: float) -> list[Order]:
+        """The house lets the table go on: open questions have their whole time again."""
+        if not self.halted:
+            raise Illegal("not_paused", "The table is not paused; it goes on.")
+        self.halted = self.paused = False
+        self.asked, self.awaited, self.changed = {}, None, True
+        self.begins = (self.begins[0] + 1, 0.0)
+        self._alarms_again(now)
+        self._go_on(now)
+        self.notice(None, "resumed", "The table goes on.")
         return self.done(now)
 
     def pause(self, now: float) -> list[Order]:
@@ -207,7 +250,10 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if broken:
             void(self, broken, now)
         self._go_on(now)
-        self.notice(None, "resumed", "The table goes on.")
+        if self.halted:
+            self._is_halted()
+        else:
+            self.notice(None, "resumed", "The table goes on.")
         for player in self.people.here():
             self._catch_up(player, None, now)
         return self.done(now)
@@ -226,7 +272,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 self.queue.drop(player)
             elif offer is not None and offer.seat in self.seats:
                 del self.queue.offers[player]
-        self.visited = bool(self.people)
+        self.visited, self.alone_until = bool(self.people), 0.0
 
     def _alarms_again(self, now: float) -> None:
         """Every alarm that may have rung unheard is set again."""

@@ -1,7 +1,7 @@
 """What follows from every input: seats are offered, bots come and go, rounds are appointed."""
 
 from collections.abc import Iterator
-from typing import Generic
+from typing import Final, Generic
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
@@ -14,6 +14,9 @@ from game_server.table.queue import Offered
 from game_server.table.seats import Person
 from protocol.messages import Offer, Queued
 from protocol.words import Illegal, Seat
+
+ALONE_S: Final = 120.0
+"""So long a room that was opened waits for the first to come in."""
 
 
 class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
@@ -31,8 +34,7 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
 
     def tidy(self, now: float) -> None:
         """Offer free seats, call bots or let them yield, make an appointment, close if empty."""
-        if self.visited and not (self.config.stays or self.people):
-            self.closing = self.closing or "empty"
+        self._close_if_empty(now)
         if self.closing:
             if self.host.round is None:
                 self.shut(now)
@@ -42,6 +44,16 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
         self._call_bots()
         self._show_queue()
         self._appoint(now)
+
+    def _close_if_empty(self, now: float) -> None:
+        """A room that does not stay goes with the last one who is in it, or when nobody comes."""
+        if self.config.stays or self.people:
+            return
+        if self.visited or 0 < self.alone_until <= now:
+            self.closing = self.closing or "empty"
+        elif not self.alone_until:
+            self.alone_until = now + ALONE_S
+            self.wake_at(self.alone_until, "alone")
 
     def waiting(self) -> Iterator[str]:
         """Who is next for a seat, of those who are here and have no offer yet."""
@@ -113,7 +125,7 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
                 wait = views.millis(self.queue.estimate(place))
                 self.send(player, Queued(self.config.table, place, length, wait))
         limit = self.config.second_table
-        if limit and length >= limit > self.crowd:
+        if limit and length >= limit and length > self.crowd:
             self.out.append(orders.Crowded(length))
         self.crowd = length
 
@@ -137,7 +149,10 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
         """Seats that nobody has and nobody is offered."""
         held = self.queue.held()
         every = (Seat(number) for number in range(self.host.options.most))
-        return [seat for seat in every if seat not in self.seats and seat not in held]
+        free = [seat for seat in every if seat not in self.seats and seat not in held]
+        if self.first in free and not self.seats:
+            free.insert(0, free.pop(free.index(self.first)))
+        return free
 
     def seat_of(self, player: str) -> Seat:
         """The seat of one who sits and has not left; Illegal for all others."""

@@ -1,20 +1,24 @@
 """What the cashier allows, refuses and says."""
 
 import sqlite3
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from twisted.internet.defer import Deferred
 
 from game_server.bank import desk
-from game_server.bank.adapter import SENTENCES, Unseen, bank_refusal
+from game_server.bank import ledger as entries
+from game_server.bank.adapter import SENTENCES, Done, Refused, Unseen, bank_refusal
 from game_server.bank.cards import Card
 from game_server.bank.demo_bank import Fault, Reply
-from game_server.store import payments
+from game_server.bank.entries import SUSPENSE
+from game_server.store import ledger, payments
 from game_server.store.direct import Fault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle
 from protocol.words import Illegal
-from tests.bank.world import TABLE, World, card, code
+from tests.bank.world import TABLE, Tables, World, card, code
 
 
 @pytest.fixture
@@ -246,7 +250,14 @@ def test_the_card_can_be_changed_while_a_payment_is_under_way(world: World) -> N
 def test_the_bank_is_paid_into_when_chips_are_cashed_and_only_then(world: World) -> None:
     player = world.players[0]
     _soon(world, player, 5_000)
-    more_than_there_is = world.keep(world.cashier.cash_out(player, TABLE, 100))
+    at = world.now()
+    more_than_there_is = world.keep(
+        world.store.write(
+            lambda conn: desk.intend_to_cash_out(
+                conn, player=player, table=TABLE, amount=100, key="more", at=at
+            )
+        )
+    )
     world.leave(player)
     world.advance(5)
     assert isinstance(more_than_there_is[0], TooLittle)
@@ -318,6 +329,68 @@ def test_the_operator_sees_what_is_unknown_and_can_ask_at_once(world: World) -> 
     world.cashier.ask_now(one.key)
     world.advance(1)
     assert says == [Unseen()]
+    assert world.chips(player) == 2_000
+
+
+@pytest.mark.parametrize("paid", [True, False])
+@pytest.mark.parametrize("alarm", [True, False])
+def test_an_operator_decides_what_stays_unknown_and_the_chips_follow(
+    world: World, paid: bool, alarm: bool
+) -> None:
+    player = world.players[0]
+    world.service.faults.down = True
+    world.buy(player, 2_000)
+    world.advance(100)
+    (one,) = world.all_payments()
+    world.service.faults.down = False
+    outcome = Done() if paid else Refused("declined")
+    decided = world.keep(world.cashier.resolve(one.key, outcome, "ann: seen"))
+    if alarm:
+        # The pause is over in the moment of the decision.
+        world.cashier.ask_now(one.key)
+    world.advance(200)
+    assert world.balance(player) == 20_000, "the bank is asked no more"
+    (payment,) = decided
+    assert isinstance(payment, Payment)
+    (kept,) = world.all_payments()
+    assert kept.state == payment.state == ("done" if paid else "refused")
+    assert world.chips(player) == (2_000 if paid else 0)
+    entry = ledger.by_key(world.conn, f"payment:{one.key}:done")
+    assert (entry is not None and entry.memo == "ann: seen") == paid
+    assert ledger.audit(world.conn) == ()
+    again = world.keep(world.cashier.resolve(one.key, Done(), "ann: again"))
+    world.advance(1)
+    assert isinstance(again[0], Illegal)
+    assert again[0].code == "not_unknown"
+
+
+def test_what_was_cashed_out_comes_back_when_an_operator_says_that_it_never_arrived(
+    world: World,
+) -> None:
+    player = world.players[0]
+    world.buy(player, 2_000)
+    world.advance(5)
+    world.service.faults.down = True
+    world.leave(player)
+    world.advance(100)
+    (one,) = [one for one in world.all_payments() if one.state == "unknown"]
+    assert ledger.balance(world.conn, SUSPENSE) == 2_000
+    world.keep(world.cashier.resolve(one.key, Refused("declined"), "ann: the bank never had it"))
+    world.advance(1)
+    assert ledger.balance(world.conn, SUSPENSE) == 0
+    assert world.purse(player) == 2_000
+    assert ledger.audit(world.conn) == ()
+
+
+def test_nothing_is_decided_while_the_bank_is_being_asked(world: World) -> None:
+    player = world.players[0]
+    world.buy(player, 2_000)
+    world.advance(0)
+    (one,) = world.all_payments()
+    refused = world.keep(world.cashier.resolve(one.key, Refused("declined"), "ann: hasty"))
+    world.advance(5)
+    assert isinstance(refused[0], Illegal)
+    assert refused[0].code == "being_asked"
     assert world.chips(player) == 2_000
 
 
@@ -402,3 +475,36 @@ def _soon(world: World, player: int, amount: int) -> list[object]:
     got = world.buy(player, amount)
     world.advance(5)
     return got
+
+
+def test_a_table_that_takes_no_chips_now_holds_up_neither_the_card_nor_the_payments_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = World()
+    first, second = world.players
+    for player in world.players:
+        world.give_card(player)
+        world.sit(player)
+    world.advance(1)
+    _soon(world, first, 2_000)
+    ledger.book(world.conn, entries.bought("lost", first, 3_000, world.now()))
+    world.service.faults.down = True
+    world.buy(second, 2_000)
+    world.advance(1)
+    monkeypatch.setattr(Tables, "bring", _only_of(second))
+    world.service.faults.down = False
+    world.restart()
+    given = world.give_card(first)
+    world.advance(5)
+    assert world.chips(second) == 2_000
+    assert isinstance(given[0], payments.Card)
+
+
+def _only_of(player: int) -> Callable[[Tables, int, str, int, str], Deferred[bool]]:
+    """Chips are brought to that player; others wait for ever."""
+    bring = Tables.bring
+
+    def brought(tables: Tables, who: int, table: str, amount: int, key: str) -> Deferred[bool]:
+        return bring(tables, who, table, amount, key) if who == player else Deferred()
+
+    return brought

@@ -128,11 +128,14 @@ class Books(RuleBasedStateMachine):
         play = data.draw(st.sampled_from([number for number, of in rows if of == "play"]))
         cash = data.draw(st.sampled_from([number for number, of in rows if of == "cash"]))
         src, dst = data.draw(st.sampled_from([(play, cash), (cash, play)]))
+        (has,) = self.conn.execute(
+            "SELECT least IS NULL OR amount > least FROM balances WHERE account = ?", (src,)
+        ).fetchone()
         refuses(
             self.conn,
             "INSERT INTO transfers (entry, purse, src, dst, amount, why)"
             " VALUES ((SELECT max(id) FROM entries), ?, ?, ?, 1, 'x')",
-            "FOREIGN KEY",
+            "FOREIGN KEY" if has else "not_below_least",
             purse,
             src,
             dst,

@@ -73,6 +73,10 @@ class Line:
     clock: Clock
     alive: bool = True
     late: deque[float] = field(default_factory=deque)
+    asked: int = 0
+    under_way: int = 0
+    most: int = 0
+    """The most requests that were under way at once."""
 
     def request(
         self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
@@ -84,6 +88,9 @@ class Line:
         path = uri.decode().removeprefix("https://bank.test")
         answered: Deferred[Answer] = Deferred(lambda _: None)
         wait = self.late.popleft() if self.late else LINE_S
+        self.asked += 1
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
         self.clock.callLater(
             wait, self._arrive, answered, method.decode(), path, shown, b"".join(parts)
         )
@@ -96,6 +103,7 @@ class Line:
         self.clock.callLater(LINE_S + reply.after, self._return, answered, reply)
 
     def _return(self, answered: Deferred[Answer], reply: Reply) -> None:
+        self.under_way -= 1
         if not self.alive or answered.called or reply == SILENCE:
             return
         if reply == HANG_UP:
@@ -137,17 +145,17 @@ class CountingStore(DirectStore):
 
 
 class Tables:
-    """Who sits at the one table since when, and what was told. Chips are the escrow's."""
+    """Who sits at the one table, and what was told. Chips are the escrow's."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self.told_all: list[Payment] = []
 
-    def since(self, player: int, table: str) -> int | None:
-        return self._world.seated.get(player) if table == TABLE else None
+    def sits(self, player: int, table: str) -> bool:
+        return table == TABLE and player in self._world.seated
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
-        if self.since(player, table) is None:
+        if not self.sits(player, table):
             return succeed(False)
         at = self._world.now()
 
@@ -176,7 +184,7 @@ class World:
         self.each = each
         self.players: list[int] = []
         self.cards: dict[int, Card] = {}
-        self.seated: dict[int, int] = {}
+        self.seated: set[int] = set()
         self.keys = 0
         self.crashes = 0
         self.commits = 0
@@ -279,17 +287,22 @@ class World:
         return got
 
     def give_card(self, player: int, other: Card | None = None) -> list[object]:
-        return self.keep(self.cashier.change_card(player, other or self.cards[player]))
+        checked = self.cashier.check_card(other or self.cards[player])
+        return self.keep(checked.addCallback(lambda card: self.cashier.keep_card(player, card)))
 
     def sit(self, player: int) -> None:
-        self.seated.setdefault(player, self.now())
+        if player not in self.seated:
+            self.seated.add(player)
+            key = f"{self.now()}:{self.new_key()}"
+            ledger.book(self.conn, entries.sits_down(key, player, TABLE, self.now()))
 
     def buy(self, player: int, amount: int) -> list[object]:
         return self.keep(self.cashier.buy(player, TABLE, amount))
 
     def leave(self, player: int) -> None:
         """Get up: what is in escrow and the intent to cash it out are one commit."""
-        since = self.seated.pop(player, None)
+        sat = player in self.seated
+        self.seated.discard(player)
         key, at = self.new_key(), self.now()
 
         def work(conn: sqlite3.Connection) -> Payment | None:
@@ -307,8 +320,8 @@ class World:
                 self.cashier.carry(payment)
 
         def still_here(_: Failure) -> None:
-            if since is not None:
-                self.seated[player] = since
+            if sat:
+                self.seated.add(player)
             self.keep(self.cashier.start())
 
         self.store.write(work).addCallbacks(gone, still_here)
@@ -321,7 +334,7 @@ class World:
         self.line.late.clear()
         self.advance(200)
         for player in self.players:
-            self.seated.pop(player, None)
+            self.seated.discard(player)
             self.leave(player)
         self.advance(200)
         for player in self.players:

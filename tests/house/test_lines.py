@@ -1,11 +1,27 @@
 """Lines that break, second devices, sessions: the seat stays the player's."""
 
+from collections.abc import Callable
+
 import pytest
 
+from game_server.house.guests import Guest
+from game_server.house.rooms import MOST_MUTED
+from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.events import RoundEnded
-from protocol.messages import Asked, Goodbye, Pong, Refused, Session, Told
+from protocol.messages import (
+    Asked,
+    Chat,
+    Goodbye,
+    Left,
+    Ok,
+    Pong,
+    Refused,
+    Session,
+    Told,
+    Waiting,
+)
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
@@ -153,3 +169,116 @@ def test_two_logins_on_one_line_are_one() -> None:
     world.clock.advance(0.1)
     assert [s.name for s in client.heard(Session)] == ["Anna"]
     assert [r.code for r in client.heard(Refused)] == ["entering"]
+
+
+def answer(client: Client) -> None:
+    """Send the usual act; it is on its way to the disk then."""
+    asked = client.asked.pop("t")
+    act = asked.ask.default
+    said_so = said.Answer(client.next(), "t", asked.turn, act.verb, act.amount, act.cards, act.on)
+    client.line.heard(encode(said_so), client.world.clock.seconds())
+
+
+def resumed_while(client: Client, happens: Callable[[], None]) -> Client:
+    """The client on a new line; this happens at the moment before it is let in."""
+    guests = client.world.house.guests
+    enter = guests.enter
+
+    def let_in(guest: Guest) -> Guest | None:
+        happens()
+        return enter(guest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guests, "enter", let_in)
+        back = client.resumed()
+    client.world.run(0.2)
+    return back
+
+
+@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.req("E-RF-PI-003")
+def test_what_is_told_while_somebody_comes_back_is_told_once_and_in_order(game: str) -> None:
+    world = in_mid_hand(game, 1)
+    actor = next(client for client in world.clients if client.asked)
+    mover = next(client for client in world.clients if client is not actor)
+    before = mover.seen["t"]
+    back = resumed_while(mover, lambda: answer(actor))
+    heard = [m for m in back.inbox if isinstance(m, Session | Told | Asked | Waiting)]
+    assert isinstance(heard[0], Session)
+    told = [m for m in heard if isinstance(m, Told)]
+    after = before.seq
+    for page in told:
+        assert page.round == before.round
+        assert page.after == after, "told twice, or not at all"
+        after = page.seq
+    host = world.keeper("t").room.host
+    playing = host.round or host.last
+    assert playing is not None
+    assert after == len(playing.said)
+    if heard[1:] and told:
+        assert heard[1] is told[0], "who is asked is said after what was missed"
+    world.check()
+
+
+def test_who_is_out_of_a_room_by_the_time_of_coming_back_is_told_so() -> None:
+    world = in_mid_hand("roulette", 1)
+    watcher = world.client("Watcher")
+    watcher.ask(said.Join, "t")
+    actor = next(client for client in world.clients if client.asked)
+
+    def an_act_and_the_leave() -> None:
+        answer(actor)
+        watcher.line.heard(encode(said.Leave(watcher.next(), "t")), world.clock.seconds())
+
+    back = resumed_while(watcher, an_act_and_the_leave)
+    assert [left.table for left in back.heard(Left)] == ["t"]
+
+
+def test_a_token_whose_use_could_not_be_written_down_is_tried_at_the_next_word() -> None:
+    world = World()
+    first = world.client("Anna")
+    second = first.resumed()
+    world.fail(Fault.FAILS)
+    second.ask(said.Lobby)
+    world.run(0.1)
+    assert len(world.conn.execute("SELECT 1 FROM sessions WHERE previous NOTNULL").fetchall()) == 1
+    second.ask(said.Lobby)
+    world.run(0.1)
+    assert world.conn.execute("SELECT 1 FROM sessions WHERE previous NOTNULL").fetchall() == []
+
+
+def test_a_disk_that_refuses_a_request_is_no_fault_of_the_house() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    client.ask(said.Lobby)
+    world.fail(Fault.FAILS)
+    refused = client.ask(said.OpenRoom, "roulette", "standard")
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_written"
+
+
+def test_nobody_mutes_without_end() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    for number in range(MOST_MUTED):
+        assert isinstance(client.ask(said.Mute, f"Somebody {number}"), Ok)
+    for again, answer in (("Somebody 0", Ok), ("One more", Refused)):
+        assert isinstance(client.ask(said.Mute, again), answer)
+    assert client.heard(Refused)[-1].code == "muted_many"
+    client.ask(said.Mute, "Somebody 0", False)
+    assert isinstance(client.ask(said.Mute, "One more"), Ok)
+
+
+def test_who_was_muted_stays_muted_after_a_line_has_broken() -> None:
+    world = World(ROOMS["roulette"])
+    hearer, talker = world.client("Anna"), world.client("Berta")
+    for client in (hearer, talker):
+        client.ask(said.Join, "t")
+    hearer.ask(said.Mute, "Berta")
+    hearer.lose()
+    world.run(1.0)
+    back = hearer.resumed()
+    talker.ask(said.Say, "t", "Hello?")
+    world.run(0.2)
+    assert not back.heard(Chat)
+    assert talker.heard(Chat)

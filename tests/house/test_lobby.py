@@ -4,7 +4,9 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.store import rooms
+from game_server.table.steward import ALONE_S
 from protocol import messages as said
+from protocol.codec import encode
 from protocol.messages import Goodbye, Joined, Notice, Offer, Purse, Refused, Rooms, Seats
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS
@@ -232,6 +234,51 @@ def test_a_crowd_opens_a_second_table_like_the_first() -> None:
     assert world.keeper(other).room.config.preset == "heads_up"
 
 
+def crowded() -> tuple[World, str]:
+    """A full table with three who wait, and the second table that this has opened."""
+    world = World(
+        RoomSettings("h", "holdem", "heads_up", stake=200, least_buy_in=4_000, second_table=True)
+    )
+    for _ in range(2):
+        world.client().seat("h", 20_000)
+    crowd = [world.client() for _ in range(3)]
+    for client in crowd:
+        client.ask(said.Join, "h")
+        client.ask(said.Queue, "h")
+    world.run(0.5)
+    (other,) = world.house.lobby.keepers.keys() - {"h"}
+    return world, other
+
+
+def test_a_second_table_that_nobody_enters_closes_and_the_next_crowd_opens_another() -> None:
+    world, other = crowded()
+    world.run(ALONE_S + 1, 0.5)
+    assert set(world.house.lobby.keepers) == {"h"}
+    assert [one.name for one in rooms.still_open(world.conn)] == []
+    world.client().seat("h", 20_000)
+    for client in [world.client() for _ in range(3)]:
+        client.ask(said.Join, "h")
+        client.ask(said.Queue, "h")
+    world.run(0.5)
+    (again,) = world.house.lobby.keepers.keys() - {"h"}
+    assert again != other
+
+
+def test_a_third_table_opens_while_the_queue_stays_long_and_only_one_at_a_time() -> None:
+    world, other = crowded()
+    for _ in range(2):
+        world.client().seat(other, 20_000)
+    more = [world.client() for _ in range(3)]
+    for client in more:
+        client.ask(said.Join, "h")
+    for client in more:
+        # All at once: the table for the first of them is still being opened.
+        client.line.heard(encode(said.Queue(client.next(), "h")), world.clock.seconds())
+    world.run(0.5)
+    assert len(world.house.lobby.keepers) == 3
+    world.check()
+
+
 def test_bots_keep_the_seats_warm_and_give_way_to_people() -> None:
     world = World(RoomSettings("h", "holdem", "heads_up", stake=200, least_buy_in=4_000, bots=1))
     anna = world.client("Anna")
@@ -274,3 +321,35 @@ def test_a_house_that_closes_lets_the_hand_end_and_cashes_everybody_out(game: st
     ).fetchone()
     assert left == 0
     world.check()
+
+
+def test_who_asks_a_room_that_closes_at_this_moment_is_answered() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    table = opened(world, client, "roulette", "standard")
+    client.ask(said.Queue, table)
+    client.sit(table, 20_000)
+    keeper, rows = world.keeper(table), world.store.commits
+    # The leave, which empties the room, is on its way to the disk when the rest is asked.
+    client.line.heard(encode(said.Leave(client.next(), table)), world.clock.seconds())
+    late = client.next()
+    client.line.heard(encode(said.Leave(late, table)), world.clock.seconds())
+    wrong: list[object] = []
+    keeper.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
+    world.run(1.0)
+    assert world.store.commits > rows
+    assert table not in world.house.lobby.keepers
+    assert isinstance(client.reply(late), Refused)
+    keeper.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
+    assert [getattr(one, "code", "") for one in wrong] == ["closing", "closing"]
+    world.check()
+
+
+def test_who_comes_on_another_line_is_shown_no_changes_of_a_list_that_was_not_asked_for() -> None:
+    world = World(ROOMS["roulette"])
+    watcher = world.client("Watcher")
+    watcher.ask(said.Lobby)
+    back = watcher.resumed()
+    world.client("Anna").seat("t", 5_000)
+    world.run(0.5)
+    assert not back.heard(Rooms)

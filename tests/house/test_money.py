@@ -1,11 +1,15 @@
 """Chips of the bank: by card into the queue, bought at the table, cashed out; whatever fails."""
 
 import pytest
+from twisted.internet.defer import Deferred
 
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
+from game_server.bank.ledger import bought
 from game_server.config import RoomSettings
-from game_server.store import ledger
+from game_server.house.counter import Counter
+from game_server.lobby.lobby import MOST_OPENED
+from game_server.store import ledger, results
 from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
@@ -254,6 +258,35 @@ def test_the_card_can_be_changed_in_a_hand_and_takes_the_chips_afterwards() -> N
     world.check()
 
 
+def test_who_has_changed_the_card_comes_back_with_the_new_one() -> None:
+    world = eps()
+    client, other = world.clients[0], sample_card(7)
+    world.books.open_account(other, sample_balance(7))
+    assert isinstance(client.ask(said.ChangeCard, other.kind, other.number, other.pin), BankInfo)
+    again = world.client("Player 0", card=7)
+    assert again.id == client.id
+    stranger = Client(world)
+    old = sample_card(0)
+    number = stranger.next()
+    stranger.say(said.LoginByCard(number, "Player 0", old.kind, old.number, old.pin))
+    refused = stranger.reply(number)
+    assert isinstance(refused, Refused)
+    assert refused.code == "name_taken"
+
+
+@pytest.mark.req("H-FR2", "H-FR10")
+def test_the_profit_counts_rounds_for_play_chips_and_none_for_cash() -> None:
+    world = eps()
+    client = world.clients[0]
+    for purse, net in (("cash", -700), ("play", 300), ("play", 50)):
+        results.count(
+            world.conn, player=client.id, game="holdem", preset="eps", purse=purse, net=net
+        )
+    again = client.resumed()
+    world.run(0.2)
+    assert again.heard(Purse)[-1].profit == {"holdem": 350}
+
+
 @pytest.mark.req("E-RF-JG-005")
 def test_who_waits_in_the_queue_is_told_the_hand_and_no_cards() -> None:
     world = eps()
@@ -313,3 +346,96 @@ def test_more_than_the_purse_holds_buys_no_seat() -> None:
     assert refused.code == "purse_short"
     assert isinstance(client.ask(said.Sit, "t", key, 100_000), said.Ok)
     world.check()
+
+
+@pytest.mark.req("E-RF-CB-011")
+def test_the_least_of_a_first_purchase_counts_once_a_stay_whenever_the_power_goes() -> None:
+    world = eps()
+    seat(world, 20_000)
+    room = world.keeper("eps").room
+
+    def folded(rounds: int) -> bool:
+        for client in world.clients:
+            for table, asked in list(client.asked.items()):
+                del client.asked[table]
+                client.act(table, asked.turn, asked.ask.default)
+        return room.host.rounds >= rounds
+
+    # So long ago that no row of which the room is rebuilt says when the seat was taken.
+    world.until(lambda: folded(5))
+    client = world.clients[0]
+    world.restart()
+    back = client.resumed()
+    back.say(said.Buy(back.next(), "eps", 1_000))
+    world.run(1.0)
+    assert not back.heard(Refused)
+    assert back.heard(Paid)[-1].payment.state == "done"
+
+
+@pytest.mark.req("E-RF-CB-011")
+def test_the_least_of_a_first_purchase_counts_again_in_the_next_stay_even_after_a_power_cut() -> (
+    None
+):
+    world = eps(1)
+    seat(world, 5_000)
+    client = world.clients[0]
+    client.ask(said.Leave, "eps")
+    world.run(1.0)
+    client.seat("eps", 0)
+    world.restart()
+    back = client.resumed()
+    refused = back.ask(said.Buy, "eps", 1_000)
+    assert isinstance(refused, Refused)
+    assert refused.code == "buy_first"
+
+
+def test_a_house_opens_whether_or_not_chips_can_be_brought_to_their_seats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = eps(1)
+    seat(world, 5_000)
+    client = world.clients[0]
+    ledger.book(world.conn, bought("lost", client.id, 5_000, world.house.means.now()))
+    monkeypatch.setattr(Counter, "bring", lambda *_: Deferred[bool]())
+    world.restart()
+    assert isinstance(client.resumed().heard(Session)[-1], Session)
+
+
+def test_a_seat_elsewhere_waits_for_no_bank() -> None:
+    world = World(EPS, RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
+    client = world.client("Anna", card=0)
+    client.sit("eps", 0)
+    world.bank.silent = True
+    client.say(said.Buy(client.next(), "eps", 5_000))
+    client.seat("r", 5_000)
+    assert world.keeper("r").holdings() == {str(client.id): 5_000}
+
+
+def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks_for() -> None:
+    world = World(RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
+    client = world.client("Anna")
+    guest = world.house.guests.of(client.id)
+    assert guest is not None
+    # It counts the chips of the purse, and has not taken them yet.
+    world.wait(guest.in_turn.acquire())
+    client.lose()
+    back = client.resumed()
+    back.ask(said.Join, "r")
+    back.ask(said.Queue, "r")
+    back.say(said.Sit(back.next(), "r", back.heard(Offer)[-1].key, 100_000))
+    world.run(1.0)
+    assert world.keeper("r").holdings() == {}
+    guest.in_turn.release()
+    world.run(1.0)
+    assert world.keeper("r").holdings() == {str(client.id): 100_000}
+
+
+def test_no_more_rooms_are_opened_than_may_be_however_fast_they_are_asked_for() -> None:
+    world = World(RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
+    client = world.client("Anna")
+    for _ in range(MOST_OPENED + 3):
+        wish = said.OpenRoom(client.next(), "roulette", "standard")
+        client.line.heard(encode(wish), world.clock.seconds())
+    world.run(1.0)
+    assert [one.code for one in client.heard(Refused)] == ["rooms_many"] * 3
+    assert len(client.heard(said.Joined)) == MOST_OPENED

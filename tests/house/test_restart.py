@@ -1,8 +1,12 @@
 """The power goes in the middle of a hand, or the disk refuses: the hand goes on, nobody loses."""
 
-import pytest
+from typing import cast
 
-from game_server.bank.ledger import buy_in
+import pytest
+from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
+
+from game_server.bank.demo_books import sample_card
+from game_server.bank.ledger import bought, buy_in
 from game_server.store import ledger
 from game_server.store.direct import Fault
 from game_server.store.group import Crash
@@ -10,9 +14,9 @@ from game_server.table.journal import Happened, from_bytes
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.events import RoundBegan
-from protocol.messages import Notice, Told
+from protocol.messages import Chat, Notice, Told
 from tests.house.test_whole_rounds import ROOMS, evening, play_rounds, ready
-from tests.house.world import Client, World
+from tests.house.world import EPS, Client, World
 
 
 def in_mid_hand(game: str, seed: int) -> World:
@@ -199,3 +203,43 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
     assert isinstance(back.reply(number), said.Ok)
     other.check()
     assert sum(other.keeper("t").holdings().values()) == 6_000
+
+
+def test_what_is_said_after_a_restart_has_greater_numbers_than_what_was_said_before() -> None:
+    world = World(ROOMS["roulette"])
+    talker = world.client("Anna")
+    talker.ask(said.Join, "t")
+    for _ in range(3):
+        talker.ask(said.Say, "t", "Hello!")
+    before = [line.n for chat in talker.heard(Chat) for line in chat.lines]
+    world.run(1.0)
+    world.restart()
+    back = talker.resumed()
+    back.ask(said.Join, "t")
+    back.ask(said.Say, "t", "Hello again!")
+    after = [line.n for chat in back.heard(Chat) for line in chat.lines]
+    assert len(before) == 3
+    assert len(after) == 1
+    assert after[0] > max(before)
+
+
+def test_cash_that_two_starts_bring_home_at_once_goes_home_once() -> None:
+    world = World(EPS)
+    client = world.client("Anna", card=0)
+    card = sample_card(0)
+    had, at = world.books.held(card), world.house.means.now()
+    ledger.book(world.conn, bought("lost", client.id, 5_000, at))
+    faults: list[str] = []
+
+    def hear(event: LogEvent) -> None:
+        faults.append(f"{event.get('log_format')}")
+
+    log = cast(ILogObserver, hear)
+    globalLogPublisher.addObserver(log)
+    for _ in range(3):
+        world.house.recovered()
+    world.run(2.0)
+    globalLogPublisher.removeObserver(log)
+    assert [one for one in faults if "stays in the purse" in one] == []
+    assert world.books.held(card) == had + 5_000
+    assert ledger.imbalance(world.conn) == 0

@@ -27,12 +27,12 @@ from game_server.bots import choosing
 from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.fair import sealed
+from game_server.fair.rigged import Rig
 from game_server.house.house import House
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
 from game_server.lobby.thinking import DirectThinkers
-from game_server.net.codes import Ending
 from game_server.net.credits import Rate
 from game_server.net.door import Door
 from game_server.net.limits import RATES, Limits
@@ -43,8 +43,10 @@ from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
 from game_server.store.escrows import all_escrows
+from game_server.table.config import RoomConfig
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode, encode
+from protocol.endings import Ending
 from protocol.events import Event
 from protocol.messages import IN, VERSION, Asked, Message, Offer, Seen, Session, Told
 from protocol.words import Act
@@ -61,11 +63,12 @@ EPS = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
 @dataclass
 class BooksBank:
     """The demo bank's books without HTTP. `coming` is what goes wrong with the next payments:
-    silent before or after it moved the money, or refused."""
+    silent before or after it moved the money, or refused. While it is `silent` nothing comes."""
 
     books: DemoBooks
     clock: Clock
     coming: deque[str] = field(default_factory=deque)
+    silent: bool = False
 
     def _later(self, answer: Callable[[], T]) -> Deferred[T]:
         done: Deferred[T] = Deferred()
@@ -74,7 +77,8 @@ class BooksBank:
             if not done.called:
                 done.callback(answer())
 
-        self.clock.callLater(0.05, arrive)
+        if not self.silent:
+            self.clock.callLater(0.05, arrive)
         return done
 
     def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
@@ -129,6 +133,7 @@ class World:
         *rooms: RoomSettings,
         seed: int = 1,
         path: str | Path = ":memory:",
+        testing: bool = False,
     ) -> None:
         self.clock = Clock()
         self.settings = rooms or DEFAULT_ROOMS
@@ -139,6 +144,7 @@ class World:
         self.numbers = 0
         self.keys = 0
         self.clients: list[Client] = []
+        self.starts_open, self.testing = True, testing
         self._open()
 
     def _open(self) -> None:
@@ -150,11 +156,15 @@ class World:
             thinkers=DirectThinkers(self.clock, choosing.choose, choosing.names),
             time=self.time,
             new_key=self._key,
+            rig=Rig() if self.testing else None,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(means, self.bank, passwords, SECRET)
         self.porch = Porch(self.house, QUICK, Door(QUICK))
-        self.wait(self.house.start([configured(room) for room in self.settings]))
+        self.wait(self.house.start(self.rooms(), self.starts_open))
+
+    def rooms(self) -> list[RoomConfig]:
+        return [configured(room, self.testing) for room in self.settings]
 
     def time(self) -> float:
         return BEGAN + self.clock.seconds()

@@ -6,10 +6,10 @@ from typing import Any, get_args, get_origin
 import pytest
 from twisted.logger import capturedLogs
 
-from game_server.net.codes import ENDINGS
 from game_server.net.credits import Rate
 from game_server.net.limits import RATES
 from protocol.codec import encode
+from protocol.endings import ENDINGS
 from protocol.messages import (
     CLIENT,
     IN,

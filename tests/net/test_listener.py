@@ -4,18 +4,14 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.exceptions import InvalidStatus
 
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import Goodbye, Lobby, Login, Notice, Ping, Pong
+from tests.certificate import self_signed
 from tests.net.house_process import PAGE, PAGES
 from tests.net.living import Honest, LivingHouse, all_of, closing, ending, hello
 from tests.net.wired import BINARY, CLOSE, MORE, PING, frame, frames
@@ -262,31 +258,7 @@ def test_a_house_that_stops_says_goodbye_to_all_and_listens_no_more() -> None:
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a certificate for the loopback, made just now."""
     folder = tmp_path_factory.mktemp("tls")
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "house")])
-    now = datetime.now(UTC)
-    page = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), False
-        )
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "cert.pem").write_bytes(page.public_bytes(serialization.Encoding.PEM))
-    (folder / "key.pem").write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
+    self_signed(folder)
     return folder
 
 

@@ -292,6 +292,30 @@ def test_a_line_without_a_login_ends_in_time_and_one_with_it_lasts() -> None:
     assert player.ending() is None
 
 
+@pytest.mark.req("E-UC-001")
+def test_whoever_waits_at_a_closed_house_may_stay_until_it_opens() -> None:
+    listener = Listener(replace(LIMITS, login_seconds=30.0))
+    porch = listener.porch
+    porch.greeting = replace(porch.greeting, open=False)
+    waiting = listener.met()
+    closes: list[bytes] = []
+
+    def wait(seconds: int) -> None:
+        for _ in range(seconds):
+            listener.pass_seconds(1)
+            for opcode, data in waiting.got():
+                if opcode == PING:
+                    waiting.send(frame(data, PONG))
+                elif opcode == CLOSE:
+                    closes.append(data)
+
+    wait(200)
+    assert not closes
+    porch.greeting = replace(porch.greeting, open=True)
+    wait(60)
+    assert closes[0].endswith(b"no_login")
+
+
 def test_a_silent_line_is_given_up_and_the_house_told() -> None:
     listener = Listener()
     silent, player = listener.inside(), listener.inside()

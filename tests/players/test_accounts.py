@@ -110,6 +110,14 @@ def test_wrong_passwords_close_the_door_and_time_opens_it(house: House) -> None:
         house.refuses("login_wrong", house.accounts.log_in("Ann", OTHERS, THERE))
 
 
+def test_strangers_who_guess_do_not_keep_out_who_has_just_registered(house: House) -> None:
+    house.wait(house.accounts.register("Ann", PASSWORD, HERE))
+    for _ in range(5):
+        house.refuses("login_wrong", house.accounts.log_in("Ann", OTHERS, THERE))
+    house.refuses("login_wait", house.accounts.log_in("Ann", PASSWORD, THERE))
+    assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)).name == "Ann"
+
+
 def test_a_weak_registration_makes_nothing(house: House) -> None:
     house.refuses("password_short", house.accounts.register("Ann", "short", HERE))
     house.refuses("name_letters", house.accounts.register("A\x00n", PASSWORD, HERE))
@@ -248,6 +256,20 @@ def test_another_card_does_not_open_the_account_of_a_name(house: House) -> None:
     house.wait(house.accounts.guest("Gus", HERE))
     for name, holder in [("Cara", "another"), ("Ann", HOLDER), ("Gus", HOLDER)]:
         house.refuses("name_taken", house.accounts.log_in_by_card(name, holder))
+
+
+def test_a_new_card_opens_the_account_unless_it_is_anothers(house: House) -> None:
+    cara = house.wait(house.accounts.log_in_by_card("Cara", HOLDER))
+    dora = house.wait(house.accounts.log_in_by_card("Dora", "dora's"))
+    assert house.wait(house.accounts.new_card(cara.id, "dora's")) == cara
+    house.refuses("name_taken", house.accounts.log_in_by_card("Cara", "dora's"))
+    house.wait(house.accounts.new_card(cara.id, "a new one"))
+    assert house.wait(house.accounts.log_in_by_card("Cara", "a new one")).id == cara.id
+    house.refuses("name_taken", house.accounts.log_in_by_card("Cara", HOLDER))
+    assert house.wait(house.accounts.log_in_by_card("Dora", "dora's")).id == dora.id
+    ann = house.member("Ann")
+    house.wait(house.accounts.new_card(ann, "ann's"))
+    assert accounts.by_id(house.conn, ann).holder is None
 
 
 def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> None:

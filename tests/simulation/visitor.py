@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from game_server.bank.cards import Card
 from game_server.bots.random_player import choose
-from game_server.net.codes import Ending
 from game_server.net.line import Line
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode, encode
+from protocol.endings import Ending
 from protocol.events import Event
 from protocol.messages import VERSION, Message, Seen
 from protocol.phrases import PHRASES

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game_server.table.orders import CashOut, Crowded, Shut
+from game_server.table.steward import ALONE_S
 from protocol.events import Dealt, LeftGame, RoundBegan
 from protocol.messages import Joined, Left, Notice, Offer, Queued, Seen, Told, Waiting
 from protocol.words import Hidden, Illegal, Seat
@@ -232,13 +233,31 @@ def test_places_in_the_queue_move_up_with_an_estimate() -> None:
     assert shell.heard("dora", Queued)[-1].place == 1
 
 
-def test_a_full_room_says_once_that_many_wait() -> None:
+def test_a_full_room_says_that_many_wait_whenever_one_more_does() -> None:
     shell = Shell("holdem", preset="heads_up", second_table=2)
     shell.seat("anna", "bert")
     for player in ("carl", "dora", "emil"):
         shell.enter(player)
         shell.take(shell.room.enqueue(player, shell.now))
-        assert bool(shell.of(Crowded)) == (player == "dora")
+        assert bool(shell.of(Crowded)) == (player != "carl")
+    shell.take(shell.room.unqueue("emil", shell.now))
+    assert not shell.of(Crowded)
+
+
+def test_an_opened_room_into_which_nobody_comes_closes_after_a_while() -> None:
+    empty = Shell("holdem", preset="heads_up", stays=False)
+    empty.restart()
+    empty.pass_time(ALONE_S - 1)
+    assert not empty.room.over
+    empty.pass_time(2)
+    assert empty.of(Shut)
+    shell = Shell("holdem", preset="heads_up", stays=False)
+    shell.restart()
+    shell.enter("anna")
+    shell.pass_time(ALONE_S + 1)
+    assert not shell.room.over, "somebody came"
+    shell.take(shell.room.leave("anna", "now", shell.now))
+    assert shell.of(Shut)
 
 
 @pytest.mark.req("E-RF-PG-001", "E-RF-PG-002", "E-RF-PI-005")

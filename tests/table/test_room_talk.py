@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_server.table.chat import BURST, HISTORY, PACE, clean
+from game_server.table.chat import BURST, CROWD, HISTORY, PACE, clean
 from protocol.messages import Chat, Line
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import Illegal
@@ -89,6 +89,22 @@ def test_who_says_too_much_at_once_waits() -> None:
     say(shell, "anna", "again")
     with pytest.raises(Illegal, match="too fast"):
         say(shell, "anna", "and again")
+
+
+def test_those_who_only_watch_say_no_more_together_than_a_table_can_be_told() -> None:
+    shell = room(chat_for_queue=True)
+    most, pace = CROWD
+    crowd = [f"fan {number}" for number in range(most)]
+    shell.enter(*crowd)
+    for name in crowd:
+        say(shell, name, "hear, hear")
+    with pytest.raises(Illegal, match="too fast"):
+        say(shell, crowd[0], "once more")
+    say(shell, "anna", "who sits is heard all the same")
+    shell.now += pace
+    say(shell, crowd[0], "once more")
+    with pytest.raises(Illegal, match="too fast"):
+        say(shell, crowd[1], "and I")
 
 
 def test_phrases_are_codes_of_a_fixed_list() -> None:

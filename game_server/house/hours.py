@@ -1,0 +1,153 @@
+"""Whether the house is open: letting players in, and sending everybody home."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank.cashier import Cashier
+from game_server.house.escrow import put_right
+from game_server.house.guests import Guests, Line
+from game_server.lobby.lobby import Lobby, closes
+from game_server.lobby.ports import Means
+from game_server.store.ports import StoreClosed
+from game_server.table.config import RoomConfig
+from protocol.messages import Goodbye, Notice
+from protocol.words import Illegal
+
+State = Literal["closed", "opening", "open", "closing"]
+NEXT: Final[dict[tuple[State, str], State]] = {
+    ("closed", "open"): "opening",
+    ("opening", "opened"): "open",
+    ("opening", "failed"): "closed",
+    ("open", "close"): "closing",
+    ("closing", "closed"): "closed",
+}
+OPENS: Final = "The house is open; you can log in."
+CLOSING: Final = "The house will be turned off at the end of the current game."
+FAREWELL: Final = "The house has closed; see you soon."
+PAYS_S: Final = 10.0
+"""So long a house that closes waits for the bank; what is open then goes on by itself."""
+
+
+class Hours:
+    """Opens and closes the house, any number of times. While it is closed there are no tables:
+    what was in play when the program stopped waits on disk, whole, until the house opens."""
+
+    _log = Logger()
+
+    def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, guests: Guests) -> None:
+        self.rooms: Sequence[RoomConfig] = ()
+        self.state: State = "closed"
+        self.changed: Callable[[State], None] = lambda _: None
+        """Told of each new state."""
+        self._means, self._lobby, self._cashier, self._guests = means, lobby, cashier, guests
+        self._outside: dict[Line, None] = {}
+        """Lines that have not logged in."""
+        self._closed: list[Deferred[None]] = []
+
+    def refuse_if_closed(self) -> None:
+        """Illegal when nobody is let in."""
+        if self.state == "closing":
+            raise closes()
+        if self.state != "open":
+            raise Illegal("house_closed", "The house is not open; you are told when it opens.")
+
+    # -- those who wait outside --------------------------------------------------------------
+
+    def met(self, line: Line) -> None:
+        """Somebody is at the door."""
+        self._outside[line] = None
+
+    def gone(self, line: Line) -> None:
+        """Somebody is there no more, or is in."""
+        self._outside.pop(line, None)
+
+    # -- opening -----------------------------------------------------------------------------
+
+    def open(self) -> Deferred[None]:
+        """Open the tables, with every round that was in play, and let players in; fires when
+        they can come. Only a closed house is opened."""
+        self._go("open")
+        opening = Deferred.fromCoroutine(self._open())
+        return opening.addErrback(self._not_opened)
+
+    async def _open(self) -> None:
+        await self._lobby.start(self.rooms)
+        at = self._means.now()
+        held = {name: dict(keeper.holdings()) for name, keeper in self._lobby.keepers.items()}
+        back = await self._means.store.write(lambda conn: put_right(conn, held, at))
+        for put in back:
+            self._log.warn("{line}", line=put)
+        await self._lobby.mark_first_seats()
+        # Money goes on by itself: neither a bank nor a table that is slow keeps the door shut.
+        self._cashier.start().addErrback(self._fault)
+        self._go("opened")
+        for line in tuple(self._outside):
+            line.send(Notice("open", OPENS))
+        if self._closed:
+            self._begin_to_close()
+
+    def _not_opened(self, failure: Failure) -> Failure:
+        self._lobby.stop()
+        self._lobby.keepers.clear()
+        self._go("failed")
+        self._all_home()
+        return failure
+
+    # -- closing -----------------------------------------------------------------------------
+
+    def close(self) -> Deferred[None]:
+        """No new rounds; fires when everybody is cashed out and logged off."""
+        if self.state == "closed":
+            return succeed(None)
+        closed: Deferred[None] = Deferred()
+        self._closed.append(closed)
+        if self.state == "open":
+            self._begin_to_close()
+        return closed
+
+    def _begin_to_close(self) -> None:
+        self._go("close")
+        notice = Notice("closing", CLOSING)
+        for guest in self._guests:
+            guest.say(notice)
+        for line in tuple(self._outside):
+            line.send(notice)
+        closing = Deferred.fromCoroutine(self._close())
+        closing.addErrback(self._fault).addCallback(lambda _: self._is_closed())
+
+    async def _close(self) -> None:
+        await self._lobby.close("house_closes")
+        left = PAYS_S
+        while left > 0 and await self._cashier.open_payments():
+            await self._pause(0.1)
+            left -= 0.1
+
+    def _is_closed(self) -> None:
+        self._go("closed")
+        for guest in self._guests:
+            guest.line.close(Goodbye("house_closes", FAREWELL))
+        self._all_home()
+
+    def _all_home(self) -> None:
+        waiting, self._closed = self._closed, []
+        for closed in waiting:
+            closed.callback(None)
+
+    # -- how ---------------------------------------------------------------------------------
+
+    def _go(self, what: str) -> None:
+        self.state = NEXT[self.state, what]
+        self.changed(self.state)
+
+    def _pause(self, seconds: float) -> Deferred[None]:
+        over: Deferred[None] = Deferred()
+        self._means.clock.callLater(seconds, over.callback, None)
+        return over
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(StoreClosed):
+            self._log.failure("Opening or closing has a fault.", failure)

@@ -1,0 +1,61 @@
+"""What the house has decided about a player, and what that means now. Pieces of work over a
+connection."""
+
+import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from game_server.players.person import BARRED, MUTED, Person, person
+from game_server.store import accounts, measures
+from game_server.store.accounts import OPEN, Player
+from protocol.words import Illegal
+
+WEIGHT: Final = (BARRED, MUTED)
+"""Of two measures the first one counts."""
+
+
+def settled(conn: sqlite3.Connection, player: int, at: int) -> Person:
+    """The player as things stand at that moment: what is over by then is over, and written so."""
+    who = accounts.by_id(conn, player)
+    now = as_of(conn, who, at)
+    if now.state != who.state:
+        accounts.set_state(conn, player, now.state)
+    return now
+
+
+def as_of(conn: sqlite3.Connection, who: Player, at: int) -> Person:
+    """The same without writing anything."""
+    known = measures.of_player(conn, who.id)
+    holding = {one.kind: one for one in known if one.holds(at)}
+    first = next((holding[kind] for kind in WEIGHT if kind in holding), None)
+    if first is not None:
+        return replace(person(who), state=first.kind, until=first.until, reason=first.reason)
+    # A state that no measure ever led to is somebody else's decision.
+    over = any(one.kind == who.state for one in known)
+    return replace(person(who), state=OPEN) if over else person(who)
+
+
+def refuse_if_barred(who: Person) -> None:
+    """Illegal, with the reason and until when, for one who may not come in."""
+    if who.may("enter"):
+        return
+    reason = f" ({who.reason})" if who.reason else ""
+    if who.until is None:
+        text = f"The house has closed this account{reason}; ask the house."
+        raise Illegal("barred", text, reason=who.reason)
+    end = moment(who.until)
+    text = f"The house has closed this account until {end}{reason}; come back then."
+    raise Illegal("barred_until", text, until=end, reason=who.reason)
+
+
+def refuse_if_muted(who: Person) -> None:
+    """Illegal for one who may say nothing."""
+    if not who.may("speak"):
+        end = "" if who.until is None else f" until {moment(who.until)}"
+        raise Illegal("silenced", f"The house has silenced you{end}; ask the house.")
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds as it is told to players everywhere."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

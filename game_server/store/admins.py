@@ -1,0 +1,80 @@
+"""Administrators on disk. What a role may do, and how a password is hashed, is not the store's."""
+
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Final
+
+from game_server.store.refusals import NameTaken, NoSuchAdmin, refusing
+
+
+@dataclass(frozen=True, slots=True)
+class Admin:
+    """An administrator; `password` is a hash."""
+
+    id: int
+    name: str
+    role: str
+    password: str = field(repr=False)
+    created: int
+    removed: int | None
+
+
+FIELDS: Final = "id, name, role, password, created, removed"
+
+
+def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> Admin:
+    """A new administrator; NameTaken if another has the name."""
+    taken = NameTaken(f"There is an administrator {name!r} already; choose another name.")
+    with refusing("admins.name", taken):
+        cursor = conn.execute(
+            "INSERT INTO admins (name, role, password, created) VALUES (?, ?, ?, ?)",
+            (name, role, password, at),
+        )
+    return Admin(cursor.lastrowid or 0, name, role, password, at, None)
+
+
+def by_name(conn: sqlite3.Connection, name: str) -> Admin | None:
+    """The administrator of that name, if there is one who was not removed."""
+    row = conn.execute(
+        f"SELECT {FIELDS} FROM admins WHERE name = ? AND removed IS NULL", (name,)
+    ).fetchone()
+    return None if row is None else Admin(*row)
+
+
+def by_id(conn: sqlite3.Connection, number: int) -> Admin | None:
+    """The administrator of that number, if not removed."""
+    row = conn.execute(
+        f"SELECT {FIELDS} FROM admins WHERE id = ? AND removed IS NULL", (number,)
+    ).fetchone()
+    return None if row is None else Admin(*row)
+
+
+def everybody(conn: sqlite3.Connection) -> tuple[Admin, ...]:
+    """All administrators who were not removed, by name."""
+    rows = conn.execute(f"SELECT {FIELDS} FROM admins WHERE removed IS NULL ORDER BY name")
+    return tuple(Admin(*row) for row in rows)
+
+
+def set_role(conn: sqlite3.Connection, name: str, role: str) -> Admin:
+    """Give another role; NoSuchAdmin if nobody has the name."""
+    return _changed(conn, name, "role = ?", role)
+
+
+def set_password(conn: sqlite3.Connection, name: str, password: str) -> Admin:
+    """Give another password's hash; NoSuchAdmin if nobody has the name."""
+    return _changed(conn, name, "password = ?", password)
+
+
+def remove(conn: sqlite3.Connection, name: str, at: int) -> Admin:
+    """The administrator is one no more; NoSuchAdmin if nobody has the name."""
+    return _changed(conn, name, "removed = ?", at)
+
+
+def _changed(conn: sqlite3.Connection, name: str, sets: str, value: str | int) -> Admin:
+    row = conn.execute(
+        f"UPDATE admins SET {sets} WHERE name = ? AND removed IS NULL RETURNING {FIELDS}",
+        (value, name),
+    ).fetchone()
+    if row is None:
+        raise NoSuchAdmin(f"There is no administrator {name!r}; look at the list.")
+    return Admin(*row)

@@ -1,0 +1,46 @@
+"""Long looks at what is on disk, on a thread and a connection of their own: no table waits."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from twisted.internet.defer import Deferred
+
+from game_server.store.database import open_to_look
+from game_server.store.group import Job
+from game_server.store.lane import Lane, look
+from game_server.store.ports import T, Threads
+
+
+class Look:
+    """An open look. `at` does work on its thread; what this returns fires in the reactor's."""
+
+    def __init__(self, lane: Lane, reactor: Threads) -> None:
+        self._lane, self._reactor = lane, reactor
+
+    def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """What the work returned, which changes nothing."""
+        job = Job(work)
+        self._lane.queue.put(job)
+        return job.done
+
+    def tell(self, told: Callable[[], None]) -> None:
+        """From within work: call this in the reactor's thread."""
+        self._reactor.callFromThread(told)
+
+
+class Aside:
+    """Opens looks at the database of that file."""
+
+    def __init__(self, path: Path, reactor: Threads) -> None:
+        self._path, self._reactor = path, reactor
+
+    @contextmanager
+    def look(self) -> Iterator[Look]:
+        """A look until the end of a `with`; what is under way then goes on unheard."""
+        lane = Lane("store-aside", open_to_look(self._path), look, self._reactor)
+        try:
+            yield Look(lane, self._reactor)
+        finally:
+            lane.queue.put(None)

@@ -1,0 +1,69 @@
+"""What administrators have asked for, and what came of it. Nothing of it ever changes."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+OPEN: Final = "open"
+"""Shown for what has no result: it is under way, or the house stopped in the middle of it."""
+DONE: Final = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asked for what, on which line, with which values (as JSON, without secrets)."""
+
+    at: int
+    who: str
+    role: str
+    line: str
+    what: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with what came of it: `ok`, the code of a refusal, or `open`."""
+
+    id: int
+    asked: Asked
+    result: str
+    ended: int | None
+
+
+def ask(conn: sqlite3.Connection, asked: Asked) -> int:
+    """Write down what is asked for; the number of the row."""
+    cursor = conn.execute(
+        "INSERT INTO audit (at, who, role, line, what, told) VALUES (?, ?, ?, ?, ?, ?)",
+        (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told),
+    )
+    return cursor.lastrowid or 0
+
+
+def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
+    """Write down what came of it; once."""
+    conn.execute(
+        "INSERT INTO audit_results (audit, at, result) VALUES (?, ?, ?)", (row, at, result)
+    )
+
+
+def rows(
+    conn: sqlite3.Connection,
+    *,
+    who: str = "",
+    what: str = "",
+    refused: bool = False,
+    since: int = 0,
+    before: int | None = None,
+    count: int = 50,
+) -> tuple[Row, ...]:
+    """Rows, the newest first, up to so many; `before` is the number of a row."""
+    found = conn.execute(
+        "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
+        " LEFT JOIN audit_results r ON r.audit = a.id"
+        " WHERE (?1 = '' OR a.who = ?1) AND (?2 = '' OR a.what = ?2) AND a.at >= ?3"
+        " AND (?4 IS NULL OR a.id < ?4) AND (NOT ?5 OR r.result NOT IN ('ok', 'stopped'))"
+        " ORDER BY a.id DESC LIMIT ?6",
+        (who, what, since, before, refused, count),
+    )
+    return tuple(Row(number, Asked(*rest[:6]), rest[6] or OPEN, rest[7]) for number, *rest in found)

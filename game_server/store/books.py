@@ -1,0 +1,135 @@
+"""The ledger and the payments for whoever looks through them: pages in the order of the numbers.
+
+What is read here may be long: it belongs on a thread of its own.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from game_server.bank.entries import Kind, Purse
+from game_server.store.payments import FIELDS, Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What the accounts of a kind hold together."""
+
+    purse: Purse
+    kind: Kind
+    accounts: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What an account holds."""
+
+    id: int
+    name: str
+    kind: Kind
+    purse: Purse
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One transfer, and the entry that it is part of."""
+
+    id: int
+    entry: int
+    key: str
+    at: int
+    purse: Purse
+    why: str
+    src: str
+    dst: str
+    amount: int
+    memo: str
+
+
+LINES: Final = (
+    "SELECT t.id, e.id, e.key, e.at, e.purse, t.why, s.name, d.name, t.amount, e.memo"
+    " FROM transfers t JOIN entries e ON e.id = t.entry"
+    " JOIN accounts s ON s.id = t.src JOIN accounts d ON d.id = t.dst"
+)
+EVER: Final = 2**62
+
+
+def sums(conn: sqlite3.Connection) -> tuple[Sum, ...]:
+    """What each kind of account holds, in each purse."""
+    rows = conn.execute(
+        "SELECT a.purse, a.kind, count(*), sum(b.amount) FROM accounts a"
+        " JOIN balances b ON b.account = a.id GROUP BY a.purse, a.kind ORDER BY a.purse, a.kind"
+    )
+    return tuple(Sum(*row) for row in rows)
+
+
+def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[Held, ...]:
+    """Accounts with something in them, from the number after that one on."""
+    rows = conn.execute(
+        "SELECT a.id, a.name, a.kind, a.purse, b.amount FROM accounts a"
+        " JOIN balances b ON b.account = a.id WHERE a.id > ? AND b.amount <> 0"
+        " ORDER BY a.id LIMIT ?",
+        (after, most),
+    )
+    return tuple(Held(*row) for row in rows)
+
+
+def lines(
+    conn: sqlite3.Connection, after: int, most: int, since: int = 0, until: int = EVER
+) -> tuple[Line, ...]:
+    """Lines that were booked in that time, from the number after that one on."""
+    rows = conn.execute(
+        f"{LINES} WHERE t.id > ? AND e.at >= ? AND e.at < ? ORDER BY t.id LIMIT ?",
+        (after, since, until, most),
+    )
+    return tuple(Line(*row) for row in rows)
+
+
+def lines_of_key(conn: sqlite3.Connection, key: str) -> tuple[Line, ...]:
+    """The lines of one entry."""
+    return tuple(
+        Line(*row) for row in conn.execute(f"{LINES} WHERE e.key = ? ORDER BY t.id", (key,))
+    )
+
+
+def accounts_of(conn: sqlite3.Connection, player: int) -> tuple[int, ...]:
+    """The numbers of all accounts that a player has had: purses and seats."""
+    rows = conn.execute(
+        "SELECT id FROM accounts WHERE name IN (?1, ?2) OR (kind = 'escrow' AND name GLOB ?3)",
+        (f"play:{player}", f"cash:{player}", f"escrow:*:{player}"),
+    )
+    return tuple(number for (number,) in rows)
+
+
+def last_line(conn: sqlite3.Connection) -> int:
+    """The number of the newest line."""
+    (number,) = conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()
+    return int(number)
+
+
+def lines_among(
+    conn: sqlite3.Connection, accounts: Collection[int], above: int, upto: int, most: int
+) -> tuple[Line, ...]:
+    """Lines of these accounts between two numbers, the newest first."""
+    rows = conn.execute(
+        f"{LINES} WHERE t.id > ?1 AND t.id <= ?2 AND (t.src IN (SELECT value FROM json_each(?3))"
+        " OR t.dst IN (SELECT value FROM json_each(?3))) ORDER BY t.id DESC LIMIT ?4",
+        (above, upto, json.dumps(list(accounts)), most),
+    )
+    return tuple(Line(*row) for row in rows)
+
+
+def payments(
+    conn: sqlite3.Connection, after: int, most: int, since: int = 0, until: int = EVER
+) -> tuple[Payment, ...]:
+    """Payments that were meant in that time, from the number after that one on."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM payments WHERE id > ? AND made >= ? AND made < ?"
+        " ORDER BY id LIMIT ?",
+        (after, since, until, most),
+    )
+    return tuple(Payment(*row) for row in rows)

@@ -1,0 +1,182 @@
+"""Copies of the database: of one moment, while it is written to, and looked through before they
+count."""
+
+import fcntl
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from game_server.store import ledger
+from game_server.store.database import migrations, open_to_look, version
+from game_server.store.ports import StoreError
+
+PAGES: Final = 256
+"""So many are copied at a time; the disk is the tables' in between."""
+PART: Final = ".part"
+SECRET: Final = ".secret"
+"""What stands behind the names of an unfinished copy, and of the secret beside a copy."""
+LOG: Final = "-wal"
+BESIDE: Final = (LOG, "-shm")
+"""What stands behind the names of the files that belong to a database in use."""
+SPARE: Final = 64 * 1024 * 1024
+Told = Callable[[int, int], None]
+"""Hears how many pages are done, and how many there are."""
+
+
+class CannotCopy(StoreError):
+    """There is no copy; the sentence says why, and what would be right."""
+
+    code = "cannot_copy"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that was looked through."""
+
+    file: Path
+    secret: Path
+    size: int
+    version: int
+
+
+def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> Copy:
+    """Copy what the connection sees now to a new file, with the secret beside it. Nothing of that
+    name is there before the copy is whole, on disk and right."""
+    if file.exists():
+        raise CannotCopy(f"{file} is there already; name another file.")
+    part = file.with_name(file.name + PART)
+    kept = file.with_suffix(SECRET)
+    try:
+        with _alone(part):
+            copy(conn, part, told)
+            with closing(open_to_look(part)) as there:
+                wrong = faults(there)
+                number = version(there)
+            if wrong:
+                part.unlink()
+                text = f"The copy is not right, so it was thrown away: {wrong[0]} Run the doctor."
+                raise CannotCopy(text)
+            write_whole(kept, secret.read_bytes())
+            os.replace(part, file)
+            sync_folder(file.parent)
+    except OSError as wrong_file:
+        where = wrong_file.filename or part
+        raise CannotCopy(f"{where}: {wrong_file.strerror}; name another folder.") from None
+    except sqlite3.Error as wrong_copy:
+        part.unlink(missing_ok=True)
+        raise CannotCopy(f"{file} could not be written: {wrong_copy}.") from None
+    return Copy(file, kept, file.stat().st_size, number)
+
+
+def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
+    """Write what the connection sees now to a file, on disk when this returns."""
+    _room_for(conn, file)
+    # As long as this look is open the copy is of its moment, however much is written meanwhile:
+    # without it the copy begins anew with every commit.
+    conn.execute("BEGIN")
+    try:
+        conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        with closing(sqlite3.connect(file, isolation_level=None)) as target:
+            conn.backup(
+                target,
+                pages=PAGES,
+                progress=lambda _, left, whole: told(whole - left, whole),
+            )
+            # One file, without what belongs to a database in use.
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()
+    finally:
+        conn.execute("ROLLBACK")
+    _sync(file)
+
+
+def faults(conn: sqlite3.Connection) -> tuple[str, ...]:
+    """Everything that is wrong with a database, as far as it can be seen from within; slow."""
+    try:
+        wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(10)") if row[0] != "ok"]
+    except sqlite3.DatabaseError as beyond:
+        wrong = [str(beyond)]
+    if wrong:
+        return tuple(f"The file is damaged: {one}." for one in wrong)
+    known, has = len(migrations()), version(conn)
+    if has > known:
+        return (f"It is of version {has}; this program knows up to {known}.",)
+    return ledger.audit(conn)
+
+
+def put_aside(file: Path, stamp: str) -> Path | None:
+    """Keep a database under another name, with all that belongs to it; None if there is none.
+    The file itself stays until it is replaced, so that there is no moment without one."""
+    if not file.exists():
+        for end in BESIDE:
+            Path(f"{file}{end}").unlink(missing_ok=True)
+        return None
+    kept = file.with_name(f"{file.name}.{stamp}")
+    log, kept_log = Path(f"{file}{LOG}"), Path(f"{kept}{LOG}")
+    os.link(file, kept)
+    # Before it is opened: of a file that is damaged its log is thrown away.
+    if log.exists():
+        os.link(log, kept_log)
+    try:
+        with closing(sqlite3.connect(file)) as conn:
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        kept_log.unlink(missing_ok=True)
+    except sqlite3.Error:
+        pass  # What it held cannot be told: both are kept as they are.
+    for end in BESIDE:
+        Path(f"{file}{end}").unlink(missing_ok=True)
+    return kept
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file that only its owner reads, whole or not at all."""
+    part = file.with_name(file.name + PART)
+    part.unlink(missing_ok=True)
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
+        made.write(data)
+        made.flush()
+        os.fsync(made.fileno())
+    os.replace(part, file)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder last."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _sync(file: Path) -> None:
+    with file.open("rb") as made:
+        os.fsync(made.fileno())
+
+
+def _room_for(conn: sqlite3.Connection, file: Path) -> None:
+    (pages,), (size,) = (
+        conn.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
+    )
+    free = shutil.disk_usage(file.parent).free
+    if free < pages * size + SPARE:
+        text = f"{file.parent} has {free:,} bytes left; the copy takes {pages * size:,} and some to"
+        raise CannotCopy(f"{text} spare. Make room, or name a folder elsewhere.")
+
+
+@contextmanager
+def _alone(part: Path) -> Iterator[None]:
+    """An empty file that nobody else copies into until the end of a `with`."""
+    opened = os.open(part, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotCopy("That copy is being made already; wait for it.") from None
+        os.ftruncate(opened, 0)
+        yield
+    finally:
+        os.close(opened)

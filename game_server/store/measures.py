@@ -1,0 +1,63 @@
+"""What the house has decided about players: who is muted or barred, since when, until when, why."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+FIELDS: Final = "id, player, kind, at, until, reason, who, lifted"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """`kind` is the state that the player is in by it; without `until` it has no end."""
+
+    id: int
+    player: int
+    kind: str
+    at: int
+    until: int | None
+    reason: str
+    who: str
+    lifted: int | None
+
+    def holds(self, at: int) -> bool:
+        """Whether it counts at that moment."""
+        return self.lifted is None and (self.until is None or at < self.until)
+
+
+def take(
+    conn: sqlite3.Connection,
+    *,
+    player: int,
+    kind: str,
+    at: int,
+    until: int | None,
+    reason: str,
+    who: str,
+) -> Measure:
+    """A new measure; one of its kind that the player had is lifted by it."""
+    lift(conn, player, kind, at)
+    row = conn.execute(
+        "INSERT INTO measures (player, kind, at, until, reason, who) VALUES (?, ?, ?, ?, ?, ?)"
+        f" RETURNING {FIELDS}",
+        (player, kind, at, until, reason, who),
+    ).fetchone()
+    return Measure(*row)
+
+
+def lift(conn: sqlite3.Connection, player: int, kind: str, at: int) -> Measure | None:
+    """End the player's measure of that kind; None if there is none."""
+    row = conn.execute(
+        "UPDATE measures SET lifted = ? WHERE player = ? AND kind = ? AND lifted IS NULL"
+        f" RETURNING {FIELDS}",
+        (at, player, kind),
+    ).fetchone()
+    return None if row is None else Measure(*row)
+
+
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[Measure, ...]:
+    """All measures of a player, the newest first."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM measures WHERE player = ? ORDER BY id DESC", (player,)
+    )
+    return tuple(Measure(*row) for row in rows)

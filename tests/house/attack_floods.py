@@ -1,0 +1,192 @@
+"""Attacks by much: each goes on for as long as it is asked to, a burst at a time."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping
+from itertools import count, cycle
+from typing import Final
+
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.messages import Refused, Session
+from tests.house.attack_frames import BOMBS, LETTERS, MAY_SAY, SELDOM, TOO_BIG
+from tests.house.attack_honest import TABLE
+from tests.house.attack_lines import Eve
+from tests.net.wired import REQUEST, frame
+
+Going = Generator[None, None, None]
+Attack = Callable[[Eve], Going]
+PASSWORD: Final = "three red kings and a fox"
+PER_ADDRESS: Final = 40
+SLOW: Final = 12
+NUMBERS: Final = count(1_000)
+WAIT: Final = 0.05
+KINDS: Final = {**MAY_SAY, **SELDOM}
+
+
+def slow_readers(eve: Eve) -> Going:
+    """A dozen who ask to be told as much as can be, and never read it."""
+    lines = [eve.far(SO_RCVBUF=4_096).guest() for _ in range(SLOW)]
+    for far in lines:
+        far.say(said.Join(far.next(), TABLE))
+        far.say(*(said.Say(far.next(), TABLE, LETTERS) for _ in range(5)))
+        for kind in ("join", "resync", "lobby", "rules_of"):
+            far.say(*(MAY_SAY[kind](far.next()) for _ in range(9)))
+    while True:
+        for _ in range(10):
+            yield from _waiting()
+        for far in lines:
+            far.say(said.Say(far.next(), TABLE, LETTERS), said.Join(far.next(), TABLE))
+
+
+def half_open(eve: Eve) -> Going:
+    """Those who connect, or begin a request, or are a line, or say hello, and then nothing."""
+    for begun in (b"", REQUEST[:40]):
+        home = eve.far().home
+        for _ in range(10):
+            eve.far(home).send(begun)
+            assert eve.far(home).upgrade() == 101
+            eve.met(home)
+    while True:
+        yield from _waiting()
+
+
+def connects(eve: Eve) -> Going:
+    """One address opens lines as fast as it can; others come in meanwhile."""
+    home = eve.far().home
+    while True:
+        for _ in range(20):
+            for far in [eve.far(home) for _ in range(10)]:
+                far.send(REQUEST % b"")
+                far.close()
+        eve.met().is_served()
+        eve.drop()
+        yield
+
+
+def crowd(eve: Eve) -> Going:
+    """So many addresses hold so many lines that the house is full; who is in stays in."""
+    inside = eve.guest()
+    home = inside.home
+    assert [eve.far(home).upgrade() for _ in range(PER_ADDRESS)][-2:] == [101, 429]
+    while (first := eve.far()).upgrade() == 101:
+        for _ in range(PER_ADDRESS - 1):
+            eve.far(first.home).upgrade()
+    assert eve.far().upgrade() in (0, 503)
+    inside.is_served()
+    while True:
+        yield from _waiting()
+
+
+def messages(eve: Eve) -> Going:
+    """Every kind of message, a thousand of one kind at once: the line is cut off."""
+    for kind, says in cycle(KINDS.items()):
+        far = eve.guest()
+        far.send(b"".join(frame(encode(says(n))) for n in range(1_000, 2_000)))
+        # Whoever sends far more than is heard may find the line gone.
+        assert far.ending() in ((4002, "not_now"), (4003, "too_fast"), (0, "")), kind
+        yield
+
+
+def chatter(eve: Eve) -> Going:
+    """Sixty who say whatever they may as often as they may, most of it at the honest table."""
+    homes = [eve.far().home for _ in range(4)]
+    lines = [eve.guest(home) for home in homes for _ in range(15)]
+    for far in lines:
+        far.say(*(SELDOM[kind](next(NUMBERS)) for kind in ("open_room", "a room with bots")))
+    for kind in cycle(MAY_SAY):
+        for far in lines:
+            far.say(MAY_SAY[kind](next(NUMBERS)))
+        for far in lines:
+            far.drain()
+        yield from _waiting()
+
+
+def logins(eve: Eve) -> Going:
+    """Wrong passwords from ever other addresses; the owner of the account comes in all the same."""
+    name, refused = f"Owner {next(NUMBERS)}", Counter[str]()
+    owner = eve.met()
+    owner.say(said.Register(1, name, PASSWORD))
+    owner.until(Session)
+    try:
+        while True:
+            lines = [eve.met(home) for home in [eve.far().home for _ in range(9)] for _ in range(4)]
+            for whom in (name, "", ""):
+                for far in lines:
+                    wrong = whom or f"Nobody {next(NUMBERS)}"
+                    far.say(said.Login(far.next(), wrong, "the guess of a stranger"))
+                for far in lines:
+                    refused[far.until(Refused).code] += 1
+                yield
+    finally:
+        owner.close()
+        again = eve.met(owner.home)
+        again.say(said.Login(1, name, PASSWORD))
+        again.until(Session)
+        assert {*refused} <= {"login_wrong", "login_wait", "busy"}, refused
+        assert refused["login_wait"], "the name is guarded"
+
+
+def tokens(eve: Eve) -> Going:
+    """Guesses at tokens, from ever other addresses."""
+    while True:
+        for far in [eve.met() for _ in range(5)]:
+            far.say(*(said.Resume(far.next(), f"{next(NUMBERS)}".zfill(43)) for _ in range(3)))
+            codes = {far.until(Refused).code for _ in range(3)}
+            assert codes <= {"session_unknown", "entering"}, codes
+            far.close()
+        yield
+
+
+def bombs(eve: Eve) -> Going:
+    """Every message that is meant to burst: to the door, to the hall, to the tables."""
+    for name, data in cycle(BOMBS.items()):
+        stranger = eve.far()
+        assert stranger.upgrade() == 101
+        stranger.send(frame(data))
+        assert stranger.ending() == (4001, "malformed"), name
+        for far in (eve.met(), eve.guest()):
+            far.send(frame(data))
+            assert far.until(Refused).code == "malformed", name
+            far.is_served()
+            far.send(frame(data) * 6)
+            assert far.ending() == (4001, "malformed"), name
+        yield
+
+
+def oversize(eve: Eve) -> Going:
+    """Frames that are too long, or say that they are, or never come to their end."""
+    for name, (data, how) in cycle(TOO_BIG.items()):
+        # Within the limit, and the rest never comes: that line waits, and nobody else.
+        eve.guest().send(frame(b"x" * 4_000)[:10])
+        far = eve.guest()
+        far.send(data)
+        assert far.ending() == how, name
+        yield
+
+
+def _waiting() -> Going:
+    """These do no more for a moment."""
+    time.sleep(WAIT)
+    yield
+
+
+FLOODS: Final[Mapping[str, Attack]] = {
+    "slow readers": slow_readers,
+    "half-open lines": half_open,
+    "connects": connects,
+    "a full house": crowd,
+    "messages": messages,
+    "chatter": chatter,
+    "oversize frames": oversize,
+    "bombs": bombs,
+    "wrong passwords": logins,
+    "guessed tokens": tokens,
+}
+"""What is done to a house, by name."""
+LAPS: Final[Mapping[str, int]] = {
+    "messages": len(KINDS),
+    "oversize frames": len(TOO_BIG),
+    "bombs": len(BOMBS),
+}
+"""So many bursts, and all there is has been tried."""

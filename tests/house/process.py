@@ -1,0 +1,94 @@
+"""`cardroom serve` as a process of its own, in a folder of the test."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOMS = """
+[[room]]
+table = "holdem"
+game = "holdem"
+preset = "standard"
+stake = 200
+pause = 0.1
+[[room]]
+table = "doudizhu"
+game = "doudizhu"
+preset = "house"
+pause = 0.1
+"""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A house that is open: its process, where it listens, and where its files are."""
+
+    process: subprocess.Popen[str]
+    url: str
+    folder: Path
+    # The port for metrics and health; 0 is off.
+    metrics: int = 0
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "var" / "cardroom.sqlite"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def kill(self) -> None:
+        """SIGKILL: the process has no say in it."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def house(
+    folder: Path,
+    config: str = ROOMS,
+    environment: Mapping[str, str] | None = None,
+    watched: bool = False,
+) -> Iterator[Running]:
+    """Run a house in that folder with these settings; ports are any that are free.
+
+    The ports and the folder of its data go before the settings, the environment before both.
+    """
+    settings = folder / "cardroom.toml"
+    settings.write_text(config)
+    metrics = free_port() if watched else 0
+    known = {
+        "CARDROOM_HOUSE_DATA": str(folder / "var"),
+        "CARDROOM_LISTEN_PORT": "0",
+        "CARDROOM_BANK_DEMO_PORT": "0",
+        "CARDROOM_WATCH_METRICS_PORT": str(metrics),
+    }
+    with (folder / "log").open("a") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "game_server.cli", "serve", "--config", str(settings)],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env={**os.environ, **known, **(environment or {})},
+        )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert " on ws" in line, (line, (folder / "log").read_text())
+        yield Running(process, line.split()[-1], folder, metrics)
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

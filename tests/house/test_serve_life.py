@@ -1,0 +1,182 @@
+"""How the process of a house ends: asked to, twice asked, killed; and its bots' processes."""
+
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from game_server.bank.demo_books import sample_card
+from protocol import messages as said
+from protocol.events import RoundBegan
+from protocol.messages import Goodbye, Left, Notice
+from tests.house.plain import play, rests
+from tests.house.process import ROOMS, Running, house
+from tests.house.visiting import (
+    Visitor,
+    alive,
+    check_books,
+    children,
+    page,
+    sheet,
+    wait_for,
+)
+
+EPS = """
+[[room]]
+table = "eps"
+game = "holdem"
+preset = "eps"
+purse = "cash"
+least_buy_in = 2000
+most_buy_in = 100000
+pause = 0.1
+offer = 60.0
+"""
+WITH_A_BOT = """
+[[room]]
+table = "duel"
+game = "holdem"
+preset = "standard"
+stake = 200
+bots = 1
+pause = 0.1
+"""
+
+
+def in_play(players: list[Visitor], table: str) -> None:
+    """Play until a hand is open and somebody is asked."""
+    play(list(players), lambda _: players[0].rounds >= 1)
+    play(
+        list(players),
+        lambda acts: acts > 1 and not any(rests(one, table) for one in players),
+    )
+    wait_for(lambda: [one.hear() for one in players] and any(one.asked for one in players), "asked")
+
+
+def exited(running: Running, players: list[Visitor]) -> int:
+    """Play on until the process has ended, and hear its last words; its exit code."""
+    play(list(players), lambda _: running.process.poll() is not None)
+    for one in players:
+        while one.hear(0.1):
+            pass
+    return int(running.process.wait())
+
+
+def began(player: Visitor, table: str) -> int:
+    """The round that is told last."""
+    event = player.told[table][0]
+    assert isinstance(event, RoundBegan)
+    return event.round
+
+
+@pytest.mark.req("E-RF-PG-002")
+def test_a_house_that_is_asked_to_end_plays_the_hand_to_its_end_and_pays_everybody(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as lines, house(tmp_path, EPS + ROOMS, watched=True) as running:
+        two = [
+            Visitor(lines, running.url, number).by_card(f"Player {number}", sample_card(number))
+            for number in range(2)
+        ]
+        for one in two:
+            one.sit("eps", 4_000)
+            one.paid("buy")
+        watcher = Visitor(lines, running.url).guest()
+        in_play(two, "eps")
+        hand = began(two[0], "eps")
+        assert page(running.metrics, "ready") == (200, "ready\n")
+
+        running.process.send_signal(signal.SIGTERM)
+        for one in (*two, watcher):
+            told = one.expect(Notice, lambda notice: notice.table == "")
+            assert told.code == "closing"
+            assert told.text == "The house will be turned off at the end of the current game."
+        assert two[0].expect(Notice, lambda notice: notice.table == "eps").code == "closing"
+        assert page(running.metrics, "ready") == (503, "not ready\n")
+        assert page(running.metrics, "health") == (200, "alive\n")
+        assert Visitor(lines, running.url).refused(said.Guest).code == "house_closes"
+        assert watcher.refused(said.Join, "holdem").code == "house_closes"
+        assert running.process.poll() is None, "the hand is still open"
+
+        assert exited(running, [*two, watcher]) == 0
+        for one in two:
+            assert began(one, "eps") == hand, "no other hand was begun"
+            assert rests(one, "eps")
+            assert [left.code for left in one.heard(Left)] == ["house_closes"]
+            assert one.paid("cash_out").payment.amount > 0
+        for one in (*two, watcher):
+            assert [bye.code for bye in one.heard(Goodbye)] == ["house_closes"]
+        check_books(running)
+        assert sheet(running.folder / "var" / "demo-bank.sqlite").house == 0
+        assert running.log == "", "nothing went wrong"
+
+
+def test_a_second_signal_ends_it_at_once_and_the_hand_goes_on_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as lines, house(tmp_path) as running:
+        two = [Visitor(lines, running.url, seed).guest() for seed in range(2)]
+        for one in two:
+            one.seat("holdem")
+        in_play(two, "holdem")
+        hand, before = began(two[0], "holdem"), [list(one.told["holdem"]) for one in two]
+        running.process.send_signal(signal.SIGTERM)
+        two[0].expect(Notice, lambda notice: notice.code == "closing")
+        running.process.send_signal(signal.SIGTERM)
+        # Nobody has acted: by itself the hand would take longer than this.
+        assert running.process.wait(10) == 0
+    with ExitStack() as lines, house(tmp_path) as running:
+        back = [one.resumed(lines, running.url) for one in two]
+        play(list(back), lambda _: back[0].rounds >= 1)
+        for one, told in zip(back, before, strict=True):
+            assert began(one, "holdem") in (hand, hand + 1)
+            assert one.heard(said.Told)[0].round == hand
+            if began(one, "holdem") == hand:
+                assert one.told["holdem"][: len(told)] == told
+        running.process.send_signal(signal.SIGINT)
+        assert exited(running, back) == 0
+        check_books(running)
+
+
+def test_bots_think_in_a_process_of_their_own_that_ends_with_the_house(tmp_path: Path) -> None:
+    with ExitStack() as lines, house(tmp_path, WITH_A_BOT) as running:
+        human = Visitor(lines, running.url).guest()
+        assert children(running.process.pid) == [], "nobody has had to think"
+        human.seat("duel")
+        first = thinking(running, human)
+        a_round_more(human)
+        assert running.log == "", "it has thought well"
+        # Killed by whatever: another takes over, and the hands go on.
+        for one in first:
+            os.kill(one, signal.SIGKILL)
+        second = thinking(running, human, but=first)
+        a_round_more(human)
+        running.kill()
+        wait_for(lambda: not any(alive(one) for one in second), "they end with the house")
+    with ExitStack() as lines, house(tmp_path, WITH_A_BOT) as running:
+        human = human.resumed(lines, running.url)
+        third = thinking(running, human)
+        running.process.send_signal(signal.SIGTERM)
+        assert exited(running, [human]) == 0
+        wait_for(lambda: not any(alive(one) for one in third), "they end with the house")
+        check_books(running)
+
+
+def thinking(running: Running, human: Visitor, but: Sequence[int] = ()) -> list[int]:
+    """Play until a bot has had to think; the processes that do."""
+
+    def others() -> list[int]:
+        return [one for one in children(running.process.pid) if one not in but and alive(one)]
+
+    human.folds = False
+    play([human], lambda _: others() != [])
+    human.folds = True
+    return others()
+
+
+def a_round_more(human: Visitor) -> None:
+    rounds = human.rounds
+    play([human], lambda _: human.rounds > rounds)
