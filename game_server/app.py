@@ -1,23 +1,28 @@
 """Where the parts of the server are wired together; `serve` alone knows the reactor."""
 
-import fcntl
-import os
 import secrets
 import signal
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, cast
 
+from OpenSSL import SSL, crypto
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import watch
+from game_server import broom, watch
+from game_server.admin.desk import Desk
+from game_server.admin.listening import AdminDoor, CannotListen, Way, way
+from game_server.admin.office import Office
+from game_server.admin.subjects import DOES
 from game_server.bank.demo_bank import DemoService, open_samples
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
@@ -25,29 +30,30 @@ from game_server.bank.http_bank import http_bank
 from game_server.bots import choosing
 from game_server.config import BadConfig, Config
 from game_server.fair import chance, sealed
+from game_server.fair.rigged import Rig
+from game_server.house.hours import State as HouseState
 from game_server.house.house import House
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
 from game_server.lobby.thinking import ProcessThinkers
 from game_server.net.limits import Limits, OpenSetting
-from game_server.net.server import Net
+from game_server.net.server import Net, tls
 from game_server.net.wheel import steady
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
-from game_server.store import ledger
+from game_server.store import ledger, place
+from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
-from game_server.store.ports import Clock, Threads
-from game_server.store.writer import WriterThread
+from game_server.store.opening import open_store
+from game_server.store.ports import Clock, Loop, Threads
 from game_server.table.config import RoomConfig
 from protocol.messages import VERSION, Goodbye, Welcome
 from protocol.words import Illegal
 
-DATABASE: Final = "cardroom.sqlite"
 BANK_BOOKS: Final = "demo-bank.sqlite"
-SECRET: Final = "secret"
-LOCK: Final = "lock"
-SECRET_BYTES: Final = 32
 LOOK_S: Final = 10.0
+REFUSED: Final = "refused_"
+"""How the net counts what it refused itself, among the ways that lines have ended."""
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
 
 
@@ -78,6 +84,7 @@ class Plan:
     limits: Limits
     rooms: tuple[RoomConfig, ...]
     data: Path
+    admins: Way
 
 
 def plan(config: Config) -> Plan:
@@ -109,33 +116,25 @@ def plan(config: Config) -> Plan:
     for name in (listen.certificate, listen.key):
         if name and not Path(name).is_file():
             raise CannotServe(f"There is no file {name}; name the certificate and its key.")
-    return Plan(config, limits, rooms, Path(house.data))
-
-
-def folder(data: Path) -> tuple[bytes, int]:
-    """Make the folder ready: the secret of the house, which is made when it has none, and the
-    open file that keeps a second house out of the folder."""
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        alone = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    if limits.secure:
         try:
-            fcntl.flock(alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            text = f"Another house runs on {data}; stop it, or name another folder as data."
-            raise CannotServe(text) from None
-        kept = data / SECRET
-        if not kept.exists():
-            made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-        secret = kept.read_bytes()
-    except OSError as wrong:
-        text = f"{data} cannot be written to: {wrong.strerror}; name another folder as data."
-        raise CannotServe(text) from None
-    if len(secret) < SECRET_BYTES:
-        text = f"{kept} is too short to be the secret of the house; bring back the right one."
-        raise CannotServe(text)
-    return secret, alone
+            tls(limits).getContext()
+        except (OSError, ValueError, crypto.Error, SSL.Error):
+            text = f"{listen.certificate} and {listen.key} are no certificate and its key;"
+            raise CannotServe(f"{text} name two PEM files that belong together.") from None
+    try:
+        admins = way(config)
+    except CannotListen as wrong:
+        raise CannotServe(str(wrong)) from None
+    return Plan(config, limits, rooms, Path(house.data), admins)
+
+
+def folder(data: Path) -> place.Place:
+    """Make the folder ready, and keep a second house out of it."""
+    try:
+        return place.take(data)
+    except CannotOpen as wrong:
+        raise CannotServe(str(wrong)) from None
 
 
 class Server:
@@ -149,18 +148,19 @@ class Server:
         secret, self._alone = folder(plan.data)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
-            conn = open_database(plan.data / DATABASE)
+            conn = open_database(plan.data / place.DATABASE)
         except CannotOpen as wrong:
             raise CannotServe(str(wrong)) from None
         bank_at = self._bank(clock)
-        self.store = WriterThread(conn, threads)
+        self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(threads, choosing.choose, choosing.names)
         began = time.time() - reactor.seconds()
         self.lag = watch.Lag(clock)
+        self._broom = broom.Broom(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
         bank = http_bank(bank_at, seconds=wait)
-        greeting = Welcome(VERSION, (), config.house.name, config.house.open, config.house.testing)
+        greeting = Welcome(VERSION, (), config.house.name, False, config.house.testing)
         self._late: list[Net] = []
         means = Means(
             clock=_Timers(self._late, clock),
@@ -169,10 +169,30 @@ class Server:
             thinkers=self.thinkers,
             time=lambda: began + reactor.seconds(),
             new_key=lambda: secrets.token_urlsafe(18),
+            rig=Rig() if config.house.testing else None,
         )
-        self.house = House(means, bank, Passwords(self.pool), secret)
+        self.passwords = Passwords(self.pool)
+        self.house = House(means, bank, self.passwords, secret)
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
+        self.house.hours.changed = self._greet
+        self.end: Callable[[], None] = lambda: None
+        """Ends the process when an administrator wants that."""
+        desk = Desk(
+            house=self.house,
+            lobby=self.house.lobby,
+            store=self.store,
+            means=means,
+            config=config,
+            clock=clock,
+            passwords=self.passwords,
+            aside=Aside(plan.data / place.DATABASE, threads),
+            version=own_version(),
+            started=means.now(),
+            state=self.state,
+            end=lambda: self.end(),
+        )
+        self.admins = AdminDoor(plan.admins, Office(desk, DOES), reactor, clock)
         self._money = (0, 0, 0)
         self._stopping = False
 
@@ -202,7 +222,10 @@ class Server:
         if metrics:
             door = watch.site(self.state)
             self._listen(metrics, door, "What the operator looks at", "metrics_port")
-        begun = self.house.start(self._plan.rooms, self._plan.config.house.open)
+        begun = self.passwords.warm_up()
+        begun.addCallback(
+            lambda _: self.house.start(self._plan.rooms, self._plan.config.house.open)
+        )
         return begun.addCallback(lambda _: self._is_open())
 
     def _is_open(self) -> None:
@@ -212,8 +235,14 @@ class Server:
         except CannotListenError as wrong:
             text = f"Players cannot connect on {limits.address}:{limits.port}: {wrong.socketError};"
             raise CannotServe(f"{text} set another port.") from None
+        try:
+            self.admins.open()
+        except CannotListen as wrong:
+            raise CannotServe(str(wrong)) from None
         scheme = "wss" if limits.secure else "ws"
-        self._say(f"The house is open on {scheme}://{limits.address}:{port}")
+        is_open = self.house.hours.state == "open"
+        state = "open" if is_open else "closed until `cardroom admin on`, and listens"
+        self._say(f"The house is {state} on {scheme}://{limits.address}:{port}")
         self._look()
 
     def close(self) -> Deferred[None]:
@@ -221,6 +250,7 @@ class Server:
         self._say("The house closes at the end of the current games.")
         closing = self.house.close()
         closing.addCallback(lambda _: self.net.stop(FAREWELL))
+        closing.addCallback(lambda _: self.admins.close())
         return closing.addCallback(lambda _: self.stop())
 
     def stop(self) -> None:
@@ -228,10 +258,16 @@ class Server:
         if self._stopping:
             return
         self._stopping = True
+        self.admins.stop()
         self.house.stop()
         self.thinkers.close()
         self.store.close()
         self.pool.close()
+
+    def _greet(self, state: HouseState) -> None:
+        """Who comes learns whether the house is open."""
+        porch = self.net.porch
+        porch.greeting = replace(porch.greeting, open=state == "open")
 
     # -- for the operator --------------------------------------------------------------------
 
@@ -240,8 +276,14 @@ class Server:
         keepers = tuple(self.house.lobby.keepers.values())
         counts = self.house.means.counts
         imbalance, waiting, unknown = self._money
+        refused, ended = Counter(counts.refused), Counter[str]()
+        for code, times in self.net.counts.items():
+            if code.startswith(REFUSED):
+                refused[code.removeprefix(REFUSED)] += times
+            else:
+                ended[code] += times
         return watch.State(
-            ready=self.house.ready and not self.house.lobby.closing,
+            ready=self.house.hours.state == "open",
             lines=self.net.open,
             players=len(self.house.guests),
             tables=len(keepers),
@@ -255,14 +297,15 @@ class Server:
             payments_open=waiting,
             payments_unknown=unknown,
             lag_seconds=self.lag.seconds,
-            refused=dict(counts.refused),
-            lines_ended=dict(self.net.counts),
+            refused=refused,
+            lines_ended=ended,
         )
 
     def _look(self) -> None:
-        """Look at the money now and then, beside the commits."""
+        """Look at the money now and then, beside the commits, and for garbage."""
         if self._stopping:
             return
+        self._broom.look()
         looking = self.store.read(_money)
         looking.addCallbacks(self._looked, lambda failure: None)
         self._reactor.callLater(LOOK_S, self._look)
@@ -289,6 +332,14 @@ class _Timers:
         return self._net[0].wheel.callLater(delay, callable, *args)
 
 
+def own_version() -> str:
+    """The version of this program, as it was installed."""
+    try:
+        return version("cardroom")
+    except PackageNotFoundError:
+        return "unknown"
+
+
 def _money(conn: sqlite3.Connection) -> tuple[int, int, int]:
     waiting = conn.execute(
         "SELECT count(*), coalesce(sum(state = 'unknown'), 0) FROM payments"
@@ -304,6 +355,7 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
 
     reactor = cast(PosixReactorBase, installed)
     steady(reactor)
+    broom.put_off()
     watch.begin_log(config.watch.log)
     server = Server(planned, reactor, lambda line: say(line))
     failed: list[BaseException] = []
@@ -335,6 +387,7 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
             signal.signal(number, told)
         maybeDeferred(server.start).addErrback(fail)
 
+    server.end = close
     reactor.callWhenRunning(begin)
     reactor.run()
     if failed:

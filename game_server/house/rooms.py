@@ -167,12 +167,14 @@ class Rooms:
 
     async def say(self, guest: Guest, wish: said.Say) -> None:
         await self._may_speak(guest)
-        await self._ask(guest, wish, lambda r, now: r.say(guest.player, wish.text, now, int(now)))
+        await self._ask(
+            guest, wish, lambda r, now: r.say(guest.player, wish.text, now, int(now), wish.id)
+        )
 
     async def phrase(self, guest: Guest, wish: said.Phrase) -> None:
         await self._may_speak(guest)
         await self._ask(
-            guest, wish, lambda r, now: r.phrase(guest.player, wish.phrase, now, int(now))
+            guest, wish, lambda r, now: r.phrase(guest.player, wish.phrase, now, int(now), wish.id)
         )
 
     async def _may_speak(self, guest: Guest) -> None:

@@ -103,18 +103,29 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
 
     # -- talking -------------------------------------------------------------------------
 
-    def say(self, player: str, text: str, now: float, at: int) -> list[Order]:
-        """Words to the table and its queue; `at` is the Unix time that stands beside them."""
-        return self._speak(player, now, lambda n, s: self.chat.line(player, n, s, at, text))
+    def say(self, player: str, text: str, now: float, at: int, request: int = 0) -> list[Order]:
+        """Words to the table and its queue; `at` is the Unix time that stands beside them.
 
-    def phrase(self, player: str, phrase: str, now: float, at: int) -> list[Order]:
+        Asked again with the same number nothing is said twice.
+        """
+        return self._speak(
+            player, request, now, lambda n, s: self.chat.line(player, n, s, at, text)
+        )
+
+    def phrase(
+        self, player: str, phrase: str, now: float, at: int, request: int = 0
+    ) -> list[Order]:
         """A phrase by its code, which each client shows in its own language."""
-        return self._speak(player, now, lambda n, s: self.chat.phrase(player, n, s, at, phrase))
+        return self._speak(
+            player, request, now, lambda n, s: self.chat.phrase(player, n, s, at, phrase)
+        )
 
     def _speak(
-        self, player: str, now: float, say: Callable[[str, Seat | None], Line]
+        self, player: str, request: int, now: float, say: Callable[[str, Seat | None], Line]
     ) -> list[Order]:
         person, seat = self._in_room(player), self.seats.of(player)
+        if request and request in person.spoken:
+            return self.done(now)
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is None and not self.config.chat_for_queue:
             raise Illegal("chat_seated", "Only who sits here may write; you can read along.")
@@ -122,6 +133,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if seat is None:
             self.chat.crowd.take(now)
         line = say(person.name, seat)
+        person.spoken.append(request)
         hearers = [p for p in self.people.here() if line.name not in self.people[p].muted]
         self.tell(hearers, Chat(self.config.table, (line,)))
         return self.done(now)

@@ -1,5 +1,6 @@
 """Who sits where, and the people in the room, whether they sit, wait or only watch."""
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,6 +10,7 @@ from game_server.table.clock import Patience
 from protocol.words import Seat
 
 BOT: Final = "bot:"
+SPOKEN: Final = 32
 
 
 @dataclass
@@ -81,6 +83,8 @@ class Person:
     breath: Breath = field(default_factory=Breath)
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""
+    spoken: deque[int] = field(default_factory=lambda: deque(maxlen=SPOKEN))
+    """The numbers of what this person said last, which may be asked for again."""
 
 
 class People(dict[str, Person]):

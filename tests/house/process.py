@@ -9,6 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+EPS = """
+[[room]]
+table = "eps"
+game = "holdem"
+preset = "eps"
+purse = "cash"
+least_buy_in = 2000
+most_buy_in = 100000
+pause = 0.1
+offer = 60.0
+"""
 ROOMS = """
 [[room]]
 table = "holdem"

@@ -5,6 +5,7 @@ from twisted.internet.defer import Deferred
 
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
+from game_server.bank.entries import Purse as PurseName
 from game_server.bank.ledger import bought
 from game_server.config import RoomSettings
 from game_server.house.counter import Counter
@@ -278,7 +279,8 @@ def test_who_has_changed_the_card_comes_back_with_the_new_one() -> None:
 def test_the_profit_counts_rounds_for_play_chips_and_none_for_cash() -> None:
     world = eps()
     client = world.clients[0]
-    for purse, net in (("cash", -700), ("play", 300), ("play", 50)):
+    rounds: tuple[tuple[PurseName, int], ...] = (("cash", -700), ("play", 300), ("play", 50))
+    for purse, net in rounds:
         results.count(
             world.conn, player=client.id, game="holdem", preset="eps", purse=purse, net=net
         )

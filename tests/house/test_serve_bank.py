@@ -14,20 +14,9 @@ from game_server.bank.demo_books import sample_balance, sample_card
 from protocol import messages as said
 from protocol.messages import Ok, Paid, Purse, Queued, Refused
 from tests.house.plain import play
-from tests.house.process import Running, free_port, house
+from tests.house.process import EPS, Running, free_port, house
 from tests.house.visiting import Visitor, bank, check_books, metrics, page, sheet, wait_for
 
-EPS = """
-[[room]]
-table = "eps"
-game = "holdem"
-preset = "eps"
-purse = "cash"
-least_buy_in = 2000
-most_buy_in = 100000
-pause = 0.1
-offer = 60.0
-"""
 ALL = sum(sample_balance(number) for number in range(SAMPLES))
 """What the sample cards began with, together."""
 

@@ -13,7 +13,7 @@ from protocol import messages as said
 from protocol.events import RoundBegan
 from protocol.messages import Goodbye, Left, Notice
 from tests.house.plain import play, rests
-from tests.house.process import ROOMS, Running, house
+from tests.house.process import EPS, ROOMS, Running, house
 from tests.house.visiting import (
     Visitor,
     alive,
@@ -24,17 +24,6 @@ from tests.house.visiting import (
     wait_for,
 )
 
-EPS = """
-[[room]]
-table = "eps"
-game = "holdem"
-preset = "eps"
-purse = "cash"
-least_buy_in = 2000
-most_buy_in = 100000
-pause = 0.1
-offer = 60.0
-"""
 WITH_A_BOT = """
 [[room]]
 table = "duel"

@@ -8,14 +8,9 @@ import sys
 from collections import deque
 from collections.abc import Mapping
 from contextlib import ExitStack
-from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.client import ClientProtocol
 from websockets.exceptions import InvalidMessage
 from websockets.frames import Frame
@@ -25,6 +20,7 @@ from websockets.uri import parse_uri
 
 from game_server import app, cli
 from protocol import messages as said
+from tests.certificate import self_signed
 from tests.house.plain import play
 from tests.house.process import ROOMS, house
 from tests.house.visiting import Visitor
@@ -148,36 +144,6 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path, setting: str, says: str) 
     assert says in line
     assert port in line
     assert "set another" in line
-
-
-def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A certificate of this machine for an hour, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "house of the test")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))]), critical=False
-        )
-        .sign(key, hashes.SHA256())
-    )
-    own, secret = folder / "own.pem", folder / "key.pem"
-    own.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    secret.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return own, secret
 
 
 @pytest.mark.parametrize("wrong", ["no text of a certificate", "the key of another"])

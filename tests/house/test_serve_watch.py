@@ -15,22 +15,16 @@ from game_server.store.database import open_database
 from protocol import messages as said
 from protocol.messages import Joined, Offer, Ok, Session
 from tests.house.plain import play
-from tests.house.process import ROOMS, Running, free_port, house
+from tests.house.process import EPS, ROOMS, Running, free_port, house
 from tests.house.visiting import Visitor, metrics, page, wait_for
 
-EPS = """
+TALKATIVE = (
+    """
 [watch]
 log = "debug"
-[[room]]
-table = "eps"
-game = "holdem"
-preset = "eps"
-purse = "cash"
-least_buy_in = 2000
-most_buy_in = 100000
-pause = 0.1
-offer = 60.0
 """
+    + EPS
+)
 ISSUED = (
     "acts_total",
     "commit_seconds",
@@ -136,7 +130,7 @@ def test_the_log_holds_no_card_no_pin_no_token_and_no_password_whatever_fails(
     spare = sample_card(3)
     with (
         ExitStack() as lines,
-        house(tmp_path, EPS, {"CARDROOM_BANK_DEMO_PORT": str(port)}) as running,
+        house(tmp_path, TALKATIVE, {"CARDROOM_BANK_DEMO_PORT": str(port)}) as running,
     ):
         by_card = (card.kind, card.number, card.pin)
         one = Visitor(lines, running.url).by_card("Gil", card)

@@ -33,6 +33,18 @@ def test_the_whole_table_and_its_queue_hear_who_said_what_and_when() -> None:
         assert line.seat == shell.seat_of("anna")
 
 
+def test_what_is_sent_again_after_its_answer_was_lost_is_not_said_twice() -> None:
+    shell = room()
+    for text, request in (("Hello", 7), ("Hello", 7), ("Hello", 8), ("Hello", 7)):
+        shell.take(shell.room.say("anna", text, shell.now, 1, request))
+    for _ in range(2):
+        shell.take(shell.room.phrase("anna", PHRASES[0], shell.now, 1, 9))
+    # Numbers are each player's own.
+    shell.take(shell.room.say("bert", "Hello", shell.now, 1, 7))
+    said = [(line.name, line.text or line.phrase) for line in lines(shell, "carl")]
+    assert said == [("Anna", "Hello")] * 2 + [("Anna", PHRASES[0]), ("Bert", "Hello")]
+
+
 def test_in_eps_rooms_those_who_wait_only_read() -> None:
     shell = room()
     with pytest.raises(Illegal, match="Only who sits here may write"):
