@@ -1,0 +1,5 @@
+"""What a client knows and does, without a window, a socket or a clock.
+
+Screens read and call `client.Client`; `session` brings the words of the house, `tables` makes of
+them what lies on the felt. Time and chance arrive as arguments.
+"""

@@ -1,0 +1,100 @@
+"""What becomes of requests: done, refused, or lost with their line."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from mobile_client.core import tables
+from mobile_client.core.money import Money
+from mobile_client.core.people import Screen
+from mobile_client.core.text import Say
+from protocol import messages as said
+from protocol.messages import Message
+
+REMEMBERED: Final = 50
+BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
+    said.Queue: frozenset({"queued", "seated"}),
+    said.QuickSeat: frozenset({"queued", "seated"}),
+    said.Unqueue: frozenset({"not_queued", "not_here", "no_table"}),
+    said.Leave: frozenset({"not_here", "no_table"}),
+    said.Resync: frozenset({"not_here", "no_table"}),
+}
+"""Refusals that say that it is already so."""
+
+
+class Answers(Money):
+    """Each request is answered here, once."""
+
+    def _answered(self, request: Message, answer: Message | None) -> None:
+        number: int = getattr(request, "id", 0)
+        self.answering = number if isinstance(answer, said.Refused) else None
+        self.touch("connection")
+        if isinstance(request, said.Buy | said.ChangeCard | said.Bank):
+            self.touch("cashier")
+        if answer is None or isinstance(answer, said.Refused):
+            self._not_done(number, request, answer)
+        else:
+            self._done(number, request, answer)
+
+    def _not_done(self, number: int, request: Message, answer: said.Refused | None) -> None:
+        rejoined = number in self.rejoining
+        self.rejoining.discard(number)
+        match request:
+            case said.Answer(table=name, turn=turn) if self.sent.get(name) == turn:
+                del self.sent[name]
+                self.touch("ask", name)
+            case said.Leave(table=name):
+                self.mine_at(name, leaving="")
+                if answer is not None and answer.code in BENIGN[said.Leave]:
+                    self._forget(name)
+            case said.Resync(seen=seen) if seen.table in self.tables and answer is not None:
+                self._table_set(tables.caught_up(self.tables[seen.table]))
+        if answer is None:
+            quiet = isinstance(request, said.Lobby | said.Resync | said.Bank | said.RulesOf)
+            say = Say("refusal.line_lost")
+        else:
+            quiet = rejoined or answer.code in BENIGN.get(type(request), ())
+            say = refusal(answer)
+        self.refusals[number] = say
+        while len(self.refusals) > REMEMBERED:
+            del self.refusals[next(iter(self.refusals))]
+        if isinstance(request, said.ChangeCard):
+            self.card_refusal = say
+        if not quiet and self.session.token:
+            self.toast(say, "bad", getattr(request, "table", ""))
+
+    def _done(self, number: int, request: Message, answer: Message) -> None:
+        match request:
+            case said.Answer(table=name, turn=turn):
+                if self.sent.get(name) == turn:
+                    del self.sent[name]
+                if name in self.tables:
+                    self._table_set(tables.answered(self.tables[name], turn))
+                    self.touch("ask", name)
+            case said.Resync(seen=seen) if seen.table in self.tables:
+                table = self.tables[seen.table]
+                gone = table.unsure and table.live
+                table = tables.ended_unheard(table) if gone else table
+                self._table_set(replace(tables.caught_up(table), unsure=False))
+            case said.Join() | said.OpenRoom() | said.QuickSeat():
+                again = number in self.rejoining
+                self.rejoining.discard(number)
+                if isinstance(answer, said.Joined) and not again:
+                    self.look_at(Screen("table", answer.room.table))
+            case said.Profile(name=name, avatar=avatar):
+                self.me = replace(self.me, name=name, avatar=avatar)
+                self.touch("me")
+            case said.Register(name=name):
+                self.me = replace(self.me, name=name, guest=False)
+                self.touch("me")
+            case said.Buy(table=name) if isinstance(answer, said.Ok):
+                self.bought.add(name)
+            case said.Sit(table=name, buy_in=chips) if chips:
+                self.bought.add(name)
+            case said.ChangeCard():
+                self.card_refusal = None
+
+
+def refusal(refused: said.Refused) -> Say:
+    """Why not, to be said in any language."""
+    return Say(f"refusal.{refused.code}", dict(refused.facts), refused.text)

@@ -1,0 +1,94 @@
+"""The chat of a table: lines in their order, what is unread, who is muted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from protocol.messages import Line
+from protocol.words import Seat
+
+KEPT: Final = 200
+LONGEST: Final = 300
+BUBBLE_S: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line. `at` is the Unix time it was said at, `until` when its bubble goes in client time
+    (0 for what was said before one came)."""
+
+    n: int
+    name: str
+    at: int
+    text: str
+    phrase: str
+    seat: Seat | None
+    mine: bool = False
+    muted: bool = False
+    until: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """`read` is the last line that was looked at; while `open` all that comes is."""
+
+    lines: tuple[ChatLine, ...] = ()
+    read: int = 0
+    open: bool = False
+    first: bool = True
+
+    @property
+    def unread(self) -> int:
+        return sum(1 for one in self.lines if one.n > self.read and not (one.mine or one.muted))
+
+
+def heard(chat: Chat, lines: Iterable[Line], me: str, muted: frozenset[str], now: float) -> Chat:
+    """With these lines, each once; what comes on joining is history, and read."""
+    known = {one.n: one for one in chat.lines}
+    fresh = [line for line in lines if line.n not in known]
+    if not fresh:
+        return chat
+    for line in fresh:
+        known[line.n] = ChatLine(
+            line.n,
+            line.name,
+            line.at,
+            line.text,
+            line.phrase,
+            line.seat,
+            line.name == me,
+            line.name in muted,
+            0.0 if chat.first else now + BUBBLE_S,
+        )
+    kept = tuple(known[n] for n in sorted(known))[-KEPT:]
+    read = kept[-1].n if chat.open or chat.first else chat.read
+    return replace(chat, lines=kept, read=read, first=False)
+
+
+def settled(chat: Chat) -> Chat:
+    """What was said before is here: all that comes now is new."""
+    return replace(chat, first=False) if chat.first else chat
+
+
+def opened(chat: Chat, open: bool) -> Chat:
+    """The drawer is open: everything is read; or it is closed."""
+    last = chat.lines[-1].n if chat.lines else chat.read
+    return replace(chat, open=open, read=last)
+
+
+def muting(chat: Chat, muted: frozenset[str]) -> Chat:
+    """Lines of these players are not shown."""
+    lines = tuple(replace(line, muted=line.name in muted) for line in chat.lines)
+    return replace(chat, lines=lines)
+
+
+def bubble(chat: Chat, seat: Seat) -> ChatLine | None:
+    """The last thing that was said at a seat; it is shown until its time is over."""
+    found = (one for one in reversed(chat.lines) if one.seat == seat and not one.muted)
+    line = next(found, None)
+    return line if line is not None and line.until else None
+
+
+def plain(text: str) -> str:
+    """The text so that a label with markup shows it as it was written."""
+    return text.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")

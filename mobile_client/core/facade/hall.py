@@ -1,0 +1,149 @@
+"""In the hall: rooms to be found and opened, their rules, words and numbers, settings."""
+
+from dataclasses import replace
+
+from mobile_client.core import catalogue, lobby, names
+from mobile_client.core import rules as ruling
+from mobile_client.core.catalogue import GameCard, Solo
+from mobile_client.core.facade.door import Door
+from mobile_client.core.lobby import Filter, LobbyView
+from mobile_client.core.round import HandName, LastAct
+from mobile_client.core.rules import RulesView
+from mobile_client.core.settings import Settings
+from mobile_client.core.text import Say, Value
+from protocol import messages
+from protocol.games.doudizhu import Pattern
+
+
+class Hall(Door):
+    """Finding a table, and what is written on the walls."""
+
+    # -- rooms ---------------------------------------------------------------------------------
+
+    @property
+    def lobby(self) -> LobbyView:
+        """The games, and the rooms that fit the filter."""
+        model = self._model
+        return lobby.view(model.lobby, frozenset(model.tables), model.cashier.profit)
+
+    def filter_rooms(self, game: str = "", free: bool = False, purse: str = "") -> None:
+        """Show these rooms only."""
+        model = self._model
+        model.lobby = replace(model.lobby, chosen=Filter(game, free, purse))
+        model.touch("lobby")
+        model.settle()
+
+    @property
+    def games(self) -> tuple[GameCard, ...]:
+        """What can be opened."""
+        return tuple(catalogue.GAMES.values())
+
+    def solo_choices(self, game: str, preset: str) -> Solo:
+        """What can be chosen for a table of one's own."""
+        return catalogue.solo(game, preset, self._model.cashier.play)
+
+    def open_room(
+        self,
+        game: str,
+        preset: str,
+        stake: int = 0,
+        private: bool = True,
+        buy_in: int = 0,
+        counter: bool = False,
+    ) -> int:
+        """Open a room for friends with its code, or for all, and look at it."""
+        return self._request(
+            lambda mine: messages.OpenRoom(
+                mine, game, preset, stake, private, buy_in, counter=counter
+            )
+        )
+
+    def play_solo(
+        self,
+        game: str,
+        preset: str,
+        bots: int,
+        bot: str = "",
+        buy_in: int = 0,
+        bot_buy_in: int = 0,
+        counter: bool = False,
+    ) -> int:
+        """Play alone against bots."""
+        return self._request(
+            lambda mine: messages.OpenRoom(
+                mine, game, preset, 0, True, buy_in, bots, bot, bot_buy_in, counter
+            )
+        )
+
+    def join(self, table: str) -> int:
+        """Go to a table and watch."""
+        return self._request(lambda mine: messages.Join(mine, table))
+
+    def join_code(self, code: str) -> int:
+        """Go to the private room of this code."""
+        return self._request(lambda mine: messages.Join(mine, code="".join(code.split()).upper()))
+
+    def quick_seat(self, game: str, preset: str = "") -> int:
+        """Deal me in."""
+        return self._request(lambda mine: messages.QuickSeat(mine, game, preset))
+
+    def rules(self, game: str, preset: str) -> RulesView | None:
+        """The rules in words; None: they were asked for, and come with the topic "rules"."""
+        model = self._model
+        found = model.rules.get((game, preset))
+        if found is not None:
+            return ruling.view(game, preset, found.options, model.words)
+        asked = any(
+            isinstance(one.message, messages.RulesOf)
+            and (one.message.game, one.message.preset) == (game, preset)
+            for one in model.session.box.open.values()
+        )
+        if not asked and model.session.token:
+            self._request(lambda mine: messages.RulesOf(mine, game, preset))
+        return None
+
+    # -- words ---------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        return self._model.settings
+
+    def say(self, what: str | Say, /, **holes: Value) -> str:
+        """A text in the player's language."""
+        return self.words.say(what, **holes)
+
+    def money(self, cents: int, short: bool = False, sign: bool = False, cash: bool = False) -> str:
+        return self.words.money(cents, short, sign, cash)
+
+    def number(self, value: int) -> str:
+        return self.words.number(value)
+
+    def span(self, seconds: float) -> str:
+        """What remains, as on a clock: `0:07`."""
+        return self.words.span(seconds)
+
+    def clock_text(self, unix: int, offset: int) -> str:
+        """The time of day at so many seconds east of UTC."""
+        return self.words.time(unix, offset)
+
+    def game_name(self, game: str) -> str:
+        return names.game_name(self.words, game)
+
+    def preset_name(self, game: str, preset: str) -> str:
+        return names.preset_name(self.words, game, preset)
+
+    def verb(self, game: str, verb: str) -> str:
+        return names.verb(self.words, game, verb)
+
+    def hand_name(self, name: HandName) -> str:
+        return names.hand_name(self.words, name)
+
+    def pattern_name(self, pattern: Pattern) -> str:
+        return names.pattern_name(self.words, pattern)
+
+    def place_name(self, place: str) -> str:
+        return names.place_name(self.words, place)
+
+    def act_word(self, game: str, act: LastAct) -> str:
+        """What a seat has just done, for its place at the table."""
+        return names.act_word(self.words, game, act)

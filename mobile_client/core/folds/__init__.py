@@ -1,0 +1,54 @@
+"""What each game shows beyond what all games show: one fold a game, registered here.
+
+A game that is not here is shown by what all games share.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from mobile_client.core import round as common
+from mobile_client.core.folds import blackjack, doudizhu, holdem, roulette, sabacc
+from mobile_client.core.round import NO_FACTS, Facts, HandFacts, Round
+from protocol.events import Event, RoundBegan
+from protocol.words import Seat
+
+NO_HAND: Final = HandFacts()
+
+
+class Game(NamedTuple):
+    """How a game is folded: the facts a round begins with, and what an event changes in the round
+    beyond what all games share (the round before it, the round after it, the event); what is
+    known of one hand."""
+
+    begin: Callable[[Round], Facts]
+    fold: Callable[[Round, Round, Event], Round]
+    hand: Callable[[Round, Seat, int], HandFacts] = lambda *_: NO_HAND
+    pre_acts: tuple[str, str, str] | None = None
+    """What may be chosen before one's turn: the verbs that give up, check and call."""
+
+
+FOLDS: Final[Mapping[str, Game]] = {
+    "holdem": Game(holdem.begin, holdem.fold, holdem.hand, ("fold", "check", "call")),
+    "doudizhu": Game(doudizhu.begin, doudizhu.fold),
+    "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand),
+    "roulette": Game(roulette.begin, roulette.fold),
+    "sabacc": Game(sabacc.begin, sabacc.fold, sabacc.hand),
+}
+_PLAIN: Final = Game(lambda _: NO_FACTS, lambda _, after, __: after)
+
+
+def game(name: str) -> Game:
+    """How that game is shown."""
+    return FOLDS.get(name, _PLAIN)
+
+
+def fold(now: Round | None, event: Event) -> Round | None:
+    """The round after one event more; there is none before the first RoundBegan."""
+    if isinstance(event, RoundBegan):
+        begun = common.begun(event)
+        facts = game(event.game).begin(begun)
+        return replace(begun, facts=facts)
+    if now is None:
+        return None
+    return game(now.game).fold(now, common.fold(now, event), event)

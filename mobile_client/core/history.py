@@ -1,0 +1,165 @@
+"""The rounds of a table once more: one line each, and each told step by step."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+from mobile_client.core import folds, names
+from mobile_client.core.round import HandName, Round
+from mobile_client.core.tables import Past, Table
+from mobile_client.core.text import Value, Words
+from protocol.cards import LABELS, Card
+from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan
+from protocol.games.doudizhu import Pattern, Played
+from protocol.games.holdem import Ranked
+from protocol.words import PARTIES, Hidden, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A round in the list: what I won or lost in it, 0 for one I only watched; `over`: it was seen
+    to its end."""
+
+    round: int
+    game: str
+    won: int
+    pot: int
+    over: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a round: what happened, as a sentence, and the round after it."""
+
+    text: str
+    round: Round
+
+
+def rounds(table: Table) -> tuple[Past, ...]:
+    """All that is kept, the newest first, with the one that is over on the felt."""
+    now = table.round
+    if now is None or not now.over:
+        return table.past
+    current = Past(now.number, now.game, table.events, table.mine, now)
+    return (current, *(past for past in table.past if past.number != now.number))
+
+
+def row(past: Past) -> HandRow:
+    last = past.last
+    won = last.results.get(past.me, 0) if past.me is not None else 0
+    pot = sum(last.won.values())
+    return HandRow(past.number, past.game, won, pot, past.over, past.me is not None)
+
+
+def steps(past: Past, words: Words) -> tuple[Step, ...]:
+    """The round as it was told, a sentence each."""
+    found: list[Step] = []
+    now: Round | None = None
+    for event in past.events:
+        now = folds.fold(now, event)
+        text = sentence(event, now, words) if now is not None else ""
+        if text and now is not None:
+            found.append(Step(text, now))
+    return tuple(found)
+
+
+_SILENT: Final = frozenset({"ended"})
+
+
+def sentence(event: Event, now: Round, words: Words) -> str:
+    """What happened, in the player's language; "" is nothing worth a line."""
+    for key in _keys(event, now.game):
+        if words.has(key):
+            return words.say(key, **_holes(event, now, words)).strip()
+    return ""
+
+
+def _keys(event: Event, game: str) -> Iterator[str]:
+    """The keys of an event's sentence, the most telling first."""
+    variants = [*_variants(event), event.kind]
+    yield from (f"story.{game}.{one}" for one in variants)
+    if event.kind not in _SILENT:
+        yield from (f"story.{one}" for one in variants)
+
+
+def _variants(event: Event) -> Iterator[str]:
+    kind = event.kind
+    match event:
+        case Moved(why=why):
+            yield f"{kind}.{why}"
+        case Acted(verb=verb, amount=amount, on=on):
+            given = (".amount" if amount else "") + (".on" if on else "")
+            yield f"{kind}.{verb}{given}"
+            yield f"{kind}.{verb}"
+            yield f"{kind}{given}"
+        case Dealt(to=to):
+            yield f"{kind}.{_side(to)}"
+        case Laid(src=src, dst=dst):
+            yield f"{kind}.{_side(src)}.{_side(dst)}"
+
+
+def _side(seat: Seat) -> str:
+    return PARTIES.get(seat, "seat")
+
+
+def _holes(event: Event, now: Round, words: Words) -> Mapping[str, Value]:
+    holes: dict[str, Value] = {}
+    for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
+        value = getattr(event, one.name)
+        holes[one.name] = _written(one.name, value, one.type is Seat, event, now, words)
+    return holes
+
+
+def _written(
+    name: str, value: object, is_seat: bool, event: Event, now: Round, words: Words
+) -> Value:
+    match value:
+        case bool():
+            return words.or_else(f"fact.{name}.{'yes' if value else 'no'}", str(value))
+        case int() if is_seat:
+            return _name(Seat(value), now, words)
+        case int():
+            return value
+        case Hidden(count=count):
+            return words.say("cards.hidden", count=count)
+        case tuple() if name in ("seats", "winners"):
+            return words.listed(tuple(_name(seat, now, words) for seat in value))
+        case tuple() if value and all(card in LABELS for card in value):
+            return names.cards_name(Card(card) for card in value)
+        case tuple():
+            return "—" if not value else ", ".join(map(str, value))
+        case Mapping():
+            sums = ((one, sum) for one, sum in value.items() if isinstance(one, int))
+            return ", ".join(f"{_name(Seat(s), now, words)} {_sum(v, words)}" for s, v in sums)
+    return _word(name, str(value), event, now, words)
+
+
+def _word(name: str, text: str, event: Event, now: Round, words: Words) -> str:
+    """A code of the protocol in words."""
+    match event:
+        case Ranked(category=category, ranks=ranks, cards=cards) if name == "name":
+            return names.hand_name(words, HandName(category, ranks, cards))
+        case Played(category=category, length=length, low=low) if name == "says":
+            return names.pattern_name(words, Pattern(category, length, low))
+        case RoundBegan(game=game, preset=preset):
+            known = {
+                "game": names.game_name(words, game),
+                "preset": names.preset_name(words, game, preset),
+            }
+            return known.get(name, text)
+        case Acted() if name == "verb":
+            return names.verb(words, now.game, text)
+    if name == "on" and text:
+        return names.place_name(words, text)
+    return words.or_else(f"fact.{name}.{text}", text)
+
+
+def _sum(value: object, words: Words) -> str:
+    return words.money(value) if isinstance(value, int) else str(value)
+
+
+def _name(seat: Seat, now: Round, words: Words) -> str:
+    if seat < 0:
+        return names.party(words, seat)
+    return now.names.get(seat) or words.say("seat.number", number=seat + 1)

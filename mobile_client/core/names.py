@@ -1,0 +1,103 @@
+"""What a player calls things of the games: games, verbs, hands, places, cards."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from mobile_client.core.round import HandName, LastAct
+from mobile_client.core.text import Words
+from protocol.cards import LABELS, Card
+from protocol.games import roulette
+from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, Pattern
+from protocol.words import PARTIES, Seat
+
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
+
+
+def game_name(words: Words, game: str) -> str:
+    return words.or_else(f"game.{game}", game)
+
+
+def preset_name(words: Words, game: str, preset: str) -> str:
+    return words.or_else(f"preset.{game}.{preset}", preset.replace("_", " "))
+
+
+def verb(words: Words, game: str, name: str) -> str:
+    """`Call`"""
+    plain = words.or_else(f"act.{name}", name.replace("_", " ").capitalize())
+    return words.or_else(f"act.{game}.{name}", plain)
+
+
+def act_word(words: Words, game: str, act: LastAct) -> str:
+    """What a seat has just done, for its place: `Raise 40`, `Fold`, `三倍`."""
+    done = verb(words, game, act.verb)
+    done = words.or_else(f"done.{game}.{act.verb}", words.or_else(f"done.{act.verb}", done))
+    return words.say("act.with", verb=done, amount=act.amount) if act.amount else done
+
+
+def party(words: Words, seat: Seat) -> str:
+    return words.or_else(f"party.{PARTIES.get(seat, '')}", f"{seat}")
+
+
+def hand_name(words: Words, name: HandName) -> str:
+    """`two pair, kings and fours`"""
+    ones = [words.say(f"rank.{rank}") for rank in name.ranks[:2]]
+    many = [words.say(f"ranks.{rank}") for rank in name.ranks[:2]]
+    holes = {
+        f"{kind}{place}": text
+        for kind, texts in (("one", ones), ("many", many))
+        for place, text in enumerate(texts)
+    }
+    return words.say(f"hand.{name.category}", **holes)
+
+
+def pattern_name(words: Words, pattern: Pattern) -> str:
+    """`airplane with solos, 3 to 4`; `飞机带小翼`"""
+    kind = CATEGORIES.get(pattern.category)
+    if kind is None:
+        return pattern.category
+    chinese = words.language == "zh"
+    name = kind.name.zh if chinese else kind.name.en
+    if pattern.category == "rocket":
+        return name
+    low, high = (
+        (one.zh if chinese else one.en)
+        for one in (RANK_NAMES[pattern.low], RANK_NAMES[pattern.high])
+    )
+    key = "pattern.chain" if kind.chain else "pattern.one"
+    return words.say(key, name=name, low=low, high=high)
+
+
+def place_name(words: Words, place: str) -> str:
+    """`the corner 16-17-19-20`; `四个号码 16-17-19-20`"""
+    numbers = sorted(roulette.NUMBERS.get(place, ()))
+    if not numbers:
+        return place
+    kind, which = roulette.kind(place), place.partition(":")[2]
+    return words.say(
+        f"place.{kind}",
+        numbers=which,
+        first=numbers[0],
+        last=numbers[-1],
+        nth=words.or_else(f"nth.{which}", which),
+    )
+
+
+def card_name(card: Card | None) -> str:
+    """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`."""
+    if card is None:
+        return "▮"
+    label = LABELS[card]
+    if card < 52:
+        return ("10" if label[0] == "T" else label[0]) + _SUITS[label[1]]
+    if card < 64:
+        return "小王" if label == "Xb" else "大王"
+    return label[:-1] + _SABACC[label[-1]] if label[-1] in _SABACC else label
+
+
+def cards_name(cards: Iterable[Card | None]) -> str:
+    return " ".join(card_name(card) for card in cards)
+
+
+def phrase(words: Words, code: str) -> str:
+    return words.or_else(f"phrase.{code}", code)

@@ -1,0 +1,135 @@
+"""What was asked of the house and is not answered yet."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+from protocol import messages as said
+from protocol.codec import FROM_CLIENT, decode, encode
+from protocol.messages import Message
+from protocol.shape import Malformed
+
+FIRST: Final = 2**52
+"""The first number of an installation is a random one below this: a player uses a number once,
+whatever the device."""
+TOO_FAST: Final = 3
+"""So often a request that was too fast is sent again before the player hears of it."""
+
+
+class Fate(Enum):
+    """What becomes of a request whose line breaks, and of one whose app ends."""
+
+    ONCE = "it is answered as lost"
+    AGAIN = "it is sent again when the player is back, unless the app has ended"
+    KEPT = "it is sent again when the player is back, whatever happened between"
+
+
+FATES: Final[Mapping[type[Message], Fate]] = {
+    said.Sit: Fate.KEPT,
+    said.Buy: Fate.KEPT,
+    said.OpenRoom: Fate.KEPT,
+    said.Answer: Fate.KEPT,
+    said.Leave: Fate.KEPT,
+    said.Logout: Fate.KEPT,
+    # A password or a PIN lies on no disk, and a wrong one is not tried twice by itself.
+    said.Register: Fate.ONCE,
+    said.ChangeCard: Fate.ONCE,
+    # The session says these anew itself.
+    said.Lobby: Fate.ONCE,
+    said.Resync: Fate.ONCE,
+}
+
+
+def fate(message: Message) -> Fate:
+    return FATES.get(type(message), Fate.AGAIN)
+
+
+def number(message: Message) -> int:
+    """The number of a request or of what answers it; 0 is none."""
+    found: int = getattr(message, "id", 0)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request: on which line it was sent last (0: on none yet), and not before which time."""
+
+    message: Message = field(repr=False)
+    line: int = 0
+    after: float = 0.0
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    """The open requests by their numbers, in the order in which they were made, and the number
+    that the next one gets."""
+
+    next: int
+    open: Mapping[int, Request] = field(default_factory=dict)
+
+    def add(self, message: Message) -> "Outbox":
+        """The request is open; its number is used up."""
+        mine = number(message)
+        return Outbox(max(self.next, mine + 1), {**self.open, mine: Request(message)})
+
+    def used(self) -> "Outbox":
+        """One number fewer."""
+        return replace(self, next=self.next + 1)
+
+    def due(self, line: int, now: float) -> Iterator[tuple[int, Request]]:
+        """What has not been sent on this line and may be."""
+        for mine, request in self.open.items():
+            if request.line != line and request.after <= now:
+                yield mine, request
+
+    def wakes(self, line: int) -> float:
+        """When the next of those that wait may be sent."""
+        waiting = (one.after for one in self.open.values() if one.line != line)
+        return min(waiting, default=float("inf"))
+
+    def sent(self, mine: int, line: int) -> "Outbox":
+        request = replace(self.open[mine], line=line)
+        return replace(self, open={**self.open, mine: request})
+
+    def later(self, mine: int, after: float) -> "Outbox":
+        """It was too fast: send it again after that time."""
+        request = self.open[mine]
+        request = replace(request, line=0, after=after, tries=request.tries + 1)
+        return replace(self, open={**self.open, mine: request})
+
+    def answered(self, mine: int) -> "Outbox":
+        """It is over."""
+        left = {other: one for other, one in self.open.items() if other != mine}
+        return replace(self, open=left)
+
+    def broken(self) -> tuple["Outbox", tuple[Message, ...]]:
+        """The line is gone: what waits for the next one, and what is lost with this one."""
+        lost = [
+            one.message for one in self.open.values() if one.line and fate(one.message) is Fate.ONCE
+        ]
+        gone = {number(message) for message in lost}
+        left = {mine: replace(one, line=0) for mine, one in self.open.items() if mine not in gone}
+        return replace(self, open=left), tuple(lost)
+
+    def kept(self) -> tuple[str, ...]:
+        """What outlives the app, as text."""
+        return tuple(
+            encode(one.message).hex()
+            for one in self.open.values()
+            if fate(one.message) is Fate.KEPT
+        )
+
+
+def opened(first: int, kept: Iterator[str] | tuple[str, ...] = ()) -> Outbox:
+    """The outbox as it was kept; what cannot be read is left out."""
+    box = Outbox(first)
+    for text in kept:
+        try:
+            message = decode(bytes.fromhex(text), FROM_CLIENT)
+        except (Malformed, ValueError):
+            continue
+        if fate(message) is Fate.KEPT and number(message):
+            box = box.add(message)
+    return box

@@ -1,0 +1,309 @@
+"""One round as it was told: what every game shows of it, folded event by event.
+
+What only one game has is in `facts`, which the fold of that game keeps (`folds`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from protocol.cards import Card
+from protocol.events import (
+    Acted,
+    Button,
+    Dealt,
+    Event,
+    Laid,
+    LeftGame,
+    Moved,
+    RoundBegan,
+    RoundEnded,
+    Shown,
+)
+from protocol.words import BOARD, DISCARD, POT, Cards, Hidden, Seat, Veiled
+
+Faces = tuple[Card | None, ...]
+"""Cards as they lie: None is one that lies face down."""
+OUT: Final = frozenset({"fold", "junk", "muck"})
+"""Acts after which a seat can win nothing more in this round."""
+LASTS: Final = frozenset({"fold", "junk", "muck", "all_in"})
+"""Acts that are still to be read when the next street begins."""
+BACK: Final = frozenset(
+    {"uncalled", "take_back", "stake", "push", "surrender_back", "insurance_stake"}
+)
+"""Why chips go back to whom they belong: nobody has won them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """What a seat did last, by the number of its event."""
+
+    verb: str
+    amount: int
+    on: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Cards of one hand; `open`: everybody sees them."""
+
+    cards: Faces = ()
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandName:
+    """What a hand is called, as its game names categories and ranks, and the cards that make it."""
+
+    category: str
+    ranks: tuple[int, ...]
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """What a game knows of one hand beyond its cards: its name or its points, the bet on it,
+    whether it is the one that is played, and what became of it."""
+
+    name: HandName | None = None
+    points: int | None = None
+    bet: int = 0
+    active: bool = False
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What only one game shows. A game without a fold of its own has nothing more."""
+
+
+NO_FACTS: Final = Facts()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round after `seq` events.
+
+    `bets` lie before the seats, `paid` is what each has in the pot in all. `stacks` holds the
+    seats, `parties` what POT, HOUSE and JACKPOT won or lost. `out` can win nothing, `gone` left.
+    """
+
+    number: int
+    game: str
+    preset: str
+    names: Mapping[Seat, str]
+    began: Mapping[Seat, int]
+    options: Mapping[str, int | str | bool]
+    stacks: Mapping[Seat, int]
+    parties: Mapping[Seat, int] = field(default_factory=dict)
+    bets: Mapping[Seat, int] = field(default_factory=dict)
+    paid: Mapping[Seat, int] = field(default_factory=dict)
+    won: Mapping[Seat, int] = field(default_factory=dict)
+    hands: Mapping[Seat, Mapping[int, Held]] = field(default_factory=dict)
+    board: Cards = ()
+    discards: Cards = ()
+    button: Seat | None = None
+    acts: Mapping[Seat, LastAct] = field(default_factory=dict)
+    out: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
+    over: bool = False
+    seq: int = 0
+    facts: Facts = NO_FACTS
+
+    def hand(self, seat: Seat, number: int = 0) -> Held:
+        """The cards of one hand of a seat, or of HOUSE."""
+        return self.hands.get(seat, {}).get(number, Held())
+
+    def with_hand(self, seat: Seat, number: int, held: Held) -> "Round":
+        hands = {**self.hands.get(seat, {}), number: held}
+        return replace(self, hands={**self.hands, seat: hands})
+
+    def option(self, name: str) -> int:
+        """An option of the room that is an amount or a flag; 0 if there is none."""
+        return int(self.options.get(name, 0) or 0)
+
+    @property
+    def live(self) -> tuple[Seat, ...]:
+        """Who can still win something."""
+        return tuple(seat for seat in sorted(self.stacks) if seat not in self.out)
+
+    @property
+    def level(self) -> int:
+        """The highest bet that lies before a seat."""
+        return max(self.bets.values(), default=0)
+
+    def to_call(self, seat: Seat) -> int:
+        """What a seat lacks of it."""
+        return max(0, self.level - self.bets.get(seat, 0))
+
+    @property
+    def results(self) -> Mapping[Seat, int]:
+        """What each seat has won or lost by now."""
+        return {seat: self.stacks[seat] - began for seat, began in self.began.items()}
+
+    def collected(self) -> "Round":
+        """The bets have gone into the pot."""
+        return replace(self, bets={}) if self.bets else self
+
+
+def begun(event: RoundBegan) -> Round:
+    """A round of which nothing else is known."""
+    return Round(
+        event.round,
+        event.game,
+        event.preset,
+        dict(event.names),
+        dict(event.stacks),
+        dict(event.options),
+        dict(event.stacks),
+        seq=1,
+    )
+
+
+def fold(now: Round, event: Event) -> Round:
+    """The round after one event more, as far as all games share it."""
+    now = replace(now, seq=now.seq + 1)
+    match event:
+        case Moved():
+            return _moved(now, event)
+        case Dealt(to=to, cards=cards, hand=number):
+            return _dealt(now, to, cards, number)
+        case Laid(src=src, dst=dst, cards=cards):
+            return _put(_taken(now, src, cards), dst, cards)
+        case Shown(seat=seat, cards=cards, hand=number):
+            held = now.hand(seat, number)
+            return now.with_hand(seat, number, Held(turned(held.cards, cards), open=True))
+        case Acted(seat=seat, verb=verb, amount=amount, on=on):
+            acts = {**now.acts, seat: LastAct(verb, amount, on, now.seq)}
+            out = now.out | {seat} if verb in OUT else now.out
+            return replace(now, acts=acts, out=out)
+        case Button(seat=seat):
+            return replace(now, button=seat)
+        case LeftGame(seat=seat):
+            return replace(now, gone=now.gone | {seat})
+        case RoundEnded():
+            return replace(now.collected(), over=True)
+    return now
+
+
+def _moved(now: Round, event: Moved) -> Round:
+    stacks, parties = dict(now.stacks), dict(now.parties)
+    for seat, change in ((event.src, -event.amount), (event.dst, event.amount)):
+        side = stacks if seat >= 0 else parties
+        side[seat] = side.get(seat, 0) + change
+    now = replace(now, stacks=stacks, parties=parties)
+    src, dst, amount = event.src, event.dst, event.amount
+    if dst == POT and src >= 0:
+        return replace(now, bets=added(now.bets, src, amount), paid=added(now.paid, src, amount))
+    if dst < 0 or event.src >= 0:
+        return now
+    if src == POT and event.why in BACK:
+        back = min(amount, now.bets.get(dst, 0))
+        return replace(now, bets=added(now.bets, dst, -back), paid=added(now.paid, dst, -amount))
+    now = now.collected() if src == POT else now
+    return replace(now, won=added(now.won, dst, amount))
+
+
+def added(sums: Mapping[Seat, int], seat: Seat, amount: int) -> Mapping[Seat, int]:
+    """With so much more for the seat; what is nothing is left out."""
+    total = sums.get(seat, 0) + amount
+    rest = {other: one for other, one in sums.items() if other != seat}
+    return {**rest, seat: total} if total > 0 else rest
+
+
+def _dealt(now: Round, to: Seat, cards: Veiled, number: int) -> Round:
+    faces: Faces = cards if isinstance(cards, tuple) else (None,) * _count(cards)
+    if to == BOARD:
+        acts = {seat: act for seat, act in now.acts.items() if act.verb in LASTS}
+        return replace(now.collected(), acts=acts, board=now.board + known(faces))
+    if to == DISCARD:
+        return replace(now, discards=now.discards + known(faces))
+    held = now.hand(to, number)
+    return now.with_hand(to, number, replace(held, cards=held.cards + faces))
+
+
+def _count(cards: Veiled) -> int:
+    return cards.count if isinstance(cards, Hidden) else 0
+
+
+def _taken(now: Round, src: Seat, cards: Cards) -> Round:
+    if src == BOARD:
+        return replace(now, board=_without(now.board, cards))
+    if src == DISCARD:
+        return replace(now, discards=now.discards[: len(now.discards) - len(cards)])
+    held = now.hand(src)
+    faces = list(held.cards)
+    for card in cards:
+        if card in faces:
+            faces.remove(card)
+        elif None in faces:
+            faces.remove(None)
+    return now.with_hand(src, 0, replace(held, cards=tuple(faces)))
+
+
+def _put(now: Round, dst: Seat, cards: Cards) -> Round:
+    if dst == BOARD:
+        return replace(now, board=now.board + cards)
+    if dst == DISCARD:
+        return replace(now, discards=now.discards + cards)
+    held = now.hand(dst)
+    return now.with_hand(dst, 0, replace(held, cards=held.cards + cards))
+
+
+def _without(cards: Cards, taken: Cards) -> Cards:
+    left = list(cards)
+    for card in taken:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def known(faces: Faces) -> Cards:
+    """Those that lie face up."""
+    return tuple(card for card in faces if card is not None)
+
+
+def turned(faces: Faces, shown: Cards) -> Faces:
+    """Cards turned face up: those that lay face down, or the whole hand."""
+    if faces.count(None) < len(shown):
+        return shown
+    up = iter(shown)
+    return tuple(next(up, None) if face is None else face for face in faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips, and the seats that can win them."""
+
+    amount: int
+    seats: tuple[Seat, ...]
+
+
+def pots(now: Round) -> tuple[Pot, ...]:
+    """The main pot and the side pots, without the bets that lie before the seats.
+
+    A side pot begins where a seat that can still win is all-in.
+    """
+    put = {seat: paid - now.bets.get(seat, 0) for seat, paid in now.paid.items()}
+    whole = sum(put.values())
+    live = now.live
+    if not whole or now.won or now.over:
+        return ()
+    top = max((put.get(seat, 0) for seat in live), default=0)
+    short = {put.get(seat, 0) for seat in live if not now.stacks[seat]}
+    levels = [] if now.option("single_pot") else sorted(one for one in short if 0 < one < top)
+    found: list[Pot] = []
+    floor = 0
+    for level in (*levels, max(put.values())):
+        amount = sum(min(one, level) - min(one, floor) for one in put.values())
+        if amount:
+            able = tuple(seat for seat in live if _reach(now, put, seat) > floor)
+            found.append(Pot(amount, able))
+        floor = level
+    return tuple(found)
+
+
+def _reach(now: Round, put: Mapping[Seat, int], seat: Seat) -> int:
+    """Up to which level a seat can win: one that has chips left will answer every bet."""
+    return put.get(seat, 0) if not now.stacks[seat] else max(put.values())

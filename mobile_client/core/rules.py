@@ -1,0 +1,51 @@
+"""The rules of a room in words: how the game goes, and what its options mean."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mobile_client.core.text import Words
+
+Options = Mapping[str, int | str | bool]
+HIDDEN = frozenset({"unit", "least", "most"})
+"""Options that no player wonders about."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """`how` tells the game from its beginning, `lines` what is so under these rules."""
+
+    game: str
+    preset: str
+    how: tuple[str, ...]
+    lines: tuple[str, ...]
+    options: Options
+
+
+def view(game: str, preset: str, options: Options, words: Words) -> RulesView:
+    return RulesView(
+        game, preset, tuple(how(game, words)), tuple(lines(game, options, words)), options
+    )
+
+
+def how(game: str, words: Words) -> Iterator[str]:
+    """The game, a paragraph each."""
+    number = 1
+    while words.has(f"how.{game}.{number}"):
+        yield words.say(f"how.{game}.{number}")
+        number += 1
+
+
+def lines(game: str, options: Options, words: Words) -> Iterator[str]:
+    """What each option means; one that says nothing has no line."""
+    for name, value in options.items():
+        key = f"rule.{game}.{name}"
+        match value:
+            case bool():
+                key += ".yes" if value else ".no"
+            case str():
+                key += f".{value}"
+            case 0 if words.has(f"{key}.zero"):
+                key += ".zero"
+        text = words.or_else(key, "", value=value)
+        if text:
+            yield text

@@ -1,0 +1,168 @@
+"""Every text that a player reads, by key, in each language, and how it writes numbers and money.
+
+The texts of a language are the JSON files in its folder, all in one space of keys. A text has
+named holes, `{name}`, which may say how they are written: `{amount:money}`. A text that differs
+by a count is a map of "one" and "other" and counts the hole `count`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Final, cast
+
+LANGUAGES: Final = ("en", "zh")
+"""The first is the one that is spoken where a device asks for another."""
+Text = str | Mapping[str, str]
+Value = int | str | bool | tuple[int, ...] | tuple[str, ...]
+CHIP: Final = 100
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A text that can be said in any language. `text` is a sentence of the house, in English, for
+    a key that the catalogue does not have.
+    """
+
+    key: str
+    holes: Mapping[str, Value] = field(default_factory=dict)
+    text: str = ""
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, Text]:
+    """All texts of a language."""
+    found: dict[str, Text] = {}
+    for file in sorted((files(__package__) / language).iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".json"):
+            texts = cast(Mapping[str, Text], json.loads(file.read_text(encoding="utf-8")))
+            twice = found.keys() & texts.keys()
+            if twice:
+                raise ValueError(f"{file.name} repeats {', '.join(sorted(twice))}.")
+            found.update(texts)
+    return found
+
+
+def language_of(device: str) -> str:
+    """The language to speak on a device that is set to `zh_CN` or `en-GB`."""
+    first = device.replace("-", "_").partition("_")[0].lower()
+    return first if first in LANGUAGES else LANGUAGES[0]
+
+
+class Words:
+    """One language: its texts, its numbers."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self._texts = catalogue(self.language)
+        self._writer = _Writer(self)
+
+    def has(self, key: str) -> bool:
+        return key in self._texts
+
+    def say(self, what: str | Say, /, **holes: Value) -> str:
+        """The text of a key; of a key that is not there the sentence of the house, or the key."""
+        said = what if isinstance(what, Say) else Say(what, holes)
+        text = self._texts.get(said.key)
+        if text is None:
+            return said.text or said.key
+        return self._writer.vformat(self._form(text, said.holes), (), said.holes)
+
+    def _form(self, text: Text, holes: Mapping[str, Value]) -> str:
+        if isinstance(text, str):
+            return text
+        form = "one" if holes.get("count") == 1 else "other"
+        return text.get(form, text["other"])
+
+    def or_else(self, key: str, otherwise: str, /, **holes: Value) -> str:
+        """The text of a key, or this if there is none."""
+        return self.say(key, **holes) if key in self._texts else otherwise
+
+    # -- how values are written ------------------------------------------------------------------
+
+    def number(self, value: int) -> str:
+        """`12,500`"""
+        return f"{value:,}".replace("-", "−")
+
+    def money(self, cents: int, short: bool = False, sign: bool = False, cash: bool = False) -> str:
+        """Chips of 100 cents: `1,250`, `7.50`, short `12.5k` or `1.25万`; cash as `$1,250`."""
+        plus = "−" if cents < 0 else "+" if sign and cents > 0 else ""
+        amount = abs(cents)
+        whole, part = divmod(amount, CHIP)
+        text = self._short(amount) if short else ""
+        text = text or f"{whole:,}" + (f".{part:02d}" if part else "")
+        return plus + ("$" if cash else "") + text
+
+    def _short(self, cents: int) -> str:
+        """Four signs and a unit at most, rounded down: nobody has more than is shown."""
+        units = ((100_000_000, "亿"), (10_000, "万")) if self.language == "zh" else (
+            (1_000_000_000, "B"), (1_000_000, "M"), (10_000, "k"))  # fmt: skip
+        for least, unit in units:
+            size = 1_000 if unit == "k" else least
+            if cents >= least * CHIP:
+                tenths = cents // (size * CHIP // 10)
+                whole, tenth = divmod(tenths, 10)
+                return f"{whole:,}{f'.{tenth}' if tenth and whole < 100 else ''}{unit}"
+        return ""
+
+    def span(self, seconds: float) -> str:
+        """`0:07`, `2:05`, `1:00:00`: what remains, rounded up."""
+        left = max(0, -int(-seconds // 1))
+        hours, rest = divmod(left, HOUR)
+        minutes, second = divmod(rest, MINUTE)
+        return f"{hours}:{minutes:02d}:{second:02d}" if hours else f"{minutes}:{second:02d}"
+
+    def time(self, unix: int, offset: int) -> str:
+        """`17:05`: the time of day where the clock is so many seconds ahead of UTC."""
+        second = (unix + offset) % DAY
+        return f"{second // HOUR:02d}:{second % HOUR // MINUTE:02d}"
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """`Ann, Bo and Cy`; `Ann、Bo和Cy`"""
+        if len(names) < 2:
+            return "".join(names)
+        comma, last = self.say("list.comma"), self.say("list.and")
+        return comma.join(names[:-1]) + last + names[-1]
+
+
+class _Writer(Formatter):
+    """Fills holes; what stands in a value is never read as a hole."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def format_field(self, value: object, spec: str) -> str:
+        if isinstance(value, int) and not isinstance(value, bool):
+            match spec:
+                case "money":
+                    return self.words.money(value)
+                case "short":
+                    return self.words.money(value, short=True)
+                case "cash":
+                    return self.words.money(value, cash=True)
+                case "signed":
+                    return self.words.money(value, sign=True)
+                case "span":
+                    return self.words.span(value)
+                case "":
+                    return self.words.number(value)
+        if spec.endswith(":") and isinstance(value, str):
+            # `{game:game.:}`: a code that is itself a key.
+            return self.words.or_else(f"{spec[:-1]}{value}", value)
+        return str(value)
+
+    def get_value(self, key: int | str, args: object, kwargs: object) -> object:
+        holes = cast(Mapping[str, object], kwargs)
+        # A fact that the house left out leaves a gap, never an error on a screen.
+        return holes.get(str(key), "…")
+
+
+def holes_of(text: Text) -> frozenset[str]:
+    """The names of all holes, in whatever form."""
+    forms = [text] if isinstance(text, str) else list(text.values())
+    return frozenset(
+        name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None
+    )

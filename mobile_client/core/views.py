@@ -1,0 +1,326 @@
+"""A table as a screen draws it: every chair in its place, every hand, every pile of chips."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mobile_client.core import chat as talk
+from mobile_client.core import folds, lobby
+from mobile_client.core.chat import Chat, ChatLine
+from mobile_client.core.lobby import RoomRow
+from mobile_client.core.round import (
+    NO_FACTS,
+    Faces,
+    Facts,
+    HandName,
+    LastAct,
+    Pot,
+    Round,
+    pots,
+)
+from mobile_client.core.tables import Offered, Queued, Table
+from protocol.messages import Sitter
+from protocol.words import HOUSE, JACKPOT, Cards, Seat
+
+NO_CHAIRS: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """Cards that lie together; None is one face down. `raised` are the places of the cards that
+    make the named hand; `open`: everybody sees them."""
+
+    cards: Faces = ()
+    number: int = 0
+    open: bool = False
+    bet: int = 0
+    name: HandName | None = None
+    points: int | None = None
+    raised: tuple[int, ...] = ()
+    active: bool = False
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One chair. `place` counts clockwise from 0, which is at the bottom; `taken`: somebody sits.
+
+    `away_since` is in client time, 0 while here; `results` is what the round brought, once over.
+    """
+
+    seat: Seat
+    place: int
+    taken: bool = False
+    me: bool = False
+    name: str = ""
+    avatar: str = ""
+    bot: str = ""
+    stack: int = 0
+    coming: int = 0
+    bet: int = 0
+    hands: tuple[HandView, ...] = ()
+    act: LastAct | None = None
+    button: bool = False
+    turn: bool = False
+    in_round: bool = False
+    folded: bool = False
+    all_in: bool = False
+    gone: bool = False
+    here: bool = True
+    away_since: float = 0.0
+    out: bool = False
+    ready: bool = False
+    won: int = 0
+    results: int | None = None
+    muted: bool = False
+    said: ChatLine | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """For whom the table waits, until when in client time, of how many seconds."""
+
+    seats: tuple[Seat, ...]
+    deadline: float
+    of: float
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What I have asked of a table and it has not told yet, or cannot tell."""
+
+    leaving: str = ""
+    offer_passed: str = ""
+    """The key of an offer that I let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table. `pots` are without the bets before the seats, `total` is with them.
+
+    `live`: a round is played; `over`: one has ended and lies there still. `syncing`: things are
+    being told again. `needs_ready`: the next round begins when all are.
+    """
+
+    table: str
+    room: RoomRow | None
+    code: str
+    game: str
+    preset: str
+    purse: str
+    stake: int
+    me: Seat | None
+    seats: tuple[SeatView, ...]
+    watching: int
+    round: int
+    live: bool
+    over: bool
+    waiting_next: bool
+    board: Cards
+    house: HandView | None
+    discards: Cards
+    pots: tuple[Pot, ...]
+    total: int
+    jackpot: int
+    turn: TurnView | None
+    best: HandName | None
+    winners: tuple[Seat, ...]
+    queue: Queued | None
+    offer: Offered | None
+    leaving: str
+    sit_out: bool
+    ready: bool
+    needs_ready: bool
+    paused: bool
+    closing: str
+    rebuy: int
+    syncing: bool
+    facts: Facts
+
+    def at(self, seat: Seat) -> SeatView | None:
+        """The chair of that seat."""
+        return next((one for one in self.seats if one.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatView:
+    """The chat of a table: its lines from the oldest, how many are unread, whether one may write,
+    whether its drawer is open."""
+
+    lines: tuple[ChatLine, ...]
+    unread: int
+    may_write: bool
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step of a round that is over: a sentence, and the table after it."""
+
+    text: str
+    view: TableView
+
+
+def view(
+    table: Table, chat: Chat, mine: Mine, muted: frozenset[str], watched: Round | None = None
+) -> TableView:
+    """The table as it is now, or as it was when `watched` lay on it."""
+    room, now = table.room, watched or table.round
+    game = room.game if room else now.game if now else ""
+    me = table.me
+    turn = None if watched else _turn(table)
+    sitter = table.seats.get(me) if me is not None else None
+    seats = _chairs(table, chat, muted, now, turn)
+    live = now is not None and not now.over
+    offer = table.offer if table.offer and table.offer.key != mine.offer_passed else None
+    return TableView(
+        table=table.name,
+        room=lobby.row(room, True) if room else None,
+        code=room.code if room else "",
+        game=game,
+        preset=room.preset if room else now.preset if now else "",
+        purse=room.purse if room else "play",
+        stake=room.stake if room else 0,
+        me=me,
+        seats=seats,
+        watching=table.watching,
+        round=now.number if now else 0,
+        live=live,
+        over=now is not None and now.over,
+        waiting_next=me is not None and not live,
+        board=now.board if now else (),
+        house=_hand(now, HOUSE, 0) if now and HOUSE in now.hands else None,
+        discards=now.discards if now else (),
+        pots=pots(now) if now else (),
+        total=sum(pot.amount for pot in pots(now)) + sum(now.bets.values()) if now else 0,
+        jackpot=now.parties.get(JACKPOT, 0) if now else 0,
+        turn=turn,
+        best=_best(table, now),
+        winners=tuple(sorted(now.won)) if now else (),
+        queue=table.queue,
+        offer=offer,
+        leaving=mine.leaving,
+        sit_out=sitter.out if sitter else False,
+        ready=sitter.ready if sitter else False,
+        needs_ready=room.ready if room else False,
+        paused=table.paused,
+        closing=table.closing,
+        rebuy=table.rebuy,
+        syncing=table.quiet,
+        facts=now.facts if now else NO_FACTS,
+    )
+
+
+def _turn(table: Table) -> TurnView | None:
+    if table.asked is not None:
+        asked = table.asked
+        return TurnView((asked.ask.who,), asked.until, asked.of, True)
+    if table.waiting is not None:
+        waits = table.waiting
+        return TurnView(waits.seats, waits.until, waits.of, False)
+    return None
+
+
+def _best(table: Table, now: Round | None) -> HandName | None:
+    if now is None or table.mine is None:
+        return None
+    return folds.game(now.game).hand(now, table.mine, 0).name
+
+
+def _chairs(
+    table: Table, chat: Chat, muted: frozenset[str], now: Round | None, turn: TurnView | None
+) -> tuple[SeatView, ...]:
+    known = [*table.seats, *(now.stacks if now else ())]
+    count = table.room.seats if table.room else NO_CHAIRS
+    count = max(count, max(known, default=-1) + 1)
+    first = table.me if table.me is not None else 0
+    order = [Seat((first + place) % count) for place in range(count)]
+    return tuple(
+        _chair(seat, place, table, chat, muted, now, turn) for place, seat in enumerate(order)
+    )
+
+
+def _chair(
+    seat: Seat,
+    place: int,
+    table: Table,
+    chat: Chat,
+    muted: frozenset[str],
+    now: Round | None,
+    turn: TurnView | None,
+) -> SeatView:
+    sitter = table.seats.get(seat)
+    playing = now is not None and seat in now.stacks and _same(now, seat, sitter)
+    if now is None or not playing:
+        return _sitting(SeatView(seat, place), table, chat, muted, sitter)
+    stack = now.stacks[seat]
+    # Between two rounds the seats say what each has: chips that were bought are in it.
+    if now.over and sitter is not None and table.seats_last:
+        stack = sitter.stack
+    folded = seat in now.out
+    one = SeatView(
+        seat,
+        place,
+        name=now.names.get(seat, ""),
+        stack=stack,
+        bet=now.bets.get(seat, 0),
+        hands=tuple(_hand(now, seat, number) for number in sorted(now.hands.get(seat, {}))),
+        act=now.acts.get(seat),
+        button=now.button == seat,
+        turn=turn is not None and seat in turn.seats,
+        in_round=not now.over,
+        folded=folded,
+        all_in=not now.over and not stack and not folded and bool(now.paid.get(seat)),
+        gone=seat in now.gone,
+        won=now.won.get(seat, 0),
+        results=now.results.get(seat) if now.over else None,
+    )
+    return _sitting(one, table, chat, muted, sitter)
+
+
+def _same(now: Round, seat: Seat, sitter: Sitter | None) -> bool:
+    """Whether who sits there is who was dealt in; of an empty chair the cards stay to the end."""
+    return (sitter is None and not now.over) or (
+        sitter is not None and sitter.name == now.names.get(seat)
+    )
+
+
+def _sitting(
+    one: SeatView, table: Table, chat: Chat, muted: frozenset[str], sitter: Sitter | None
+) -> SeatView:
+    if sitter is None:
+        return one
+    away = table.seats_at - sitter.away / 1000 if sitter.away or not sitter.here else 0.0
+    return replace(
+        one,
+        taken=True,
+        me=one.seat == table.me,
+        name=sitter.name,
+        avatar=sitter.avatar,
+        bot=sitter.bot,
+        coming=sitter.coming,
+        here=sitter.here,
+        away_since=away,
+        out=sitter.out,
+        ready=sitter.ready,
+        muted=sitter.name in muted,
+        said=talk.bubble(chat, one.seat),
+        stack=one.stack if one.name else sitter.stack,
+    )
+
+
+def _hand(now: Round, seat: Seat, number: int) -> HandView:
+    held = now.hand(seat, number)
+    facts = folds.game(now.game).hand(now, seat, number)
+    best = facts.name.cards if facts.name and held.open else ()
+    return HandView(
+        held.cards,
+        number,
+        held.open,
+        facts.bet,
+        facts.name,
+        facts.points,
+        tuple(place for place, card in enumerate(held.cards) if card in best),
+        facts.active,
+        facts.result,
+    )

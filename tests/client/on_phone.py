@@ -1,0 +1,104 @@
+"""Starts the packed app's modules as the phone's Python would find them. Run as a script:
+`python -OO -I on_phone.py APP`, with what there is besides APP as JSON on standard input:
+`{"compiled": [...], "pure": [...], "missing": [...]}`. Writes what it saw as JSON.
+
+Compiled modules exist for the recipes alone, and nothing is there that was not asked for.
+"""
+
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any
+
+
+class Phone(MetaPathFinder):
+    """Finds what the phone has; all else is missing, as it would be there."""
+
+    def __init__(self, app: str, compiled: set[str], pure: set[str], missing: set[str]) -> None:
+        self.app = app
+        self.compiled, self.pure, self.missing = compiled, pure, missing
+        self.refused: set[str] = set()
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        top = name.partition(".")[0]
+        if top in self.missing:
+            self._refuse(name)
+        if top in sys.stdlib_module_names:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if top in self.compiled:
+            return spec
+        # Other finders than this know the project where it is developed.
+        if spec is None or isinstance(spec.loader, ExtensionFileLoader):
+            self._refuse(name)
+        if top not in self.pure and not (spec.origin or self.app).startswith(self.app):
+            self._refuse(name)
+        return spec
+
+    def _refuse(self, name: str) -> None:
+        self.refused.add(name)
+        raise ModuleNotFoundError(f"The phone has no {name}.", name=name)
+
+
+def visit(app: str) -> list[str]:
+    """Imports every module of the app; their names."""
+    seen: list[str] = []
+    for room in ("protocol", "mobile_client"):
+        package = importlib.import_module(room)
+        for module in pkgutil.walk_packages(package.__path__, f"{room}."):
+            importlib.import_module(module.name)
+            seen.append(module.name)
+    return [*seen, importlib.import_module("main").__name__]
+
+
+def meet() -> str:
+    """The client of the package meets a house; in what state it is then."""
+    core = importlib.import_module("mobile_client.core.client")
+    codec = importlib.import_module("protocol.codec")
+    messages = importlib.import_module("protocol.messages")
+    done: list[Any] = []
+    client = core.Client(lambda: 0.0, lambda below: 0, done.append, {}, "en", "0.1.0")
+    client.start()
+    line = next(effect.line for effect in done if isinstance(effect, core.Connect))
+    client.opened(line)
+    frame = next(effect.data for effect in done if isinstance(effect, core.Send))
+    hello = codec.decode(frame, codec.FROM_CLIENT)
+    client.heard(line, codec.encode(messages.Welcome(hello.high, house="Test", testing=True)))
+    return str(client.connection.state)
+
+
+def main(app: str) -> None:
+    there = {name: set(names) for name, names in json.load(sys.stdin).items()}
+    phone = Phone(app, there["compiled"], there["pure"], there["missing"])
+    sys.path.insert(0, app)
+    sys.meta_path.insert(0, phone)
+    modules = visit(app)
+    stray = [
+        name
+        for name, module in sys.modules.items()
+        if name.partition(".")[0] in ("protocol", "mobile_client", "main")
+        and not str(getattr(module, "__file__", app)).startswith(app)
+    ]
+    print(
+        json.dumps(
+            {
+                "modules": modules,
+                "stray": stray,
+                "refused": sorted(phone.refused),
+                "codec": importlib.import_module("msgpack").Packer.__module__,
+                "met": meet(),
+                "asserts": __debug__,
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,307 @@
+"""My acts: buttons, presets, steps, what is chosen before the turn, taps that were not meant."""
+
+from random import Random
+
+import pytest
+
+from game_server.rules.catalogue import GAMES
+from mobile_client.core import acts as deeds
+from mobile_client.core import tables
+from mobile_client.core.acts import GUARD_S, Button
+from mobile_client.core.client import Tap
+from mobile_client.core.tables import Table
+from mobile_client.core.text import Words
+from protocol import messages as said
+from protocol.events import Acted, Event, Moved
+from protocol.words import CHANCE, POT, Option
+from tests.client.device import Device
+from tests.client.rounds import EVERY, played, seen_by
+from tests.client.test_table import (
+    ALL_IN,
+    ANN,
+    BEGAN,
+    BLINDS,
+    BO,
+    CALL,
+    CHECK,
+    FOLD,
+    ME,
+    RAISE,
+    at_table,
+)
+
+
+def asked(*options: Option, turn: int = 3) -> Device:
+    one = at_table(BEGAN, *BLINDS)
+    one.asked(turn, *options)
+    one.passes(GUARD_S)
+    return one
+
+
+def button(one: Device, verb: str) -> Button:
+    return next(one for one in one.client.acts("t").buttons if one.verb == verb)
+
+
+@pytest.mark.req("E-UC-011")
+def test_offers_become_buttons_from_giving_up_to_all_in() -> None:
+    one = asked(FOLD, RAISE, ALL_IN, CALL)
+    labels = [one.label for one in one.client.acts("t").buttons]
+    assert labels == ["Fold", "Call 2", "Raise to", "All-in 198"]
+    assert [one.verb for one in one.client.acts("t").buttons if one.primary] == ["call"]
+    one.client.set(language="zh")
+    assert [one.label for one in one.client.acts("t").buttons] == [
+        "弃牌",
+        "跟注 2",
+        "加注到",
+        "全下 198",
+    ]
+
+
+def test_a_raise_has_the_least_half_the_pot_the_pot_and_everything() -> None:
+    one = asked(FOLD, CALL, RAISE, ALL_IN)
+    # 300 lie there and I owe nothing: a raise by the pot makes 200 + 300.
+    presets = {preset.name: preset.amount for preset in button(one, "raise").presets}
+    assert presets == {"min": 400, "pot": 500, "all_in": 20_000}
+    one.tell(Acted(ANN, "raise", 1_000), Moved(ANN, POT, 1_000, "raise"), after=7)
+    one.asked(4, FOLD, Option("call", 800, 800), Option("raise", 1_800, 19_900, 100), ALL_IN)
+    presets = {preset.name: preset.amount for preset in button(one, "raise").presets}
+    # 1300 and the call of 800: the pot is 2100.
+    assert presets == {"min": 1_800, "half_pot": 2_000, "pot": 3_100, "all_in": 20_000}
+
+
+def test_steps_keep_to_the_grid_and_typed_amounts_are_checked() -> None:
+    one = asked(FOLD, CALL, Option("raise", 400, 19_770, 100), ALL_IN)
+    raising = button(one, "raise")
+    assert one.client.steps(raising, 400, 1) == 500
+    assert one.client.steps(raising, 450, 1) == 500
+    assert one.client.steps(raising, 400, -1) == 400
+    assert one.client.steps(raising, 19_700, 5) == 19_700
+    assert one.client.typed(raising, "12") == (1_200, None)
+    for text, words in (
+        ("3", "3 are too few; 4 at least."),
+        ("1000", "1,000 are too many; 197.70 at most."),
+        ("4.50", "The amount goes from 4 to 197.70 in steps of 1."),
+        ("much", "Type a number of chips."),
+    ):
+        wrong = one.client.typed(raising, text)[1]
+        assert wrong is not None
+        assert one.client.say(wrong) == words
+
+
+def test_raising_everything_is_an_all_in_and_is_asked_about_once() -> None:
+    one = asked(FOLD, CALL, RAISE, ALL_IN)
+    raising = button(one, "raise")
+    tap = one.client.tap("t", raising, 20_000)
+    assert tap.state == "confirm"
+    assert tap.say is not None
+    assert one.client.say(tap.say) == "Put all 198 in?"
+    assert not one.all(said.Answer)
+    assert one.client.tap("t", raising, 20_000, sure=True).state == "sent"
+    answer = one.last(said.Answer)
+    assert (answer.turn, answer.verb, answer.amount) == (3, "all_in", 19_800)
+
+
+def test_whether_an_all_in_is_asked_about_is_a_setting() -> None:
+    one = asked(FOLD, CALL, RAISE, ALL_IN)
+    assert button(one, "all_in").confirm
+    one.client.set(confirm_all_in=False)
+    assert not button(one, "all_in").confirm
+    assert one.client.tap("t", button(one, "all_in")).state == "sent"
+
+
+def test_what_is_not_offered_is_not_sent() -> None:
+    one = asked(FOLD, CALL, RAISE, ALL_IN)
+    tap = one.client.tap("t", button(one, "raise"), 450)
+    assert tap.state == "wrong"
+    assert tap.say is not None
+    assert tap.say.key == "refusal.amount_step"
+    assert not one.all(said.Answer)
+
+
+def test_a_second_tap_while_the_first_is_under_way_does_nothing() -> None:
+    one = asked(FOLD, CALL)
+    assert one.client.tap("t", button(one, "call")).state == "sent"
+    assert one.client.tap("t", button(one, "call")).state == "guarded"
+    assert len(one.all(said.Answer)) == 1
+
+
+def test_a_refused_act_gives_the_buttons_back() -> None:
+    one = asked(FOLD, CALL)
+    one.client.tap("t", button(one, "call"))
+    one.house(said.Refused(one.last(said.Answer).id, "paused", "Paused."))
+    assert not one.client.acts("t").sent
+    assert one.client.tap("t", button(one, "call")).state == "sent"
+    assert "paused" in one.client.say(one.client.toasts[-1].say)
+
+
+# -- taps that were not meant ----------------------------------------------------------------------
+
+
+def test_a_tap_right_after_the_buttons_changed_was_meant_for_those_before() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    assert one.client.acts("t").pre, "this is what lies under the thumb"
+    one.asked(3, FOLD, CALL)
+    assert one.client.acts("t").lock_until == one.time + GUARD_S
+    assert one.client.tap("t", button(one, "fold")).state == "guarded"
+    one.passes(GUARD_S)
+    assert one.client.tap("t", button(one, "fold")).state == "sent"
+
+
+def test_a_button_of_an_earlier_turn_does_nothing() -> None:
+    one = asked(FOLD, CALL)
+    old = button(one, "call")
+    one.asked(4, FOLD, Option("call", 900, 900))
+    one.passes(GUARD_S)
+    assert one.client.tap("t", old) == Tap("guarded", one.client.tap("t", old).say)
+    assert not one.all(said.Answer)
+
+
+def test_buttons_that_come_where_nothing_was_are_free_at_once() -> None:
+    one = at_table(BEGAN)
+    one.asked(3, FOLD, CHECK)
+    assert one.client.tap("t", button(one, "check")).state == "sent"
+
+
+def test_within_one_window_chips_are_laid_as_fast_as_the_thumb_goes() -> None:
+    one = at_table(BEGAN)
+    bet = Option("bet", 100, 10_000, 100, on=("red", "black"))
+    one.asked(3, bet, Option("spin"), window="bets")
+    for turn in (4, 5, 6):
+        assert one.client.tap("t", button(one, "bet"), 100, on="red").state == "sent"
+        one.asked(turn, bet, Option("take", 100, 100, on=("red",)), Option("spin"), window="bets")
+    assert [answer.turn for answer in one.all(said.Answer)] == [3, 4, 5]
+
+
+def test_the_amount_of_a_call_that_grows_under_the_thumb_is_guarded() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.passes(5)
+    one.tell(Moved(ANN, POT, 1_000, "raise"), after=7)
+    one.client.pre_act("t", "call")
+    assert not any(pre.chosen for pre in one.client.acts("t").pre)
+    one.passes(GUARD_S)
+    one.client.pre_act("t", "call")
+    assert [(pre.kind, pre.amount) for pre in one.client.acts("t").pre if pre.chosen] == [
+        ("call", 800)
+    ]
+
+
+# -- before the turn -------------------------------------------------------------------------------
+
+
+def raised(one: Device, amount: int, after: int = 7) -> None:
+    one.tell(Acted(ANN, "raise", amount), Moved(ANN, POT, amount, "raise"), after=after)
+
+
+def test_check_or_fold_checks_where_that_is_free_and_folds_where_it_is_not() -> None:
+    for options, verb in (((FOLD, CHECK), "check"), ((FOLD, CALL), "fold")):
+        one = at_table(BEGAN, *BLINDS)
+        one.client.pre_act("t", "check_fold")
+        one.asked(3, *options)
+        assert one.last(said.Answer).verb == verb
+        assert one.client.acts("t").sent
+
+
+def test_a_choice_is_gone_when_the_bet_changes_but_call_any_stays() -> None:
+    kinds = {}
+    for kind in ("check_fold", "check", "call_any"):
+        one = at_table(BEGAN, *BLINDS)
+        one.client.pre_act("t", kind)
+        raised(one, 1_000)
+        one.asked(3, FOLD, Option("call", 800, 800), ALL_IN)
+        kinds[kind] = [answer.verb for answer in one.all(said.Answer)]
+    assert kinds == {"check_fold": [], "check": [], "call_any": ["call"]}
+
+
+def test_call_this_amount_calls_it_and_no_other() -> None:
+    for owed, sent in ((800, ["call"]), (900, [])):
+        one = at_table(BEGAN, *BLINDS)
+        raised(one, 1_000)
+        one.passes(GUARD_S)
+        one.client.pre_act("t", "call")
+        one.asked(3, FOLD, Option("call", owed, owed))
+        assert [answer.verb for answer in one.all(said.Answer)] == sent
+
+
+def test_call_any_goes_all_in_where_a_call_takes_everything() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.client.pre_act("t", "call_any")
+    raised(one, 20_000)
+    one.asked(3, FOLD, ALL_IN)
+    assert one.last(said.Answer).verb == "all_in"
+
+
+def test_a_choice_can_be_taken_back_and_ends_with_the_round() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.client.pre_act("t", "call_any")
+    assert [pre.kind for pre in one.client.acts("t").pre if pre.chosen] == ["call_any"]
+    one.client.pre_act("t", "call_any")
+    assert not [pre for pre in one.client.acts("t").pre if pre.chosen]
+    one.client.pre_act("t", "call_any")
+    again = BEGAN.__class__("holdem", "standard", 2, BEGAN.names, BEGAN.stacks, BEGAN.options)
+    one.tell(again, *BLINDS, number=2)
+    assert not [pre for pre in one.client.acts("t").pre if pre.chosen]
+
+
+def test_nothing_is_chosen_by_who_has_folded_or_is_all_in() -> None:
+    folded = at_table(BEGAN, *BLINDS, Acted(ME, "fold"))
+    assert folded.client.acts("t").pre == ()
+    broke = at_table(BEGAN, *BLINDS, Moved(ME, POT, 19_800, "all_in"))
+    assert broke.client.acts("t").pre == ()
+    assert BO
+
+
+# -- every game ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY)
+def test_every_question_of_every_game_has_buttons_whose_every_preset_is_offered(
+    game: str, preset: str
+) -> None:
+    words = Words("en")
+    for seed in range(3):
+        one = played(game, preset, seed)
+        random = Random(seed)
+        for step, asks in enumerate(one.asked):
+            for ask in asks:
+                if ask.who == CHANCE:
+                    continue
+                heard: tuple[Event, ...] = seen_by(one, ask.who)
+                count = 1 + sum(len(said.events) for said in one.steps[: step + 1])
+                table = tables.heard(Table("t"), said.Told("t", 1, 0, count, heard[:count]), 0.0)
+                table = tables.heard(table, said.Asked("t", 1, ask, 1, 1), 0.0)
+                assert table.asked is not None
+                assert table.round is not None
+                made = deeds.buttons(table.asked, table.round, words, True)
+                assert len(made) == len(ask.options)
+                for button in made:
+                    _presses(table, button, random)
+    assert GAMES[game]
+
+
+def _presses(table: Table, button: Button, random: Random) -> None:
+    """Each preset, and any number of steps from anywhere, is something that is offered."""
+    assert table.asked is not None
+    ask = table.asked.ask
+    on = random.choice(button.on) if button.on else ""
+    amounts = [preset.amount for preset in button.presets] or [0]
+    if button.ranges:
+        start = random.randint(button.low, button.high)
+        amounts.append(deeds.steps(button, start, random.randint(-3, 3)))
+    for amount in amounts:
+        act = deeds.act_of(table, button, amount, (), on)
+        refused = ask.refusal(act)
+        assert refused is None or refused.code == "cards_count", (button, act, refused)
+
+
+def test_an_act_without_an_answer_is_sent_again_even_by_the_next_life_of_the_app() -> None:
+    one = asked(FOLD, CALL)
+    one.client.tap("t", button(one, "call"))
+    number = one.last(said.Answer).id
+    one.lose()
+    one.resumed("t")
+    assert [answer.id for answer in one.all(said.Answer)] == [number, number]
+    other = one.restart()
+    other.client.start()
+    other.resumed("t")
+    again = other.last(said.Answer)
+    assert (again.id, again.turn, again.verb) == (number, 3, "call")

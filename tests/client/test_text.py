@@ -1,0 +1,178 @@
+"""Every text in every language, with the same keys and the same holes."""
+
+from dataclasses import asdict
+from string import Formatter
+
+import pytest
+
+from game_server.rules.catalogue import GAMES
+from mobile_client.core import names, rules
+from mobile_client.core.acts import cents
+from mobile_client.core.catalogue import GAMES as CARDS
+from mobile_client.core.history import steps
+from mobile_client.core.round import HandName
+from mobile_client.core.tables import Past
+from mobile_client.core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
+from protocol import games, phrases, reasons
+from protocol.cards import LABELS, parse
+from protocol.games import holdem, roulette
+from protocol.games.doudizhu import CATEGORIES, Pattern
+from tests.client.rounds import EVERY, fold, played, seen_by
+
+ENGLISH = catalogue("en")
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_languages_have_the_same_keys_with_the_same_holes(language: str) -> None:
+    other = catalogue(language)
+    assert sorted(ENGLISH.keys() ^ other.keys()) == []
+    for key, text in ENGLISH.items():
+        assert holes_of(text) == holes_of(other[key]), key
+        assert bool(text) == bool(other[key]), f"{key} is silent in one language only"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hole_is_written_in_a_way_that_is_known(language: str) -> None:
+    known = {"", "money", "short", "cash", "signed", "span"}
+    for key, text in catalogue(language).items():
+        forms = [text] if isinstance(text, str) else [*text.values()]
+        for form in forms:
+            for _, name, spec, conversion in Formatter().parse(form):
+                if name is not None:
+                    assert name.isidentifier(), (key, name)
+                    assert spec in known or (spec or "").endswith(":"), (key, spec)
+                    assert conversion is None, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_the_house_has_a_text_with_no_hole_but_its_facts(language: str) -> None:
+    texts = catalogue(language)
+    for refusals in reasons.REFUSALS.values():
+        for code, reason in refusals.items():
+            assert holes_of(texts[f"refusal.{code}"]) <= set(reason.facts), code
+    for code, reason in reasons.NOTICES.items():
+        assert holes_of(texts[f"notice.{code}"]) <= {*reason.facts, "text"}, code
+    for code in reasons.LEAVINGS:
+        assert texts[f"left.{code}"], code
+    for phrase in phrases.SAYABLE:
+        assert texts[f"phrase.{phrase}"], phrase
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_presets_verbs_and_hands_have_names(language: str) -> None:
+    words = Words(language)
+    for game, card in CARDS.items():
+        assert words.has(f"game.{game}")
+        assert set(card.presets) == set(GAMES[game].presets)
+        for preset in card.presets:
+            assert words.has(f"preset.{game}.{preset}")
+            least, most = GAMES[game].presets[preset].least, GAMES[game].presets[preset].most
+            assert card.least_seats <= least
+            assert most <= card.most_seats
+    for game, preset in EVERY:
+        for seed in range(8):
+            for asks in played(game, preset, seed).asked:
+                for ask in asks:
+                    for option in ask.options:
+                        assert option.verb == "draw" or words.has(f"act.{option.verb}"), option
+    for category in holdem.CATEGORIES:
+        name = HandName(category, (12, 11, 3, 2, 1), ())
+        assert "…" not in names.hand_name(words, name)
+        assert words.has(f"hand.kind.{category}")
+    for category in CATEGORIES:
+        assert "…" not in names.pattern_name(words, Pattern(category, 2, 3))
+    for place in roulette.NUMBERS:
+        assert "…" not in names.place_name(words, place)
+
+
+@pytest.mark.req("C-2.17")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_every_room_is_told_in_its_rules(language: str) -> None:
+    words = Words(language)
+    for game, preset in EVERY:
+        options = asdict(GAMES[game].presets[preset])
+        view = rules.view(game, preset, options, words)
+        assert len(view.how) >= 3
+        for name, value in options.items():
+            if name in rules.HIDDEN:
+                continue
+            key = f"rule.{game}.{name}"
+            ending = {bool: ".yes" if value else ".no", str: f".{value}"}.get(type(value), "")
+            assert words.has(key + ending) or words.has(f"{key}.zero"), (preset, name, value)
+        assert all("…" not in line for line in view.lines)
+    assert any(words.say("hand.kind.full_house").lower() in line.lower() for line in
+               rules.view("holdem", "standard", {}, words).how)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "preset"), EVERY)
+def test_every_round_can_be_told_step_by_step(game: str, preset: str, language: str) -> None:
+    words = Words(language)
+    for seed in range(4):
+        one = played(game, preset, seed)
+        events = seen_by(one, next(iter(one.stacks)))
+        last = fold(events)
+        told = steps(Past(1, game, events, None, last), words)
+        assert len(told) > 2
+        for step in told:
+            assert "…" not in step.text, step.text
+            assert "{" not in step.text, step.text
+        if language == "zh":
+            prose = "".join(step.text for step in told[1:])
+            assert any("\u4e00" <= letter <= "\u9fff" for letter in prose)
+
+
+def test_the_same_hand_is_named_as_at_the_table() -> None:
+    words = Words("en")
+    for text in ("Ks Kd 4c 4h 2s", "As Ks Qs Js Ts", "9s 9d 9h 9c 2d", "7c 5d 4h 3s 2c"):
+        value = holdem.strength(parse(text))
+        kind = holdem.CATEGORIES[holdem.category(value)]
+        mine = HandName(kind, holdem.ranks_of(value), ())
+        assert names.hand_name(words, mine) == holdem.name(value)
+
+
+def test_money_and_numbers_are_written_as_the_language_does() -> None:
+    en, zh = Words("en"), Words("zh")
+    assert en.money(125_000) == "1,250"
+    assert en.money(750) == "7.50"
+    assert en.money(-500, sign=True) == "−5"
+    assert en.money(500, sign=True) == "+5"
+    assert en.money(125_000, cash=True) == "$1,250"
+    assert en.money(1_255_000, short=True) == "12.5k"
+    assert en.money(950_000, short=True) == "9,500"
+    assert en.money(123_456_789_00, short=True) == "123M"
+    assert zh.money(1_255_000, short=True) == "1.2万"
+    assert zh.money(30_000_000_000, short=True) == "3亿"
+    assert (en.span(7), en.span(6.2), en.span(125), en.span(3_600)) == (
+        "0:07", "0:07", "2:05", "1:00:00")  # fmt: skip
+    assert en.time(1_800_000_000, 3_600) == "09:00"
+    assert en.listed(("Ann", "Bo", "Cy")) == "Ann, Bo and Cy"
+    assert zh.listed(("Ann", "Bo", "Cy")) == "Ann、Bo和Cy"
+
+
+def test_holes_plurals_and_unknown_codes() -> None:
+    en = Words("en")
+    assert en.say("cards.hidden", count=1) == "a card"
+    assert en.say("cards.hidden", count=1_200) == "1,200 cards"
+    strange = Say("refusal.from_the_future", {"n": 1}, "The house says this.")
+    assert en.say(strange) == "The house says this."
+    assert en.say(Say("refusal.buy_first", {})) == "The first purchase is … at least."
+    assert en.say("refusal.name_letters", letter="{amount}").endswith("{amount}"), "no hole"
+    assert language_of("zh_CN") == "zh"
+    assert language_of("zh-Hant") == "zh"
+    assert language_of("fr_FR") == "en"
+
+
+def test_typed_amounts_are_cents() -> None:
+    typed = {"12": 1_200, "7.5": 750, "1,000": 100_000, " .50 ": 50, "１２": 1_200}
+    assert {text: cents(text) for text in typed} == typed
+    for wrong in ("", "x", "-5", "1.234", "5.", "1e3", "9" * 13):
+        assert cents(wrong) is None, wrong
+
+
+def test_every_card_has_a_sign() -> None:
+    signs = {card: names.card_name(card) for card in LABELS}
+    assert len(set(signs.values())) == len(signs)
+    assert names.card_name(None) == "▮"
+    assert games.NAMES
