@@ -1,0 +1,1 @@
+"""Only pixels: screens, widgets and how they look."""

@@ -1,0 +1,58 @@
+"""The theme as the player has set it: what widgets watch, and sizes in pixels."""
+
+from typing import Final
+
+from kivy.event import EventDispatcher
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
+
+from mobile_client.ui import plates
+from mobile_client.ui.theme import BACKS, BIG_TEXT, FELTS, MOTION, TYPE, Felt, Motion, Role
+
+
+class Look(EventDispatcher):
+    """Every choice of looks. A widget that draws watches all of them at once."""
+
+    felt = OptionProperty("emerald", options=list(FELTS))
+    back = OptionProperty("royal", options=list(BACKS))
+    four_colours = BooleanProperty(False)
+    big_text = BooleanProperty(False)
+    motion = OptionProperty("normal", options=list(MOTION))
+    card_scale = NumericProperty(1.0)
+    """How much larger than usual cards are: a setting, and a tablet's room."""
+    painted = NumericProperty(0)
+    """Counts up when every plate has to be painted again."""
+
+    WATCHED: Final = ("felt", "back", "four_colours", "big_text", "card_scale", "painted")
+
+
+look: Final = Look()
+
+
+def _painted_again() -> None:
+    look.painted += 1
+
+
+plates.when_forgotten(_painted_again)
+
+
+def felt() -> Felt:
+    return FELTS[look.felt]
+
+
+def motion() -> Motion:
+    return MOTION[look.motion]
+
+
+def role(name: str) -> Role:
+    return TYPE[name]
+
+
+def text_px(name: str) -> float:
+    """The size of a kind of text in pixels."""
+    return float(sp(TYPE[name].size * (BIG_TEXT if look.big_text else 1)))
+
+
+def px(length: float) -> float:
+    """A length in dp as pixels."""
+    return float(dp(length))

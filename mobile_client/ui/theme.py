@@ -1,0 +1,229 @@
+"""How everything looks: the only place of colours, type, spacing, radii and motion.
+
+Lengths are dp and text sizes sp; colours are red, green, blue, alpha from 0 to 1.
+Plain values without a window, so that every pair of colours can be checked by a test.
+"""
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+Colour = tuple[float, float, float, float]
+
+
+def rgb(code: str, alpha: float = 1.0) -> Colour:
+    """The colour of six hexadecimal digits."""
+    red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    return red, green, blue, alpha
+
+
+def faded(colour: Colour, alpha: float) -> Colour:
+    return (*colour[:3], alpha)
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """`one` with so much of `other` stirred in."""
+    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha
+
+
+def luminance(colour: Colour) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """From 1 (the same) to 21 (black on white); text needs 4.5."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+# The room: light on dark.
+NIGHT: Final = rgb("0D1320")
+SURFACE: Final = rgb("172033")
+RAISED: Final = rgb("212C44")
+SUNKEN: Final = rgb("0A0F1A")
+EDGE: Final = rgb("34425F")
+TEXT: Final = rgb("F3F5FA")
+SOFT: Final = rgb("B3BED3")
+GOLD: Final = rgb("F2C25B")
+ON_GOLD: Final = rgb("221603")
+DANGER: Final = rgb("C8323E")
+ON_DANGER: Final = rgb("FFFFFF")
+WARM: Final = rgb("FF8A80")
+GOOD: Final = rgb("57D39B")
+ON_GOOD: Final = rgb("04210F")
+INFO: Final = rgb("7DB8FF")
+WHITE: Final = rgb("FFFFFF")
+BLACK: Final = rgb("000000")
+CLEAR: Final = rgb("000000", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The colours of a table: light in the middle, dark towards the rail."""
+
+    middle: Colour
+    rim: Colour
+    rail: Colour
+    rail_light: Colour
+    line: Colour
+    text: Colour = TEXT
+
+
+FELTS: Final = MappingProxyType(
+    {
+        "emerald": Felt(
+            rgb("1C7A55"), rgb("08382A"), rgb("2E1D14"), rgb("6B4630"), rgb("E9D9A0", 0.30)
+        ),
+        "midnight": Felt(
+            rgb("2A579C"), rgb("0C1E42"), rgb("1B2233"), rgb("4A5875"), rgb("BFD4FF", 0.28)
+        ),
+        "burgundy": Felt(
+            rgb("8C2C42"), rgb("370C19"), rgb("24160F"), rgb("5E4130"), rgb("FFD9B8", 0.28)
+        ),
+        "graphite": Felt(
+            rgb("515C6B"), rgb("1D232C"), rgb("15181D"), rgb("414955"), rgb("F2C25B", 0.30)
+        ),
+    }
+)
+"""Table themes by the name that the settings keep."""
+
+# Cards.
+PAPER: Final = rgb("FDFBF5")
+PAPER_SHADE: Final = rgb("EFE9DA")
+PAPER_EDGE: Final = rgb("CFC8B8")
+INK_BLACK: Final = rgb("16181F")
+INK_RED: Final = rgb("C4162A")
+INK_BLUE: Final = rgb("1550B5")
+INK_GREEN: Final = rgb("0B6B35")
+TWO_COLOURS: Final = (INK_BLACK, INK_RED, INK_RED, INK_BLACK)
+FOUR_COLOURS: Final = (INK_GREEN, INK_BLUE, INK_RED, INK_BLACK)
+"""The inks of clubs, diamonds, hearts and spades."""
+DIMMED: Final = rgb("8C93A3")
+"""What a card that does not count is multiplied with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The colours of a card back."""
+
+    ground: Colour
+    line: Colour
+    mark: Colour
+
+
+BACKS: Final = MappingProxyType(
+    {
+        "royal": Back(rgb("17387A"), rgb("5F86D6"), rgb("F2D48A")),
+        "ruby": Back(rgb("7E1526"), rgb("D0637A"), rgb("F6D9A5")),
+        "ebony": Back(rgb("1B1F2A"), rgb("8C7540"), rgb("E9C46A")),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChipColours:
+    body: Colour
+    edge: Colour
+    spots: Colour
+    text: Colour
+
+
+CHIPS: Final = MappingProxyType(
+    {
+        "white": ChipColours(rgb("F4F1E8"), rgb("BDB7A6"), rgb("3C5A9A"), rgb("1D2430")),
+        "red": ChipColours(rgb("C3202F"), rgb("7D101B"), rgb("FFF3E2"), rgb("FFFFFF")),
+        "green": ChipColours(rgb("177A43"), rgb("0B4626"), rgb("F3F7E6"), rgb("FFFFFF")),
+        "black": ChipColours(rgb("23262E"), rgb("07080B"), rgb("E6C46E"), rgb("FFFFFF")),
+        "purple": ChipColours(rgb("6B2FA0"), rgb("3C1661"), rgb("F5E9FF"), rgb("FFFFFF")),
+    }
+)
+"""Chips by the name of their colour in `protocol.chips`."""
+
+# What stands on what. Every pair must be told apart at 4.5:1.
+ON: Final[tuple[tuple[str, Colour, Colour], ...]] = (
+    *(
+        (f"{name} on {ground}", text, behind)
+        for name, text in (("text", TEXT), ("soft", SOFT), ("gold", GOLD), ("warm", WARM))
+        for ground, behind in (("night", NIGHT), ("surface", SURFACE), ("raised", RAISED))
+    ),
+    *((f"{name} on surface", text, SURFACE) for name, text in (("good", GOOD), ("info", INFO))),
+    ("soft on sunken", SOFT, SUNKEN),
+    ("text on sunken", TEXT, SUNKEN),
+    ("primary button", ON_GOLD, GOLD),
+    ("danger button", ON_DANGER, DANGER),
+    ("good banner", ON_GOOD, GOOD),
+    *((f"text on {name} felt", felt.text, felt.middle) for name, felt in FELTS.items()),
+    *((f"text on {name} felt's rim", felt.text, felt.rim) for name, felt in FELTS.items()),
+    *(
+        (f"{ground} {index} ink", ink, behind)
+        for index, ink in enumerate((*TWO_COLOURS, *FOUR_COLOURS))
+        for ground, behind in (("paper", PAPER), ("paper shade", PAPER_SHADE))
+    ),
+    *((f"{name} chip", chip.text, chip.body) for name, chip in CHIPS.items()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """How a kind of text is set: size in sp, heavy or not, and the space of a line."""
+
+    size: float
+    bold: bool = False
+    line: float = 1.2
+
+
+TYPE: Final = MappingProxyType(
+    {
+        "display": Role(34, True, 1.1),
+        "title": Role(24, True, 1.15),
+        "heading": Role(19, True),
+        "body": Role(16),
+        "strong": Role(16, True),
+        "button": Role(17, True, 1.1),
+        "label": Role(14, True),
+        "small": Role(13),
+        "money": Role(15, True, 1.0),
+        "key": Role(24, True, 1.0),
+    }
+)
+BIG_TEXT: Final = 1.25
+"""How much larger texts are when the player asks for big ones."""
+
+SPACE: Final = MappingProxyType(
+    {"hair": 2, "tight": 4, "small": 8, "normal": 12, "wide": 16, "loose": 24, "vast": 32}
+)
+RADIUS: Final = MappingProxyType({"small": 8, "normal": 12, "large": 18, "sheet": 24})
+TOUCH: Final = 48
+"""The least side of anything that a thumb hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Seconds; nothing that a player decides ever waits for them."""
+
+    quick: float
+    normal: float
+    slow: float
+    deal: float
+    collect: float
+    toast: float = 3.0
+
+
+MOTION: Final = MappingProxyType(
+    {
+        "normal": Motion(0.12, 0.22, 0.40, 0.28, 0.45),
+        "fast": Motion(0.06, 0.11, 0.20, 0.12, 0.20),
+        "off": Motion(0.0, 0.0, 0.0, 0.0, 0.0),
+    }
+)
+
+CARD_SIZES: Final = MappingProxyType(
+    {"small": (40, 56), "medium": (58, 81), "large": (75, 105), "fan": (60, 84)}
+)
+"""Width and height of a card in dp; `fan` is for many that overlap."""
+CARD_RAISE: Final = 0.16
+"""How far a chosen card stands out, in card heights."""
+HURRY: Final = 5.0
+"""Seconds before the end at which the ring of a turn becomes a warning."""

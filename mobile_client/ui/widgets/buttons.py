@@ -1,0 +1,124 @@
+"""What a thumb presses: never lower or narrower than it can hit."""
+
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import RADIUS, TOUCH, Colour, faded, mixed
+from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+
+KINDS: Final = MappingProxyType(
+    {
+        "primary": (theme.GOLD, theme.ON_GOLD),
+        "quiet": (theme.RAISED, theme.TEXT),
+        "danger": (theme.DANGER, theme.ON_DANGER),
+        "plain": (theme.CLEAR, theme.GOLD),
+    }
+)
+"""Ground and text of each kind of button."""
+
+
+class Pressed(ButtonBehavior, Drawn):
+    """Something that can be pressed and shows it."""
+
+    WATCHED: ClassVar[tuple[str, ...]] = ("state",)
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**words)
+        self.size_hint_min = (px(TOUCH), px(TOUCH))
+
+    @property
+    def down(self) -> bool:
+        return bool(self.state == "down")
+
+
+class PushButton(Pressed):
+    """A word, perhaps an icon before it and a note under it, such as an amount."""
+
+    text = StringProperty("")
+    note = StringProperty("")
+    icon = StringProperty("")
+    kind = OptionProperty("primary", options=list(KINDS))
+
+    WATCHED = ("state", "text", "note", "icon", "kind")
+
+    def __init__(self, **words: object) -> None:
+        if "height" not in words and "size_hint_y" not in words and "size" not in words:
+            words |= {"size_hint_y": None, "height": px(52)}
+        super().__init__(**words)
+
+    def colours(self) -> tuple[Colour, Colour]:
+        """Ground and text as they are now."""
+        ground, text = KINDS[self.kind]
+        if self.disabled:
+            return faded(theme.RAISED, 0.45), faded(theme.SOFT, 0.55)
+        if self.down:
+            ground = mixed(ground, theme.BLACK, 0.22) if ground[3] else faded(theme.GOLD, 0.14)
+        return ground, text
+
+    def paint(self) -> None:
+        ground, ink = self.colours()
+        x, y, w, h = self.box
+        r = px(RADIUS["normal"])
+        if ground[3] and not self.disabled and not self.down:
+            block(x, y - px(2), w, h, mixed(ground, theme.BLACK, 0.45), r)
+        block(x, y, w, h, ground, r)
+        if self.kind == "quiet":
+            border(x, y, w, h, faded(theme.EDGE, 0.4 if self.disabled else 1), 1, r)
+        self._words(ink, x, y, w, h)
+
+    def _words(self, ink: Colour, x: float, y: float, w: float, h: float) -> None:
+        side = px(22) if self.icon else 0.0
+        gap = px(8) if self.icon and self.text else 0.0
+        widest = w - px(16) - side - gap
+        wide = min(glyphs(self.text, "button", widest).width, widest) if self.text else 0.0
+        left = x + (w - side - gap - wide) / 2
+        middle = y + h / 2
+        upper = middle + px(9) if self.note else middle
+        if self.icon:
+            picture(icon(self.icon, round(side)), left, upper - side / 2, side, side, ink)
+        write(self.text, "button", ink, left + side + gap, upper, "left", widest)
+        write(self.note, "small", ink, x + w / 2, middle - px(11), widest=w - px(12))
+
+
+class IconButton(Pressed):
+    """An icon alone, with a mark when something waits behind it."""
+
+    icon = StringProperty("menu")
+    marks = NumericProperty(0)
+    filled = BooleanProperty(False)
+
+    WATCHED = ("state", "icon", "marks", "filled")
+
+    def __init__(self, **words: object) -> None:
+        words = {"size_hint": (None, None), "size": (px(TOUCH), px(TOUCH))} | words
+        super().__init__(**words)
+
+    def paint(self) -> None:
+        r = min(self.size) / 2 - px(2)
+        if self.down or self.filled:
+            disc(
+                self.center_x,
+                self.center_y,
+                r,
+                mixed(theme.RAISED, theme.WHITE, 0.14) if self.down else theme.RAISED,
+            )
+        side = round(px(24))
+        ink = faded(theme.SOFT, 0.5) if self.disabled else theme.TEXT
+        picture(
+            icon(self.icon, side),
+            self.center_x - side / 2,
+            self.center_y - side / 2,
+            side,
+            side,
+            ink,
+        )
+        if self.marks:
+            x, y = self.center_x + px(11), self.center_y + px(11)
+            disc(x, y, px(9), theme.DANGER)
+            write(str(min(self.marks, 99)), "small", theme.ON_DANGER, x, y, widest=px(15))

@@ -1,0 +1,157 @@
+"""Cards on the screen: one quad each, whatever its face costs to draw."""
+
+import math
+from collections.abc import Iterable
+from functools import partial
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+)
+
+from mobile_client.ui.look import look, motion, px
+from mobile_client.ui.plates import plate
+from mobile_client.ui.theme import CARD_RAISE, CARD_SIZES, DIMMED, WHITE
+from mobile_client.ui.widgets import faces
+from mobile_client.ui.widgets.drawn import Drawn
+from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
+from protocol.cards import Card
+
+
+def measure(size: str) -> tuple[float, float]:
+    """The width and height of a card in pixels."""
+    wide, high = CARD_SIZES[size]
+    return px(wide * look.card_scale), px(high * look.card_scale)
+
+
+def _full(size: str) -> tuple[float, float]:
+    """The same with the room for shadow and light."""
+    wide, high = measure(size)
+    unit = wide / WIDE
+    return wide + 2 * MARGIN * unit, high + 2 * MARGIN * high / HIGH
+
+
+def texture(face: Face) -> Texture:
+    return plate(
+        face,
+        _full(face.size),
+        HIGH + 2 * MARGIN,
+        lambda pen: faces.paint(pen, face),
+        edge=faces.edge(face),
+    )
+
+
+def shown(card: Card | None, size: str, lit: bool = False) -> Face:
+    """A card as the player has set cards to look; equal pictures are equal faces."""
+    if card is None:
+        return Face(None, size, back=look.back, lit=lit)
+    return Face(card, size, four_colours=look.four_colours and card < 52, lit=lit)
+
+
+def warm(cards: Iterable[Card | None], size: str) -> None:
+    """Paints faces that will be needed, one a tick, so that a deal never waits for them."""
+    waiting = iter([shown(card, size) for card in cards])
+
+    def one(_: float) -> bool:
+        face = next(waiting, None)
+        if face is not None:
+            texture(face)
+        return face is not None
+
+    Clock.schedule_interval(one, 0)
+
+
+class CardView(Drawn):
+    """A card that lies at `pos`; `card` is None while its face is not known."""
+
+    card = ObjectProperty(None, allownone=True)
+    scale = OptionProperty("medium", options=list(CARD_SIZES))
+    face_up = BooleanProperty(True)
+    lit = BooleanProperty(False)
+    dim = BooleanProperty(False)
+    raised = BooleanProperty(False)
+    lift = NumericProperty(0)
+    """How far it stands out now, from 0 to 1."""
+    turn = NumericProperty(1)
+    """0 is the back, 1 the face."""
+
+    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn")
+
+    def __init__(self, **words: object) -> None:
+        self._shade: Color | None = None
+        self._quad: Rectangle | None = None
+        super().__init__(**words)
+        self.size_hint = (None, None)
+        self._measure()
+        self.fbind("scale", self._measure)
+        look.bind(card_scale=self._measure)
+        self.turn = float(self.face_up)
+        self.lift = float(self.raised)
+
+    def _measure(self, *_: object) -> None:
+        self.size = measure(self.scale)
+
+    def on_raised(self, *_: object) -> None:
+        _glide(self, motion().quick, lift=float(self.raised))
+
+    def on_face_up(self, *_: object) -> None:
+        _glide(self, motion().normal, turn=float(self.face_up))
+
+    def _paint(self, *_: object) -> None:
+        if self._quad is None:
+            with self.canvas.before:
+                self._shade = Color()
+                self._quad = Rectangle()
+        self.paint()
+
+    def paint(self) -> None:
+        quad, shade = self._quad, self._shade
+        if quad is None or shade is None:
+            return
+        visible = self.card if self.turn > 0.5 else None
+        quad.texture = texture(shown(visible, self.scale, self.lit))
+        shade.rgba = DIMMED if self.dim else WHITE
+        wide, high = _full(self.scale)
+        thin = max(0.02, abs(math.cos(math.pi * self.turn)))
+        quad.size = (wide * thin, high)
+        quad.pos = (
+            self.center_x - wide * thin / 2,
+            self.center_y - high / 2 + self.lift * CARD_RAISE * self.height,
+        )
+
+
+def _glide(view: CardView, seconds: float, **to: float) -> None:
+    """Moves properties there, or sets them when motion is off."""
+    Animation.cancel_all(view, *to)
+    if seconds:
+        Animation(duration=seconds, t="out_quad", **to).start(view)
+        return
+    for name, value in to.items():
+        setattr(view, name, value)
+
+
+def fly(view: CardView, x: float, y: float, wait: float = 0) -> None:
+    """Deals a card from where it lies to (x, y)."""
+    if not motion().deal:
+        view.pos = (x, y)
+        return
+    flight = Animation(x=x, y=y, duration=motion().deal, t="out_cubic")
+    Clock.schedule_once(partial(_start, flight, view), wait)
+
+
+def _start(flight: Animation, view: CardView, _: float) -> None:
+    flight.start(view)
+
+
+def fan(count: int, width: float, size: str, most: float = 0.86) -> tuple[float, ...]:
+    """Where the left edges of so many cards stand in a fan of this width, about its middle."""
+    wide, _ = measure(size)
+    step = min(wide * most, (width - wide) / (count - 1)) if count > 1 else 0
+    left = (width - wide - step * (count - 1)) / 2
+    return tuple(left + step * place for place in range(count))

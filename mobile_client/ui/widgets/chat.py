@@ -1,0 +1,249 @@
+"""The talk of a table: a drawer with its lines, quick phrases, and a bar to write."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from mobile_client.core.client import ChatLine, Client
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import RADIUS, SPACE, TOUCH, faded
+from mobile_client.ui.widgets.buttons import IconButton, Pressed, PushButton
+from mobile_client.ui.widgets.controls import Toggle
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
+from mobile_client.ui.widgets.emotes import emote
+from mobile_client.ui.widgets.entry import Line
+from mobile_client.ui.widgets.overlays import Drawer
+from mobile_client.ui.widgets.words import Words
+
+LONGEST: Final = 300
+Offset = Callable[[int], int]
+"""How many seconds the clocks here are ahead of UTC at a Unix time."""
+
+
+class ChatButton(IconButton):
+    """Opens the drawer; its mark counts what was not read."""
+
+    def __init__(self, client: Client, table: str, **words: object) -> None:
+        super().__init__(**({"icon": "chat"} | words))
+        self.client, self.table = client, table
+        self.tell()
+
+    def tell(self) -> None:
+        """Something was said."""
+        self.marks = self.client.chat(self.table).unread
+
+
+class Face(Pressed):
+    """An emote to be sent."""
+
+    def __init__(self, name: str, **words: object) -> None:
+        self.name = name
+        super().__init__(**({"size_hint_y": None, "height": px(TOUCH)} | words))
+
+    def paint(self) -> None:
+        side = round(px(34 if not self.down else 38))
+        picture(
+            emote(self.name, side), self.center_x - side / 2, self.center_y - side / 2, side, side
+        )
+
+
+class Said(Drawn, BoxLayout):
+    """A line: who, when, and what. Plain text: labels here read no markup."""
+
+    def __init__(self, client: Client, line: ChatLine, offset: Offset) -> None:
+        self.mine = line.mine
+        pad = px(SPACE["normal"])
+        super().__init__(
+            orientation="vertical",
+            size_hint_y=None,
+            padding=(pad, px(8), pad, px(8)),
+            spacing=px(2),
+        )
+        self.bind(minimum_height=self.setter("height"))
+        when = client.clock_text(line.at, offset(line.at))
+        self.who = Words(text=f"{line.name} · {when}", kind="small", ink="soft")
+        self.add_widget(self.who)
+        if line.phrase in client.emotes:
+            self.add_widget(Smile(line.phrase))
+        else:
+            self.text = Words(text=client.line_text(line))
+            self.add_widget(self.text)
+
+    def paint(self) -> None:
+        r = px(RADIUS["normal"])
+        block(*self.box, theme.RAISED if self.mine else theme.SUNKEN, r)
+        if self.mine:
+            border(*self.box, faded(theme.GOLD, 0.5), 1, r)
+
+
+class Smile(Drawn):
+    """An emote that was sent."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(size_hint_y=None, height=px(40))
+
+    def paint(self) -> None:
+        side = round(px(38))
+        picture(emote(self.name, side), self.x, self.y, side, side)
+
+
+class ChatDrawer(Drawer):
+    """`ChatDrawer(client, table, offset).open(layer)`; while it is open everything is read."""
+
+    people = ObjectProperty(frozenset())
+    """Those whose lines were seen, who can be muted."""
+
+    def __init__(self, client: Client, table: str, offset: Offset = lambda _: 0) -> None:
+        super().__init__(side="left" if client.settings.left_handed else "right")
+        self.client, self.table, self.offset = client, table, offset
+        self.sheet.padding, self.sheet.spacing = px(SPACE["normal"]), px(SPACE["small"])
+        say = client.say
+        close = IconButton(icon="close")
+        close.bind(on_release=lambda _: self.close())
+        self.muting = IconButton(icon="silent")
+        self.muting.bind(on_release=lambda _: self._people())
+        top = BoxLayout(size_hint_y=None, height=px(TOUCH))
+        title = Words(text=say("chat.title"), kind="heading", size_hint_y=1)
+        for part in (title, self.muting, close):
+            top.add_widget(part)
+        self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(6))
+        self.column.bind(minimum_height=self.column.setter("height"))
+        self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)
+        self.scroll.add_widget(self.column)
+        self.quick = self._quick()
+        self.line = Line(hint_text=say("chat.hint"))
+        self.line.input_filter = self._short
+        self.line.text_validate_unfocus = False
+        self.line.bind(on_text_validate=lambda _: self.send())
+        sends = IconButton(icon="send", filled=True)
+        sends.bind(on_release=lambda _: self.send())
+        self.bar = BoxLayout(size_hint_y=None, height=px(52), spacing=px(4))
+        self.bar.add_widget(self.line)
+        self.bar.add_widget(sends)
+        self.quiet = Words(text=say("chat.closed"), kind="small", ink="soft")
+        for part in (top, self.scroll, self.quick, self.bar):
+            self.sheet.add_widget(part)
+        self.shown: list[tuple[int, bool]] = []
+        self._forget: Callable[[], None] = lambda: None
+        self.place()
+
+    def open(self, above: Widget) -> None:
+        self._forget = self.client.observe(self._heard)
+        self.client.open_chat(self.table)
+        self.tell()
+        super().open(above)
+
+    def close(self) -> None:
+        self.line.focus = False
+        super().close()
+
+    def on_closed(self) -> None:
+        self._forget()
+        self.client.open_chat(self.table, False)
+
+    def _heard(self, topic: str, table: str) -> None:
+        if topic == "chat" and table == self.table:
+            self.tell()
+
+    # -- what was said -----------------------------------------------------------------------
+
+    def tell(self) -> None:
+        chat = self.client.chat(self.table)
+        lines = [(line.n, line.muted) for line in chat.lines]
+        if lines[: len(self.shown)] != self.shown or not lines:
+            self.column.clear_widgets()
+            self.shown = []
+        if not lines:
+            self.column.add_widget(
+                Words(text=self.client.say("chat.nothing"), ink="soft", halign="center")
+            )
+        elif not self.shown:
+            self.column.clear_widgets()
+        for line in chat.lines[len(self.shown) :]:
+            self.column.add_widget(Said(self.client, line, self.offset))
+        self.shown = lines
+        self.people = frozenset(line.name for line in chat.lines if not line.mine)
+        self._may(chat.may_write)
+        Clock.schedule_once(self._to_end, 0)
+
+    def _to_end(self, _: float) -> None:
+        self.scroll.scroll_y = 0 if self.column.height > self.scroll.height else 1
+
+    def _may(self, write: bool) -> None:
+        """The bar, or why there is none."""
+        there = self.bar.parent is not None
+        if write == there:
+            return
+        for part in (self.quick, self.bar, self.quiet):
+            self.sheet.remove_widget(part)
+        for part in (self.quick, self.bar) if write else (self.quiet,):
+            self.sheet.add_widget(part)
+
+    # -- saying something --------------------------------------------------------------------
+
+    def _quick(self) -> Widget:
+        """Faces, and phrases to be pushed along with a thumb."""
+        client = self.client
+        faces = GridLayout(cols=5, size_hint_y=None, spacing=px(2))
+        faces.bind(minimum_height=faces.setter("height"))
+        for name in client.emotes:
+            face = Face(name)
+            face.bind(on_release=partial(self._phrase, name))
+            faces.add_widget(face)
+        phrases = BoxLayout(size_hint_x=None, spacing=px(6))
+        phrases.bind(minimum_width=phrases.setter("width"))
+        for name in client.phrases:
+            text = client.say(f"phrase.{name}")
+            button = PushButton(text=text, kind="quiet", height=px(TOUCH))
+            button.size_hint, button.width = (None, None), px(132)
+            button.bind(on_release=partial(self._phrase, name))
+            phrases.add_widget(button)
+        strip = ScrollView(do_scroll_y=False, size_hint_y=None, height=px(TOUCH + 4), bar_width=0)
+        strip.add_widget(phrases)
+        quick = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(4))
+        quick.bind(minimum_height=quick.setter("height"))
+        quick.add_widget(faces)
+        quick.add_widget(strip)
+        return quick
+
+    def _phrase(self, name: str, _: object) -> None:
+        self.client.phrase(self.table, name)
+
+    def _short(self, typed: str, _: bool) -> str:
+        return typed[: max(0, LONGEST - len(self.line.text))]
+
+    def send(self) -> None:
+        """Says what was typed; the bar keeps the keyboard."""
+        if self.client.say_to(self.table, self.line.text):
+            self.line.text = ""
+
+    # -- who is heard ------------------------------------------------------------------------
+
+    def _people(self) -> None:
+        """A sheet on which everybody who spoke can be silenced, or heard again."""
+        if self.parent is not None:
+            MuteSheet(self.client, self.people | self.client.muted).open(self.parent)
+
+
+class MuteSheet(Drawer):
+    """Whose lines are read."""
+
+    def __init__(self, client: Client, people: frozenset[str]) -> None:
+        super().__init__(side="bottom")
+        self.sheet.add_widget(Words(text=client.say("chat.people"), kind="heading"))
+        for name in sorted(people):
+            toggle = Toggle(text=name, active=name not in client.muted)
+            toggle.fbind("active", lambda _, heard, name=name: client.mute(name, not heard))
+            self.sheet.add_widget(toggle)
+        if not people:
+            self.sheet.add_widget(Words(text=client.say("chat.nobody"), ink="soft"))
+        self.place()

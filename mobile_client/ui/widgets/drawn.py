@@ -1,0 +1,143 @@
+"""The ground of every widget that draws itself: painted again only when something changed."""
+
+from typing import ClassVar, Final, Literal
+
+from kivy.clock import Clock
+from kivy.core.text import Label as Glyphs
+from kivy.graphics import (
+    Color,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.look import look, px, role, text_px
+from mobile_client.ui.pen import BOLD, SANS
+from mobile_client.ui.theme import WHITE, Colour
+
+Anchor = Literal["left", "middle", "right"]
+LEAST_FRAME: Final = 6
+"""Pixels below which a frame is not drawn."""
+LEAST: Final = 0.5
+"""How small a text may become to fit, as a part of its size."""
+
+
+class Drawn(Widget):
+    """A widget whose `paint` is called before the next frame after a change."""
+
+    WATCHED: ClassVar[tuple[str, ...]] = ()
+    """The properties that change the picture, besides place and size."""
+
+    def __init__(self, **words: object) -> None:
+        self._soon = Clock.create_trigger(self._paint, -1)
+        super().__init__(**words)
+        for name in ("pos", "size", "disabled", *self.WATCHED):
+            self.fbind(name, self.stale)
+        for name in look.WATCHED:
+            look.bind(**{name: self.stale})
+        self._soon()
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, lower edge, width and height."""
+        return self.x, self.y, self.width, self.height
+
+    def stale(self, *_: object) -> None:
+        """The picture is no longer true."""
+        self._soon()
+
+    def _paint(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            self.paint()
+
+    def paint(self) -> None:
+        """Draws the widget with what this module offers, in window pixels."""
+        raise TypeError(f"{type(self).__name__} has no paint; a drawn widget says how it looks.")
+
+
+def block(x: float, y: float, w: float, h: float, colour: Colour, r: float = 0) -> None:
+    """A filled rectangle, round at the corners."""
+    if w <= 0 or h <= 0:
+        return
+    Color(*colour)
+    if r:
+        SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(r, w / 2, h / 2)])
+    else:
+        Rectangle(pos=(x, y), size=(w, h))
+
+
+def border(
+    x: float, y: float, w: float, h: float, colour: Colour, width: float = 1, r: float = 0
+) -> None:
+    # Kivy writes past the end of its memory for a frame that folds into itself.
+    if min(w, h) < LEAST_FRAME:
+        return
+    Color(*colour)
+    r = max(1.0, min(r, w / 2 - 1, h / 2 - 1))
+    SmoothLine(rounded_rectangle=(x, y, w, h, r), width=px(width) / 2 + 0.3)
+
+
+def disc(x: float, y: float, r: float, colour: Colour) -> None:
+    Color(*colour)
+    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+
+
+def picture(
+    texture: Texture, x: float, y: float, w: float, h: float, colour: Colour = WHITE
+) -> None:
+    """A plate, its colours multiplied with `colour`."""
+    Color(*colour)
+    Rectangle(texture=texture, pos=(x, y), size=(w, h))
+
+
+def fitting(text: str, kind: str, widest: float) -> float:
+    """The size in pixels at which a text is no wider than that, at best the size of its kind."""
+    size, font = text_px(kind), face(kind)
+
+    def width(at: float) -> float:
+        return float(Glyphs(font_size=at, font_name=font).get_extents(text)[0])
+
+    wide = width(size)
+    if not widest or wide <= widest:
+        return size
+    # Fonts come in whole pixels only, so the first guess may be one too large.
+    least = size * LEAST
+    size = max(least, float(int(size * widest / wide)))
+    while size > least and width(size) > widest:
+        size -= 1
+    return size
+
+
+def face(kind: str) -> str:
+    """The font of a kind of text."""
+    return BOLD if role(kind).bold else SANS
+
+
+def glyphs(text: str, kind: str, widest: float = 0) -> Texture:
+    """A text as a texture of one line, set smaller where it is wider than `widest`."""
+    label = Glyphs(text=text, font_size=fitting(text, kind, widest), font_name=face(kind))
+    label.refresh()
+    return label.texture
+
+
+def write(
+    text: str,
+    kind: str,
+    colour: Colour,
+    x: float,
+    y: float,
+    anchor: Anchor = "middle",
+    widest: float = 0,
+) -> float:
+    """A text of one line with the middle of its height at y; returns how wide it is."""
+    if not text:
+        return 0
+    texture = glyphs(text, kind, widest)
+    wide, high = texture.size
+    left = x - {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * wide
+    picture(texture, round(left), round(y - high / 2), wide, high, colour)
+    return float(wide)

@@ -1,0 +1,228 @@
+"""The faces and backs of cards, drawn in 100 by 140 units.
+
+The index stands in a column that a fan of twenty cards leaves free. A large card shows its
+picture, a smaller one its index and suit so large that they are read at arm's length.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from mobile_client.ui import theme
+from mobile_client.ui.paths import ring
+from mobile_client.ui.pen import Pen
+from mobile_client.ui.shapes import SQUARE, SUIT_SHAPES, TRIANGLE
+from mobile_client.ui.theme import GOLD, INK_BLACK, INK_BLUE, INK_GREEN, INK_RED, Colour, faded
+from mobile_client.ui.widgets.courts import (
+    FIGURES,
+    Dress,
+    jester,
+    medal,
+    portrait,
+    starlet,
+)
+from protocol.cards import (
+    BIG_JOKER,
+    RANKS,
+    SABACC_ZERO,
+    SMALL_JOKER,
+    Card,
+    rank,
+    sabacc_value,
+    suit,
+)
+
+WIDE: Final = 100
+HIGH: Final = 140
+MARGIN: Final = 5
+"""Room about the card for its shadow and its light, in the same units."""
+CORNER: Final = 9.5
+ACE: Final = 12
+COLUMNED: Final = ("large", "fan")
+"""The sizes that keep their index in a column."""
+SABACC_INKS: Final = (INK_RED, INK_GREEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything that the picture of a card depends on."""
+
+    card: Card | None
+    """None is a back."""
+    size: str = "large"
+    four_colours: bool = False
+    back: str = "royal"
+    lit: bool = False
+
+
+def _rank(card: Card) -> str:
+    return RANKS[rank(card)].replace("T", "10")
+
+
+def paint(pen: Pen, face: Face) -> None:
+    """The whole card with shadow, MARGIN units larger on each side than the card."""
+    pen = Pen(HIGH, pen.scale, pen.x + MARGIN * pen.scale, pen.y + MARGIN * pen.scale)
+    for step in range(5):
+        grown = step * 0.9
+        pen.rect(
+            -grown,
+            1.6 - grown,
+            WIDE + 2 * grown,
+            HIGH + 2 * grown,
+            faded(theme.BLACK, 0.085),
+            CORNER + grown,
+        )
+    if face.lit:
+        pen.rect(-3.6, -3.6, WIDE + 7.2, HIGH + 7.2, GOLD, CORNER + 3.6)
+    pen.rect(0, 0, WIDE, HIGH, theme.PAPER_EDGE, CORNER)
+    pen.rect(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, theme.PAPER, CORNER - 0.9)
+    if face.card is None:
+        _back(pen, face.back)
+    elif face.card in (SMALL_JOKER, BIG_JOKER):
+        _joker(pen, face.card == BIG_JOKER, face.size)
+    elif face.card < 64:
+        _standard(pen, face.card, face)
+    else:
+        _sabacc(pen, face.card, face.size)
+
+
+def edge(face: Face) -> Colour:
+    """The colour into which the rim of the card is smoothed."""
+    return GOLD if face.lit else theme.BLACK
+
+
+def inks(four_colours: bool) -> tuple[Colour, ...]:
+    return theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS
+
+
+def _shape(pen: Pen, which: int, ink: Colour, x: float, y: float, size: float) -> None:
+    """A suit centred on (x, y)."""
+    pen.fill(SUIT_SHAPES[which], ink, x - size / 2, y - size / 2, size / 100)
+
+
+def _standard(pen: Pen, card: Card, face: Face) -> None:
+    which, text = suit(card), _rank(card)
+    ink = inks(face.four_colours)[which]
+    if face.size in COLUMNED:
+        _index(pen, text, which, ink)
+        _picture(pen, card, ink, face.four_colours)
+    elif face.size == "medium":
+        pen.text(text, 27, 30, 55, ink, widest=44)
+        _shape(pen, which, ink, 27, 76, 30)
+        _shape(pen, which, ink, 66, 104, 56)
+    else:
+        pen.text(text, 50, 39, 74, ink, widest=66)
+        _shape(pen, which, ink, 50, 104, 52)
+
+
+def _index(pen: Pen, text: str, which: int, ink: Colour) -> None:
+    pen.text(text, 15.2, 19.5, 36, ink, widest=23)
+    _shape(pen, which, ink, 15, 50, 20)
+
+
+def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool) -> None:
+    which = suit(card)
+    if rank(card) in FIGURES:
+        red = which in (1, 2)
+        second = (INK_BLUE if red else INK_RED) if not four_colours or which != 1 else INK_RED
+        robe = ink if red or four_colours else theme.rgb("243A6B")
+        dress = Dress(which, robe, second)
+        portrait(pen, FIGURES[rank(card)], dress, 29, 7, 65, 126, theme.PAPER_SHADE)
+        return
+    if rank(card) == ACE:
+        medal(pen, which, ink, 61, 82, 36)
+        return
+    _shape(pen, which, ink, 60, 94, 66)
+
+
+def _joker(pen: Pen, big: bool, size: str) -> None:
+    ink = INK_RED if big else INK_BLACK
+    if size == "small":
+        pen.text("王", 50, 43, 62, ink)
+        starlet(pen, ink, 50, 102, 58)
+        return
+    robe, second = (
+        (theme.rgb("B3162B"), theme.rgb("2C5FB8"))
+        if big
+        else (theme.rgb("33363F"), theme.rgb("8B909B"))
+    )
+    for place, letter in enumerate("JOKER"):
+        pen.text(letter, 15, 17 + place * 21.5, 24, ink, widest=18)
+    starlet(pen, ink, 15, 124, 18)
+    portrait(pen, jester, Dress(1 if big else 3, robe, second), 29, 7, 65, 126, theme.PAPER_SHADE)
+
+
+def _sabacc_mark(
+    pen: Pen, which: int, ink: Colour, x: float, y: float, size: float, width: float = 0
+) -> None:
+    """Circle, square or triangle centred on (x, y): full, or a line of some width."""
+    if which == 0:
+        if width:
+            pen.circle(x, y, size * 0.44, ink, width)
+        else:
+            pen.oval(x, y, size * 0.44, size * 0.44, ink)
+        return
+    outline = (SQUARE, TRIANGLE)[which - 1]
+    if not width:
+        pen.fill(outline, ink, x - size / 2, y - size / 2, size / 100)
+        return
+    part = Pen(100, pen.scale * size / 100, *pen.at(x - size / 2, y + size / 2))
+    part.line(outline, ink, width * 100 / size, close=True)
+
+
+def _sabacc(pen: Pen, card: Card, size: str) -> None:
+    value = sabacc_value(card)
+    if card == SABACC_ZERO:
+        ink, text = theme.rgb("4A3AA8"), "0"
+    else:
+        ink, text = SABACC_INKS[value > 0], f"{value:+d}".replace("-", "−")
+    which = (card - 64) // 20
+    if size == "small":
+        pen.text(text, 50, 43, 62, ink, widest=84)
+    elif size == "medium":
+        pen.text(text, 34, 31, 46, ink, widest=58)
+    else:
+        pen.text(text, 21, 21, 30, ink, widest=34)
+    if card == SABACC_ZERO:
+        middle = (50, 101, 26) if size == "small" else (58, 92, 36)
+        for part in range(4):
+            pen.circle(*middle[:2], middle[2] * (1 - part * 0.24), faded(ink, 1 - part * 0.18), 2.4)
+        pen.fill([ring(middle[0], middle[1], middle[2] * 0.13, 24)], GOLD)
+        return
+    if size == "small":
+        _sabacc_mark(pen, which, ink, 50, 102, 58)
+        return
+    if size in COLUMNED:
+        _sabacc_mark(pen, which, ink, 20, 47, 22)
+    x, y, wide = 60, 92, 66
+    for part in range(3):
+        _sabacc_mark(
+            pen,
+            which,
+            faded(ink, (0.28, 0.55, 1)[part]),
+            x,
+            y + (which == 2) * part * 2,
+            wide * (1 - part * 0.24),
+            2.6,
+        )
+    _sabacc_mark(pen, which, ink, x, y + (which == 2) * 6, wide * 0.26)
+
+
+def _back(pen: Pen, name: str) -> None:
+    back = theme.BACKS[name]
+    pen.rect(5, 5, WIDE - 10, HIGH - 10, back.ground, 6)
+    with pen.within(5, 5, WIDE - 10, HIGH - 10, 6):
+        for step in range(-14, 26):
+            x = step * 9.0
+            pen.line(
+                f"M{x},0 L{x + 140},140 M{x + 100},0 L{x - 40},140", faded(back.line, 0.5), 0.9
+            )
+        for row in range(17):
+            for column in range(12):
+                pen.fill([ring(column * 9 + 5, row * 9 - 2, 0.9, 12)], faded(back.mark, 0.55))
+    pen.frame(8, 8, WIDE - 16, HIGH - 16, back.mark, 1.1, 4.5)
+    pen.oval(50, 70, 25, 31, back.ground)
+    for rx, width in ((24, 1.2), (21.4, 0.6)):
+        points = tuple((50 + (x - 50), 70 + (y - 70) * 1.24) for x, y in ring(50, 70, rx, 72))
+        pen.line([points], back.mark, width, close=True)
+    for part, place in enumerate(((50, 56.5), (60.5, 70), (39.5, 70), (50, 83.5))):
+        _shape(pen, (3, 2, 1, 0)[part], back.mark, *place, 13)

@@ -1,0 +1,81 @@
+"""What is always in sight: the connection, and a banner when the house has something to say."""
+
+from types import MappingProxyType
+from typing import Final
+
+from kivy.properties import OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import SPACE, faded
+from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, picture, write
+from mobile_client.ui.widgets.words import Words
+
+STATES: Final = MappingProxyType({"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
+
+
+class ConnectionDot(Drawn):
+    """A dot in the colour of the connection, and its word beside where there is room."""
+
+    state = OptionProperty("off", options=list(STATES))
+    text = StringProperty("")
+    WATCHED = ("state", "text")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint": (None, None), "height": px(24)} | words))
+        self.fbind("text", self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        text = glyphs(self.text, "small").width + px(10) if self.text else 0
+        self.width = px(20) + text
+
+    def paint(self) -> None:
+        colour = STATES[self.state]
+        x = self.x + px(10)
+        disc(x, self.center_y, px(8), faded(colour, 0.22))
+        disc(x, self.center_y, px(4.5), colour)
+        write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
+
+
+BANNERS: Final = MappingProxyType(
+    {
+        "info": (theme.RAISED, theme.TEXT, "info"),
+        "warning": (theme.GOLD, theme.ON_GOLD, "clock"),
+        "bad": (theme.DANGER, theme.ON_DANGER, "info"),
+        "good": (theme.GOOD, theme.ON_GOOD, "check"),
+    }
+)
+
+
+class Banner(Drawn, BoxLayout):
+    """A line across the top that stays until it is no longer true."""
+
+    kind = OptionProperty("info", options=list(BANNERS))
+    text = StringProperty("")
+    WATCHED = ("kind", "text")
+
+    def __init__(self, **words: object) -> None:
+        pad = px(SPACE["small"])
+        super().__init__(**({"size_hint_y": None, "padding": (px(48), pad, px(16), pad)} | words))
+        self.words = Words(kind="strong")
+        self.add_widget(self.words)
+        self.bind(minimum_height=self._grow)
+        for name in ("text", "kind"):
+            self.fbind(name, self._say)
+        self._say()
+
+    def _grow(self, *_: object) -> None:
+        self.height = max(px(44), self.minimum_height)
+
+    def _say(self, *_: object) -> None:
+        self.words.text = self.text
+        self.words.color = BANNERS[self.kind][1]
+
+    def paint(self) -> None:
+        ground, ink, name = BANNERS[self.kind]
+        block(*self.box, ground)
+        side = round(px(22))
+        picture(icon(name, side), self.x + px(16), self.center_y - side / 2, side, side, ink)

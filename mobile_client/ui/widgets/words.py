@@ -1,0 +1,56 @@
+"""Texts of any length: they wrap to the width they are given and grow in height."""
+
+import re
+from typing import Final
+
+from kivy.properties import OptionProperty
+from kivy.uix.label import Label
+
+from mobile_client.ui import theme
+from mobile_client.ui.look import look, role
+from mobile_client.ui.theme import TYPE
+from mobile_client.ui.widgets.drawn import face, fitting
+
+WORD: Final = re.compile(r"[^\s\u2e80-\uffff]+")
+"""What no line may break: Chinese may end anywhere."""
+
+INKS = {
+    "text": theme.TEXT,
+    "soft": theme.SOFT,
+    "gold": theme.GOLD,
+    "good": theme.GOOD,
+    "warm": theme.WARM,
+}
+
+
+class Words(Label):
+    """A paragraph; markup stays off, so a text can never be taken for orders."""
+
+    kind = OptionProperty("body", options=list(TYPE))
+    ink = OptionProperty("text", options=list(INKS))
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"halign": "left", "valign": "middle", "size_hint_y": None} | words))
+        for name in ("kind", "ink"):
+            self.fbind(name, self._dress)
+        look.bind(big_text=self._dress)
+        for name in ("width", "text"):
+            self.fbind(name, self._wrap)
+        self.fbind("texture_size", self._grow)
+        self._dress()
+
+    def _dress(self, *_: object) -> None:
+        self.font_name = face(self.kind)
+        self.line_height = role(self.kind).line
+        self.color = INKS[self.ink]
+        self._wrap()
+
+    def _wrap(self, *_: object) -> None:
+        """Lines end between words: a word that is wider than the line makes the text smaller."""
+        words = WORD.findall(self.text) or [""]
+        self.font_size = min(fitting(word, self.kind, max(self.width, 0)) for word in words)
+        self.text_size = (self.width, None)
+
+    def _grow(self, *_: object) -> None:
+        if self.size_hint_y is None:
+            self.height = self.texture_size[1]

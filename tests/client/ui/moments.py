@@ -1,0 +1,118 @@
+"""The moments that every felt is looked at in, by name."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from protocol.events import Dealt
+from protocol.words import BOARD, Seat
+from tests.client.rounds import Played
+from tests.client.ui.scenes import Scene, asked, ended, find
+
+
+def dealt_to(one: Played, line: int, place: Seat) -> int:
+    """How many cards went there by then."""
+    return sum(
+        len(event.cards)  # type: ignore[arg-type]  # to the board they are cards
+        for step in one.steps[: line + 1]
+        for event in step.events
+        if isinstance(event, Dealt) and event.to == place
+    )
+
+
+def on_the(street: int) -> Callable[[Played, int, Seat], bool]:
+    def stop(one: Played, line: int, seat: Seat) -> bool:
+        if not asked(one, line, seat) or dealt_to(one, line, BOARD) < street:
+            return False
+        asks = [ask for ask in one.asked[line] if ask.who == seat]
+        return any(option.verb in ("raise", "bet") for option in asks[0].options)
+
+    return stop
+
+
+def held(language: str, street: int, seats: int = 6, preset: str = "standard") -> Scene:
+    return find("holdem", preset, on_the(street), language, seats=seats)
+
+
+def showdown(language: str) -> Scene:
+    def stop(one: Played, line: int, seat: Seat) -> bool:
+        kinds = [type(event).__name__ for step in one.steps for event in step.events]
+        return ended(one, line, seat) and kinds.count("Ranked") > 1
+
+    return find("holdem", "standard", stop, language, seats=5)
+
+
+def others_turn(language: str) -> Scene:
+    def stop(one: Played, line: int, seat: Seat) -> bool:
+        if line >= len(one.asked) or dealt_to(one, line, BOARD) < 3:
+            return False
+        who = one.asked[line][0].who
+        mine = one.steps[line].state
+        return who >= 0 and who != seat and seat in mine.holes and seat in mine.stacks
+
+    return find("holdem", "standard", stop, language, seats=6)
+
+
+def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
+    def stop(one: Played, line: int, seat: Seat) -> bool:
+        if not asked(one, line, seat):
+            return False
+        ask = next(ask for ask in one.asked[line] if ask.who == seat)
+        held = getattr(one.steps[line].state, "hands", {})
+        enough = not cards or (isinstance(held, Mapping) and len(held.get(seat, ())) >= cards)
+        return enough and {option.verb for option in ask.options} >= set(verbs)
+
+    return stop
+
+
+def paid(one: Played, line: int, seat: Seat) -> bool:
+    """The end of a spin that has paid something to this seat."""
+    won = any(
+        type(event).__name__ == "Paid" and getattr(event, "seat", None) == seat
+        for step in one.steps
+        for event in step.events
+    )
+    return ended(one, line, seat) and won
+
+
+def counted(one: Played, line: int, seat: Seat) -> bool:
+    kinds = {type(event).__name__ for step in one.steps for event in step.events}
+    return ended(one, line, seat) and "Best" in kinds
+
+
+def watched(language: str) -> Scene:
+    return find("holdem", "standard", on_the(4), language, seats=6, watching=True)
+
+
+MOMENTS: Final[Mapping[str, Callable[[str], Scene]]] = {
+    "holdem_flop": lambda language: held(language, 3),
+    "holdem_river": lambda language: held(language, 5),
+    "holdem_preflop": lambda language: held(language, 0),
+    "holdem_showdown": showdown,
+    "holdem_wait": others_turn,
+    "holdem_watch": watched,
+    "holdem_two": lambda language: held(language, 3, 2, "heads_up"),
+    "blackjack_bet": lambda language: find(
+        "blackjack", "standard", offers("bet"), language, seats=3
+    ),
+    "blackjack_play": lambda language: find(
+        "blackjack", "standard", offers("hit", "stand"), language, seats=3
+    ),
+    "blackjack_end": lambda language: find("blackjack", "standard", ended, language, seats=3),
+    "roulette_bet": lambda language: find(
+        "roulette", "standard", offers("bet", "take", "clear"), language, seats=3
+    ),
+    "roulette_end": lambda language: find("roulette", "standard", paid, language, seats=3),
+    "sabacc_draw": lambda language: find("sabacc", "house", offers("draw", "swap"), language,
+                                         seats=4),
+    "sabacc_bet": lambda language: find("sabacc", "house", offers("raise"), language, seats=4),
+    "sabacc_end": lambda language: find("sabacc", "house", counted, language, seats=3),
+    "doudizhu_bid": lambda language: find("doudizhu", "standard", offers("bid"), language),
+    "doudizhu_lead": lambda language: find(
+        "doudizhu", "house", offers("play", cards=20), language
+    ),
+    "doudizhu_follow": lambda language: find(
+        "doudizhu", "house", offers("play", "pass", cards=15), language
+    ),
+    "doudizhu_end": lambda language: find("doudizhu", "house", ended, language),
+}  # fmt: skip
+AFTER: Final[Mapping[str, Callable[[Scene, Any], None]]] = {}

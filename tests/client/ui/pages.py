@@ -1,0 +1,319 @@
+"""Every screen but the table as a player may find it, with a house that is played by the test."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+from game_server.rules.catalogue import GAMES
+from mobile_client.ui.app import SCREENS, dress
+from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.joining import CodeSheet
+from mobile_client.ui.screens.share import ShareSheet
+from mobile_client.ui.sound import Sounds
+from mobile_client.ui.stage import Stage
+from protocol import messages as said
+from protocol.messages import Line, Payment, Room, Sitter
+from protocol.words import Seat
+from tests.client.device import Device
+from tests.client.rounds import played, seen_by
+from tests.client.ui.scenes import FACES, NAMES, Phone
+
+HOUSE: Final = "Cardroom"
+ROOMS: Final = (
+    Room("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, 7, 2),
+    Room("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, 7, 5),
+    Room("full", "holdem", "casino", "play", 1_000, 20_000, 100_000, 6, 6, 2),
+    Room("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, 2, 1, testing=True),
+    Room("doudizhu", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 3, 1),
+    Room("doudizhu-bid", "doudizhu", "standard", "play", 500, 10_000, 100_000, 3, 1),
+    Room("twenty-one", "blackjack", "twenty_one", "play", 500, 500, 50_000, 8, 4),
+    Room("roulette", "roulette", "house", "play", 0, 100, 50_000, 7, 0),
+    Room("sabacc", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4, 1),
+)
+EVENING: Final = 1_795_030_000
+PAYMENTS: Final = (
+    Payment(7, EVENING + 4_000, "buy", 5_000, "unknown"),
+    Payment(6, EVENING + 3_000, "buy", 10_000, "pending"),
+    Payment(5, EVENING + 2_000, "buy", 250_000, "refused", "funds_short"),
+    Payment(4, EVENING + 1_000, "cash_out", 12_350, "done"),
+    Payment(3, EVENING, "buy", 2_000, "done"),
+)
+TALK: Final = (
+    ("Ada", "", "hello"),
+    ("Lin", "打得好，谢谢！大家再来一局吧", ""),
+    ("Me", "Well, that was close. One more round before dinner?", ""),
+    ("Otto", "[b]not bold[/b] & [color=ff0000]not red[/color]", ""),
+    ("Ada", "", "laugh"),
+    ("Juno", "I have to go in ten minutes, but I am in until then.", ""),
+)
+
+
+@dataclass
+class Visit:
+    """A client on a device of the test, and the stage that shows it."""
+
+    language: str = "en"
+    kept: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.device = Device(self.language, self.kept)
+        self.client = self.device.client
+        self.phone = Phone()
+        self.sounds = Sounds(lambda path: None)
+
+    def meet(self) -> "Visit":
+        self.device.client.start()
+        self.device.client.opened(self.device.line)
+        self.device.house(said.Welcome(1, house=HOUSE))
+        return self
+
+    def come_in(self, guest: bool = True) -> "Visit":
+        self.meet()
+        self.client.play_as_guest("Juno")
+        device = self.device
+        device.house(said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox"))
+        device.house(said.Ok(device.last(said.Lobby).id))
+        device.house(said.Purse(123_450, 2_000, {"holdem": 3_400, "roulette": -1_200}))
+        device.house(said.Rooms(ROOMS, whole=True))
+        return self
+
+    def sit(self, table: str = "t", code: str = "7KQ2M9", preset: str = "standard") -> "Visit":
+        """A seat in a private room of friends."""
+        cash = preset == "eps"
+        room = Room(table, "holdem", preset, "cash" if cash else "play", 200, 2_000, 20_000, 7, 3,
+                    private=bool(code), code=code)  # fmt: skip
+        self.device.house(said.Joined(self.client.join(table), room))
+        sitters = {
+            Seat(seat): Sitter(NAMES[seat] if seat != 2 else "Juno", 12_000, avatar=FACES[seat])
+            for seat in range(4)
+        }
+        self.device.house(said.Seats(table, sitters, Seat(2), 1))
+        return self
+
+    def stage(self) -> Stage:
+        dress(self.client.settings)
+        self.shown = Stage(self.client, self.phone, self.sounds, SCREENS)
+        return self.shown
+
+    def page(self, name: str, **about: object) -> Stage:
+        stage = self.stage()
+        stage.go(name, **about)
+        return stage
+
+    def lobby(self) -> "Visit":
+        self.client.show("")
+        return self
+
+
+def _start(language: str) -> Stage:
+    return Visit(language).meet().stage()
+
+
+def _register(language: str) -> Stage:
+    visit = Visit(language).meet()
+    stage = visit.stage()
+    stage.screen.way.chosen = "register"
+    visit.client.register("Juno", "1234")
+    number = visit.device.last(said.Register).id
+    visit.device.house(said.Refused(number, "password_short", "It is short.", {"least": 8}))
+    return stage
+
+
+def _offline(language: str) -> Stage:
+    visit = Visit(language)
+    visit.client.start()
+    visit.device.lose()
+    return visit.stage()
+
+
+def _address(language: str) -> Stage:
+    visit = Visit(language).meet()
+    visit.client.set(urls="wss://play.example.org\nws://192.168.1.20:8770")
+    stage = visit.stage()
+    stage.open(AddressSheet(visit.client))
+    return stage
+
+
+def _card(language: str) -> Stage:
+    stage = Visit(language).meet().page("card")
+    stage.screen.name.text, stage.screen.number.text = "Juno", "4000123412341234"
+    return stage
+
+
+def _pin(language: str) -> Stage:
+    stage = _card(language)
+    stage.screen._next()
+    stage.screen.keypad.number = "123"
+    return stage
+
+
+def _pin_wrong(language: str) -> Stage:
+    visit = Visit(language).meet()
+    stage = visit.page("card")
+    stage.screen.name.text, stage.screen.number.text = "Juno", "4000123412341234"
+    stage.screen._next()
+    stage.screen.keypad.number = "1234"
+    stage.screen._send()
+    number = visit.device.last(said.LoginByCard).id
+    visit.device.house(said.Refused(number, "pin_wrong", "Wrong.", {"left": 2}))
+    return stage
+
+
+def _lobby(language: str) -> Stage:
+    return Visit(language).come_in().stage()
+
+
+def _lobby_tables(language: str) -> Stage:
+    """At a table, trouble on the line, and a toast."""
+    visit = Visit(language).come_in().sit().sit("u", "").lobby()
+    visit.device.house(said.Notice("won_by", "", "t", {"winners": "Ada", "amount": 1, "chips": 9}))
+    stage = visit.stage()
+    visit.device.lose()
+    stage.strip._show_line()
+    return stage
+
+
+def _closing(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    visit.device.house(said.Notice("closing", ""))
+    return visit.stage()
+
+
+def _quit(language: str) -> Stage:
+    stage = _lobby(language)
+    stage.screen._quit()
+    return stage
+
+
+def _code(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.stage()
+    stage.open(CodeSheet(visit.client))
+    return stage
+
+
+def _share(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.stage()
+    stage.open(ShareSheet(visit.client, stage, "7KQ2M9"))
+    return stage
+
+
+def _no_rooms(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    visit.device.house(said.Rooms(whole=True))
+    return visit.page("rooms", game="sabacc")
+
+
+def _cashier(language: str) -> Stage:
+    visit = Visit(language).come_in().sit(preset="eps").lobby()
+    stage = visit.page("cashier")
+    number = visit.device.last(said.Bank).id
+    visit.device.house(said.BankInfo(number, "debit", "1234", PAYMENTS))
+    return stage
+
+
+def _cashier_empty(language: str) -> Stage:
+    return Visit(language).come_in().page("cashier")
+
+
+def _rules(language: str, game: str = "holdem", preset: str = "standard") -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.page("rules", game=game, preset=preset)
+    number = visit.device.last(said.RulesOf).id
+    options = asdict(GAMES[game].presets[preset])
+    visit.device.house(said.TheRules(number, game, preset, options))
+    return stage
+
+
+def _played(language: str) -> Visit:
+    visit = Visit(language).come_in().sit()
+    for number, seed in enumerate((3, 4, 6, 9), 1):
+        events = seen_by(played("holdem", "standard", seed), Seat(1))
+        visit.device.tell(*events, number=number)
+    return visit.lobby()
+
+
+def _history(language: str) -> Stage:
+    return _played(language).page("history", table="t")
+
+
+def _hand(language: str) -> Stage:
+    visit = _played(language)
+    stage = visit.page("hand", table="t", round=visit.client.history("t")[0].round)
+    stage.screen.show(len(stage.screen.told) * 3 // 4)
+    return stage
+
+
+def _chat(language: str) -> Stage:
+    visit = Visit(language).come_in().sit()
+    lines = tuple(
+        Line(n, name if name != "Me" else "Juno", EVENING + 40 * n, text, phrase, Seat(n % 4))
+        for n, (name, text, phrase) in enumerate(TALK, 1)
+    )
+    visit.device.house(said.Chat("t", lines))
+    stage = visit.lobby().stage()
+    stage.go("chat", table="t")
+    return stage
+
+
+def _too_old(language: str) -> Stage:
+    visit = Visit(language)
+    visit.client.start()
+    visit.client.opened(visit.device.line)
+    visit.device.house(said.UpgradeRequired(2, 3))
+    return visit.page("too_old")
+
+
+def _farewell(language: str) -> Stage:
+    from mobile_client.core.client import Farewell, Say
+    from mobile_client.ui.farewell import Goodbye
+
+    visit = Visit(language).come_in()
+    stage = visit.stage()
+    now = visit.client.now()
+    farewell = Farewell(Say("farewell.no_chips"), now, now + 6)
+    stage.open(Goodbye(visit.client, farewell))
+    return stage
+
+
+def _in(name: str, **about: object) -> Callable[[str], Stage]:
+    return lambda language: Visit(language).come_in().page(name, **about)
+
+
+PAGES: Final[dict[str, Callable[[str], Stage]]] = {
+    "start": _start,
+    "start-register": _register,
+    "start-offline": _offline,
+    "start-address": _address,
+    "card": _card,
+    "card-pin": _pin,
+    "card-pin-wrong": _pin_wrong,
+    "lobby": _lobby,
+    "lobby-tables": _lobby_tables,
+    "lobby-closing": _closing,
+    "lobby-quit": _quit,
+    "lobby-code": _code,
+    "lobby-share": _share,
+    "rooms": _in("rooms", game="holdem"),
+    "rooms-none": _no_rooms,
+    "open": _in("open", game="doudizhu"),
+    "solo": _in("solo", game="holdem"),
+    "cashier": _cashier,
+    "cashier-empty": _cashier_empty,
+    "rules": _rules,
+    "history": _history,
+    "hand": _hand,
+    "settings": _in("settings"),
+    "profile": _in("profile"),
+    "chat": _chat,
+    "too-old": _too_old,
+    "farewell": _farewell,
+}
+SIZES: Final = {
+    "small": (360, 640),
+    "phone": (411, 915),
+    "landscape": (915, 411),
+    "tablet": (800, 1280),
+}
+"""In dp."""

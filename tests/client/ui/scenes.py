@@ -1,0 +1,192 @@
+"""Tables as they may lie there: rounds that the rules have played, told to a client as far as one
+wants, and shown on the real table screen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.screens.table import TableScreen
+from mobile_client.ui.sound import Sounds
+from mobile_client.ui.stage import Stage
+from protocol import messages as said
+from protocol.events import RoundBegan, RoundEnded, told
+from protocol.messages import Room, Sitter
+from protocol.words import CHANCE, Seat
+from tests.client.device import Device
+from tests.client.rounds import Played, played
+
+FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
+NAMES = ("Ada", "Lin", "Juno", "Mei", "Otto", "Ravi", "Zoë", "Bo")
+STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 1_000}
+SCREENS = {
+    "table": "mobile_client.ui.screens.table:TableScreen",
+    **dict.fromkeys(
+        ("lobby", "start", "cashier", "rules", "history", "settings"),
+        "tests.client.ui.scenes:Elsewhere",
+    ),
+}
+
+
+class Elsewhere(Widget):
+    """Any other screen."""
+
+    music, awake, over_keyboard = "room", False, False
+
+    def __init__(self, *_: object, **about: object) -> None:
+        super().__init__()
+        self.about = about
+
+    def heard(self, *_: object) -> None:
+        """Nothing is shown here."""
+
+    def gone(self) -> None:
+        """Nothing was."""
+
+    def back(self) -> bool:
+        return False
+
+
+@dataclass
+class Phone:
+    """What a device was asked to do."""
+
+    buzzed: list[float] = field(default_factory=list)
+    awake: bool = False
+
+    def vibrate(self, seconds: float) -> None:
+        self.buzzed.append(seconds)
+
+    def keep_awake(self, on: bool) -> None:
+        self.awake = on
+
+    def insets(self) -> tuple[float, float, float, float]:
+        return 0, 0, 0, 0
+
+    def to_background(self) -> None:
+        """It stays."""
+
+
+Stop = Callable[[Played, int, Seat], bool]
+"""Whether this is the moment: the round, how many lines of its script are over, who looks."""
+
+
+def asked(one: Played, line: int, seat: Seat) -> bool:
+    """That seat has a question."""
+    return line < len(one.asked) and any(ask.who == seat for ask in one.asked[line])
+
+
+def ended(one: Played, line: int, seat: Seat) -> bool:
+    return line == len(one.script)
+
+
+@dataclass
+class Scene:
+    """A round, told to one seat (or to one who watches) on a device without a window."""
+
+    game: str
+    preset: str
+    one: Played
+    seat: Seat
+    language: str = "en"
+    watching: bool = False
+    line: int = 0
+    turn: int = 10
+
+    def __post_init__(self) -> None:
+        self.device = Device(self.language)
+        self.phone = Phone()
+        self.device.come_in()
+        self.names = {
+            seat: "Me" if seat == self.seat and not self.watching else NAMES[seat % len(NAMES)]
+            for seat in self.one.stacks
+        }
+        card = next(one for one in self.device.client.games if one.game == self.game)
+        room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000,
+                    max(card.most_seats if self.game != "blackjack" else 6, max(self.names) + 1),
+                    ready=False)  # fmt: skip
+        self.device.sit_down(self.sitters(), room)
+        self.sit(self.sitters())
+
+    @property
+    def client(self) -> Any:
+        return self.device.client
+
+    def sitters(self) -> Mapping[int, Sitter]:
+        return {
+            seat: Sitter(self.names[seat], self.one.stacks[seat], avatar=FACES[seat % len(FACES)])
+            for seat in self.one.stacks
+        }
+
+    def sit(self, sitters: Mapping[int, Sitter]) -> None:
+        self.device.seats(sitters, None if self.watching else self.seat)
+
+    def to(self, line: int) -> None:
+        """Tells everything up to so many lines of the script, and asks what is open then."""
+        one = self.one
+        events = [event for step in one.steps[: line + 1] for event in step.events]
+        shown = {name: getattr(one.options, name) for name in one.options.__dataclass_fields__}
+        began = RoundBegan(self.game, self.preset, 1, self.names, dict(one.stacks), shown)
+        whole = [began, *events, *([RoundEnded()] if line >= len(one.script) else [])]
+        seen = [told(event, None if self.watching else self.seat) for event in whole]
+        known = self.client._model.tables["t"].seq
+        self.line = line
+        if len(seen) > known:
+            self.device.tell(*seen[known:], after=known)
+        self.ask()
+
+    def ask(self, ms: int = 12_000) -> None:
+        asks = [ask for ask in self.one.asked[self.line] if ask.who != CHANCE] if (
+            self.line < len(self.one.asked)) else []  # fmt: skip
+        if not asks:
+            return
+        self.turn += 1
+        mine = [ask for ask in asks if ask.who == self.seat and not self.watching]
+        seats = tuple(ask.who for ask in asks)
+        if mine:
+            self.device.house(said.Asked("t", self.turn, mine[0], ms, 15_000))
+        else:
+            self.device.house(said.Waiting("t", self.turn, seats, ms, 15_000))
+
+    def stage(self) -> Stage:
+        """The stage with the table on it."""
+        self.sounds = Sounds(lambda path: None)
+        self.shown = Stage(self.client, self.phone, self.sounds, SCREENS)
+        return self.shown
+
+    @property
+    def screen(self) -> TableScreen:
+        found = self.shown.screen
+        assert isinstance(found, TableScreen)
+        return found
+
+    def sent(self) -> Any:
+        """The last act that went out."""
+        return self.device.last(said.Answer).act()
+
+
+def find(
+    game: str,
+    preset: str,
+    stop: Stop,
+    language: str = "en",
+    seeds: range = range(80),
+    seats: int = 0,
+    watching: bool = False,
+) -> Scene:
+    """The first moment like that in the rounds of these seeds."""
+    for seed in seeds:
+        one = played(game, preset, seed)
+        if len(one.stacks) < seats:
+            continue
+        for seat in one.stacks:
+            for line in range(len(one.script) + 1):
+                if stop(one, line, seat):
+                    scene = Scene(game, preset, one, seat, language, watching)
+                    scene.to(line)
+                    return scene
+    raise LookupError(f"No round of {game} {preset} comes to that in {seeds}.")
+
+
+

@@ -1,0 +1,155 @@
+"""The window on which widgets are shown, touched and looked at, frame by frame."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from kivy.base import EventLoop, runTouchApp, stopTouchApp
+from kivy.config import Config
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from mobile_client.ui.theme import Colour
+
+PATIENCE: Final = 20.0
+"""Seconds within which whatever is waited for must have happened."""
+QUIET: Final = 0.7
+
+
+class Stage:
+    def __init__(self, width: int, height: int) -> None:
+        for name, value in (
+            ("width", width),
+            ("height", height),
+            ("multisamples", 0),
+            ("maxfps", 0),
+        ):
+            Config.set("graphics", name, value)
+        Config.set("input", "mouse", "")
+        from kivy.core.window import Window
+
+        self.window = Window
+        self.drawn = 0
+        runTouchApp(Widget(), embedded=True)
+        Window.bind(on_flip=self._count)
+        self.clear()
+
+    def _count(self, *_: object) -> None:
+        self.drawn += 1
+
+    def close(self) -> None:
+        stopTouchApp()
+
+    def clear(self) -> None:
+        """An empty window, and looks as at the first start."""
+        from mobile_client.ui.look import look
+
+        self.empty()
+        look.felt, look.back, look.motion = "emerald", "royal", "off"
+        look.four_colours = look.big_text = False
+        look.card_scale = 1.0
+        self.frames(2)
+
+    def empty(self) -> None:
+        for one in list(self.window.children):
+            self.window.remove_widget(one)
+
+    def show(self, widget: Widget) -> None:
+        self.empty()
+        self.window.add_widget(widget)
+        self.frames(4)
+
+    def frames(self, count: int = 1) -> int:
+        """Lets so many frames pass; returns how many were drawn."""
+        before = self.drawn
+        for _ in range(count):
+            EventLoop.idle()
+        return self.drawn - before
+
+    def until(self, done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, "It did not happen."
+            self.frames()
+
+    def settle(self) -> None:
+        """Waits until nothing is drawn any more, for longer than a scroll bar needs to fade in."""
+        drawn, since, end = self.drawn, time.monotonic(), time.monotonic() + PATIENCE
+        while time.monotonic() < since + QUIET:
+            assert time.monotonic() < end, "It never comes to rest."
+            self.frames()
+            time.sleep(0.005)
+            if self.drawn != drawn:
+                drawn, since = self.drawn, time.monotonic()
+
+    def press(self, x: float, y: float) -> "Finger":
+        finger = Finger(self, x, y)
+        finger.down()
+        return finger
+
+    def tap(self, widget: Widget) -> None:
+        finger = self.press(*widget.to_window(*widget.center))
+        finger.lift()
+
+    def look(self, widget: Widget) -> "Picture":
+        """The widget as it is on the screen now."""
+        self.frames(2)
+        return Picture(widget.export_as_image().texture, drawn=False)
+
+
+class Finger:
+    """A touch in window pixels."""
+
+    def __init__(self, stage: Stage, x: float, y: float) -> None:
+        from kivy.tests.common import UnitTestTouch
+
+        self.stage = stage
+        self.touch: Any = UnitTestTouch(x, y)
+
+    def down(self) -> None:
+        self._send("begin")
+
+    def move(self, x: float, y: float) -> None:
+        width, height = self.stage.window.size
+        self.touch.move({"x": x / width, "y": y / height})
+        self._send("update")
+
+    def lift(self) -> None:
+        self._send("end")
+
+    def _send(self, kind: str) -> None:
+        EventLoop._dispatch_input(kind, self.touch)
+        self.stage.frames()
+
+
+Rgba = tuple[int, int, int, int]
+
+
+class Picture:
+    """The pixels of a texture, the first row on top.
+
+    What was drawn into a texture stands on its head in memory; an exported image does not.
+    """
+
+    def __init__(self, texture: Texture, drawn: bool = True) -> None:
+        self.wide, self.high = texture.size
+        data = np.frombuffer(texture.pixels, np.uint8)
+        rows = data.reshape(self.high, self.wide, 4).astype(np.int16)
+        self.pixels = rows[::-1] if drawn else rows
+
+    def at(self, x: float, y: float) -> Rgba:
+        """The colour at a share of width and height, from the upper left."""
+        pixel = self.pixels[int(y * (self.high - 1)), int(x * (self.wide - 1))]
+        red, green, blue, alpha = (int(part) for part in pixel)
+        return red, green, blue, alpha
+
+    def where(self, colour: Colour, near: int = 12) -> NDArray[np.bool_]:
+        """For each pixel whether it has about this colour, and hides what is behind."""
+        wanted = np.array([round(255 * part) for part in colour[:3]])
+        alike: NDArray[np.bool_] = (np.abs(self.pixels[:, :, :3] - wanted) <= near).all(axis=2)
+        return alike & (self.pixels[:, :, 3] > 200)
+
+    def count(self, colour: Colour, near: int = 12) -> int:
+        return int(self.where(colour, near).sum())

@@ -1,0 +1,208 @@
+"""What is shipped: fonts that have the signs, sounds that play, and all of it small."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image
+
+from mobile_client.ui.sound import ASSETS, MUSIC, SOUNDS, Sounds
+from tests.client.ui.stage import Stage
+from tools.assets.fonts import COMMON, RARER, TEXTS, chinese
+
+FONTS = ASSETS / "fonts"
+
+
+def signs(font: str) -> set[str]:
+    return {chr(code) for code in TTFont(FONTS / font).getBestCmap()}
+
+
+@pytest.mark.parametrize("font", ["sans.otf", "sans-bold.otf"])
+def test_a_font_has_latin_suits_and_the_common_chinese(font: str) -> None:
+    wanted = (
+        set(chinese(COMMON)) | set(map(chr, range(0x20, 0x7F))) | set("♠♥♦♣½€−×·，。！？（）：")
+    )
+    assert wanted - signs(font) == set()
+    assert len(chinese(COMMON)) == 3755
+
+
+@pytest.mark.parametrize("font", ["sans.otf", "sans-bold.otf"])
+def test_every_character_of_our_own_texts_has_a_glyph(font: str) -> None:
+    texts = [path.read_text("utf-8") for path in TEXTS.rglob("*.json")]
+    assert texts
+    # Emotes are drawn by widgets.emotes; no font of ours has them.
+    shown = {sign for sign in "".join(texts) if " " <= sign < "\U0001f000"}
+    assert shown - signs(font) == set()
+
+
+def test_names_and_chat_may_bring_rarer_chinese() -> None:
+    assert set(chinese(RARER)) - signs("sans.otf") == set()
+
+
+def test_the_licence_of_the_fonts_lies_beside_them() -> None:
+    assert "SIL OPEN FONT LICENSE" in (FONTS / "LICENCE.txt").read_text("utf-8").upper()
+
+
+def test_everything_together_is_small() -> None:
+    size = sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file())
+    assert size < 6_000_000
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("icon", 512), ("icon_foreground", 432), ("icon_background", 432), ("presplash", 1024)],
+)
+def test_pictures_have_the_size_that_android_wants(name: str, size: int) -> None:
+    with Image.open(ASSETS / f"{name}.png") as picture:
+        assert picture.size == (size, size)
+
+
+def test_nothing_of_the_icon_is_cut_off_by_a_round_mask() -> None:
+    with Image.open(ASSETS / "icon_foreground.png") as picture:
+        alpha = picture.getchannel("A")
+        outside = [
+            alpha.getpixel((x, y))
+            for x in range(0, 432, 3)
+            for y in range(0, 432, 3)
+            if (x - 216) ** 2 + (y - 216) ** 2 > 144**2
+        ]
+    assert max(outside) <= 8, "Only the breath of a shadow may be."
+
+
+def test_there_is_a_sound_for_everything_that_happens() -> None:
+    assert {
+        "deal",
+        "chip",
+        "check",
+        "fold",
+        "turn",
+        "win",
+        "lose",
+        "hurry",
+        "message",
+        "bomb",
+        "rocket",
+    } <= SOUNDS
+    assert {"room", "play", "win"} <= MUSIC
+
+
+@pytest.mark.parametrize("path", sorted(ASSETS.glob("*/*.ogg")), ids=lambda path: path.stem)
+def test_every_sound_can_be_played_here(stage: Stage, path: Path) -> None:
+    from kivy.core.audio import SoundLoader
+
+    sound = SoundLoader.load(str(path))
+    assert sound is not None
+    least, most = (15, 60) if path.parent.name == "music" else (0.03, 3.5)
+    assert least < sound.length < most
+
+
+class Box:
+    """A loudspeaker that remembers."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self.volume, self.loop = path, 1.0, False
+        self.plays = 0
+        self.playing = False
+
+    def play(self) -> None:
+        self.plays += 1
+        self.playing = True
+
+    def stop(self) -> None:
+        self.playing = False
+
+
+class Boxes:
+    def __init__(self) -> None:
+        self.made: dict[str, Box] = {}
+
+    def __call__(self, path: str) -> Box:
+        name = "/".join(Path(path).with_suffix("").parts[-2:])
+        assert name not in self.made, "It was loaded twice."
+        self.made[name] = Box(path)
+        return self.made[name]
+
+
+@pytest.fixture
+def boxes() -> Boxes:
+    return Boxes()
+
+
+@pytest.fixture
+def sounds(boxes: Boxes) -> Sounds:
+    return Sounds(boxes)
+
+
+def test_a_sound_is_loaded_once_and_played_as_loud_as_set(sounds: Sounds, boxes: Boxes) -> None:
+    sounds.set_sound(True, 0.4)
+    sounds.play("chip")
+    sounds.play("chip")
+    assert list(sounds.heard) == ["chip", "chip"]
+    assert boxes.made["sounds/chip"].plays == 2
+    assert boxes.made["sounds/chip"].volume == 0.4
+
+
+@pytest.mark.parametrize(("on", "volume"), [(False, 0.8), (True, 0.0)])
+def test_sounds_that_are_off_are_not_heard(
+    sounds: Sounds, boxes: Boxes, on: bool, volume: float
+) -> None:
+    sounds.set_sound(on, volume)
+    sounds.play("win")
+    assert not sounds.heard
+    assert boxes.made == {}
+
+
+def test_one_piece_of_music_plays_over_and_over(sounds: Sounds, boxes: Boxes) -> None:
+    sounds.set_music(True, 2.0)
+    sounds.music("room")
+    sounds.music("room")
+    room = boxes.made["music/room"]
+    assert (room.plays, room.loop, room.volume) == (1, True, 1.0)
+    sounds.music("win")
+    assert not room.playing
+    assert boxes.made["music/win"].playing
+    sounds.music(None)
+    assert not boxes.made["music/win"].playing
+    assert not sounds.music_sounds
+
+
+def test_music_comes_back_when_it_is_switched_on_and_when_the_app_does(
+    sounds: Sounds, boxes: Boxes
+) -> None:
+    sounds.set_music(False, 0.5)
+    sounds.music("play")
+    assert boxes.made == {}
+    sounds.set_music(True, 0.5)
+    play = boxes.made["music/play"]
+    assert play.playing
+    sounds.pause()
+    sounds.play("chip")
+    assert not play.playing
+    assert not sounds.heard
+    sounds.resume()
+    assert play.playing
+    sounds.set_music(True, 0.0)
+    assert not play.playing
+
+
+def test_a_machine_without_sound_is_silent(stage: Stage) -> None:
+    sounds = Sounds(lambda path: None)
+    sounds.ready()
+    sounds.play("deal")
+    sounds.music("room")
+    sounds.pause()
+    sounds.resume()
+    assert list(sounds.heard) == ["deal"]
+    assert sounds.music_sounds
+
+
+def test_a_name_that_is_none_is_refused_with_those_that_are(sounds: Sounds) -> None:
+    with pytest.raises(ValueError, match="There is no sound 'moo'; there are bomb, check"):
+        sounds.play("moo")
+    with pytest.raises(ValueError, match="There is no music 'moo'; there are play, room, win"):
+        sounds.music("moo")
+
+
+def test_all_sounds_can_be_loaded_before_the_first_is_needed(sounds: Sounds, boxes: Boxes) -> None:
+    sounds.ready()
+    assert {name.partition("/")[2] for name in boxes.made} == SOUNDS

@@ -1,0 +1,544 @@
+"""The table on a real window: what is touched is what is said to the house."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.table import TableScreen
+from mobile_client.ui.widgets.buttons import PushButton
+from mobile_client.ui.widgets.overlays import Dialog
+from protocol import messages as said
+from protocol.messages import Sitter
+from protocol.words import Act, Ask, Option, Seat
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Finger, Stage
+
+SIZES = {"phone": (360, 640), "lying": (640, 360), "tall": (392, 872), "tablet": (1024, 700)}
+GUARD_S = 0.5
+Show = Callable[..., Scene]
+
+
+@pytest.fixture
+def show(stage: Stage) -> Iterator[Show]:
+    """A moment on the window."""
+    shown: list[Scene] = []
+
+    def shows(moment: str | Scene, language: str = "en", size: str = "tall") -> Scene:
+        scene = MOMENTS[moment](language) if isinstance(moment, str) else moment
+        whole = scene.stage()
+        whole.size_hint = (None, None)
+        whole.size = [px(side) for side in SIZES[size]]
+        stage.show(whole)
+        stage.frames(4)
+        scene.device.passes(GUARD_S)
+        shown.append(scene)
+        return scene
+
+    yield shows
+    for scene in shown:
+        scene.screen.gone()
+        scene.shown.close()
+
+
+def button(screen: TableScreen, key: str) -> PushButton:
+    bar = screen.bar
+    keys = [choice.key for choice in bar._ordered()]
+    assert key in keys, keys
+    return bar.buttons[keys.index(key)]
+
+
+def acts(scene: Scene) -> list[Act]:
+    return [one.act() for one in scene.device.all(said.Answer)]
+
+
+def fresh(scene: Scene, stage: Stage, *options: Option) -> None:
+    """Another question, whose buttons may be touched."""
+    scene.turn += 1
+    ask = Ask(scene.seat, options, Act(options[0].verb))
+    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    stage.frames(3)
+
+
+BETS = (
+    Option("fold"),
+    Option("call", 1_000, 1_000),
+    Option("raise", 2_000, 30_000, 500),
+    Option("all_in", 50_000, 50_000),
+)
+
+# -- buttons -------------------------------------------------------------------------------------
+
+
+@pytest.mark.req("E-RF-HH-001")
+@pytest.mark.parametrize(("key", "verb"), [("act.fold", "fold"), ("act.check", "check")])
+def test_a_button_says_what_it_offers(show: Show, stage: Stage, key: str, verb: str) -> None:
+    scene = show("holdem_flop")
+    stage.tap(button(scene.screen, key))
+    assert acts(scene)[-1].verb == verb
+    stage.frames(3)
+    assert scene.screen.bar.buttons == [], "what was said cannot be said twice"
+
+
+@pytest.mark.parametrize("size", ["phone", "lying", "tall"])
+def test_a_raise_is_chosen_by_slider_steps_and_presets(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show("holdem_flop", size=size)
+    fresh(scene, stage, *BETS)
+    bar = scene.screen.bar
+    if size == "phone":
+        assert bar.aim is None, "on a small phone the felt has the room until it is wanted"
+        stage.tap(button(scene.screen, "act.raise"))
+        stage.frames(3)
+    assert bar.amount == 2_000
+    stage.tap(bar.more)
+    stage.tap(bar.more)
+    stage.tap(bar.less)
+    assert bar.amount == 2_500
+    left, wide = bar.slider._rail
+    finger = Finger(stage, *bar.slider.to_window(left, bar.slider.center_y))
+    finger.down()
+    finger.move(*bar.slider.to_window(left + wide / 2, bar.slider.center_y))
+    finger.lift()
+    assert (bar.amount - 2_000) % 500 == 0
+    assert 12_000 <= bar.amount <= 20_000
+    halves = [preset.text for preset in bar.presets]
+    assert halves[0] == "Min"
+    stage.tap(bar.presets[0])
+    assert bar.amount == 2_000
+    stage.tap(bar.more)
+    assert button(scene.screen, "act.raise").note == "25"
+    scene.device.passes(GUARD_S)
+    stage.tap(button(scene.screen, "act.raise"))
+    assert acts(scene)[-1] == Act("raise", 2_500)
+
+
+def test_an_amount_can_be_typed_and_only_one_that_is_offered_is_taken(
+    show: Show, stage: Stage
+) -> None:
+    scene = show("holdem_flop")
+    fresh(scene, stage, *BETS)
+    bar = scene.screen.bar
+    stage.tap(bar.typed)
+    stage.frames(4)
+    (sheet,) = scene.shown.overlays
+    keys: Any = sheet
+    for digit, amount in (("7", 0), ("70", 7_000)):
+        keys.keys.number = digit
+        keys.keys.dispatch("on_done")
+        stage.frames(2)
+        if amount:
+            assert bar.amount == amount
+        else:
+            assert sheet in scene.shown.overlays, "7 is less than the least"
+            assert "20" in keys.limits.text
+    assert not scene.shown.overlays
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_back_puts_the_amount_away_before_it_leaves_the_table(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show("holdem_flop", size=size)
+    fresh(scene, stage, *BETS)
+    stage.tap(button(scene.screen, "act.raise"))
+    assert scene.screen.bar.aim is not None
+    assert scene.shown.back()
+    assert scene.screen.bar.aim is None
+    assert [choice.key for choice in scene.screen.bar.choices][0] == "act.fold"
+
+
+def test_a_tap_that_was_meant_for_other_buttons_does_nothing(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    fresh(scene, stage, *BETS)
+    stage.tap(button(scene.screen, "act.fold"))
+    assert acts(scene) == [], "the buttons have changed under the thumb"
+    stage.frames(3)
+    assert scene.screen.bar.status.text == scene.client.say("tap.changed")
+    scene.device.passes(GUARD_S)
+    stage.tap(button(scene.screen, "act.fold"))
+    assert acts(scene) == [Act("fold")]
+
+
+@pytest.mark.req("E-UC-009")
+def test_all_in_asks_once_and_can_be_taken_back(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    fresh(scene, stage, *BETS)
+    scene.device.passes(GUARD_S)
+    stage.tap(button(scene.screen, "act.all_in"))
+    stage.frames(3)
+    assert acts(scene) == []
+    (dialog,) = scene.shown.overlays
+    assert isinstance(dialog, Dialog)
+    answers = [one for one in dialog.walk() if isinstance(one, PushButton)]
+    stage.tap(answers[0])
+    stage.frames(3)
+    assert acts(scene) == []
+    stage.tap(button(scene.screen, "act.all_in"))
+    stage.frames(3)
+    answers = [one for one in scene.shown.overlays[0].walk() if isinstance(one, PushButton)]
+    stage.tap(answers[1])
+    assert acts(scene) == [Act("all_in", 50_000)]
+
+
+def test_a_choice_before_the_turn_is_made_and_taken_back(show: Show, stage: Stage) -> None:
+    scene = show("holdem_wait")
+    able = [choice.key for choice in scene.screen.bar.choices]
+    if not able:
+        pytest.fail("nothing can be chosen before the turn")
+    stage.tap(button(scene.screen, "pre.call_any"))
+    stage.frames(3)
+    assert button(scene.screen, "pre.call_any").kind == "primary"
+    stage.tap(button(scene.screen, "pre.call_any"))
+    stage.frames(3)
+    assert button(scene.screen, "pre.call_any").kind == "quiet"
+
+
+def test_for_a_left_hand_the_buttons_and_the_bar_change_sides(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop", size="lying")
+    fresh(scene, stage, *BETS)
+    before = [one.key for one in scene.screen.bar._ordered()]
+    assert scene.screen.bar.x > scene.screen.felt.x
+    scene.client.set(left_handed=True)
+    scene.screen.lay()
+    assert [one.key for one in scene.screen.bar._ordered()] == before[::-1]
+    assert scene.screen.bar.x < scene.screen.felt.x
+
+
+# -- a way to a seat -----------------------------------------------------------------------------
+
+
+@pytest.mark.req("E-UC-007")
+def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
+    show: Show, stage: Stage
+) -> None:
+    scene = show("holdem_watch")
+    device, screen = scene.device, scene.screen
+    stage.tap(button(screen, "queue"))
+    device.house(said.Ok(device.last(said.Queue).id), said.Queued("t", 2, 3, 40_000))
+    stage.frames(3)
+    assert "2" in screen.bar.status.text
+    assert "0:40" in screen.bar.status.text
+    buzzed = len(scene.phone.buzzed)
+    device.house(said.Offer("t", Seat(6), "key-1", 20_000, 4_000, 20_000))
+    stage.frames(3)
+    assert len(scene.phone.buzzed) == buzzed + 1
+    assert "0:20" in screen.bar.status.text
+    device.passes(5)
+    screen._tick()
+    assert "0:15" in screen.bar.status.text, "the time that is left is seen"
+    bar = screen.bar
+    bar.set_amount(12_000)
+    stage.tap(button(screen, "sit"))
+    sat = device.last(said.Sit)
+    assert (sat.key, sat.buy_in) == ("key-1", 12_000)
+
+
+def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage) -> None:
+    scene = show("holdem_showdown")
+    scene.device.house(said.Notice("t", "rebuy", "", {"entry": 4_000}))
+    stage.frames(3)
+    assert "40" in scene.screen.bar.status.text
+    stage.tap(button(scene.screen, "buy"))
+    assert scene.shown.name == "cashier"
+    scene.shown.back()
+
+
+def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
+    scene = show("holdem_showdown")
+    screen = scene.screen
+    screen.open_menu()
+    stage.frames(3)
+    menu: Any = scene.shown.overlays[0]
+    rows = {row.text: row for row in menu.walk() if type(row).__name__ == "Row"}
+    stage.tap(rows["Sit out"])
+    assert scene.device.last(said.SitOut).out is True
+    assert not scene.shown.overlays
+    screen.leave()
+    assert scene.device.last(said.Leave).when == "now"
+
+
+@pytest.mark.req("E-UC-006")
+def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    scene.screen.leave()
+    stage.frames(2)
+    assert not scene.device.all(said.Leave)
+    assert len(scene.shown.overlays) == 1
+
+
+# -- what is seen --------------------------------------------------------------------------------
+
+
+@pytest.mark.req("E-RF-HH-001", "E-RF-HH-002", "E-RF-HH-014")
+def test_i_sit_at_the_bottom_and_everybody_keeps_the_own_seat(show: Show) -> None:
+    scene = show("holdem_flop")
+    view, felt = scene.screen.view, scene.screen.felt
+    assert view is not None
+    lowest = min(felt.plates, key=lambda plate: plate.y)
+    assert lowest is felt.plates[0]
+    assert felt.plates[0].look.me
+    for seat in view.seats:
+        plate = felt.plates[seat.place]
+        assert (seat.seat - scene.seat) % len(view.seats) == seat.place
+        if seat.taken:
+            assert plate.look.name == scene.names[seat.seat]
+            assert plate.look.stack == scene.client.money(seat.stack)
+
+
+@pytest.mark.req("E-RF-HH-009", "E-RF-HH-010", "E-RF-HH-011", "E-RF-HH-012", "C-2.1")
+def test_my_cards_are_open_the_others_face_down_the_board_and_the_pot_are_seen(show: Show) -> None:
+    scene = show("holdem_river")
+    view, felt = scene.screen.view, scene.screen.felt
+    assert view is not None
+    mine = view.at(scene.seat)
+    assert mine is not None
+    assert felt.hand.cards == mine.hands[0].cards
+    assert None not in felt.hand.cards
+    for seat in view.seats:
+        for hand in felt.plates[seat.place].look.hands:
+            assert set(hand.cards) == {None}
+    assert felt.board.cards == view.board
+    assert len(view.board) == 5
+    assert scene.client.money(view.total) in felt.pot.text
+
+
+@pytest.mark.req("E-RF-HH-003", "E-RF-HH-004", "E-RF-HH-013")
+def test_the_button_and_every_bet_lie_before_their_seats(show: Show) -> None:
+    scene = show("holdem_preflop")
+    view, felt = scene.screen.view, scene.screen.felt
+    assert view is not None
+    dealer = next(seat for seat in view.seats if seat.button)
+    assert felt.button.opacity == 1
+    near = min(felt.plates, key=lambda one: _far(one, felt.button))
+    assert near is felt.plates[dealer.place]
+    assert any(seat.bet for seat in view.seats)
+    for seat in view.seats:
+        chips = felt.bets[seat.place]
+        assert chips.amount == seat.bet
+        assert chips.text == (scene.client.money(seat.bet, short=True) if seat.bet else "")
+    marks = {felt.plates[seat.place].look.mark for seat in view.seats}
+    assert "BB" in marks
+
+
+def _far(one: Widget, other: Widget) -> float:
+    return float((one.center_x - other.center_x) ** 2 + (one.center_y - other.center_y) ** 2)
+
+
+def test_at_the_showdown_the_best_five_stand_out_and_the_winner_is_named(show: Show) -> None:
+    scene = show("holdem_showdown")
+    felt, view = scene.screen.felt, scene.screen.view
+    assert view is not None
+    winner = next(seat for seat in view.seats if seat.won)
+    raised = [card.card for card in (*felt.board.views, *felt.hand.views) if card.raised]
+    best = next((hand.name for hand in winner.hands if hand.name), None)
+    assert best is not None
+    assert {card for card in best.cards if card in view.board} <= set(raised)
+    assert "win" in scene.screen.bar.status.text.lower()
+    look_of = felt.plates[winner.place].look
+    assert look_of.won
+    assert look_of.word.startswith("+")
+
+
+def test_whose_turn_it_is_is_seen_and_its_time_runs(show: Show, stage: Stage) -> None:
+    scene = show("holdem_wait")
+    felt, view = scene.screen.felt, scene.screen.view
+    assert view is not None
+    running = [nth for nth, ring in enumerate(felt.rings) if ring.running]
+    assert running == [seat.place for seat in view.seats if seat.turn]
+    assert len(running) == 1
+    assert felt.rings[running[0]].total == 15
+
+
+def test_away_and_sitting_out_are_written_at_the_seat(show: Show, stage: Stage) -> None:
+    scene = show("holdem_showdown")
+    sitters = dict(scene.sitters())
+    seats = [seat for seat in sitters if seat != scene.seat][:2]
+    for seat, words in zip(seats, ({"here": False}, {"out": True}), strict=True):
+        old = sitters[seat]
+        sitters[seat] = Sitter(old.name, old.stack, avatar=old.avatar, **words)  # type: ignore[arg-type]  # flags
+    scene.sit(sitters)
+    stage.frames(3)
+    view, felt = scene.screen.view, scene.screen.felt
+    assert view is not None
+    notes = {felt.plates[seat.place].look.note for seat in view.seats}
+    assert {"Away", "Sits out"} <= notes
+
+
+# -- games ---------------------------------------------------------------------------------------
+
+
+def test_cards_are_chosen_by_a_tap_and_by_a_sweep(show: Show, stage: Stage) -> None:
+    scene = show("doudizhu_lead", size="phone")
+    hand = scene.screen.felt.hand
+    assert len(hand.cards) == 20
+    x, y = hand.views[12].x + px(6), hand.views[12].y + px(20)
+    Finger(stage, x, y).down()
+    assert hand.chosen == (12,)
+    finger = Finger(stage, hand.views[13].x + px(6), y)
+    finger.down()
+    for nth in (15, 16):
+        finger.move(hand.views[nth].x + px(6), y)
+    finger.lift()
+    assert hand.chosen == (12, 13, 14, 15, 16)
+    assert all(hand.views[nth].raised for nth in hand.chosen)
+    finger = Finger(stage, hand.views[16].x + px(6), y + px(14))
+    finger.down()
+    finger.move(hand.views[12].x + px(6), y + px(14))
+    finger.lift()
+    assert hand.chosen == (), "a sweep over chosen cards lets them go"
+
+
+def test_a_hint_chooses_a_play_and_the_play_is_said(show: Show, stage: Stage) -> None:
+    scene = show("doudizhu_lead")
+    stage.tap(button(scene.screen, "felt.hint"))
+    stage.frames(3)
+    hand = scene.screen.felt.hand
+    wanted = hand.picked
+    assert wanted
+    assert scene.screen.bar.status.text
+    stage.tap(button(scene.screen, "act.play"))
+    assert acts(scene) == [Act("play", cards=wanted)]
+
+
+def test_a_play_that_is_none_is_answered_in_words(show: Show, stage: Stage) -> None:
+    scene = show("doudizhu_lead")
+    stage.tap(button(scene.screen, "act.play"))
+    stage.frames(3)
+    assert acts(scene) == []
+    assert scene.screen.bar.status.ink == "warm"
+
+
+def test_every_place_of_the_roulette_board_is_laid_on_by_touching_it(
+    show: Show, stage: Stage
+) -> None:
+    scene = show("roulette_bet")
+    felt: Any = scene.screen.felt
+    from mobile_client.ui.felts.roulette_board import SPOTS
+
+    (bet,) = (one for one in scene.client.acts("t").buttons if one.verb == "bet")
+    for place in bet.on:
+        along, across = SPOTS[place]
+        assert felt.place_at(*felt.layout.spot(along, across)) == place
+    finger = Finger(stage, *felt.layout.spot(*SPOTS["straight:17"]))
+    finger.down()
+    assert felt.lying.meant == "straight:17"
+    finger.move(*felt.layout.spot(*SPOTS["split:17-20"]))
+    assert felt.lying.meant == "split:17-20"
+    stage.frames(3)
+    assert "17-20" in scene.screen.bar.status.text
+    finger.lift()
+    assert acts(scene) == [Act("bet", int(felt.value), on="split:17-20")]
+
+
+def test_a_card_is_chosen_before_it_is_swapped(show: Show, stage: Stage) -> None:
+    scene = show("sabacc_draw")
+    stage.tap(button(scene.screen, "act.swap"))
+    stage.frames(2)
+    assert acts(scene) == []
+    hand = scene.screen.felt.hand
+    finger = Finger(stage, *hand.spot(0))
+    finger.down()
+    finger.lift()
+    stage.tap(button(scene.screen, "act.swap"))
+    assert acts(scene) == [Act("swap", cards=(hand.cards[0],))]  # type: ignore[arg-type]  # it is seen
+
+
+# -- motion --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", ["holdem_river", "blackjack_end", "sabacc_end"])
+def test_with_motion_and_without_the_table_ends_as_the_same_picture(
+    show: Show, stage: Stage, moment: str
+) -> None:
+    pictures = []
+    for motion in ("off", "fast"):
+        scene = MOMENTS[moment]("en")
+        goal = scene.line
+        again = Scene(scene.game, scene.preset, scene.one, scene.seat)
+        again.to(max(0, goal - 6))
+        look.motion = "off"
+        show(again)
+        look.motion = motion
+        flew = 0
+        for line in range(max(0, goal - 6) + 1, goal + 1):
+            again.to(line)
+            stage.frames(2)
+            flew += len(again.screen.felt.flights.flying)
+        assert bool(flew) == (motion == "fast"), "things fly where motion is on"
+        stage.until(lambda again=again: not again.screen.felt.flights.busy)  # type: ignore[misc]  # bound now
+        look.motion = "off"
+        for ring in again.screen.felt.rings:
+            ring.stop()
+        stage.settle()
+        pictures.append(stage.look(again.screen.felt).pixels)
+    assert (abs(pictures[0] - pictures[1]) <= 2).all()
+
+
+def test_a_decision_never_waits_for_what_flies(show: Show, stage: Stage) -> None:
+    scene = MOMENTS["holdem_flop"]("en")
+    goal = scene.line
+    again = Scene(scene.game, scene.preset, scene.one, scene.seat)
+    again.to(0)
+    show(again)
+    look.motion = "normal"
+    again.to(goal)
+    stage.frames(2)
+    assert button(again.screen, "act.fold")
+    again.device.passes(GUARD_S)
+    stage.tap(button(again.screen, "act.fold"))
+    assert acts(again) == [Act("fold")]
+
+
+@pytest.mark.parametrize("moment", ["holdem_showdown", "doudizhu_end", "roulette_end"])
+def test_a_table_where_nothing_moves_costs_no_frame(
+    show: Show, stage: Stage, moment: str
+) -> None:
+    show(moment)
+    stage.settle()
+    assert stage.frames(60) == 0
+
+
+def test_of_a_table_out_of_sight_nothing_is_drawn_or_timed(show: Show, stage: Stage) -> None:
+    scene = show("holdem_wait")
+    screen = scene.screen
+    assert any(ring.running for ring in screen.felt.rings)
+    scene.shown.go("settings")
+    assert not any(ring.running for ring in screen.felt.rings)
+    stage.settle()
+    assert stage.frames(30) == 0
+    scene.shown.back()
+
+
+def test_the_phone_stays_awake_at_a_table_and_a_turn_is_felt_once(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    assert scene.phone.awake
+    assert len(scene.phone.buzzed) == 1
+    stage.frames(4)
+    assert len(scene.phone.buzzed) == 1
+    scene.client.set(vibration=False)
+    fresh(scene, stage, *BETS)
+    assert len(scene.phone.buzzed) == 1
+
+
+def test_a_game_without_a_felt_of_its_own_is_played_on_the_common_one(
+    show: Show, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mobile_client.ui import felts
+
+    monkeypatch.setattr(felts, "FELTS", {})
+    for moment in ("holdem_flop", "sabacc_draw", "doudizhu_lead"):
+        scene = show(moment)
+        assert type(scene.screen.felt) is felts.TableFelt
+        assert scene.screen.bar.buttons
+    finger = Finger(stage, *scene.screen.felt.hand.spot(19))
+    finger.down()
+    finger.lift()
+    stage.tap(button(scene.screen, "act.play"))
+    assert acts(scene)[0].cards == (scene.screen.felt.hand.cards[19],)
+
+

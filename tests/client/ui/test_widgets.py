@@ -1,0 +1,94 @@
+"""What holds for every widget: it rests when nothing moves, and its texts are whole."""
+
+import pytest
+from kivy.graphics import Canvas
+from kivy.uix.widget import Widget
+
+from mobile_client.ui import gallery, theme
+from mobile_client.ui.gallery_table import TablePage
+from mobile_client.ui.icons import ICONS, icon
+from mobile_client.ui.look import look, px, text_px
+from mobile_client.ui.widgets.drawn import Drawn, border, glyphs
+from mobile_client.ui.widgets.words import Words
+from tests.client.ui.stage import Stage
+
+
+@pytest.mark.parametrize("page", ["table", "controls", "lobby", "small"])
+def test_a_screen_on_which_nothing_moves_costs_no_frames(stage: Stage, page: str) -> None:
+    widget = gallery.PAGES[page]()
+    if isinstance(widget, TablePage):
+        widget.ring.stop()
+    stage.show(widget)
+    stage.settle()
+    assert stage.frames(30) == 0
+
+
+@pytest.mark.parametrize("big", [False, True])
+def test_a_text_is_set_smaller_rather_than_cut(stage: Stage, big: bool) -> None:
+    look.big_text = big
+    for text in ("Check or fold this hand", "看牌或弃牌并等待下一局"):
+        assert glyphs(text, "button", px(140)).width <= px(140)
+    assert glyphs("Fold", "button", px(140)).height == glyphs("Fold", "button").height
+
+
+def test_big_text_is_bigger_at_once(stage: Stage) -> None:
+    words = Words(text="Your move", width=400)
+    stage.show(words)
+    before = words.texture_size[1]
+    look.big_text = True
+    stage.frames(2)
+    assert words.texture_size[1] > 1.15 * before
+
+
+def test_a_word_is_never_broken(stage: Stage) -> None:
+    words = Words(text="Cardroom", kind="display", width=px(100), size_hint_x=None)
+    stage.show(words)
+    one_line = words.texture_size[1]
+    words.width = px(400)
+    stage.frames(2)
+    assert one_line <= words.texture_size[1] < 1.9 * text_px("display")
+
+
+def test_chinese_wraps_where_the_line_ends(stage: Stage) -> None:
+    words = Words(text="房子在这一局之后关门，你的筹码是安全的。", width=px(150), size_hint_x=None)
+    stage.show(words)
+    assert words.font_size == text_px("body")
+    assert words.texture_size[0] <= words.width
+    assert words.texture_size[1] > 2 * text_px("body")
+
+
+def test_what_players_write_is_never_taken_for_markup(stage: Stage) -> None:
+    text = "[b]all[/b] [ref=x]in[/ref]"
+    words = Words(text=text, width=400)
+    stage.show(words)
+    assert not words.markup
+    assert words.text == text
+    assert words.texture_size[0] > glyphs("all in", "body").width * 2
+
+
+def test_every_sign_that_cards_and_texts_need_has_a_glyph(stage: Stage) -> None:
+    blank = glyphs("\ue000", "body").pixels
+    for sign in "♠♥♦♣王锟豆地主½€−×":
+        assert glyphs(sign, "body").pixels != blank, sign
+    for sign in "♠♥♦♣王豆地主½€−×":
+        assert glyphs(sign, "strong").pixels != glyphs("\ue000", "strong").pixels, sign
+
+
+def test_every_icon_can_be_drawn_and_another_is_refused(stage: Stage) -> None:
+    assert len({icon(name, 24).pixels for name in ICONS}) == len(ICONS)
+    with pytest.raises(ValueError, match="There is no icon 'horse'; there are back"):
+        icon("horse", 24)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(3, 3), (-40, 100), (100, 0)])
+def test_what_is_too_small_to_be_drawn_is_left_out(stage: Stage, wide: int, high: int) -> None:
+    """Kivy writes past the end of its memory for such a frame."""
+    canvas = Canvas()
+    with canvas:
+        border(0, 0, wide, high, theme.GOLD, r=8)
+    assert canvas.children == []
+
+
+def test_a_drawn_widget_without_a_picture_says_so(stage: Stage) -> None:
+    with pytest.raises(TypeError, match="Widget has no paint"):
+        Drawn.paint(Widget())

@@ -1,0 +1,1 @@
+"""Makes what lies in mobile_client/assets: fonts, sounds, music, the icon."""

@@ -1,0 +1,291 @@
+"""Makes the sounds and the music: `python -m tools.assets.sounds`.
+
+Needs numpy, and oggenc of Debian's vorbis-tools. Everything is composed here: scales, chords
+and rhythms are written below, no recording is used, and the same files come out every time.
+"""
+
+import io
+import subprocess
+import wave as wav
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tools.assets.waves import (
+    RATE,
+    Wave,
+    at,
+    bass,
+    bell,
+    even,
+    keys,
+    noise,
+    note,
+    pad,
+    pluck,
+    room,
+    sine,
+    sum_of,
+    swell,
+    trimmed,
+)
+
+ASSETS: Final = Path(__file__).resolve().parents[2] / "mobile_client" / "assets"
+
+
+def deal() -> Wave:
+    swish = swell(noise(0.16, 1500, 7500), 0.03, 0.05)
+    tap = at(0.075, swell(noise(0.07, 300, 2200, 1), 0.001, 0.014))
+    return 0.6 * sum_of([swish, 1.1 * tap])
+
+
+def _clay(pitch: float, seed: int) -> Wave:
+    partials = ((1, 1.0), (1.52, 0.7), (2.31, 0.45), (3.4, 0.2))
+    ring = [swell(sine(pitch * n, 0.16) * a, 0.0008, 0.018) for n, a in partials]
+    return sum_of([*ring, 0.6 * swell(noise(0.05, 2500, 9000, seed), 0.0005, 0.006)])
+
+
+def chip() -> Wave:
+    return sum_of(
+        [_clay(2350, 2), at(0.052, 0.7 * _clay(2620, 3)), at(0.118, 0.4 * _clay(2480, 4))]
+    )
+
+
+def check() -> Wave:
+    knock = sum_of(
+        [
+            swell(sine(190, 0.2, 0.75), 0.001, 0.035),
+            0.5 * swell(noise(0.05, 200, 1600, 5), 0.001, 0.012),
+        ]
+    )
+    return sum_of([knock, at(0.14, 0.85 * knock)])
+
+
+def fold() -> Wave:
+    return sum_of(
+        [
+            swell(noise(0.3, 700, 3600, 6), 0.09, 0.09),
+            at(0.2, 0.5 * swell(noise(0.08, 200, 1200, 7), 0.002, 0.02)),
+        ]
+    )
+
+
+def turn() -> Wave:
+    return sum_of([bell(note("E5")), at(0.13, bell(note("B5")))])
+
+
+def win() -> Wave:
+    tune = ("C5", "E5", "G5", "C6", "E6")
+    return sum_of(
+        [at(0.1 * i, bell(note(name), 1.6)) for i, name in enumerate(tune)]
+        + [at(0.4, 0.5 * bell(note("G6"), 1.5))]
+    )
+
+
+def lose() -> Wave:
+    return sum_of(
+        [at(0.24 * i, keys(note(name), 1.3)) for i, name in enumerate(("E4", "C4", "A3"))]
+    )
+
+
+def hurry() -> Wave:
+    block = [
+        sum_of(
+            [
+                swell(sine(pitch, 0.12), 0.001, 0.022),
+                0.4 * swell(sine(pitch * 2.7, 0.08), 0.001, 0.01),
+            ]
+        )
+        for pitch in (780, 780, 980)
+    ]
+    return sum_of([at(0.2 * i, one) for i, one in enumerate(block)])
+
+
+def message() -> Wave:
+    return sum_of(
+        [
+            swell(sine(520, 0.14, 1.7), 0.006, 0.05),
+            at(0.09, swell(sine(880, 0.2, 1.12), 0.006, 0.06)),
+        ]
+    )
+
+
+def bomb() -> Wave:
+    boom = swell(sine(118, 1.5, 0.28), 0.004, 0.4)
+    return sum_of(
+        [
+            1.2 * boom,
+            0.8 * swell(noise(1.4, 35, 500, 8), 0.004, 0.28),
+            0.35 * swell(noise(0.3, 900, 5000, 9), 0.002, 0.05),
+        ]
+    )
+
+
+def rocket() -> Wave:
+    rise = noise(0.9, 700, 5200, 10) * np.linspace(0, 1, int(0.9 * RATE)) ** 2 * 0.5
+    whistle = 0.22 * sine(420, 0.9, 4.2) * np.linspace(0, 1, int(0.9 * RATE)) ** 1.5
+    sparks = [
+        at(0.95 + 0.06 * i, 0.35 * bell(note(name), 0.9))
+        for i, name in enumerate(("G6", "E6", "C7", "D6", "A6", "G6", "E7"))
+    ]
+    return sum_of([rise, whistle, at(0.88, 0.9 * bomb()), *sparks])
+
+
+def tap() -> Wave:
+    return swell(sine(1150, 0.05, 0.8), 0.001, 0.009)
+
+
+SOUNDS: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
+    "deal": (deal, 0.5, 0.05),
+    "chip": (chip, 0.55, 0.1),
+    "check": (check, 0.7, 0.12),
+    "fold": (fold, 0.4, 0.08),
+    "turn": (turn, 0.5, 0.2),
+    "win": (win, 0.6, 0.25),
+    "lose": (lose, 0.5, 0.25),
+    "hurry": (hurry, 0.55, 0.12),
+    "message": (message, 0.45, 0.1),
+    "bomb": (bomb, 0.85, 0.2),
+    "rocket": (rocket, 0.8, 0.25),
+    "tap": (tap, 0.3, 0.0),
+}
+"""How each is made, how loud, and how much of the room is in it."""
+
+
+ROOM_TUNE: Final = (
+    "F#5 . E5 . . C#5 D5 . A4 . B4 . D5 . E5 . . . F#5 A5 . E5 . . D5 . B4 . A4 . . ."
+)
+PLAY_TUNE: Final = (
+    "A4 . B4 D5 . . E5 . F#5 . E5 D5 . B4 . . A4 . . B4 A4 . F#4 . E4 . F#4 A4 . . . . "
+    "D5 . E5 F#5 . A5 . . F#5 . E5 . D5 B4 . . A4 . B4 . D5 . . B4 A4 . . . . . . ."
+)
+WIN_TUNE: Final = (
+    "G5 . E5 G5 C6 . . . A5 . G5 E5 G5 . . . F5 . A5 C6 D6 . C6 A5 G5 . B5 . D6 . . . "
+    "E6 . D6 C6 G5 . . . C6 . A5 G5 E5 . . . F5 . A5 C6 D6 . E6 . C6 . . . . . . ."
+)
+"""Half beats; a dot holds its breath. The room's are a beat and a half long."""
+
+
+class Score:
+    """A loop of so many beats; what sounds past its end rings on at its beginning."""
+
+    def __init__(self, beats: int, tempo: float) -> None:
+        self.beat = 60 / tempo
+        self.length = int(beats * self.beat * RATE)
+        self.left = np.zeros(self.length)
+        self.right = np.zeros(self.length)
+
+    def play(self, beat: float, sound: Wave, loud: float, side: float = 0) -> None:
+        """A sound at a beat; `side` runs from -1, left, to 1."""
+        start = int(beat * self.beat * RATE)
+        places = (start + np.arange(len(sound))) % self.length
+        np.add.at(self.left, places, sound * loud * (1 - max(side, 0) * 0.7))
+        np.add.at(self.right, places, sound * loud * (1 + min(side, 0) * 0.7))
+
+    def mixed(self, share: float) -> Wave:
+        sides = [room(one, share, 1.6, around=True) for one in (self.left, self.right)]
+        both: Wave = even(np.stack(sides, axis=1), 0.62)
+        return both
+
+
+def room_music() -> Wave:
+    """Late evening: an electric piano, a soft bass, a brush."""
+    score = Score(64, 74)
+    chords = (
+        ("D3", "A3 C#4 F#4 E4"),
+        ("B2", "A3 D4 F#4 C#4"),
+        ("E3", "G3 B3 D4 F#4"),
+        ("A2", "G3 B3 E4 C#4"),
+        ("F#2", "A3 C#4 E4 G#4"),
+        ("B2", "A3 D4 F#4 E4"),
+        ("G2", "B3 D4 F#4 A3"),
+        ("A2", "G3 D4 E4 B3"),
+    )
+    for bar in range(16):
+        low, upper = chords[bar % 8]
+        for part, name in enumerate(upper.split()):
+            score.play(bar * 4 + 0.04 * part, keys(note(name), 3.4), 0.16, -0.3 + 0.2 * part)
+            if bar % 2:
+                score.play(bar * 4 + 2.5, keys(note(name), 1.6), 0.08, 0.3 - 0.2 * part)
+        score.play(bar * 4, bass(note(low), 1.6), 0.30)
+        score.play(bar * 4 + 2.5, bass(note(low) * 1.5 / (1 + (bar % 2)), 0.8), 0.18)
+        for beat in (1, 3):
+            brush = swell(noise(0.25, 3500, 9000, 20 + bar), 0.03, 0.06)
+            score.play(bar * 4 + beat, brush, 0.035, 0.4)
+    for place, name in enumerate(ROOM_TUNE.split()):
+        if name != ".":
+            score.play(16 + place * 1.5, keys(note(name), 2.4), 0.13, 0.25)
+    return score.mixed(0.3)
+
+
+def play_music() -> Wave:
+    """Concentration: plucked strings on five tones over slow strings."""
+    score = Score(64, 84)
+    grounds = ("D3 A3", "B2 F#3", "G2 D3", "A2 E3")
+    for bar in range(16):
+        for name in grounds[bar // 2 % 4].split():
+            if bar % 2 == 0:
+                score.play(bar * 4, pad(note(name), score.beat * 9.5), 0.13, -0.2)
+        score.play(bar * 4, bass(note(grounds[bar // 2 % 4].split()[0]), 1.4), 0.22)
+    for place, name in enumerate(PLAY_TUNE.split() * 2):
+        if name != ".":
+            string = pluck(note(name), 2.2, place % 7)
+            score.play(place * 0.5, string, 0.26, 0.3)
+            if place % 8 == 3 and place > 64:
+                score.play(place * 0.5 + 0.06, pluck(note(name) / 2, 2.0, 3), 0.14, -0.4)
+    for bar in range(0, 16, 2):
+        for part, name in enumerate(("D4", "F#4", "A4")):
+            score.play(bar * 4 + 3 + part / 6, pluck(note(name), 1.6, part), 0.10, -0.5)
+    return score.mixed(0.34)
+
+
+def win_music() -> Wave:
+    """Good cheer: bells and strings, eight bars."""
+    score = Score(32, 104)
+    chords = ("C3 E4 G4 C5", "A2 E4 A4 C5", "F2 F4 A4 C5", "G2 D4 G4 B4")
+    for bar in range(8):
+        low, *upper = chords[bar % 4].split()
+        score.play(bar * 4, bass(note(low), 1.0), 0.26)
+        score.play(bar * 4 + 2, bass(note(low), 0.7), 0.18)
+        for beat in range(8):
+            name = upper[(beat * 2 + bar) % 3]
+            score.play(bar * 4 + beat / 2, pluck(note(name), 1.2, beat), 0.13, 0.5 - beat / 8)
+    for place, name in enumerate(WIN_TUNE.split()):
+        if name != ".":
+            score.play(place * 0.5, bell(note(name), 1.2), 0.17, -0.25)
+    return score.mixed(0.28)
+
+
+MUSIC: Final[dict[str, Callable[[], Wave]]] = {
+    "room": room_music,
+    "play": play_music,
+    "win": win_music,
+}
+
+
+def save(path: Path, sound: Wave, quality: float) -> None:
+    """As Ogg Vorbis, one channel or two."""
+    raw = io.BytesIO()
+    with wav.open(raw, "wb") as out:
+        out.setnchannels(1 if sound.ndim == 1 else 2)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
+    command = ["oggenc", "--quiet", "--serial", "1", "-q", str(quality), "-o", str(path), "-"]
+    subprocess.run(command, input=raw.getvalue(), check=True)
+
+
+def main() -> None:
+    for folder in ("sounds", "music"):
+        (ASSETS / folder).mkdir(parents=True, exist_ok=True)
+    for name, (make, loud, share) in SOUNDS.items():
+        sound = make()
+        save(ASSETS / "sounds" / f"{name}.ogg", trimmed(even(room(sound, share), loud)), 3)
+    for name, tune in MUSIC.items():
+        save(ASSETS / "music" / f"{name}.ogg", tune(), 1)
+
+
+if __name__ == "__main__":
+    main()
