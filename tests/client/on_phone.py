@@ -29,7 +29,7 @@ class Phone(MetaPathFinder):
     ) -> ModuleSpec | None:
         top = name.partition(".")[0]
         if top in self.missing:
-            self._refuse(name)
+            raise self._refused(name)
         if top in sys.stdlib_module_names:
             return None
         spec = PathFinder.find_spec(name, path, target)
@@ -37,14 +37,14 @@ class Phone(MetaPathFinder):
             return spec
         # Other finders than this know the project where it is developed.
         if spec is None or isinstance(spec.loader, ExtensionFileLoader):
-            self._refuse(name)
+            raise self._refused(name)
         if top not in self.pure and not (spec.origin or self.app).startswith(self.app):
-            self._refuse(name)
+            raise self._refused(name)
         return spec
 
-    def _refuse(self, name: str) -> None:
+    def _refused(self, name: str) -> ModuleNotFoundError:
         self.refused.add(name)
-        raise ModuleNotFoundError(f"The phone has no {name}.", name=name)
+        return ModuleNotFoundError(f"The phone has no {name}.", name=name)
 
 
 def visit(app: str) -> list[str]:

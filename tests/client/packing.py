@@ -57,8 +57,10 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """`app` is what the phone unpacks, `dist` the project that Gradle would be given."""
+    """`app` is what the phone unpacks, `dist` the project that Gradle would be given, made of
+    these `sources`; `created` and `packed` are the commands of its two steps."""
 
+    sources: tuple[Path, ...]
     app: Path
     dist: Path
     created: tuple[str, ...]
@@ -116,6 +118,16 @@ def resolved() -> Build:
     )
 
 
+def sources() -> tuple[Path, ...]:
+    """Every file of the two rooms that the client is made of."""
+    return tuple(
+        path.relative_to(ROOT)
+        for room in ("protocol", "mobile_client")
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    )
+
+
 def pack(folder: Path) -> Package:
     """Packs the project as it stands into this folder."""
     with pytest.MonkeyPatch.context() as patch, contextlib.chdir(ROOT):
@@ -128,6 +140,7 @@ def pack(folder: Path) -> Package:
         work.set_target("android")
         created = _command(work, work.target.compile_platform)
         dist = _dist(Path(work.target.get_dist_dir(config.get("app", "package.name"))), folder)
+        made_of = sources()
         work.build_application()
         work.target.build_mode = "debug"
         packed = _command(work, work.target.build_package)
@@ -136,7 +149,7 @@ def pack(folder: Path) -> Package:
     app = folder / "app"
     with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as tar:
         tar.extractall(app, filter="data")
-    return Package(app, dist, created, packed)
+    return Package(made_of, app, dist, created, packed)
 
 
 def _command(work: Any, step: Any) -> tuple[str, ...]:
@@ -160,7 +173,7 @@ def _dist(dist: Path, folder: Path) -> Path:
     # The patches are for sources of SDL, which come with its compilation.
     shutil.rmtree(dist / "src" / "patches")
     (folder / "sdk" / "build-tools" / "36.0.0").mkdir(parents=True)
-    archs = ["arm64-v8a", "armeabi-v7a"]
+    archs = listed("android.archs")
     for arch in archs:
         (dist / "libs" / arch).mkdir(parents=True)
         (dist / f"_python_bundle__{arch}").mkdir()
@@ -168,10 +181,10 @@ def _dist(dist: Path, folder: Path) -> Path:
         "hostpython": sys.executable,
         "bootstrap": "sdl2",
         "archs": archs,
-        "ndk_api": 24,
+        "ndk_api": int(app("android.ndk_api")),
     }
     (dist / "dist_info.json").write_text(json.dumps(about))
-    (dist / "project.properties").write_text("target=android-36")
+    (dist / "project.properties").write_text(f"target=android-{app('android.api')}")
     (dist / "local.properties").write_text(f"sdk.dir={folder / 'sdk'}")
     return dist
 

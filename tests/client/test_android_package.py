@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,30 +37,20 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
     return pack(tmp_path_factory.mktemp("android"))
 
 
-def sources() -> list[Path]:
-    """Every file of the two rooms that the client is made of."""
-    return [
-        path.relative_to(ROOT)
-        for room in ("protocol", "mobile_client")
-        for path in (ROOT / room).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    ]
-
-
 # -- what is in it -------------------------------------------------------------------------------
 
 
 def test_the_package_holds_the_client_and_nothing_else(package: Package) -> None:
     wanted = {
         path.with_suffix(".pyc") if path.suffix == ".py" else path
-        for path in sources()
+        for path in package.sources
         if path.suffix in PACKED | {".py"}
     }
     assert package.names() == {path.as_posix() for path in wanted} | FROM_TOOLS
 
 
-def test_each_kind_of_file_is_packed_or_known_to_be_of_no_use() -> None:
-    assert {path.suffix for path in sources()} - PACKED == {".py", ".typed"}
+def test_each_kind_of_file_is_packed_or_known_to_be_of_no_use(package: Package) -> None:
+    assert {path.suffix for path in package.sources} - PACKED == {".py", ".typed"}
 
 
 def test_nothing_of_the_server_and_no_secret_is_in_the_package(package: Package) -> None:
@@ -111,7 +102,9 @@ def test_all_of_it_starts_without_a_compiled_module_that_has_no_recipe(
     run = start(package.app, tmp_path)
     assert run.returncode == 0, run.stderr
     told = json.loads(run.stdout.splitlines()[-1])
-    names = [".".join(path.with_suffix("").parts) for path in sources() if path.suffix == ".py"]
+    names = [
+        ".".join(path.with_suffix("").parts) for path in package.sources if path.suffix == ".py"
+    ]
     modules = {name.removesuffix(".__init__") for name in names} - {"protocol", "mobile_client"}
     assert set(told["modules"]) == modules | {"main"}
     assert told["stray"] == []
@@ -180,8 +173,8 @@ def by_aapt(package: Package, folder: Path) -> Facts:
     named = package.manifest.read_text().replace("<manifest ", '<manifest package="org.test" ', 1)
     manifest.write_text(named.replace(NEWER, ""))
     linked = folder / "linked.apk"
-    sources = ["-M", manifest, "-S", package.res, "-I", FRAMEWORK]
-    subprocess.run(["aapt", "package", "-F", linked, *sources], check=True, capture_output=True)
+    given = ["-M", str(manifest), "-S", str(package.res), "-I", str(FRAMEWORK)]
+    subprocess.run(["aapt", "package", "-F", linked, *given], check=True, capture_output=True)
     told = subprocess.run(
         ["aapt", "dump", "badging", linked], check=True, capture_output=True, text=True
     ).stdout.splitlines()
@@ -208,8 +201,9 @@ READERS: Final[dict[str, Callable[[Package, Path], Facts]]] = {
 
 @pytest.mark.parametrize("reader", READERS)
 def test_android_is_told_what_was_decided(package: Package, tmp_path: Path, reader: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert READERS[reader](package, tmp_path) == Facts(
-        version="0.1.0",
+        version=project["version"],
         least=24,
         target=36,
         permissions=frozenset(

@@ -63,7 +63,9 @@ def faults(root: Widget) -> list[str]:
     for at, (one, box) in enumerate(controls):
         for other, its in controls[at + 1 :]:
             if _crossing(box, its) and other not in one.walk() and one not in other.walk():
-                found.append(f"{_name(one)} and {_name(other)} overlap: {_whole(box)} {_whole(its)}")
+                found.append(
+                    f"{_name(one)} and {_name(other)} overlap: {_whole(box)} {_whole(its)}"
+                )
     return found
 
 

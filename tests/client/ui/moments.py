@@ -1,9 +1,10 @@
 """The moments that every felt is looked at in, by name."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
-from protocol.events import Dealt
+from protocol.events import Dealt, LeftGame
 from protocol.words import BOARD, Seat
 from tests.client.rounds import Played
 from tests.client.ui.scenes import Scene, asked, ended, find
@@ -19,6 +20,7 @@ def dealt_to(one: Played, line: int, place: Seat) -> int:
     )
 
 
+@cache
 def on_the(street: int) -> Callable[[Played, int, Seat], bool]:
     def stop(one: Played, line: int, seat: Seat) -> bool:
         if not asked(one, line, seat) or dealt_to(one, line, BOARD) < street:
@@ -29,29 +31,33 @@ def on_the(street: int) -> Callable[[Played, int, Seat], bool]:
     return stop
 
 
-def held(language: str, street: int, seats: int = 6, preset: str = "standard") -> Scene:
+def held(language: str, street: int, seats: int = 7, preset: str = "standard") -> Scene:
     return find("holdem", preset, on_the(street), language, seats=seats)
 
 
-def showdown(language: str) -> Scene:
-    def stop(one: Played, line: int, seat: Seat) -> bool:
-        kinds = [type(event).__name__ for step in one.steps for event in step.events]
-        return ended(one, line, seat) and kinds.count("Ranked") > 1
-
-    return find("holdem", "standard", stop, language, seats=5)
-
-
-def others_turn(language: str) -> Scene:
-    def stop(one: Played, line: int, seat: Seat) -> bool:
-        if line >= len(one.asked) or dealt_to(one, line, BOARD) < 3:
-            return False
-        who = one.asked[line][0].who
-        mine = one.steps[line].state
-        return who >= 0 and who != seat and seat in mine.holes and seat in mine.stacks
-
-    return find("holdem", "standard", stop, language, seats=6)
+def shown_down(one: Played, line: int, seat: Seat) -> bool:
+    """The end of a hand in which this seat and another were ranked, and it has chips left."""
+    ranked = {
+        getattr(event, "seat", None)
+        for step in one.steps
+        for event in step.events
+        if type(event).__name__ == "Ranked"
+    }
+    return ended(one, line, seat) and seat in ranked and len(ranked) > 1
 
 
+def others_turn(one: Played, line: int, seat: Seat) -> bool:
+    """Somebody else is asked on the flop, and this seat will be asked again."""
+    if line >= len(one.asked) or dealt_to(one, line, BOARD) < 3:
+        return False
+    who, state = one.asked[line][0].who, one.steps[line].state
+    still = any(ask.who == seat for asks in one.asked[line:] for ask in asks)
+    left = any(isinstance(event, LeftGame) and event.seat == seat
+               for step in one.steps for event in step.events)  # fmt: skip
+    return who >= 0 and who != seat and seat in state.holes and still and not left
+
+
+@cache
 def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
     def stop(one: Played, line: int, seat: Seat) -> bool:
         if not asked(one, line, seat):
@@ -85,10 +91,14 @@ def watched(language: str) -> Scene:
 
 MOMENTS: Final[Mapping[str, Callable[[str], Scene]]] = {
     "holdem_flop": lambda language: held(language, 3),
-    "holdem_river": lambda language: held(language, 5),
+    "holdem_river": lambda language: held(language, 5, 6),
     "holdem_preflop": lambda language: held(language, 0),
-    "holdem_showdown": showdown,
-    "holdem_wait": others_turn,
+    "holdem_showdown": lambda language: find(
+        "holdem", "standard", shown_down, language, seats=5
+    ),
+    "holdem_wait": lambda language: find(
+        "holdem", "standard", others_turn, language, seats=5
+    ),
     "holdem_watch": watched,
     "holdem_two": lambda language: held(language, 3, 2, "heads_up"),
     "blackjack_bet": lambda language: find(

@@ -1,7 +1,7 @@
 """Every screen but the table as a player may find it, with a house that is played by the test."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final
 
 from game_server.rules.catalogue import GAMES
@@ -12,6 +12,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
+from protocol.events import RoundBegan
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.words import Seat
 from tests.client.device import Device
@@ -84,10 +85,10 @@ class Visit:
                     private=bool(code), code=code)  # fmt: skip
         self.device.house(said.Joined(self.client.join(table), room))
         sitters = {
-            Seat(seat): Sitter(NAMES[seat] if seat != 2 else "Juno", 12_000, avatar=FACES[seat])
+            Seat(seat): Sitter(NAMES[seat] if seat else "Juno", 12_000, avatar=FACES[seat])
             for seat in range(4)
         }
-        self.device.house(said.Seats(table, sitters, Seat(2), 1))
+        self.device.house(said.Seats(table, sitters, Seat(0), 1))
         return self
 
     def stage(self) -> Stage:
@@ -122,7 +123,8 @@ def _register(language: str) -> Stage:
 def _offline(language: str) -> Stage:
     visit = Visit(language)
     visit.client.start()
-    visit.device.lose()
+    while visit.client.connection.state != "waiting":
+        visit.device.lose()
     return visit.stage()
 
 
@@ -229,8 +231,12 @@ def _rules(language: str, game: str = "holdem", preset: str = "standard") -> Sta
 def _played(language: str) -> Visit:
     visit = Visit(language).come_in().sit()
     for number, seed in enumerate((3, 4, 6, 9), 1):
-        events = seen_by(played("holdem", "standard", seed), Seat(1))
-        visit.device.tell(*events, number=number)
+        began, *events = seen_by(played("holdem", "standard", seed), Seat(0))
+        assert isinstance(began, RoundBegan)
+        names = {Seat(seat): "Juno" if seat == 0 else NAMES[seat] for seat in range(8)}
+        named = {seat: names[seat] for seat in began.names}
+        began = replace(began, preset="standard", round=number, names=named)
+        visit.device.tell(began, *events, number=number)
     return visit.lobby()
 
 
@@ -241,7 +247,7 @@ def _history(language: str) -> Stage:
 def _hand(language: str) -> Stage:
     visit = _played(language)
     stage = visit.page("hand", table="t", round=visit.client.history("t")[0].round)
-    stage.screen.show(len(stage.screen.told) * 3 // 4)
+    stage.screen.slider.value = len(stage.screen.told) * 3 // 4
     return stage
 
 

@@ -1,8 +1,10 @@
 """Tables as they may lie there: rounds that the rules have played, told to a client as far as one
 wants, and shown on the real table screen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from random import Random
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -11,11 +13,12 @@ from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
-from protocol.events import RoundBegan, RoundEnded, told
+from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.messages import Room, Sitter
-from protocol.words import CHANCE, Seat
+from protocol.words import CHANCE, Act, Ask, Seat
 from tests.client.device import Device
-from tests.client.rounds import Played, played
+from tests.client.rounds import GAMES, Played, played
+from tests.playing import Chance, play_round
 
 FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
 NAMES = ("Ada", "Lin", "Juno", "Mei", "Otto", "Ravi", "Zoë", "Bo")
@@ -32,7 +35,7 @@ SCREENS = {
 class Elsewhere(Widget):
     """Any other screen."""
 
-    music, awake, over_keyboard = "room", False, False
+    music, awake, over_keyboard, tells_connection = "room", False, False, False
 
     def __init__(self, *_: object, **about: object) -> None:
         super().__init__()
@@ -68,6 +71,30 @@ class Phone:
         """It stays."""
 
 
+def calm(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """Checks and calls, raises now and then, folds seldom: as people play."""
+    offers = {option.verb: option for option in ask.options}
+    roll = chance(12)
+    bold = offers.get("raise") or offers.get("bet")
+    if bold is not None and roll < 2:
+        return Act(bold.verb, min(bold.high, bold.low + bold.step * chance(6)))
+    for verb in ("fold",) if roll == 11 else ("check", "call"):
+        if verb in offers:
+            return Act(verb, offers[verb].low)
+    return ask.default
+
+
+@cache
+def evening(preset: str, seed: int) -> Played:
+    """A hand of hold'em among calm players."""
+    random, game = Random(seed), GAMES["holdem"]
+    options = game.presets[preset]
+    count = min(options.most, 6) if seed % 2 else min(options.most, 7)
+    stacks = {Seat(seat): 20_000 - 2_200 * (seat % 5) for seat in range(count)}
+    return play_round(game, options, stacks, None, random.randrange, calm)
+
+
+Moment = tuple[Played, Seat, int]
 Stop = Callable[[Played, int, Seat], bool]
 """Whether this is the moment: the round, how many lines of its script are over, who looks."""
 
@@ -104,7 +131,7 @@ class Scene:
         }
         card = next(one for one in self.device.client.games if one.game == self.game)
         room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000,
-                    max(card.most_seats if self.game != "blackjack" else 6, max(self.names) + 1),
+                    max(min(card.most_seats, 6), max(self.names) + 1),
                     ready=False)  # fmt: skip
         self.device.sit_down(self.sitters(), room)
         self.sit(self.sitters())
@@ -166,6 +193,20 @@ class Scene:
         return self.device.last(said.Answer).act()
 
 
+@cache
+def moment(game: str, preset: str, stop: Stop, seeds: range, seats: int) -> Moment:
+    """The first moment like that in the rounds of these seeds."""
+    for seed in seeds:
+        one = evening(preset, seed) if game == "holdem" else played(game, preset, seed)
+        if len(one.stacks) < seats:
+            continue
+        for line in range(len(one.script) + 1):
+            for seat in one.stacks:
+                if stop(one, line, seat):
+                    return one, seat, line
+    raise LookupError(f"No round of {game} {preset} comes to that in {seeds}.")
+
+
 def find(
     game: str,
     preset: str,
@@ -175,18 +216,8 @@ def find(
     seats: int = 0,
     watching: bool = False,
 ) -> Scene:
-    """The first moment like that in the rounds of these seeds."""
-    for seed in seeds:
-        one = played(game, preset, seed)
-        if len(one.stacks) < seats:
-            continue
-        for seat in one.stacks:
-            for line in range(len(one.script) + 1):
-                if stop(one, line, seat):
-                    scene = Scene(game, preset, one, seat, language, watching)
-                    scene.to(line)
-                    return scene
-    raise LookupError(f"No round of {game} {preset} comes to that in {seeds}.")
-
-
-
+    """A scene of such a moment."""
+    one, seat, line = moment(game, preset, stop, seeds, seats)
+    scene = Scene(game, preset, one, seat, language, watching)
+    scene.to(line)
+    return scene

@@ -82,8 +82,9 @@ def test_there_is_a_sound_for_everything_that_happens() -> None:
         "message",
         "bomb",
         "rocket",
+        "spin",
     } <= SOUNDS
-    assert {"room", "play", "win"} <= MUSIC
+    assert {"room", "deal", "play", "win", "sabacc"} <= MUSIC
 
 
 @pytest.mark.parametrize("path", sorted(ASSETS.glob("*/*.ogg")), ids=lambda path: path.stem)
@@ -110,6 +111,9 @@ class Box:
 
     def stop(self) -> None:
         self.playing = False
+
+    def unload(self) -> None:
+        """It is kept."""
 
 
 class Boxes:
@@ -199,7 +203,7 @@ def test_a_machine_without_sound_is_silent(stage: Stage) -> None:
 def test_a_name_that_is_none_is_refused_with_those_that_are(sounds: Sounds) -> None:
     with pytest.raises(ValueError, match="There is no sound 'moo'; there are bomb, check"):
         sounds.play("moo")
-    with pytest.raises(ValueError, match="There is no music 'moo'; there are play, room, win"):
+    with pytest.raises(ValueError, match="There is no music 'moo'; there are deal, play, room, sabacc"):
         sounds.music("moo")
 
 

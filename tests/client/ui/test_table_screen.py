@@ -240,7 +240,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
 
 def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage) -> None:
     scene = show("holdem_showdown")
-    scene.device.house(said.Notice("t", "rebuy", "", {"entry": 4_000}))
+    scene.device.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
     stage.frames(3)
     assert "40" in scene.screen.bar.status.text
     stage.tap(button(scene.screen, "buy"))

@@ -1,0 +1,53 @@
+"""What the device keeps, and what it does where it can."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mobile_client.platform import Android, Desktop, device
+from mobile_client.platform.storage import Storage
+
+
+def test_what_is_kept_is_there_after_a_restart_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "cardroom"
+    Storage(folder).keep("session", "token 令牌")
+    Storage(folder).keep("settings", "{}")
+    Storage(folder).keep("session", "another")
+    assert Storage(folder).all() == {"session": "another", "settings": "{}"}
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_folder_that_is_broken_costs_what_was_kept_and_nothing_more(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "session.json").write_text("kept")
+    assert Storage(tmp_path).all() == {"session": "kept"}
+    assert Storage(tmp_path / "nowhere").all() == {}
+    (tmp_path / "file").write_text("")
+    Storage(tmp_path / "file").keep("session", "nowhere to go")
+
+
+def test_a_desktop_speaks_the_language_of_its_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert Desktop().language() == "zh_CN.UTF-8"
+    monkeypatch.setenv("CARDROOM_EDGES", "1,2,3,4")
+    assert Desktop().insets() == (1, 2, 3, 4)
+
+
+def test_an_android_that_lacks_everything_is_played_on_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(os.environ, "ANDROID_ARGUMENT", "")
+    monkeypatch.setitem(os.environ, "ANDROID_PRIVATE", str(tmp_path))
+    phone = device()
+    assert isinstance(phone, Android)
+    phone.vibrate(0.1)
+    phone.keep_awake(True)
+    phone.to_background()
+    assert phone.insets() == (0, 0, 0, 0)
+    assert phone.language() == ""
+    phone.keep("session", "kept")
+    assert phone.kept() == {"session": "kept"}
