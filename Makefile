@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-# What `make play` plays: an empty variable leaves its flag out.
+# What `make watch-bots` plays: an empty variable leaves its flag out.
 GAME ?= holdem
 PRESET ?=
 SEATS ?=
@@ -17,6 +17,7 @@ STRICT ?=
 
 # Stamps: an install is redone when what it installs from has changed.
 RUN := $(VENV)/.installed
+CLIENT := $(VENV)/.installed-client
 DEV := $(VENV)/.installed-dev
 LOCK := build/lock
 
@@ -33,12 +34,24 @@ define ABLE
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint bench requirements lock clean
+.PHONY: help play serve watch-bots test lint bench bench-bots screenshots apk requirements lock clean
+
+# What a screen of our own needs where there is none, as Debian names it.
+SCREEN := xvfb libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
+define SCREENED
+@command -v Xvfb >/dev/null \
+  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+    && apt-get install -qq -y --no-install-recommends $(SCREEN) >/dev/null; } \
+  || { echo "The tests of the client need a screen. Install: apt-get install $(SCREEN)"; exit 1; }
+endef
 
 help:  ## list these commands
-	@sed -n 's/^\([a-z]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
 
-play: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
+play: $(CLIENT)  ## a house of your own with bots at its tables, and the client on it
+	$(BIN)/cardroom play
+
+watch-bots: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
 	$(BIN)/cardroom watch-bots $(GAME) $(if $(PRESET),--preset $(PRESET)) \
 	  $(if $(SEATS),--seats $(SEATS)) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
@@ -46,6 +59,7 @@ serve: $(RUN)  ## run a house for players, as cardroom.toml says
 	$(BIN)/cardroom serve
 
 test: lint  ## install what tests need, lint, check the requirements, run everything
+	$(SCREENED)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
 	$(BIN)/python -m pytest -n 2 -q
 
@@ -57,6 +71,9 @@ lint: $(DEV)  ## style, types, and who may import whom
 
 bench: $(DEV)  ## how fast the engines are, beside other people's
 	$(BIN)/python -m bench
+
+apk: $(DEV)  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes signs a bundle
+	@$(BIN)/python -m tools.apk $(if $(RELEASE),--release) $(if $(FETCH),--fetch)
 
 requirements: $(DEV)  ## each requirement with its tests; STRICT=rules,server fails on one without
 	@$(BIN)/python -m tools.requirements --strict "$(STRICT)"
@@ -83,8 +100,12 @@ $(RUN): pyproject.toml requirements.lock | $(BIN)/python
 	$(PIP) install --quiet -c requirements.lock -e .
 	@touch $@
 
+$(CLIENT): pyproject.toml requirements.lock | $(BIN)/python
+	$(PIP) install --quiet -c requirements.lock -e ".[client]"
+	@touch $@ $(RUN)
+
 # RLCard unpacks its data when it is first imported: once here, not in two test workers at once.
 $(DEV): pyproject.toml requirements.lock | $(BIN)/python
 	$(PIP) install --quiet -c requirements.lock -e ".[dev]"
 	$(BIN)/python -c "import rlcard.games.doudizhu.utils"
-	@touch $@ $(RUN)
+	@touch $@ $(RUN) $(CLIENT)

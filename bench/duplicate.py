@@ -12,7 +12,7 @@ from game_server.rules.core import play
 from game_server.rules.holdem import GAME, Options
 from protocol.cards import PACK
 from protocol.events import Event, Moved, RoundBegan, told
-from protocol.words import CHANCE, POT, Act, Ask, Seat
+from protocol.words import CHANCE, POT, Act, Ask, Cards, Seat
 
 CONFIDENT: Final = 1.96
 """Standard errors on either side that hold the truth 95 times in 100."""
@@ -41,10 +41,11 @@ class Deck:
     """Chance that answers every question from one deck, whatever is done between the cards."""
 
     seed: int
+    pack: Cards = PACK
 
     def __post_init__(self) -> None:
         self._beside = Random(f"beside {self.seed}")
-        self._coming = Random(f"deck {self.seed}").sample(PACK, len(PACK))
+        self._coming = Random(f"deck {self.seed}").sample(self.pack, len(self.pack))
 
     def answer(self, ask: Ask) -> Act:
         bounds = ask.options[0].bounds

@@ -4,16 +4,17 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game_server import config, demonstration
-from protocol import story
+from game_server import config
 from protocol.words import Illegal
 
 EXAMPLES = """examples:
+  cardroom play                              a house of your own, and the client on it
   cardroom serve                             a house for players, as cardroom.toml says
   cardroom config > cardroom.toml            every setting, explained
+  cardroom admin status                      how the house is, and all it can be told to do
   cardroom demo-bank --cards                 the bank cards to play with
   cardroom watch-bots holdem --preset eps --seats 7 --seed 7
   cardroom watch-bots doudizhu --preset standard --rounds 3
@@ -30,10 +31,10 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what it should, 2 when it was asked for something wrong."""
     given = sys.argv[1:] if args is None else list(args)
     try:
-        if given[:1] == ["demo-bank"]:
-            return _demo_bank(given[1:])
+        if given and given[0] in _OWN:
+            return _OWN[given[0]](given[1:])
         asked = _parser().parse_args(given)
-        _COMMANDS[asked.command](asked)
+        return _COMMANDS[asked.command](asked) or 0
     except Illegal as wrong:
         print(f"cardroom: {wrong.text}", file=sys.stderr)
         return 2
@@ -44,7 +45,6 @@ def main(args: Sequence[str] | None = None) -> int:
         # Whoever watched has gone; what is left in the buffer has no reader.
         sys.stderr.close()
         return 0
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,8 +57,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serving = commands.add_parser("serve", help="open the house for players")
     serving.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    playing = commands.add_parser("play", help="open a house of your own and the client on it")
+    playing.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
     commands.add_parser("config", help="print every setting, explained")
     commands.add_parser("demo-bank", help="run the bank to play with, by itself")
+    commands.add_parser("admin", help="look after a house: open it, close it, see how it is")
     commands.add_parser("games", help="list every game with its presets, seats and bots")
     watch = commands.add_parser(
         "watch-bots",
@@ -93,6 +96,42 @@ def _demo_bank(args: Sequence[str]) -> int:
     return demo_bank.main(args)
 
 
+def _admin(args: Sequence[str]) -> int:
+    from game_server.admin import command
+
+    def folder(name: str) -> command.Folder:
+        from game_server.admin import doctor, files
+
+        if name == "doctor":
+            return lambda config, values, tell: doctor.doctor(config, values, tell, _unfit)
+        return files.DOES[name]
+
+    def view(name: str) -> command.View | None:
+        if name == "money export":
+            from game_server.admin.command import export
+
+            return export.money
+        if name != "watch":
+            return None
+        # Textual, which all other commands need not wait for.
+        from game_server.admin import live
+
+        return live.watch
+
+    return command.main(args, command.Wired(folder, view))
+
+
+def _unfit(settings: config.Config) -> str:
+    """Why a house with these settings does not start; empty if it does."""
+    from game_server import app
+
+    try:
+        app.plan(settings)
+    except app.CannotServe as wrong:
+        return str(wrong)
+    return ""
+
+
 def _serve(asked: argparse.Namespace) -> None:
     from game_server import app
 
@@ -101,6 +140,13 @@ def _serve(asked: argparse.Namespace) -> None:
         app.serve(config.load(path, os.environ), lambda line: print(line, flush=True))
     except app.CannotServe as wrong:
         raise Illegal("cannot_serve", str(wrong)) from None
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from game_server import play
+
+    given = ["--config", str(asked.config)] if asked.config else []
+    return play.play(given, os.environ)
 
 
 def _print_config(_: argparse.Namespace) -> None:
@@ -116,6 +162,8 @@ def _load(asked: argparse.Namespace) -> None:
 
 
 def _list_games(_: argparse.Namespace) -> None:
+    from game_server import demonstration
+
     for line in demonstration.catalogue():
         print(line)
 
@@ -126,6 +174,10 @@ def _watch_bots(asked: argparse.Namespace) -> None:
     if not 0 <= asked.delay <= MOST_DELAY:
         text = f"A delay of {asked.delay} s cannot be kept; ask for 0 to {MOST_DELAY}."
         raise Illegal("delay_wrong", text)
+    # Every game of the house, which other commands need not wait for.
+    from game_server import demonstration
+    from protocol import story
+
     shown = demonstration.demonstration(
         asked.game,
         asked.preset,
@@ -143,13 +195,17 @@ def _watch_bots(asked: argparse.Namespace) -> None:
             time.sleep(asked.delay)
 
 
-_COMMANDS = {
+_COMMANDS: dict[str, Callable[[argparse.Namespace], int | None]] = {
+    "play": _play,
     "serve": _serve,
     "config": _print_config,
     "games": _list_games,
     "watch-bots": _watch_bots,
     "loadtest": _load,
 }
+
+_OWN: dict[str, Callable[[Sequence[str]], int]] = {"demo-bank": _demo_bank, "admin": _admin}
+"""Commands that read their own arguments."""
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -67,6 +67,19 @@ class WatchSettings:
 
 
 @dataclass(frozen=True)
+class AdminSettings:
+    """Where administrators connect: `cardroom admin`."""
+
+    socket: str = setting("", "A path; empty for admin.sock in the folder of the data.")
+    listen: str = setting("", "Beside it host:port, over TLS only; empty for none.")
+    certificate: str = setting("", "The TLS certificate chain; empty for that of [listen].")
+    key: str = setting("", "Its private key.")
+    chips_alone: int = setting(
+        100_000, "Cents that one administrator gives or takes in a day; more takes a second.", 0
+    )
+
+
+@dataclass(frozen=True)
 class RoomSettings:
     """A table that is always there; `options` are the preset's unless said otherwise."""
 
@@ -106,6 +119,7 @@ class Config:
     listen: ListenSettings = ListenSettings()
     bank: BankSettings = BankSettings()
     watch: WatchSettings = WatchSettings()
+    admin: AdminSettings = AdminSettings()
     rooms: tuple[RoomSettings, ...] = DEFAULT_ROOMS
 
 
@@ -114,6 +128,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "listen": ListenSettings,
     "bank": BankSettings,
     "watch": WatchSettings,
+    "admin": AdminSettings,
 }
 
 

@@ -5,14 +5,14 @@ own `TEXT` goes before the common one, and a client may bring the same keys in a
 A game's `WORDS` write what only that game has: `{on:place}` is its place as people call it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Final
 
 from protocol import games
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan
-from protocol.words import PARTIES, Hidden, Seat, chips
+from protocol.words import PARTIES, Cards, Hidden, Seat, chips
 
 TEXT: Final[Mapping[str, str]] = {
     "began": "Round {round} of {game}, {preset}: {stacks}",
@@ -36,13 +36,21 @@ TEXT: Final[Mapping[str, str]] = {
 }
 
 
-def tell(told: Sequence[Event | str], text: Mapping[str, str] | None = None) -> Iterator[str]:
-    """The sentences of a round as its viewer was told it; a remark between stays as it is."""
+def tell(
+    told: Sequence[Event | str],
+    text: Mapping[str, str] | None = None,
+    cards: Callable[[Cards], str] = labels,
+) -> Iterator[str]:
+    """The sentences of a round as its viewer was told it; a remark between stays as it is.
+    `cards` writes cards."""
     began = next(event for event in told if isinstance(event, RoundBegan))
     common = {**TEXT, **games.text(began.game), **(text or {})}
     words = games.words(began.game)
     for said in told:
-        sentence = said if isinstance(said, str) else _sentence(said, began.names, common, words)
+        if isinstance(said, str):
+            sentence = said
+        else:
+            sentence = _sentence(said, began.names, common, words, cards)
         if sentence:
             yield sentence
 
@@ -52,12 +60,13 @@ def _sentence(
     names: Mapping[Seat, str],
     text: Mapping[str, str],
     words: games.Words,
+    cards: Callable[[Cards], str],
 ) -> str:
     template = next((text[key] for key in _keys(event) if key in text), None)
     if template is None:
         return ""
     written = {
-        field.name: _Word(getattr(event, field.name), names, words, field.type is Seat)
+        field.name: _Word(getattr(event, field.name), names, words, field.type is Seat, cards)
         for field in fields(event)  # type: ignore[arg-type]
     }
     return template.format_map(written)
@@ -98,11 +107,13 @@ class _Word:
         names: Mapping[Seat, str],
         words: games.Words,
         is_seat: bool,
+        cards: Callable[[Cards], str],
     ) -> None:
         self.value = value
         self.names = names
         self.words = words
         self.is_seat = is_seat
+        self.cards = cards
 
     def __format__(self, spec: str) -> str:
         value = self.value
@@ -118,7 +129,7 @@ class _Word:
             case tuple() if spec == "names":
                 return _listed([self._name(seat) for seat in value])
             case tuple() if all(card in LABELS for card in value):
-                return labels(value)
+                return self.cards(value)
             case Mapping():
                 return ", ".join(f"{self._name(seat)} {chips(sum)}" for seat, sum in value.items())
         return format(str(value), spec)

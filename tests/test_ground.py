@@ -16,7 +16,7 @@ from tools.requirements import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[A-Za-z0-9.]+)$")
-COMMANDS = ("play", "test", "lint", "bench", "requirements", "lock", "clean", "help")
+COMMANDS = ("play", "serve", "watch-bots", "apk", "test", "lint", "bench", "requirements", "lock", "clean", "help")
 
 
 def pins() -> dict[str, Version]:
@@ -42,9 +42,11 @@ def test_the_lock_file_holds_names_and_versions_and_nothing_else() -> None:
 
 
 def test_the_lock_file_pins_what_the_project_and_its_tests_ask_for() -> None:
-    asked = PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["dev"]
-    for text in asked:
-        wanted = Requirement(text)
+    extras = PROJECT["project"]["optional-dependencies"]
+    asked = PROJECT["project"]["dependencies"] + extras["client"] + extras["dev"]
+    for wanted in map(Requirement, asked):
+        if wanted.name == PROJECT["project"]["name"]:
+            continue
         pinned = pins().get(canonicalize_name(wanted.name))
         assert pinned is not None, f"{wanted.name} is not pinned; run make lock"
         assert wanted.specifier.contains(pinned), f"{wanted} is pinned at {pinned}; run make lock"
@@ -75,17 +77,19 @@ def test_make_knows_its_commands(command: str) -> None:
     assert commands_of(command)
 
 
-def test_make_play_passes_on_what_is_set_and_leaves_out_what_is_empty() -> None:
+def test_make_watch_bots_passes_on_what_is_set_and_leaves_out_what_is_empty() -> None:
     run = commands_of(
-        "play", "GAME=sabacc", "PRESET=house", "SEATS=3", "SEED=9", "ROUNDS="
+        "watch-bots", "GAME=sabacc", "PRESET=house", "SEATS=3", "SEED=9", "ROUNDS="
     )  # fmt: skip
     assert run.endswith("/cardroom watch-bots sabacc --preset house --seats 3 --seed 9")
-    assert commands_of("play").endswith("/cardroom watch-bots holdem --seed 7 --rounds 3")
+    assert commands_of("watch-bots").endswith("/cardroom watch-bots holdem --seed 7 --rounds 3")
 
 
-def test_make_play_installs_without_the_tools_of_developers() -> None:
-    assert "install --quiet -c requirements.lock -e ." in commands_of("play")
-    assert "[dev]" not in commands_of("play")
+def test_make_play_installs_the_client_without_the_tools_of_developers() -> None:
+    run = commands_of("play")
+    assert 'install --quiet -c requirements.lock -e ".[client]"' in run
+    assert "[dev]" not in run
+    assert run.endswith("/cardroom play")
 
 
 def test_make_test_lints_then_checks_the_requirements_that_are_done_then_runs_everything() -> None:

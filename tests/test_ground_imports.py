@@ -24,6 +24,8 @@ PLANTED = {
         ("game_server.lobby.keeper", "game_server.net.line"),
         ("game_server.net.line", "game_server.house.house"),
         ("game_server.store.journal", "game_server.players.accounts"),
+        ("game_server.house.house", "game_server.admin.desk"),
+        ("game_server.admin.office", "game_server.app"),
     ],
     "Only app wires": [
         ("game_server.cli", "game_server.bots.house"),
@@ -31,6 +33,12 @@ PLANTED = {
         ("game_server.lobby.keeper", "game_server.fair.sealed"),
     ],
     "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
+    "The administrator's command line": [
+        ("game_server.admin.command", "twisted"),
+        ("game_server.admin.command", "game_server.store"),
+        ("game_server.admin.menu", "game_server.admin.desk"),
+        ("game_server.admin.wire", "game_server.house.house"),
+    ],
     "Bots import protocol alone": [
         ("game_server.bots.house", "game_server.rules.core"),
         ("game_server.bots.house", "game_server.table.host"),
@@ -44,6 +52,12 @@ PLANTED = {
     "Server and client meet": [
         ("mobile_client.core", "game_server.rules"),
         ("game_server.app", "mobile_client"),
+    ],
+    "The client's layers": [
+        ("mobile_client.core.client", "mobile_client.ui"),
+        ("mobile_client.core.client", "mobile_client.link"),
+        ("mobile_client.ui.app", "mobile_client.link"),
+        ("mobile_client.link.line", "mobile_client.main"),
     ],
     "Time and chance arrive": [
         (f"{room}.planted", outside)
@@ -59,6 +73,9 @@ PLANTED = {
             ("game_server.table", "threading"),
             ("game_server.table", "sqlite3"),
             ("game_server.table", "autobahn"),
+            ("mobile_client.core", "asyncio"),
+            ("mobile_client.core.facade", "time"),
+            ("mobile_client.core", "kivy"),
         ]
     ],
     "Rules of different games": [("game_server.rules.holdem.deal", "game_server.rules.sabacc")],
@@ -79,6 +96,10 @@ INNOCENT = [
     ("game_server.fair.chance", "secrets"),
     ("game_server.app", "game_server.bots.house"),
     ("game_server.cli", "game_server.app"),
+    ("game_server.cli", "game_server.admin.command"),
+    ("game_server.admin.command", "game_server.admin.menu"),
+    ("game_server.admin.office", "game_server.admin.menu"),
+    ("game_server.admin.office", "game_server.house.house"),
     ("mobile_client.core", "protocol.cards"),
 ]
 

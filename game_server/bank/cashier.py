@@ -34,6 +34,7 @@ from game_server.store import ledger, payments
 from game_server.store.payments import Payment
 from game_server.store.ports import Clock, CommitFailed, Store, StoreClosed
 from game_server.store.purses import players_with_cash
+from game_server.store.refusals import WrongStep
 from protocol.words import Illegal
 
 T = TypeVar("T")
@@ -189,8 +190,8 @@ class Cashier:
 
     def resolve(self, key: str, outcome: Done | Refused, memo: str) -> Deferred[Payment]:
         """End a payment that stays unknown, on an operator's word: everything follows as if the
-        bank had said so. `memo` stands in the ledger: who decided it and why. Illegal while there
-        is nothing to decide."""
+        bank had said so. `memo` stands in the ledger: who decided it and why. WrongStep while
+        there is nothing to decide."""
         return _run(self._resolve(key, outcome, memo))
 
     def bank_says(self, key: str) -> Deferred[Outcome | Unseen]:
@@ -269,13 +270,13 @@ class Cashier:
         at, pause = self._now(), self._pausing.get(key)
         if key in self._under_way and not (pause is not None and pause.bank):
             text = "The bank is being asked about that payment now; try again in a moment."
-            raise Illegal("being_asked", text)
+            raise WrongStep(text)
 
         def decide(conn: sqlite3.Connection) -> Payment:
             was = payments.by_key(conn, key)
             if was.state != "unknown":
                 text = f"That payment is {was.state}; only one that is unknown can be decided."
-                raise Illegal("not_unknown", text)
+                raise WrongStep(text)
             return desk.settle(conn, key, outcome, at, memo)
 
         self._deciding.add(key)

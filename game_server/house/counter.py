@@ -19,8 +19,8 @@ from game_server.lobby.commit import Stored
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyRoom, Means
-from game_server.players.standing import refuse_if_barred
 from game_server.players.accounts import Accounts
+from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed

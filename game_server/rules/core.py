@@ -67,7 +67,9 @@ class Rules(Protocol[S, C]):
 class Game(Generic[Opt, S, C]):
     """A line of the catalogue: a game's rules, its presets by name, what its rounds inherit.
 
-    `entry` is the least that a seat must hold for the next round to deal it in.
+    `entry` is the least that a seat must hold for the next round to deal it in. `first` is what a
+    first round inherits that begins at that seat; None leaves the beginning to the rules. `dice`
+    and `wheel` are the sides of its dice and the slots of its wheel, where it has any.
     """
 
     name: str
@@ -75,6 +77,9 @@ class Game(Generic[Opt, S, C]):
     presets: Mapping[str, Opt]
     carry: type[C]
     entry: Callable[[Opt], int] = lambda _: 1
+    first: Callable[[Opt, Seat], C | None] = lambda _, __: None
+    dice: int = 0
+    wheel: int = 0
 
 
 def check_rules(demands: Iterable[tuple[bool, str]]) -> None:

@@ -5,6 +5,7 @@ import fcntl
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from game_server.store.database import migrations, open_to_look, version
 from game_server.store.ports import StoreError
 
 PAGES: Final = 256
-"""So many are copied at a time; the disk is the tables' in between."""
+PAUSE_S: Final = 0.002
+"""So many are copied at a time, and so long the disk is the tables' in between."""
 PART: Final = ".part"
 SECRET: Final = ".secret"
 """What stands behind the names of an unfinished copy, and of the secret beside a copy."""
@@ -81,12 +83,18 @@ def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
     conn.execute("BEGIN")
     try:
         conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        with closing(sqlite3.connect(file, isolation_level=None)) as target:
-            conn.backup(
-                target,
-                pages=PAGES,
-                progress=lambda _, left, whole: told(whole - left, whole),
-            )
+        with (
+            file.open("rb") as made,
+            closing(sqlite3.connect(file, isolation_level=None)) as target,
+        ):
+
+            def copied(_: int, left: int, whole: int) -> None:
+                # Little by little: one large sync at the end would hold up the tables' commits.
+                os.fdatasync(made.fileno())
+                time.sleep(PAUSE_S)
+                told(whole - left, whole)
+
+            conn.backup(target, pages=PAGES, progress=copied)
             # One file, without what belongs to a database in use.
             target.execute("PRAGMA journal_mode = DELETE").fetchall()
     finally:

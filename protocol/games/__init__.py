@@ -5,6 +5,7 @@ A module may define
     WORDS    how a sentence writes a field, by name: `{on:place}` is WORDS["place"](on)
     choices  (told, ask, option) -> the cards that could be named, for hints and bots;
              a game needs it when an option of it takes cards
+    SIGHT    what lies on its table that lies on no other's (see `protocol.sight`)
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from protocol.events import Event
+from protocol.sight import PLAIN, Sight
 from protocol.words import Ask, Cards, Option
 
 Words = Mapping[str, Callable[..., str]]
@@ -34,6 +36,12 @@ def text(game: str) -> Mapping[str, str]:
 def words(game: str) -> Words:
     """The ways that a game has of writing a field in a sentence."""
     found: Words = getattr(_FOUND.get(game), "WORDS", {})
+    return found
+
+
+def sight(game: str) -> Sight:
+    """How the game lies on the table."""
+    found: Sight = getattr(_FOUND.get(game), "SIGHT", PLAIN)
     return found
 
 

@@ -1,11 +1,12 @@
 """Blackjack, as both sides know it: its events, its sentences, and what a hand counts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from protocol.cards import Card, rank
 from protocol.events import Dealt, Event, RoundBegan, Shown, event
+from protocol.sight import Sight, Told, each, lying
 from protocol.words import HOUSE, Cards, Seat
 
 VALUES: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1)
@@ -250,3 +251,28 @@ WORDS: Final[dict[str, Callable[..., str]]] = {
     "ends": _ends,
     "against": _against,
 }
+
+
+def _worth(cards: Cards) -> str:
+    if is_natural(cards):
+        return "natural"
+    points, soft = count(cards)
+    return f"{points} bust" if points > 21 else f"soft {points}" if soft else f"{points}"
+
+
+def _marks(seat: Seat, told: Told) -> Sequence[str]:
+    hands = hands_of(seat, told)
+    on = playing_hand(seat, told) if len(hands) > 1 else -1
+    return tuple(f"{'>' if n == on else ''}{_worth(cards)}" for n, cards in sorted(hands.items()))
+
+
+def _facts(told: Told) -> Mapping[str, str]:
+    cards = lying(told).get(HOUSE, {}).get(0, ())
+    facts = {"dealer has": _worth(cards)} if cards else {}
+    for one in told:
+        if isinstance(one, Peeked):
+            facts["hole card"] = WORDS["natural"](one.natural)
+    return facts
+
+
+SIGHT: Final = Sight(hands=each(hands_of), marks=each(_marks), facts=_facts)

@@ -6,12 +6,13 @@ A place is a name such as `straight:17`, `split:16-17`, `street:16` (16 17 18), 
 The board has twelve streets of three; column 3 is its upper row as drawn, column 1 its lower.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from protocol.events import Acted, Event, LeftGame, RoundBegan, event
-from protocol.words import Seat
+from protocol.sight import Sight, Told
+from protocol.words import Seat, chips
 
 SLOTS: Final = 37
 WHEEL: Final = (
@@ -173,3 +174,38 @@ TEXT: Final = {
 }
 
 WORDS: Final = {"place": place_name}
+
+
+def _bets(told: Told) -> Mapping[Seat, int]:
+    return {seat: sum(mine.values()) for seat, mine in bets_of(told).items()}
+
+
+def _marks(told: Told) -> Mapping[Seat, Sequence[str]]:
+    """What lies on the board, the highest bets first; what won when the ball has fallen."""
+    marks = {
+        seat: [
+            f"{chips(mine[on])} on {place_name(on)}" for on in sorted(mine, key=lambda p: -mine[p])
+        ]
+        for seat, mine in bets_of(told).items()
+    }
+    for one in told:
+        if isinstance(one, Paid):
+            won = f"{place_name(one.on)} pays {chips(one.amount)}"
+            marks.setdefault(one.seat, []).append(won)
+    return marks
+
+
+def _facts(told: Told) -> Mapping[str, str]:
+    facts = {"bets": "open"}
+    for one in told:
+        match one:
+            case Closed():
+                facts = {"wheel": "spinning"}
+            case Spun(number=number, colour=found):
+                facts = {"ball": f"{number} {found}"}
+    return facts
+
+
+SIGHT: Final = Sight(
+    hands=lambda _: {}, places=lambda _: {}, bets=_bets, marks=_marks, facts=_facts
+)

@@ -1,12 +1,13 @@
 """Sabacc as both sides know it: what hands are worth, what lies open, its events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from protocol.cards import Card, sabacc_value
 from protocol.events import Dealt, Event, Laid, Moved, RoundBegan, event, hand_of
-from protocol.words import DISCARD, JACKPOT, Ask, Cards, Option, Seat
+from protocol.sight import Sight, Told, lying
+from protocol.words import DISCARD, JACKPOT, Ask, Cards, Option, Seat, chips
 
 
 def total(hand: Iterable[Card]) -> int:
@@ -160,3 +161,32 @@ TEXT: Final = {
     "acted.raise": "{seat} raises to {amount:chips}",
     "acted.all_in": "{seat} goes all-in with {amount:chips}",
 }
+
+
+def _marks(told: Told) -> Mapping[Seat, Sequence[str]]:
+    hands = {seat: mine.get(0, ()) for seat, mine in lying(told).items()}
+    return {
+        seat: (f"total {total(cards):+d}".replace("+0", "0"),)
+        for seat, cards in hands.items()
+        if cards
+    }
+
+
+def _places(told: Told) -> Mapping[str, Cards]:
+    top = pile(told)[-1:]
+    return {"top of the discard pile": top} if top else {}
+
+
+def _facts(told: Told) -> Mapping[str, str]:
+    facts = {"sabacc pot": chips(sabacc_pot(told))}
+    for one in told:
+        match one:
+            case LapBegan(number=number):
+                facts["round"] = f"{number} of 3"
+                facts.pop("dice", None)
+            case Rolled(first=first, second=second):
+                facts["dice"] = f"{first} {second}{', a shift' if first == second else ''}"
+    return facts
+
+
+SIGHT: Final = Sight(places=_places, marks=_marks, facts=_facts, side_pots=lambda _: True)

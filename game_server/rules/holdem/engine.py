@@ -58,7 +58,8 @@ class Holdem:
             street=Street(bets=nothing, level=0, raise_by=0, answered={}, queue=()),
         )
         if carry:
-            stays = not self.options.button_moves and carry.button in seats
+            given = not (carry.round and self.options.button_moves)
+            stays = given and carry.button in seats
             return self._begin(hand, carry.button if stays else seats_after(carry.button, seats)[0])
         if self.options.first_button == "lowest_seat":
             return self._begin(hand, seats[0])

@@ -22,7 +22,7 @@ WHOLE_BOARD: Final = 5
 
 @dataclass(frozen=True)
 class Carry:
-    """What the next hand inherits."""
+    """What the next hand inherits. After no round at all the button is given, not moved on."""
 
     round: int
     button: Seat

@@ -26,6 +26,7 @@ from protocol.games.doudizhu.events import (
 )
 from protocol.games.doudizhu.plays import Held, held, kicker_sets, plays, primals
 from protocol.games.doudizhu.seen import choices, hand, kickers, landlord, last_play, to_beat
+from protocol.games.doudizhu.sight import SIGHT
 
 __all__ = [
     "CATEGORIES",
@@ -33,6 +34,7 @@ __all__ = [
     "RANK_NAMES",
     "RANK_OF",
     "ROCKET",
+    "SIGHT",
     "STRICT",
     "TEXT",
     "Amiss",

@@ -11,9 +11,11 @@ from protocol.games.holdem.ranks import (
     strength_of,
     weight,
 )
+from protocol.games.holdem.sight import SIGHT
 
 __all__ = [
     "CATEGORIES",
+    "SIGHT",
     "TEXT",
     "HighCard",
     "NoStakes",

@@ -1,0 +1,185 @@
+"""Copies and versions of the database of a house that does not run."""
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from game_server.admin.menu.words import Answer, Value
+from game_server.admin.offline import HERE, Tell, alone
+from game_server.config import Config
+from game_server.store import audit, copying, place
+from game_server.store.audit import Asked
+from game_server.store.copying import SECRET, faults, sync_folder, write_whole
+from game_server.store.database import (
+    CannotOpen,
+    Migration,
+    migrations,
+    open_database,
+    open_to_look,
+    version,
+)
+from game_server.store.ports import StoreError
+from protocol.words import Illegal
+
+NEW: Final = ".restoring"
+TOLD_EVERY_S: Final = 1.0
+
+
+def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
+    """Put a copy in place of the database; nothing is changed before it has proved right."""
+    source = Path(str(values["file"]))
+    if not source.is_file():
+        raise Illegal("no_file", f"There is no file {source}; name a copy that `backup` made.")
+    had_secret = (Path(config.house.data) / place.SECRET).exists()
+    with _refusing(), alone(config) as data:
+        database, new = data / place.DATABASE, data / f"{place.DATABASE}{NEW}"
+        if database.exists() and source.samefile(database):
+            text = f"{source} is the database of this house; name a copy of `backup`."
+            raise Illegal("file_wrong", text)
+        try:
+            newest = _prepared(source, new, tell)
+            stamp = time.strftime("until-%Y%m%d-%H%M%S")
+            brought = _bring_secret(source.with_suffix(SECRET), data, stamp, had_secret)
+            kept = copying.put_aside(database, stamp)
+            os.replace(new, database)
+            sync_folder(data)
+        finally:
+            _remove(new)
+        said = f"{database} is the copy now."
+        if kept is not None:
+            said += f" What was there before is {kept.name}."
+        if not (brought or had_secret):
+            said += " No secret is beside the copy: who comes by card will be a stranger."
+        return {
+            "said": said,
+            "database": str(database),
+            "kept": str(kept) if kept else None,
+            "secret": brought,
+            "version": len(migrations()),
+            "newest_at": newest,
+        }
+
+
+def _prepared(source: Path, new: Path, tell: Tell) -> int | None:
+    """The copy as it will be: looked through, up to date, with a line in its audit. When the last
+    thing was booked in it."""
+    _remove(new)
+    new.touch(mode=0o600)
+    with closing(open_to_look(source)) as conn:
+        copying.copy(conn, new, _telling(tell))
+    tell("Looking through the copy and adding up its ledger.")
+    with closing(open_to_look(new)) as conn:
+        wrong = faults(conn)
+    if wrong:
+        text = f"{source} is not right, so nothing was changed: {wrong[0]} Take another copy."
+        raise Illegal("copy_wrong", text)
+    at = round(time.time() * 1000)
+    with closing(open_database(new)) as conn:
+        row = audit.ask(conn, Asked(at, HERE, "owner", HERE, "restore", "{}"))
+        audit.end(conn, row, audit.DONE, at)
+        (newest,) = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone() or (
+            None,
+        )
+    return None if newest is None else int(newest) // 1000
+
+
+def _bring_secret(secret: Path, data: Path, stamp: str, had: bool) -> bool:
+    """The secret beside the copy becomes that of the house; whether there is one."""
+    mine = data / place.SECRET
+    if not secret.is_file():
+        return False
+    brought = secret.read_bytes()
+    if len(brought) < place.SECRET_BYTES:
+        text = f"{secret} is too short to be a secret, so nothing was changed; bring the right one."
+        raise Illegal("copy_wrong", text)
+    if had and mine.read_bytes() != brought:
+        shutil.copy2(mine, data / f"{place.SECRET}.{stamp}")
+    write_whole(mine, brought)
+    return True
+
+
+def migrate(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
+    """The steps that the database lacks; they are taken if that is wanted."""
+    database = Path(config.house.data) / place.DATABASE
+    if not database.is_file():
+        text = f"There is no database {database}; the first start makes it, or --config names it."
+        raise Illegal("no_database", text)
+    with _refusing():
+        has, lacks = _lacks(database)
+        answer: dict[str, object] = {
+            "version": has,
+            "program": len(migrations()),
+            "steps": [{"number": one.number, "name": one.name} for one in lacks],
+        }
+        if not values["apply"]:
+            return answer  # type: ignore[return-value]  # all of it is JSON
+        return _migrated(config, tell)
+
+
+def _lacks(database: Path) -> tuple[int, tuple[Migration, ...]]:
+    with closing(open_to_look(database)) as conn:
+        has = version(conn)
+    steps = migrations()
+    if has > len(steps):
+        text = f"The database is of version {has}; this program knows up to {len(steps)}."
+        raise Illegal("newer", f"{text} Start the newer program again, or restore an older copy.")
+    return has, steps[has:]
+
+
+def _migrated(config: Config, tell: Tell) -> Answer:
+    with alone(config) as data:
+        database = data / place.DATABASE
+        has, lacks = _lacks(database)
+        if not lacks:
+            said = f"The database is of version {has}, as it should be; nothing was done."
+            return {"said": said, "version": has, "kept": None}
+        kept = data / f"{place.DATABASE}.v{has}-{time.strftime('%Y%m%d-%H%M%S')}"
+        kept.touch(mode=0o600)
+        with closing(open_to_look(database)) as conn:
+            copying.copy(conn, kept, _telling(tell))
+        for one in lacks:
+            tell(f"Step {one.number}: {one.name}.")
+        with closing(open_database(database)) as conn:
+            wrong, now = faults(conn), version(conn)
+        if wrong:
+            text = f"The ledger is not right since then: {wrong[0]} `restore` {kept} brings back"
+            raise Illegal("ledger_wrong", f"{text} what was.")
+        said = f"The database is of version {now} now; what it was is {kept.name}."
+        return {"said": said, "version": now, "kept": str(kept)}
+
+
+def _telling(tell: Tell) -> Callable[[int, int], None]:
+    told = [time.monotonic()]
+
+    def pages(done: int, whole: int) -> None:
+        if time.monotonic() - told[0] >= TOLD_EVERY_S or done == whole:
+            told[0] = time.monotonic()
+            tell(f"{done:,} of {whole:,} pages are copied.")
+
+    return pages
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Whatever the disk does is said in a sentence."""
+    try:
+        yield
+    except CannotOpen as wrong:
+        raise Illegal("not_opened", str(wrong)) from None
+    except StoreError as wrong:
+        raise Illegal(wrong.code, str(wrong)) from None
+    except sqlite3.Error as wrong:
+        raise Illegal("not_opened", f"That is no right database: {wrong}; take another.") from None
+    except OSError as wrong:
+        text = f"{wrong.filename}: {wrong.strerror}; nothing was put in place."
+        raise Illegal("not_written", text) from None
+
+
+def _remove(file: Path) -> None:
+    for end in ("", *copying.BESIDE, "-journal"):
+        Path(f"{file}{end}").unlink(missing_ok=True)

@@ -1,0 +1,92 @@
+"""What a command has at hand: the house as it is wired, who asks, and the line to answer on."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from twisted.internet.defer import Deferred
+
+from game_server.admin.menu.words import Answer, Json, Role
+from game_server.config import Config
+from game_server.house.house import House
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
+from game_server.players.passwords import Passwords
+from game_server.store.aside import Aside
+from game_server.store.ports import Clock, Store
+from game_server.watch import State
+
+
+@dataclass(frozen=True)
+class Admin:
+    """Who asks."""
+
+    id: int
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What app has wired, for commands."""
+
+    house: House
+    lobby: Lobby
+    store: Store
+    means: Means
+    config: Config
+    clock: Clock
+    passwords: Passwords
+    aside: Aside
+    """Opens looks that take long."""
+    version: str
+    started: int
+    """When the process began, in milliseconds."""
+    state: Callable[[], State]
+    """How the house is now."""
+    end: Callable[[], None]
+    """End the process, once what was said has reached everybody."""
+
+
+class Outlet(Protocol):
+    """The line that an answer goes out on."""
+
+    def say(self, kind: "Said", body: Mapping[str, Json]) -> None:
+        """Send it; nothing if the line has ended."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether what was sent is not being read fast enough."""
+
+
+Said = str
+"""`progress` or `item`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """A command as it is given. What it returns is the answer; Illegal is a refusal."""
+
+    desk: Desk
+    who: Admin
+    outlet: Outlet
+    after: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done when the answer is on its way."""
+
+    def progress(self, said: str, **facts: Json) -> None:
+        """Say how far it is."""
+        self.outlet.say("progress", {"said": said, **facts})
+
+    def item(self, item: Mapping[str, Json]) -> None:
+        """Send one more of what is asked for."""
+        self.outlet.say("item", item)
+
+    @property
+    def slow(self) -> bool:
+        """Whether the one who watches does not keep up: leave something out."""
+        return self.outlet.slow
+
+
+Steps = Coroutine[Deferred[Any], Any, Answer]
+Does = Callable[..., Steps]
+"""Takes the call, and the parameters of the command by name."""

@@ -1,0 +1,120 @@
+"""What a house may suffer from, looked at from outside: it changes nothing, whether it runs or
+not."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from typing import Final
+
+from game_server.admin import examine
+from game_server.admin.examine import Case, Finding, Result
+from game_server.admin.menu.words import Answer, Value
+from game_server.admin.offline import Tell
+from game_server.config import Config
+from game_server.store import copying, place
+from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
+from game_server.store.payments import NOT_OVER
+
+ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
+"""From the best to the worst."""
+PAYS_MS: Final = 10 * 60 * 1000
+"""So long a payment may wait for the bank before somebody should look."""
+Plan = Callable[[Config], str]
+"""Says why a house with these settings would not start; empty if it would."""
+
+
+def doctor(
+    config: Config, values: Mapping[str, Value], tell: Tell, plan: Plan = lambda _: ""
+) -> Answer:
+    """Look at all of it."""
+    del values
+    case = Case.of(config)
+    found: list[Finding] = []
+    looks: dict[str, Callable[[Case], Iterator[Finding]]] = {
+        "settings": lambda one: settings(one, plan),
+        **LOOKS,
+    }
+    for name, look in looks.items():
+        tell(f"Looking at the {name}.")
+        found += look(case)
+    worst = max((one.result for one in found), key=ORDER.index)
+    return {
+        "worst": worst,
+        "running": case.running,
+        "checks": [{"check": one.check, "result": one.result, "found": one.found} for one in found],
+        "to_do": [{"check": one.check, "do": one.do} for one in found if one.do],
+    }
+
+
+def settings(case: Case, plan: Plan) -> Iterator[Finding]:
+    """Whether a house would start with them."""
+    wrong = plan(case.config)
+    if wrong:
+        yield Finding("settings", "wrong", wrong, "Change that in the settings.")
+    else:
+        yield Finding("settings", "ok", f"{len(case.config.rooms)} rooms, all as they can be.")
+
+
+def database(case: Case) -> Iterator[Finding]:
+    """The file, its settings and version; the ledger; what the bank owes."""
+    file = case.data / place.DATABASE
+    if not file.exists():
+        text = f"There is no {file}; the first start makes it."
+        yield Finding("database", "look", text, "If there was one: `restore` a copy of it.")
+        return
+    try:
+        with closing(open_to_look(file)) as conn:
+            yield from _version(version(conn))
+            mode = conn.execute("PRAGMA journal_mode").fetchone()[0]
+            if mode == SETTINGS["journal_mode"]:
+                yield Finding("pragmas", "ok", f"journal_mode {mode}; the house sets the others.")
+            else:
+                text = f"journal_mode is {mode}, not {SETTINGS['journal_mode']}."
+                yield Finding("pragmas", "look", text, "The next start puts it right.")
+            wrong = copying.faults(conn)
+            if wrong:
+                yield Finding("ledger", "wrong", " ".join(wrong[:5]), LEDGER)
+            else:
+                (lines,) = conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()
+                yield Finding("ledger", "ok", f"{lines:,} lines add up to 0.00 in both purses.")
+            (late,) = conn.execute(
+                f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND made < ?",
+                (case.now * 1000 - PAYS_MS,),
+            ).fetchone()
+            if late:
+                text = f"{late} payments have waited for more than ten minutes."
+                yield Finding("payments", "look", text, "See `money unknown --ask`.")
+            else:
+                yield Finding("payments", "ok", "None waits for long.")
+    except (CannotOpen, *examine.BROKEN) as wrong_file:
+        yield Finding("database", "wrong", str(wrong_file), "`restore` the newest copy.")
+
+
+LEDGER: Final = (
+    "`off --exit`, keep a copy of the whole folder, book nothing by hand; then `restore` the last"
+    " copy, which is right."
+)
+
+
+def _version(has: int) -> Iterator[Finding]:
+    knows = len(migrations())
+    if has == knows:
+        yield Finding("version", "ok", f"The database is of version {has}, as the program is.")
+    elif has < knows:
+        text = f"The database is of version {has}, the program of {knows}."
+        yield Finding("version", "look", text, "`migrate --apply`, or the next start does it.")
+    else:
+        text = f"The database is of version {has}; this program knows up to {knows}."
+        yield Finding("version", "wrong", text, "Start the newer program again.")
+
+
+LOOKS: Final[Mapping[str, Callable[[Case], Iterator[Finding]]]] = {
+    "machine": examine.machine,
+    "folder": examine.folder,
+    "disk": examine.disk,
+    "clock": examine.clock,
+    "database": database,
+    "ports": examine.ports,
+    "socket": examine.socket,
+    "certificates": examine.certificates,
+    "bank": examine.bank,
+}

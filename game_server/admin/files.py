@@ -1,0 +1,17 @@
+"""What does the commands on the files of a house, subject by subject."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from game_server.admin import copies, doctor, offline
+from game_server.admin.menu.words import Answer, Value
+from game_server.admin.offline import Tell
+from game_server.config import Config
+
+# A new command is one line here.
+DOES: Final[Mapping[str, Callable[[Config, Mapping[str, Value], Tell], Answer]]] = {
+    **offline.DOES,
+    "restore": copies.restore,
+    "migrate": copies.migrate,
+    "doctor": doctor.doctor,
+}

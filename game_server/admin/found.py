@@ -1,0 +1,56 @@
+"""What commands about players share: finding one, pages of them, a word to one."""
+
+import sqlite3
+from typing import Final
+
+from game_server.house.guests import Guest
+from game_server.players.names import read_name
+from game_server.store import accounts
+from game_server.store.accounts import Player
+from game_server.store.refusals import NoSuchPlayer
+from protocol.messages import Notice
+from protocol.words import Illegal
+
+USUAL: Final = 50
+MOST: Final = 1_000
+LONGEST: Final = 200
+
+
+def player_of(conn: sqlite3.Connection, text: str) -> Player:
+    """The player of that name, or of the number in `#12`; Illegal if there is none."""
+    missing = Illegal("no_player", f"There is no player {text!r}; look with `player find`.")
+    if text.startswith("#") and text[1:].isdecimal() and len(text) < 18:
+        try:
+            return accounts.by_id(conn, int(text[1:]))
+        except NoSuchPlayer:
+            raise missing from None
+    try:
+        known = accounts.by_name(conn, read_name(text).folded)
+    except Illegal:
+        raise missing from None
+    if known is None:
+        raise missing
+    return known
+
+
+def page(count: int | None) -> int:
+    """So many rows are wanted; Illegal if that is too many."""
+    wanted = USUAL if count is None else count
+    if not 1 <= wanted <= MOST:
+        raise Illegal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
+    return wanted
+
+
+def read_reason(text: str) -> str:
+    """A reason in one line; Illegal if it is none."""
+    shown = " ".join(text.split())
+    if not 0 < len(shown) <= LONGEST:
+        words = f"A reason has 1 to {LONGEST} letters; that has {len(shown)}."
+        raise Illegal("text_wrong", words)
+    return shown
+
+
+def notice(guest: Guest | None, code: str, text: str, **facts: int | str) -> None:
+    """Tell a player, if the player is in."""
+    if guest is not None:
+        guest.say(Notice(code, text[:300], "", facts))

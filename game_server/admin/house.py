@@ -1,0 +1,103 @@
+"""The house itself: open it, close it, see how it is, say something to everybody."""
+
+from dataclasses import asdict
+from typing import Final
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.menu.words import Answer, Json
+from protocol.codec import encode
+from protocol.messages import Notice
+from protocol.words import Illegal
+
+LONGEST: Final = 280
+TOLD_EVERY_S: Final = 1.0
+REFUSED: Final = {
+    "opening": "The house is opening; wait a moment.",
+    "open": "The house is open already.",
+    "closing": "The house is closing; open it when the last game is over.",
+}
+
+
+async def status(call: Call) -> Answer:
+    """How the house is now."""
+    desk, state = call.desk, asdict(call.desk.state())
+    keepers = tuple(desk.lobby.keepers.values())
+    at = desk.means.now()
+    numbers: dict[str, Json] = {
+        "name": desk.config.house.name,
+        "state": desk.house.hours.state,
+        "version": desk.version,
+        "uptime_s": (at - desk.started) // 1000,
+        "started_at": desk.started // 1000,
+        "testing": desk.config.house.testing,
+        "rooms": len(keepers),
+        "rounds": state["rounds"],
+        "players": state["players"],
+        "seated": sum(1 for one in keepers for _ in one.room.seats.people()),
+        "bots": sum(1 for one in keepers for _ in one.room.seats.bots()),
+        "queue": sum(len(one.room.queue.order) for one in keepers),
+        "connections": state["lines"],
+        "lag_s": round(state["lag_seconds"], 3),
+        "commit_s": round(state["commit_seconds"], 4),
+        "commits_failed": state["commits_failed"],
+        "alarms": state["alarms"],
+        "ledger_off_cents": state["imbalance"],
+        "payments_open": state["payments_open"],
+        "payments_unknown": state["payments_unknown"],
+    }
+    return numbers
+
+
+async def on(call: Call) -> Answer:
+    """Open the house."""
+    hours = call.desk.house.hours
+    if hours.state != "closed":
+        raise Illegal("not_closed", REFUSED[hours.state])
+    call.progress("The tables open.")
+    await hours.open()
+    return {"said": "The house is open.", "rooms": len(call.desk.lobby.keepers)}
+
+
+async def off(call: Call, exit: bool) -> Answer:
+    """Close the house; fires when the last one is gone."""
+    desk, hours = call.desk, call.desk.house.hours
+    if hours.state == "closed" and not exit:
+        raise Illegal("not_open", "The house is closed already.")
+    closed = hours.close()
+
+    def tell() -> None:
+        if not closed.called:
+            left = len(desk.lobby.keepers)
+            said = f"Tables still in play: {left}." if left else "The bank settles up."
+            call.progress(said, tables=left)
+            desk.clock.callLater(TOLD_EVERY_S, tell)
+
+    tell()
+    await closed
+    if exit:
+        call.after.append(desk.end)
+        return {"said": "The house is closed, and its program ends."}
+    return {"said": "The house is closed."}
+
+
+async def announce(call: Call, text: str, table: str | None) -> Answer:
+    """Say something to everybody, or to those in a room."""
+    shown = " ".join(text.split())
+    if not 0 < len(shown) <= LONGEST:
+        words = f"An announcement has 1 to {LONGEST} letters; that has {len(shown)}."
+        raise Illegal("text_wrong", words)
+    house, lobby = call.desk.house, call.desk.lobby
+    notice = Notice("announcement", shown, table or "")
+    if table is None:
+        for guest in house.guests:
+            guest.say(notice)
+        reached = len(house.guests)
+    else:
+        here = lobby.find(table).room.people.here()
+        for player in here:
+            lobby.post(player, (encode(notice),))
+        reached = len(here)
+    return {"said": f"Players told: {reached}.", "players": reached}
+
+
+DOES: Final[dict[str, Does]] = {"status": status, "on": on, "off": off, "announce": announce}

@@ -1,0 +1,151 @@
+"""The line of somebody who looks: what the house says comes in by itself, and a line that is lost
+is tried again until it is there."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from game_server.admin import wire
+from game_server.admin.command.exits import Ends, Exit
+from game_server.admin.command.line import HouseLine
+from game_server.admin.wire import Reply
+from protocol.words import Illegal
+
+PAUSES_S: Final = (0.3, 1.0, 2.0, 5.0)
+WATCH: Final = "watch"
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The line is gone, and is tried again unless it is `over`."""
+
+    text: str
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something of what is looked at: of the look with that number."""
+
+    look: int
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """There is no more to see of the look with that number, and why."""
+
+    look: int
+    text: str
+
+
+News = Lost | Shown | Ended
+
+
+class Link:
+    """Asks what to look at, and hands on what comes, from a thread of its own. It begins with a
+    look at that table, or with "" at all rooms; Illegal if the house does not allow it."""
+
+    def __init__(self, line: HouseLine, table: str) -> None:
+        self._line, self._table = line, table
+        self._lock = Lock()
+        self._closed = Event()
+        self._look = 1
+        self._begin()
+        self._first = _first(line, self._number)
+        self._heard: Callable[[News], None] = lambda _: None
+
+    def start(self, heard: Callable[[News], None]) -> int:
+        """Begin to hand on; the number of the look that it began with."""
+        self._heard = heard
+        Thread(target=self._listen, name="house", daemon=True).start()
+        return self._look
+
+    def watch(self, table: str) -> int:
+        """Look at a table, or with "" at all rooms, and no more at what was looked at before; the
+        number of this look."""
+        with self._lock:
+            self._look += 1
+            self._table = table
+            self._line.stop(self._number)
+            self._begin()
+            return self._look
+
+    def _begin(self) -> None:
+        given = {"table": self._table} if self._table else {}
+        self._number = self._line.begin(WATCH, given)
+
+    def close(self) -> None:
+        """Look no more; nothing is handed on after this."""
+        self._closed.set()
+        self._line.close()
+
+    def _listen(self) -> None:
+        self._take(self._first)
+        while not self._closed.is_set():
+            why = self._hear()
+            if self._closed.is_set():
+                return
+            self._heard(Lost(why or "The house is gone; trying to reach it again."))
+            if not self._again():
+                return
+
+    def _hear(self) -> str:
+        """Hand on what comes until the line ends; what the house said at its end, if anything."""
+        said = ""
+        try:
+            for reply in self._line.replies():
+                if reply.id == 0 and reply.kind == "no":
+                    said = str(reply.body.get("text", ""))
+                self._take(reply)
+        except (Ends, OSError, ValueError):
+            pass
+        return said
+
+    def _take(self, reply: Reply) -> None:
+        with self._lock:
+            look, mine = self._look, reply.id == self._number
+        if not mine or self._closed.is_set():
+            return
+        if reply.kind == "item":
+            self._heard(Shown(look, reply.body))
+        elif reply.kind == "no":
+            self._heard(Ended(look, str(reply.body.get("text", ""))))
+        elif reply.kind == "ok":
+            self._heard(Ended(look, str(reply.body.get("said", ""))))
+
+    def _again(self) -> bool:
+        """Reach the house again, however long that takes; whether that can be."""
+        tries = 0
+        while not self._closed.wait(PAUSES_S[min(tries, len(PAUSES_S) - 1)]):
+            tries += 1
+            try:
+                line = self._line.again()
+            except Ends as end:
+                self._heard(Lost(end.text))
+                continue
+            except Illegal as wrong:
+                waits = wrong.code == wire.LOGIN_WAIT
+                self._heard(Lost(wrong.text, over=not waits))
+                if waits:
+                    continue
+                return False
+            with self._lock:
+                self._line = line
+                self._begin()
+            if self._closed.is_set():
+                line.close()
+                return False
+            return True
+        return False
+
+
+def _first(line: HouseLine, number: int) -> Reply:
+    """The first that comes of a look."""
+    for reply in line.replies():
+        if reply.kind == "no" and reply.id in (number, 0):
+            raise Illegal(str(reply.body.get("code")), str(reply.body.get("text")))
+        if reply.id == number:
+            return reply
+    raise Ends(Exit.LOST, "The house was gone before it showed anything.")

@@ -1,0 +1,110 @@
+"""People: who they are, and what the house does about them."""
+
+from typing import Final
+
+from game_server.admin.menu.words import Command, Param, flag, option
+
+PLAYER: Final = Param("player", "a name, or #12 for the player of that number")
+REASON: Final = Param("reason", "why; players are told")
+LISTED: Final = (
+    option("state", "only those who are muted or barred", choices=("muted", "barred")),
+    flag("here", "only those who are in"),
+    option("before", "only players before this number, to page back", "whole"),
+    option("count", "so many rows (50)", "whole"),
+)
+
+COMMANDS: Final = (
+    Command(
+        "player list",
+        "viewer",
+        "list the players, the newest first",
+        LISTED,
+        examples=(
+            ("player list --here", "everybody who is in, and where"),
+            ("player list --state barred", "whom the house has barred"),
+        ),
+    ),
+    Command(
+        "player find",
+        "viewer",
+        "find players by a part of the name",
+        (Param("part", "a part of the name"), *LISTED),
+        examples=(("player find bo", "Bo, Bob and Deborah"),),
+    ),
+    Command(
+        "player show",
+        "viewer",
+        "show one player: seats, money, results, and what the house decided",
+        (PLAYER,),
+        examples=(("player show bo", "a page about bo"), ("player show '#12'", "by number")),
+    ),
+    Command(
+        "player password",
+        "operator",
+        "give a player a new password, shown once",
+        (PLAYER,),
+        examples=(("player password bo", "bo is logged off, and comes back with it"),),
+        changes=True,
+        more="The player stays at the table, as one whose line is lost.",
+    ),
+    Command(
+        "kick",
+        "operator",
+        "send a player away from the tables, after the hand",
+        (
+            PLAYER,
+            option("table", "only from that table"),
+            flag("now", "not after the hand but at once"),
+        ),
+        examples=(
+            ("kick bo", "bo plays the hand to its end, then is cashed out"),
+            ("kick bo --table holdem --now", "at once; what bo has put in stays in the pot"),
+        ),
+        changes=True,
+        more="Nothing keeps the player from coming back; `ban` does.",
+    ),
+    Command(
+        "mute",
+        "operator",
+        "let a player write nothing",
+        (
+            PLAYER,
+            REASON,
+            option("until", "the end: 2026-12-31, or +2h, +7d; for ever without it", "moment"),
+        ),
+        examples=(("mute bo 'swears' --until +2h", "for two hours, also after a restart"),),
+        changes=True,
+    ),
+    Command(
+        "unmute",
+        "operator",
+        "let a player write again",
+        (PLAYER,),
+        examples=(("unmute bo", "before the time is over"),),
+        changes=True,
+    ),
+    Command(
+        "ban",
+        "operator",
+        "bar a player from the house",
+        (
+            PLAYER,
+            REASON,
+            option("until", "the end: 2026-12-31, or +2h, +7d; for ever without it", "moment"),
+        ),
+        examples=(
+            ("ban bo 'two accounts' --until +30d", "bo is told until when, and why"),
+            ("ban bo 'stolen card'", "for ever, or until `unban`"),
+        ),
+        changes=True,
+        more="The player leaves every table at once, is cashed out, and cannot come in or go on.",
+    ),
+    Command(
+        "unban",
+        "operator",
+        "let a player in again",
+        (PLAYER,),
+        examples=(("unban bo", "before the time is over"),),
+        changes=True,
+    ),
+)

@@ -1,0 +1,80 @@
+"""The administrators themselves, and what they have done."""
+
+from typing import Final
+
+from game_server.admin.menu.words import ROLES, Command, Param, flag, option
+
+NAME: Final = Param("name", "the name of the administrator")
+ROLE: Final = Param("role", "what they may do: viewer, operator or owner", choices=ROLES)
+
+COMMANDS: Final = (
+    Command(
+        "staff list",
+        "viewer",
+        "list the administrators",
+        examples=(("staff list", "names, roles, since when"),),
+    ),
+    Command(
+        "staff add",
+        "owner",
+        "add an administrator",
+        (NAME, ROLE),
+        examples=(("staff add bo operator", "shows the password that bo begins with, once"),),
+        changes=True,
+        more="The password is made here and shown once; `staff password` changes it.",
+    ),
+    Command(
+        "staff remove",
+        "owner",
+        "remove an administrator, at once",
+        (NAME,),
+        examples=(("staff remove bo", "what bo has done stays in the audit"),),
+        changes=True,
+        sure="The administrator will be logged off and cannot come back.",
+    ),
+    Command(
+        "staff role",
+        "owner",
+        "give an administrator another role, at once",
+        (NAME, ROLE),
+        examples=(("staff role bo viewer", "bo can only look from now on"),),
+        changes=True,
+    ),
+    Command(
+        "staff password",
+        "viewer",
+        "change your own password",
+        (
+            Param("old", "your password until now", "secret"),
+            Param("new", "your password from now on", "secret"),
+        ),
+        examples=(("staff password", "asks for the old one and the new one"),),
+        changes=True,
+    ),
+    Command(
+        "staff reset",
+        "owner",
+        "give an administrator a new password, shown once",
+        (NAME,),
+        examples=(("staff reset bo", "bo is logged off everywhere"),),
+        changes=True,
+    ),
+    Command(
+        "audit",
+        "viewer",
+        "show who did what, the newest first",
+        (
+            option("who", "only what this administrator did"),
+            option("do", "only this command"),
+            flag("refused", "only what was refused or failed"),
+            option("since", "only since then: 2026-12-31, or 2h or 7d ago", "moment"),
+            option("before", "only rows before this number, to page back", "whole"),
+            option("count", "so many rows (50)", "whole"),
+        ),
+        examples=(
+            ("audit --since 1d", "what happened since yesterday"),
+            ("audit --refused", "attempts that were refused"),
+            ("audit --do kick --json", "for a program"),
+        ),
+    ),
+)

@@ -1,0 +1,69 @@
+"""Tables: which there are, opening and closing them, holding them up."""
+
+from typing import Final
+
+from game_server.admin.menu.words import Command, Param, option
+
+TABLE: Final = Param("table", "the name of the table")
+
+COMMANDS: Final = (
+    Command(
+        "table list",
+        "viewer",
+        "list the tables",
+        examples=(("table list", "game, seats, queue, round, whether it is paused"),),
+    ),
+    Command(
+        "table show",
+        "viewer",
+        "show a table: seats, chips, queue; no cards",
+        (TABLE,),
+        examples=(("table show holdem", "who sits where"),),
+    ),
+    Command(
+        "table create",
+        "operator",
+        "open another table of the house",
+        (
+            TABLE,
+            Param("game", "holdem, blackjack, ..."),
+            Param("preset", "under whose rules: standard, house, ..."),
+            option("purse", "which chips (play)", choices=("play", "cash")),
+            option("stake", "the big blind or the stake; else the preset's", "money"),
+            option("least_buy_in", "the least chips to sit down with", "money"),
+            option("most_buy_in", "the most", "money"),
+            option("bots", "bots that keep seats warm", "whole"),
+        ),
+        examples=(
+            ("table create late holdem standard --stake 2 --bots 2", "players see it at once"),
+        ),
+        changes=True,
+        more="It is there after every restart, until it is closed.",
+    ),
+    Command(
+        "table close",
+        "operator",
+        "close a table at the end of the hand",
+        (TABLE,),
+        examples=(("table close late --yes", "everybody there is told, and cashed out"),),
+        changes=True,
+        sure="When the hand is over everybody at the table will be cashed out.",
+        more="A table of the settings is there again when the house opens the next time.",
+    ),
+    Command(
+        "table pause",
+        "operator",
+        "pause a table, clocks and all",
+        (TABLE,),
+        examples=(("table pause holdem", "nobody can act, no time runs; all are told"),),
+        changes=True,
+    ),
+    Command(
+        "table resume",
+        "operator",
+        "let a paused table go on",
+        (TABLE,),
+        examples=(("table resume holdem", "who is asked has the whole time again"),),
+        changes=True,
+    ),
+)

@@ -1,0 +1,61 @@
+"""Upkeep: copies of the database, its versions, and what the house may suffer from."""
+
+from typing import Final
+
+from game_server.admin.menu.words import Command, Param, flag
+
+COMMANDS: Final = (
+    Command(
+        "backup",
+        "owner",
+        "copy the database while the house runs",
+        (Param("file", "a name in `backups` of the data folder, or a whole path of the house"),),
+        examples=(
+            ("backup friday", "var/backups/friday.sqlite and friday.secret beside it"),
+            ("backup /mnt/safe/friday.sqlite", "on another disk, which is where a copy is of use"),
+        ),
+        changes=True,
+        more="The copy is as the house stood at one moment, and counts when its ledger has been"
+        " added up. No table waits for it. Keep both files where nobody else can read them.",
+    ),
+    Command(
+        "restore",
+        "owner",
+        "put a copy of `backup` into the data folder",
+        (Param("file", "the copy, a file of this machine"),),
+        examples=(
+            ("restore /mnt/safe/friday.sqlite", "the old database stays beside it, renamed"),
+        ),
+        changes=True,
+        sure="What has happened since that copy was made will be gone from the house.",
+        where="folder",
+        more="It works while no house runs on the folder. The copy is looked through and its ledger"
+        " added up before anything is changed; the secret beside the copy comes along.",
+    ),
+    Command(
+        "migrate",
+        "owner",
+        "show which steps of the schema the database lacks, or take them",
+        (flag("apply", "take the steps that it lacks; a copy is kept beside it"),),
+        examples=(
+            ("migrate", "what it is, and which steps it lacks"),
+            ("migrate --apply", "before the first start of a newer program"),
+        ),
+        changes=True,
+        where="folder",
+        more="A house that starts takes the same steps, without a copy. Steps are taken while no"
+        " house runs on the folder.",
+    ),
+    Command(
+        "doctor",
+        "viewer",
+        "look at everything that a house may suffer from, and say what to do",
+        examples=(
+            ("doctor", "settings, disk, clock, database, ledger, ports, files, certificates"),
+            ("doctor --json", "the same for a program"),
+        ),
+        where="folder",
+        more="It changes nothing and works beside a running house and without one. The exit code"
+        " is that of the worst it has found.",
+    ),
+)

@@ -1,0 +1,148 @@
+"""What a command is made of: its name, who may give it, what it takes, what it does."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from protocol.words import Illegal
+
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+Answer = Mapping[str, Json]
+"""What a command comes back with. The ends of its names say what a value is: `_cents` is money,
+`_at` a moment in Unix seconds, `_s` a duration in seconds; `said` is a sentence to show."""
+
+Role = Literal["viewer", "operator", "owner"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "operator", "owner")
+"""Each may do what those before it may."""
+
+Kind = Literal["text", "whole", "money", "flag", "words", "secret", "moment"]
+"""`money` is cents, `moment` Unix seconds, `words` a list of texts; a `secret` is asked for and
+is never an argument of a command line nor in the audit."""
+Where = Literal["house", "folder", "here"]
+"""What does it: the running house, the files of a house that does not run, or this program."""
+
+Value = str | int | bool | tuple[str, ...] | None
+LONGEST: Final = 1_000
+MOST_WORDS: Final = 200
+MOST: Final = 10**15
+SHOWN: Final[Mapping[Kind, str]] = {
+    "text": "a text",
+    "whole": "a whole number",
+    "money": "cents, a whole number",
+    "flag": "true or false",
+    "words": "a list of texts",
+    "secret": "a text",
+    "moment": "Unix seconds, a whole number",
+}
+
+
+@dataclass(frozen=True)
+class Param:
+    """Something that a command takes. An `option` is `--name`, all else has its place."""
+
+    name: str
+    says: str
+    kind: Kind = "text"
+    required: bool = True
+    option: bool = False
+    choices: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """How it is written on a command line."""
+        return "--" + self.name.replace("_", "-")
+
+    def read(self, value: object) -> Value:
+        """The value, if it is of the right kind; Illegal says what would be."""
+        fits = {
+            "text": isinstance(value, str) and len(value) <= LONGEST,
+            "secret": isinstance(value, str) and len(value) <= LONGEST,
+            "whole": _is_whole(value),
+            "money": _is_whole(value),
+            "moment": _is_whole(value),
+            "flag": type(value) is bool,
+            "words": _are_words(value),
+        }[self.kind]
+        if not fits:
+            raise Illegal("with_wrong", f"{self.name} is {SHOWN[self.kind]}.")
+        if isinstance(value, list):
+            return tuple(value)
+        if self.choices and value not in self.choices:
+            text = f"{self.name} is {value!r}; it is one of {', '.join(self.choices)}."
+            raise Illegal("with_wrong", text)
+        return value  # type: ignore[return-value]  # one of the kinds, as was just seen
+
+
+def _is_whole(value: object) -> bool:
+    # A bool is an int, and what is larger fits into no column.
+    return isinstance(value, int) and type(value) is int and abs(value) <= MOST
+
+
+def _are_words(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_WORDS
+        and all(isinstance(one, str) and len(one) <= LONGEST for one in value)
+    )
+
+
+def flag(name: str, says: str) -> Param:
+    """`--name`, which is there or is not."""
+    return Param(name, says, "flag", required=False, option=True)
+
+
+def option(name: str, says: str, kind: Kind = "text", choices: tuple[str, ...] = ()) -> Param:
+    """`--name VALUE`, which can be left out; it is None then."""
+    return Param(name, says, kind, required=False, option=True, choices=choices)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line of the menu. `least` is the role that may give it."""
+
+    name: str
+    least: Role
+    says: str
+    params: tuple[Param, ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
+    """What is typed behind `cardroom admin`, and what it does."""
+    changes: bool = False
+    hidden: bool = False
+    """Whether it looks at cards that players cannot see."""
+    streams: bool = False
+    """Whether it goes on until it is stopped."""
+    sure: str = ""
+    """For what cannot be undone: the question that is asked, or answered by `--yes`."""
+    where: Where = "house"
+    more: str = ""
+    """What its help says beyond `says`."""
+
+    def read(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """A value for each parameter; Illegal says what is wrong with what was given."""
+        known = {one.name: one for one in self.params}
+        strange = [name for name in given if name not in known]
+        if strange:
+            takes = ", ".join(known) or "nothing"
+            raise Illegal("with_wrong", f"{self.name!r} takes no {strange[0]!r}; it takes {takes}.")
+        values: dict[str, Value] = {}
+        for name, one in known.items():
+            value = given.get(name)
+            if value is None and one.required:
+                raise Illegal("with_wrong", f"{self.name!r} needs {name}: {one.says}.")
+            empty = False if one.kind == "flag" else None
+            values[name] = empty if value is None else one.read(value)
+        return values
+
+    def told(self, values: Mapping[str, Value]) -> dict[str, Json]:
+        """What the audit keeps of the values: no secrets, nothing that was not given."""
+        secret = {one.name for one in self.params if one.kind == "secret"}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+            if name not in secret and value is not None and value is not False
+        }
+
+
+def may(role: str, least: Role) -> bool:
+    """Whether a role may do what takes at least that one."""
+    return role in ROLES and ROLES.index(role) >= ROLES.index(least)

@@ -1,0 +1,374 @@
+"""The money: what the ledger holds, what the bank owes an answer about, whether both agree."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from twisted.internet.defer import Deferred, gatherResults
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.found import page, player_of, read_reason
+from game_server.admin.menu.words import Answer, Json
+from game_server.bank.adapter import Done, Outcome, Refused, Unknown, Unseen
+from game_server.bank.saga import OVER
+from game_server.players.written import looked_up
+from game_server.store import books, ledger, payments
+from game_server.store.aside import Look
+from game_server.store.books import Line
+from game_server.store.payments import NoSuchPayment, Payment
+from game_server.store.ports import Clock
+from protocol.words import Illegal
+
+CHUNK: Final = 100_000
+"""So many lines of the ledger are looked through at a time."""
+AT_ONCE: Final = 4
+"""So many payments the bank is asked about at a time."""
+BATCH: Final = 500
+AT_A_TURN: Final = 40
+"""So many rows are sent before the house does something else."""
+PATIENCE_S: Final = 25.0
+MOST_LISTED: Final = 10_000
+HEARD_S: Final = 0.2
+DAY_S: Final = 24 * 60 * 60
+DECLINED: Final = "declined"
+"""How a player is told of a payment that an administrator has decided to be refused."""
+Word = Outcome | Unseen
+AGREED: Final = frozenset({("done", "done"), ("refused", "refused"), ("refused", "unseen")})
+"""What house and bank may say of a payment that is over."""
+
+
+async def balance(call: Call) -> Answer:
+    """What the accounts hold, by their kind."""
+    with call.desk.aside.look() as look:
+        found = await look.at(books.sums)
+        off = await look.at(ledger.imbalance)
+    return {
+        "off_cents": off,
+        "kinds": [
+            {
+                "purse": one.purse,
+                "kind": one.kind,
+                "accounts": one.accounts,
+                "amount_cents": one.amount,
+            }
+            for one in found
+        ],
+    }
+
+
+async def trial(call: Call) -> Answer:
+    """Everything added up from the first line on."""
+    with call.desk.aside.look() as look:
+        lines = await look.at(books.last_line)
+        call.progress(f"Adding up {lines:,} lines.", lines=lines)
+        purses = await look.at(ledger.trial_balance)
+        off, wrong = await look.at(ledger.imbalance), await look.at(ledger.audit)
+    return {
+        "right": not wrong and not off,
+        "play_cents": purses["play"],
+        "cash_cents": purses["cash"],
+        "off_cents": off,
+        "lines": lines,
+        "wrong": list(wrong),
+    }
+
+
+# -- entries -------------------------------------------------------------------------------
+
+
+async def entries(
+    call: Call,
+    player: str | None,
+    table: str | None,
+    round: int | None,
+    key: str | None,
+    since: int | None,
+    count: int | None,
+) -> Answer:
+    """What was booked for a player, in a round, or under a key."""
+    most = page(count)
+    if (player is not None) + (table is not None) + (key is not None) != 1 or (
+        (table is None) != (round is None)
+    ):
+        text = "Name a player, or a table and the number of its round, or the key of an entry."
+        raise Illegal("with_wrong", text)
+    with call.desk.aside.look() as look:
+        if player is not None:
+            found = await _of_player(call, look, player, (since or 0) * 1000, most)
+        else:
+            wanted = key or f"round:{table}:{round}"
+            found = await look.at(partial(_of_key, key=wanted))
+    return {"entries": [_line(one) for one in found]}
+
+
+async def _of_player(call: Call, look: Look, player: str, since: int, most: int) -> list[Line]:
+    who = await look.at(lambda conn: player_of(conn, player))
+    mine = await look.at(lambda conn: books.accounts_of(conn, who.id))
+    upto = await look.at(books.last_line)
+    found: list[Line] = []
+    while upto > 0 and len(found) < most:
+        above, left = max(0, upto - CHUNK), most - len(found)
+        some = await look.at(
+            partial(books.lines_among, accounts=mine, above=above, upto=upto, most=left)
+        )
+        found += [one for one in some if one.at >= since]
+        if some and some[-1].at < since:
+            break
+        upto = above
+        if upto:
+            call.progress(f"{upto:,} lines are left to look through.", left=upto)
+    return found
+
+
+def _of_key(conn: sqlite3.Connection, key: str) -> list[Line]:
+    return [*books.lines_of_key(conn, key), *books.lines_of_key(conn, f"correction:{key}")]
+
+
+def _line(one: Line) -> dict[str, Json]:
+    return {
+        "number": one.entry,
+        "booked_at": one.at // 1000,
+        "purse": one.purse,
+        "why": one.why,
+        "from": one.src,
+        "to": one.dst,
+        "amount_cents": one.amount,
+        "key": one.key,
+        "memo": one.memo,
+    }
+
+
+# -- payments that are not over --------------------------------------------------------------
+
+
+async def unknown(call: Call, ask: bool) -> Answer:
+    """The operator's list."""
+    known = await looked_up(call.desk.store, payments.not_over)
+    rows = [_payment(one) for one in known]
+    if ask:
+        words = await _bank_says(call, known)
+        rows = [{**row, "bank_says": _word(word)} for row, word in zip(rows, words, strict=True)]
+    return {"payments": rows}
+
+
+async def retry(call: Call, key: str | None) -> Answer:
+    """Ask the bank again at once, and wait for what comes of it."""
+    desk = call.desk
+    known = await looked_up(desk.store, payments.not_over)
+    asked = [one for one in known if key in (None, one.key)]
+    if key is not None and not asked:
+        one = await looked_up(desk.store, lambda conn: _known(conn, key))
+        raise Illegal("payment_over", f"That payment is {one.state} already.")
+    for one in asked:
+        desk.house.cashier.ask_now(one.key)
+    now = await _heard(call, asked)
+    over = sum(1 for one in now if one.state in OVER)
+    said = f"{over} of {len(now)} payments are over now." if now else "No payment is unknown."
+    return {"said": said, "over": over, "payments": [_payment(one) for one in now]}
+
+
+async def resolve(call: Call, key: str, outcome: str, reason: str) -> Answer:
+    """Decide what the bank will never answer."""
+    desk, why = call.desk, read_reason(reason)
+    await looked_up(desk.store, lambda conn: _known(conn, key))
+    call.progress("The bank is asked what it says of it.")
+    word = await desk.house.cashier.bank_says(key)
+    if isinstance(word, Done | Refused):
+        text = f"The bank says of that payment that it is {_word(word)}; `money retry` books that."
+        raise Illegal("bank_answers", text)
+    decided = Done() if outcome == "done" else Refused(DECLINED)
+    memo = f"{call.who.name}: {why}"
+    payment = await desk.house.cashier.resolve(key, decided, memo)
+    return {"said": f"That payment is {payment.state} now.", **_payment(payment)}
+
+
+async def _heard(call: Call, asked: Sequence[Payment]) -> list[Payment]:
+    """What has become of payments, when the bank has had time to answer."""
+    desk, keys = call.desk, {one.key: one.tries for one in asked}
+    until = desk.clock.seconds() + desk.config.bank.timeout + 1
+    while True:
+        now = await looked_up(desk.store, lambda conn: [payments.by_key(conn, one) for one in keys])
+        waiting = [p for p in now if p.state not in OVER and p.tries == keys[p.key]]
+        if not waiting or desk.clock.seconds() >= until:
+            return now
+        await later(desk.clock, HEARD_S)
+
+
+def _known(conn: sqlite3.Connection, key: str) -> Payment:
+    try:
+        return payments.by_key(conn, key)
+    except NoSuchPayment:
+        text = f"There is no payment {key!r}; look at `money unknown`."
+        raise Illegal("no_payment", text) from None
+
+
+def _payment(one: Payment) -> dict[str, Json]:
+    return {
+        "key": one.key,
+        "player": one.player,
+        "way": one.way,
+        "amount_cents": one.amount,
+        "table": one.place,
+        "state": one.state,
+        "made_at": one.made // 1000,
+        "since_at": one.since // 1000,
+        "tries": one.tries,
+        "why": one.code,
+    }
+
+
+# -- the bank's books against ours -------------------------------------------------------------
+
+
+async def reconcile(call: Call, since: int | None, until: int | None) -> Answer:
+    """Each payment of a period against what the bank says of it."""
+    now = call.desk.means.now() // 1000
+    start = now - DAY_S if since is None else since
+    end = now + 1 if until is None else until
+    counts = {"agreed": 0, "open": 0, "unanswered": 0}
+    sums = {"bought_cents": 0, "cashed_out_cents": 0}
+    differences: list[dict[str, Json]] = []
+    compared = after = 0
+    with call.desk.aside.look() as look:
+        while some := await look.at(
+            partial(books.payments, after=after, most=BATCH, since=start * 1000, until=end * 1000)
+        ):
+            words = await _bank_says(call, some, compared)
+            for one, word in zip(some, words, strict=True):
+                sort = _compare(one, word)
+                if sort:
+                    counts[sort] += 1
+                elif len(differences) < MOST_LISTED:
+                    differences.append({**_payment(one), "bank_says": _word(word)})
+                if one.state == "done":
+                    sums["bought_cents" if one.way == "buy" else "cashed_out_cents"] += one.amount
+            compared, after = compared + len(some), some[-1].id
+    return {
+        "since_at": start,
+        "until_at": end,
+        "payments": compared,
+        **counts,
+        **sums,
+        "differences": differences,
+    }
+
+
+def _compare(one: Payment, word: Word) -> str:
+    """Whether house and bank agree, as far as that can be said; empty: they differ."""
+    if one.state not in OVER:
+        return "open"
+    if isinstance(word, Unknown):
+        return "unanswered"
+    return "agreed" if (one.state, _word(word)) in AGREED else ""
+
+
+async def _bank_says(call: Call, asked: Sequence[Payment], before: int = 0) -> list[Word]:
+    """What the bank says of payments, in their order, a few asked at a time."""
+    words: list[Word] = []
+    cashier = call.desk.house.cashier
+    for start in range(0, len(asked), AT_ONCE):
+        some = asked[start : start + AT_ONCE]
+        words += await gatherResults([cashier.bank_says(one.key) for one in some])
+        if start % 100 == 0:
+            done = before + len(words)
+            call.progress(f"The bank was asked about {done:,} payments.", done=done)
+    return words
+
+
+def _word(word: Word) -> str:
+    """done, refused, unseen or unknown."""
+    return type(word).__name__.lower()
+
+
+# -- writing it all out ------------------------------------------------------------------------
+
+
+async def export(call: Call, what: str, form: str, since: int | None, until: int | None) -> Answer:
+    """Everything of a sort, a row an item, in the order in which it was written."""
+    del form  # How it is written is the command line's.
+    sort = EXPORTS[what]
+    start, end = (since or 0) * 1000, books.EVER if until is None else until * 1000
+    count = after = 0
+    with call.desk.aside.look() as look:
+        while some := await look.at(partial(sort, after=after, since=start, until=end)):
+            for at in range(0, len(some), AT_A_TURN):
+                await _not_too_fast(call)
+                for _, row in some[at : at + AT_A_TURN]:
+                    call.item(row)
+            count, after = count + len(some), some[-1][0]
+            call.progress(f"{count:,} rows.", rows=count)
+    return {"said": f"{count} rows.", "rows": count}
+
+
+async def _not_too_fast(call: Call) -> None:
+    """Let the house do something else, and the reader catch up."""
+    clock = call.desk.clock
+    until = clock.seconds() + PATIENCE_S
+    await later(clock, 0)
+    while call.slow:
+        if clock.seconds() > until:
+            raise Illegal("too_slow", "What was sent was not read; try again.")
+        await later(clock, HEARD_S)
+
+
+def later(clock: Clock, seconds: float) -> Deferred[None]:
+    """Fires after so many seconds."""
+    waited: Deferred[None] = Deferred()
+
+    def over() -> None:
+        if not waited.called:
+            waited.callback(None)
+
+    clock.callLater(seconds, over)
+    return waited
+
+
+Rows = Sequence[tuple[int, dict[str, Json]]]
+"""Rows, each with its number."""
+
+
+def _lines(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+    return [
+        (one.id, {"line": one.id, **_line(one)})
+        for one in books.lines(conn, after, BATCH, since, until)
+    ]
+
+
+def _payments(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+    return [
+        (one.id, {"number": one.id, **_payment(one)})
+        for one in books.payments(conn, after, BATCH, since, until)
+    ]
+
+
+def _balances(conn: sqlite3.Connection, after: int, since: int, until: int) -> Rows:
+    return [
+        (
+            one.id,
+            {
+                "account": one.name,
+                "kind": one.kind,
+                "purse": one.purse,
+                "amount_cents": one.amount,
+            },
+        )
+        for one in books.held(conn, after, BATCH)
+    ]
+
+
+EXPORTS: Final[dict[str, Callable[..., Rows]]] = {
+    "entries": _lines,
+    "payments": _payments,
+    "balances": _balances,
+}
+DOES: Final[dict[str, Does]] = {
+    "money balance": balance,
+    "money trial": trial,
+    "money entries": entries,
+    "money unknown": unknown,
+    "money retry": retry,
+    "money resolve": resolve,
+    "money reconcile": reconcile,
+    "money export": export,
+}

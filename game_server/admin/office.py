@@ -1,0 +1,190 @@
+"""Where commands are given: who may, what it does, and the audit of it all."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from twisted.internet.defer import CancelledError
+from twisted.logger import Logger
+
+from game_server.admin import wire
+from game_server.admin.desk import Admin, Call, Desk, Does, Outlet
+from game_server.admin.menu import MENU
+from game_server.admin.menu.words import Answer, Command, Value, may
+from game_server.admin.reception import SESSION_S, Reception
+from game_server.admin.wire import Request
+from game_server.players.written import written
+from game_server.store import audit
+from game_server.store.audit import Asked
+from game_server.store.ports import CommitFailed, StoreError
+from protocol.words import Illegal
+
+STRANGER: Final = "?"
+"""Stands for whoever gave a name that no administrator has: it may be a password."""
+LONGEST_WORD: Final = 60
+
+
+@dataclass(eq=False)
+class Visitor:
+    """Somebody at a line, who is in while there is a token."""
+
+    address: str
+    token: str = field(default="", repr=False)
+    name: str = ""
+    role: str = ""
+
+
+class Office:
+    """Does commands, each by the function of its subject."""
+
+    _log = Logger()
+
+    def __init__(self, desk: Desk, does: Mapping[str, Does]) -> None:
+        here = {name for name, command in MENU.items() if command.where == "house"}
+        if here != does.keys():
+            wrong = ", ".join(sorted(here ^ does.keys()))
+            raise ValueError(f"The menu and what is done differ in: {wrong}.")
+        self._desk, self._does = desk, does
+        self._reception = Reception(desk.store, desk.passwords, desk.clock)
+
+    async def enter(self, visitor: Visitor, asked: Request) -> Answer:
+        """The first request of a line: `login`, or `resume` with a token."""
+        fields = wire.ENTRY.get(asked.do)
+        given = [asked.given.get(name) for name in fields or ()]
+        texts = [one for one in given if isinstance(one, str)]
+        if fields is None or len(texts) < len(fields) or asked.given.keys() - set(fields):
+            text = "Log in first: `login` with a name and a password, or `resume` with a token."
+            raise Illegal(wire.NOT_IN, text)
+        if asked.do == wire.RESUME:
+            # Tokens are not guessed; a line that goes on is nothing for the audit.
+            who = await self._reception.resume(texts[0])
+            visitor.token = texts[0]
+        else:
+            who = await self._log_in(visitor, *texts)
+        visitor.name, visitor.role = who.name, who.role
+        facts = {"name": who.name, "role": who.role, "version": self._desk.version}
+        if asked.do == wire.LOGIN:
+            return {**facts, "token": visitor.token, "expires_s": int(SESSION_S)}
+        return facts
+
+    async def _log_in(self, visitor: Visitor, name: str, password: str) -> Admin:
+        try:
+            who, token = await self._reception.log_in(name, password, visitor.address)
+        except Illegal as wrong:
+            # What nobody looked at, because there were too many, fills no disk.
+            if wrong.code == wire.LOGIN_WRONG:
+                known = await self._reception.knows(name)
+                await self._note(visitor, known or STRANGER, "", wire.LOGIN, wrong.code)
+            raise
+        await self._note(visitor, who.name, who.role, wire.LOGIN, audit.DONE)
+        visitor.token = token
+        return who
+
+    async def do(self, visitor: Visitor, asked: Request, outlet: Outlet) -> "Done":
+        """A request of one who is in: its answer, and what is to follow on it. A refusal is
+        Illegal; what changes something, or looks at hidden cards, is in the audit before it is
+        done, and everything is before it is answered."""
+        who = await self._reception.resume(visitor.token)
+        if asked.do == wire.LOGOUT:
+            self._reception.log_out(visitor.token)
+            await self._note(visitor, who.name, who.role, wire.LOGOUT, audit.DONE)
+            return Done({"said": "You have logged out."})
+        command = MENU.get(asked.do)
+        if command is None or command.where != "house":
+            word = asked.do[:LONGEST_WORD] or "?"
+            await self._note(visitor, who.name, who.role, word, "no_command")
+            raise Illegal("no_command", f"There is no command {word!r}; look at the help.")
+        return await self._do(visitor, who, command, asked, outlet)
+
+    async def _do(
+        self, visitor: Visitor, who: Admin, command: Command, asked: Request, outlet: Outlet
+    ) -> "Done":
+        call = Call(self._desk, who, outlet)
+        values: Mapping[str, Value] = {}
+        row: int | None = None
+        result = audit.DONE
+        try:
+            if not may(who.role, command.least):
+                text = f"{command.name!r} is for the role {command.least}; you are {who.role}."
+                raise Illegal(wire.NOT_ALLOWED, text)
+            values = command.read(asked.given)
+            if command.changes or command.hidden:
+                row = await self._asked(visitor, who, command, values)
+            answer = await self._does[command.name](call, **values)
+            return Done(answer, tuple(call.after))
+        except Illegal as wrong:
+            result = wrong.code
+            raise
+        except CancelledError:
+            result = "stopped"
+            raise
+        except StoreError as wrong:
+            result = wrong.code
+            if isinstance(wrong, CommitFailed):
+                text = "The house could not write that down; nothing has changed, try again."
+                raise Illegal("not_written", text) from None
+            raise Illegal(wrong.code, str(wrong)) from None
+        except Exception:
+            result = "failed"
+            self._log.failure("The command {name} has a fault.", name=command.name)
+            text = "The house has a fault at that; its log says which."
+            raise Illegal("failed", text) from None
+        finally:
+            await self._ended(visitor, who, command, values, row, result)
+
+    # -- the audit -----------------------------------------------------------------------
+
+    async def _asked(
+        self, visitor: Visitor, who: Admin, command: Command, values: Mapping[str, Value]
+    ) -> int:
+        row = self._row(visitor, who.name, who.role, command.name, _told(command, values))
+        return await written(self._desk.store, lambda conn: audit.ask(conn, row))
+
+    async def _ended(
+        self,
+        visitor: Visitor,
+        who: Admin,
+        command: Command,
+        values: Mapping[str, Value],
+        row: int | None,
+        result: str,
+    ) -> None:
+        if row is None:
+            told = _told(command, values)
+            await self._note(visitor, who.name, who.role, command.name, result, told)
+            return
+        number, at = row, self._desk.means.now()
+        try:
+            await self._desk.store.write(lambda conn: audit.end(conn, number, result, at))
+        except StoreError:
+            # That it was asked for is on disk.
+            self._log.failure("The audit has no result of {name}.", name=command.name)
+
+    async def _note(
+        self, visitor: Visitor, who: str, role: str, what: str, result: str, told: str = "{}"
+    ) -> None:
+        """A row and its result at once. A disk that is full keeps nobody from looking why."""
+        row = self._row(visitor, who, role, what, told)
+
+        try:
+            await self._desk.store.write(
+                lambda conn: audit.end(conn, audit.ask(conn, row), result, row.at)
+            )
+        except StoreError:
+            self._log.failure("The audit lacks {what} of {who}.", what=what, who=who)
+
+    def _row(self, visitor: Visitor, who: str, role: str, what: str, told: str) -> Asked:
+        return Asked(self._desk.means.now(), who, role, visitor.address, what, told)
+
+
+@dataclass(frozen=True)
+class Done:
+    """An answer, and what is to be done when it is on its way."""
+
+    answer: Answer
+    after: tuple[Callable[[], None], ...] = ()
+
+
+def _told(command: Command, values: Mapping[str, Value]) -> str:
+    return json.dumps(command.told(values), ensure_ascii=False)

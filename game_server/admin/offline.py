@@ -1,0 +1,96 @@
+"""What is done on the files of a house that does not run."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from twisted.internet.defer import Deferred, succeed
+
+from game_server.admin.menu.words import Answer, Value
+from game_server.admin.reception import new_password, read_name
+from game_server.config import Config
+from game_server.players.passwords import Passwords
+from game_server.store import admins, audit, place
+from game_server.store.audit import Asked
+from game_server.store.database import CannotOpen, open_database
+from protocol.words import Illegal
+
+T = TypeVar("T")
+Tell = Callable[[str], None]
+"""Says how far it is."""
+USUAL: Final = "owner"
+HERE: Final = "files"
+"""Stands in the audit for whoever can write to the folder of the house."""
+
+
+@contextmanager
+def alone(config: Config) -> Iterator[Path]:
+    """The folder of a house that does not run, and that cannot start meanwhile; Illegal if it
+    runs."""
+    data = Path(config.house.data)
+    try:
+        taken = place.take(data)
+    except CannotOpen as wrong:
+        raise Illegal("not_taken", str(wrong)) from None
+    try:
+        yield data
+    finally:
+        os.close(taken.lock)
+
+
+@contextmanager
+def folder(config: Config) -> Iterator[sqlite3.Connection]:
+    """The database of a house that does not run; Illegal if it does, or if there is none."""
+    with alone(config) as data:
+        try:
+            conn = open_database(data / place.DATABASE)
+        except CannotOpen as wrong:
+            raise Illegal("not_opened", str(wrong)) from None
+        try:
+            yield conn
+        finally:
+            conn.close()
+
+
+def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
+    """The first owner, or a new password for an owner who has lost it."""
+    name = read_name(str(values["owner"] or USUAL))
+    made, at = new_password(), round(time.time() * 1000)
+    with folder(config) as conn, conn:
+        conn.execute("BEGIN IMMEDIATE")
+        owners = [one.name for one in admins.everybody(conn) if one.role == "owner"]
+        if values["reset"] and name not in owners:
+            text = f"There is no owner {name!r}; there are {', '.join(owners) or 'none'}."
+            raise Illegal("no_owner", text)
+        if owners and not values["reset"]:
+            text = f"The house has an owner: {', '.join(owners)}. Owners add others with"
+            raise Illegal("has_owner", f"{text} `staff add`; --reset gives a new password.")
+        if values["reset"]:
+            admins.set_password(conn, name, _hashed(made))
+        else:
+            admins.add(conn, name=name, role="owner", password=_hashed(made), at=at)
+        told = '{"reset": true}' if values["reset"] else "{}"
+        row = audit.ask(conn, Asked(at, name, "owner", HERE, "init", told))
+        audit.end(conn, row, audit.DONE, at)
+    said = f"The owner is {name}; the password, which is shown this once, is {made}"
+    return {"said": said, "name": name, "password": made}
+
+
+DOES: Final[Mapping[str, Callable[[Config, Mapping[str, Value], Tell], Answer]]] = {"init": init}
+
+
+class _AtOnce:
+    """A pool that has no reactor beside which it could work."""
+
+    def do(self, work: Callable[[], T]) -> Deferred[T]:
+        return succeed(work())
+
+
+def _hashed(password: str) -> str:
+    found: list[str] = []
+    Passwords(_AtOnce()).hash(password).addCallback(found.append)
+    return found[0]

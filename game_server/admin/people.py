@@ -1,0 +1,287 @@
+"""People: who they are, and what the house does about them."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Final
+
+from twisted.internet.defer import Deferred
+
+from game_server.admin.desk import Call, Desk, Does
+from game_server.admin.found import notice, page, player_of, read_reason
+from game_server.admin.menu.words import Answer, Json
+from game_server.admin.reception import new_password
+from game_server.bank.entries import purse_of
+from game_server.lobby.keeper import Keeper
+from game_server.players.person import BARRED, MUTED, Person
+from game_server.players.standing import as_of, moment, settled
+from game_server.players.written import looked_up, written
+from game_server.store import accounts, grants, ledger, measures, results, sessions
+from game_server.store.accounts import Player
+from game_server.store.escrows import all_escrows
+from protocol.messages import Goodbye
+from protocol.words import Illegal
+
+SESSIONS: Final = 10
+
+
+# -- looking ------------------------------------------------------------------------------------
+
+
+async def everybody(
+    call: Call, state: str | None, here: bool, before: int | None, count: int | None
+) -> Answer:
+    """Players, the newest first."""
+    return await find(call, "", state, here, before, count)
+
+
+async def find(
+    call: Call, part: str, state: str | None, here: bool, before: int | None, count: int | None
+) -> Answer:
+    """Players whose name contains that."""
+    desk, wanted = call.desk, page(count)
+    within = tuple(guest.id for guest in desk.house.guests) if here else None
+    at = desk.means.now()
+
+    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+        rows = accounts.like(
+            conn, part, state=state or "", before=before, count=wanted, within=within
+        )
+        return [_line(desk, one, as_of(conn, one, at).state) for one in rows]
+
+    lines = await looked_up(desk.store, look)
+    # What was decided may be over by now.
+    return {"players": [one for one in lines if state in (None, one["state"])]}
+
+
+def _line(desk: Desk, one: Player, state: str) -> Mapping[str, Json]:
+    return {
+        "number": one.id,
+        "name": one.name,
+        "kind": one.kind,
+        "state": state,
+        "here": desk.house.guests.of(one.id) is not None,
+        "tables": [keeper.table for keeper in desk.lobby.of_player(str(one.id))],
+        "since_at": one.created // 1000,
+    }
+
+
+async def show(call: Call, player: str) -> Answer:
+    """All about one player."""
+    desk, at = call.desk, call.desk.means.now()
+
+    def look(conn: sqlite3.Connection) -> tuple[Player, Mapping[str, Json]]:
+        who = player_of(conn, player)
+        line = _line(desk, who, as_of(conn, who, at).state)
+        at_tables = [one for one in all_escrows(conn) if one.holder == str(who.id)]
+        return who, {
+            **line,
+            "play_cents": ledger.balance(conn, purse_of(who.id, "play")),
+            "cash_cents": ledger.balance(conn, purse_of(who.id, "cash")),
+            "at_tables": [{"table": one.table, "chips_cents": one.amount} for one in at_tables],
+            "results": [_result(one) for one in results.of_player(conn, who.id)],
+            "measures": [_measure(one) for one in measures.of_player(conn, who.id)],
+            "grants": [
+                {
+                    "number": one.id,
+                    "asked_at": one.at // 1000,
+                    "amount_cents": one.amount,
+                    "reason": one.reason,
+                    "state": one.state,
+                }
+                for one in grants.rows(conn, player=who.id)
+            ],
+            "sessions": [
+                {
+                    "device": one.device,
+                    "began_at": one.began // 1000,
+                    "ended_at": None if one.ended is None else one.ended // 1000,
+                    "why": one.why,
+                }
+                for one in sessions.of_player(conn, who.id)[:SESSIONS]
+            ],
+        }
+
+    who, facts = await looked_up(desk.store, look)
+    guest = desk.house.guests.of(who.id)
+    seats = [one for keeper in desk.lobby.keepers.values() for one in _seat(keeper, str(who.id))]
+    return {**facts, "from": guest.line.address if guest else None, "seats": seats}
+
+
+def _result(one: results.Result) -> Mapping[str, Json]:
+    said = asdict(one)
+    return {**{name: said[name] for name in said if name != "net"}, "net_cents": one.net}
+
+
+def _measure(one: measures.Measure) -> Mapping[str, Json]:
+    return {
+        "kind": one.kind,
+        "by": one.who,
+        "reason": one.reason,
+        "from_at": one.at // 1000,
+        "until_at": None if one.until is None else one.until // 1000,
+        "lifted_at": None if one.lifted is None else one.lifted // 1000,
+    }
+
+
+def _seat(keeper: Keeper, player: str) -> Iterable[Mapping[str, Json]]:
+    room = keeper.room
+    seat = room.seats.of(player)
+    if seat is not None:
+        one = room.seats[seat]
+        yield {
+            "table": keeper.table,
+            "seat": seat,
+            "chips_cents": room.stack(seat),
+            "coming_cents": one.coming,
+            "in_round": room.host.round is not None and seat in room.host.round.dealt,
+            "sits_out": one.out,
+            "leaving": one.leaving or bool(one.left),
+        }
+
+
+# -- doing --------------------------------------------------------------------------------------
+
+
+async def password(call: Call, player: str) -> Answer:
+    """A new password for one who has lost it."""
+    desk, at = call.desk, call.desk.means.now()
+    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
+    if who.kind != "member":
+        text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
+        raise Illegal("no_password", text)
+    made = new_password()
+    kept = await desk.passwords.hash(made)
+
+    def work(conn: sqlite3.Connection) -> None:
+        accounts.set_password(conn, who.id, kept)
+        sessions.end_all(conn, who.id, at=at, why="password")
+
+    await written(desk.store, work)
+    guest = desk.house.guests.of(who.id)
+    if guest is not None:
+        guest.line.close(Goodbye("logout", "You have a new password; log in with it."))
+    said = f"{who.name} has a new password, which is shown this once: {made}"
+    return {"said": said, "name": who.name, "password": made}
+
+
+async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
+    """Away from the tables, after the hand or at once."""
+    desk = call.desk
+    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
+    inside = list(desk.lobby.of_player(str(who.id)))
+    if table is not None:
+        inside = [one for one in inside if one is desk.lobby.find(table)]
+    if not inside:
+        where = "any table" if table is None else f"the table {table!r}"
+        raise Illegal("not_there", f"{who.name} is not at {where}; look with `player show`.")
+    tables = ", ".join(keeper.table for keeper in inside)
+    for keeper in inside:
+        await _send_away(keeper, who.id, now)
+    still = ", ".join(one.table for one in inside if one.sits(str(who.id)))
+    when = f"leaves {still} after the hand" if still else f"has left {tables}"
+    return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": still}
+
+
+def _send_away(keeper: Keeper, player: int, now: bool) -> Deferred[None]:
+    return keeper.ask(lambda room, at: room.kick(str(player), now, at))
+
+
+async def mute(call: Call, player: str, reason: str, until: int | None) -> Answer:
+    """Let somebody write nothing."""
+    who = await _decide(call, MUTED, player, reason, until)
+    guest, end = call.desk.house.guests.of(who.id), _end(until)
+    notice(guest, "muted", f"The house lets you write nothing{end}: {read_reason(reason)}")
+    return {"said": f"{who.name} can write nothing{end}.", "until_at": until}
+
+
+async def unmute(call: Call, player: str) -> Answer:
+    """Let somebody write again."""
+    who = await _lift(call, MUTED, player)
+    notice(call.desk.house.guests.of(who.id), "unmuted", "You may write again.")
+    return {"said": f"{who.name} can write again."}
+
+
+async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer:
+    """Bar somebody from the house: out of every room, and off the line."""
+    who = await _decide(call, BARRED, player, reason, until)
+    desk, end = call.desk, _end(until)
+    with suppress(Illegal):
+        # Whoever was coming in when this was written is in when the next is.
+        await written(desk.store, lambda conn: None)
+    _counts(desk, who)
+    held = []
+    for keeper in list(desk.lobby.of_player(str(who.id))):
+        try:
+            await _send_away(keeper, who.id, True)
+        except Illegal as wrong:
+            if wrong.code not in ("not_here", "closing"):
+                held.append(keeper.table)
+    guest = desk.house.guests.of(who.id)
+    if guest is not None:
+        guest.line.close(Goodbye("barred", f"The house has closed your account{end}."))
+    said = f"{who.name} is barred{end}."
+    if held:
+        said += f" The seat at {', '.join(held)} is still taken: the table is paused."
+    return {"said": said, "until_at": until, "seats_kept": ", ".join(held)}
+
+
+async def unban(call: Call, player: str) -> Answer:
+    """Let somebody in again."""
+    who = await _lift(call, BARRED, player)
+    return {"said": f"{who.name} can come in again."}
+
+
+async def _decide(call: Call, kind: str, player: str, reason: str, until: int | None) -> Person:
+    """Write a measure down, and let it count for one who is in."""
+    desk, at, why = call.desk, call.desk.means.now(), read_reason(reason)
+    end = None if until is None else until * 1000
+    if end is not None and end <= at:
+        raise Illegal("with_wrong", f"until is {moment(end)}, which is over; name a later time.")
+
+    def work(conn: sqlite3.Connection) -> Person:
+        who = player_of(conn, player)
+        measures.take(
+            conn, player=who.id, kind=kind, at=at, until=end, reason=why, who=call.who.name
+        )
+        return settled(conn, who.id, at)
+
+    return _counts(desk, await written(desk.store, work))
+
+
+async def _lift(call: Call, kind: str, player: str) -> Person:
+    desk, at = call.desk, call.desk.means.now()
+
+    def work(conn: sqlite3.Connection) -> Person:
+        who = player_of(conn, player)
+        lifted = measures.lift(conn, who.id, kind, at)
+        if lifted is None or (lifted.until is not None and lifted.until <= at):
+            raise Illegal("not_so", f"{who.name} is not {kind}; look with `player show`.")
+        return settled(conn, who.id, at)
+
+    return _counts(desk, await written(desk.store, work))
+
+
+def _counts(desk: Desk, who: Person) -> Person:
+    guest = desk.house.guests.of(who.id)
+    if guest is not None:
+        guest.person = who
+    return who
+
+
+def _end(until: int | None) -> str:
+    return "" if until is None else f" until {moment(until * 1000)}"
+
+
+DOES: Final[dict[str, Does]] = {
+    "player list": everybody,
+    "player find": find,
+    "player show": show,
+    "player password": password,
+    "kick": kick,
+    "mute": mute,
+    "unmute": unmute,
+    "ban": ban,
+    "unban": unban,
+}

@@ -1,0 +1,269 @@
+"""A table as somebody sees it who may look at all cards: a map that goes over the wire."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from game_server.admin.menu.words import Json
+from game_server.lobby.ports import AnyRoom
+from game_server.rules.pots import layers
+from game_server.table.round import GIVES_UP, Question, Round
+from game_server.table.seats import Sitting
+from protocol import games, story
+from protocol.cards import LABELS, labels
+from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
+from protocol.messages import Line
+from protocol.sight import Sight, Told, last_acts, paid_in
+from protocol.words import CHANCE, POT, Cards, Seat, chips
+
+KEPT: Final = 100
+"""So many sentences are kept of what happened."""
+NO_SIGHT: Final = Sight()
+
+
+@dataclass
+class Reading:
+    """What has happened at a table, event by event, with every secret open."""
+
+    round: Round[Any, Any] | None = None
+    told: list[Event] = field(default_factory=list)
+    acts: dict[str, Json] = field(default_factory=dict)
+    """Sentences by a number that grows."""
+    _n: int = 0
+    _read: tuple[int, int] = (0, 0)
+    """Up to which event of which round there are sentences."""
+
+    def read(self, room: AnyRoom) -> None:
+        """Read on, to the last event."""
+        last, now = room.host.last, room.host.round
+        number, seen = self._read
+        if last is not None and last.number == number and seen < len(last.said):
+            # It ended, and the next one may have begun already.
+            self._follow(last)
+        playing = now or last
+        if playing is None:
+            self.round, self.told = None, []
+        else:
+            self._follow(playing)
+
+    def _follow(self, playing: Round[Any, Any]) -> None:
+        if playing is not self.round or len(playing.said) < len(self.told):
+            self.round, self.told = playing, []
+        fresh = [bared(one) for one in playing.said[len(self.told) :]]
+        self.told += fresh
+        number, seen = self._read
+        # A table that was rebuilt tells the same events again.
+        after = min(seen, len(self.told)) if number == playing.number else 0
+        self._read = (playing.number, len(self.told))
+        self._tell(self.told[after:][-KEPT:])
+
+    def _tell(self, fresh: Sequence[Event]) -> None:
+        first = self.told[0] if self.told else None
+        if not fresh or not isinstance(first, RoundBegan):
+            return
+        if fresh[0] is first:
+            self._say(f"Round {first.round} begins", True)
+            fresh = fresh[1:]
+        # Who looks sees the cards before the seats.
+        news = [one for one in fresh if not (isinstance(one, Dealt) and one.to >= 0)]
+        for one in list(story.tell([first, *news], cards=_in_words))[1:]:
+            self._say(one, False)
+
+    def _say(self, text: str, begins: bool) -> None:
+        self._n += 1
+        self.acts[str(self._n)] = {"text": text, "begins": begins}
+        if len(self.acts) > KEPT:
+            del self.acts[next(iter(self.acts))]
+
+
+def scene(room: AnyRoom, reading: Reading) -> dict[str, Json]:
+    """The table now. What ends in `until_ms` or `since_ms` is Unix time in milliseconds."""
+    config, host = room.config, room.host
+    playing, told = reading.round, reading.told
+    sight = games.sight(config.game) if told else NO_SIGHT
+    ended = bool(told) and isinstance(told[-1], RoundEnded)
+    found: dict[str, Json] = {
+        "table": config.table,
+        "game": config.game,
+        "preset": config.preset,
+        "purse": config.purse,
+        "private": config.private,
+        "testing": config.testing,
+        "stake_cents": config.stake,
+        "state": _state(room),
+        "round": playing.number if playing else host.rounds,
+        "ended": ended,
+        "most": host.options.most,
+        "queue": [room.people[one].name for one in room.queue.order if one in room.people],
+        "watching": sum(1 for one in room.people.here() if room.seats.of(one) is None),
+        "seats": _seats(room, playing, told, sight, ended),
+        "places": {name: _labels(cards) for name, cards in sight.places(told).items()},
+        "facts": {name: said for name, said in sight.facts(told).items() if said},
+        "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
+        "pots": _pots(playing, told, sight),
+        "acts": dict(reading.acts),
+        "chat": {str(line.n): _line(line) for line in room.chat.lines},
+    }
+    clock = _clock(room)
+    if clock is not None:
+        found["clock"] = clock
+    return found
+
+
+def _state(room: AnyRoom) -> str:
+    if room.over:
+        return "over"
+    if room.paused:
+        return "halted" if room.halted else "paused"
+    if room.closing:
+        return "closing"
+    return "waiting" if room.host.round is None else "playing"
+
+
+def _seats(
+    room: AnyRoom, playing: Round[Any, Any] | None, told: Told, sight: Sight, ended: bool
+) -> dict[str, Json]:
+    button = next((one.seat for one in reversed(told) if isinstance(one, Button)), None)
+    bets = {} if ended else sight.bets(told)
+    acts, hands, marks = last_acts(told), sight.hands(told), sight.marks(told)
+    out = _out(told, playing)
+    asked = room.host.round.open if room.host.round is not None else {}
+    found: dict[str, dict[str, Json]] = {}
+    for seat, one in sorted(room.seats.items()):
+        dealt = playing is not None and room.dealt.get(seat) == one.player
+        found[str(seat)] = {
+            **_presence(room, one, seat),
+            "stack_cents": room.stack(seat),
+            "bet_cents": bets.get(seat, 0) if dealt else 0,
+            "button": seat == button,
+            "asked": seat in asked,
+            "dealt": dealt,
+            "out": dealt and seat in out,
+        }
+        if playing is None or not dealt:
+            continue
+        act = acts.get(seat)
+        found[str(seat)] |= {
+            "hands": [_labels(cards) for cards in hands.get(seat, {}).values()],
+            "marks": list(marks.get(seat, ())),
+            "did": "" if act is None else _did(act, room.config.game),
+        }
+        if ended:
+            begun = told[0].stacks if isinstance(told[0], RoundBegan) else {}
+            change = playing.stacks.get(seat, 0) - begun.get(seat, 0)
+            found[str(seat)] |= {"result_cents": change}
+    return dict(found)
+
+
+def _presence(room: AnyRoom, one: Sitting, seat: Seat) -> dict[str, Json]:
+    person = room.people.get(one.player)
+    playing = room.host.round
+    silent = playing is not None and seat in playing.leaving
+    found: dict[str, Json] = {
+        "name": one.name,
+        "bot": one.bot,
+        "here": one.is_bot or (person is not None and person.here),
+        "sits_out": one.out,
+        "leaving": bool(one.left) or one.leaving or silent,
+        "ready": one.ready,
+        "coming_cents": one.coming,
+    }
+    if person is not None and not person.here:
+        found["away_since_ms"] = round(person.since * 1000)
+    return found
+
+
+def _did(act: Acted, game: str) -> str:
+    words = games.words(game)
+    parts = [act.verb.replace("_", " ")]
+    parts += [chips(act.amount)] if act.amount else []
+    if act.on:
+        parts.append(f"on {words['place'](act.on) if 'place' in words else act.on}")
+    return " ".join(parts)
+
+
+def _out(told: Told, playing: Round[Any, Any] | None) -> set[Seat]:
+    """Who has no more to win: gave up, or left with chips that were still to be played."""
+    out: set[Seat] = set()
+    for one in told:
+        match one:
+            case Acted(seat=seat, verb=verb) if verb in GIVES_UP:
+                out.add(seat)
+            case LeftGame(seat=seat) if playing is not None and playing.stacks.get(seat, 0):
+                out.add(seat)
+    return out
+
+
+def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Json]:
+    """The main pot and the side pots, if there are any; while they are paid out there are none."""
+    first = told[0] if told else None
+    if playing is None or not isinstance(first, RoundBegan) or not sight.side_pots(first.options):
+        return []
+    paid = paid_in(told)
+    if not paid or sum(paid.values()) != playing.stacks.get(POT, 0):
+        return []
+    live = playing.dealt - _out(told, playing)
+    top = max(paid.values())
+    # Only who is all-in is held to what was paid.
+    reach = {seat: top if playing.stacks.get(seat, 0) else paid.get(seat, 0) for seat in live}
+    pots = layers(paid, live, reach)
+    if len(pots) < 2:
+        return []
+    return [{"amount_cents": one.amount, "seats": sorted(one.seats)} for one in pots]
+
+
+def _clock(room: AnyRoom) -> dict[str, Json] | None:
+    """For whom the table waits, or for what."""
+    playing = room.host.round
+    if playing is not None and playing.open:
+        late = max(playing.open.values(), key=_until)
+        who = sorted(seat for seat in playing.open if seat != CHANCE)
+        of = room.config.seconds[late.ask.pace]
+        return {"who": who, "what": late.ask.pace, "until_ms": _ms(late.until), "of_ms": _ms(of)}
+    at = room.begins[1]
+    if playing is None and at:
+        pause = _ms(room.config.pause)
+        return {"who": [], "what": "next round", "until_ms": _ms(at), "of_ms": pause}
+    return None
+
+
+def _until(question: Question) -> float:
+    return question.until
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _in_words(cards: Cards) -> str:
+    return f"[{labels(cards)}]"
+
+
+def _labels(cards: Cards) -> list[Json]:
+    return [LABELS[card] for card in cards]
+
+
+def _line(line: Line) -> Mapping[str, Json]:
+    said = line.text or line.phrase.replace("_", " ")
+    return {"at": line.at, "name": line.name, "text": said}
+
+
+def row(room: AnyRoom) -> dict[str, Json]:
+    """A room in the list of all."""
+    config, playing = room.config, room.host.round
+    return {
+        "game": config.game,
+        "preset": config.preset,
+        "purse": config.purse,
+        "stake_cents": config.stake,
+        "seats": room.host.options.most,
+        "people": sum(1 for _ in room.seats.people()),
+        "bots": sum(1 for _ in room.seats.bots()),
+        "waiting": len(room.queue.order),
+        "watching": len(room.people) - sum(1 for _ in room.seats.people()),
+        "state": _state(room),
+        "round": room.host.rounds,
+        "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
+        "private": config.private,
+        "testing": config.testing,
+    }

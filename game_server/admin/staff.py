@@ -1,0 +1,145 @@
+"""The administrators, and what they have done."""
+
+import json
+import sqlite3
+from typing import Final
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.menu.words import Answer
+from game_server.admin.reception import check_password, new_password, read_name
+from game_server.players.written import looked_up, written
+from game_server.store import admins, audit
+from protocol.words import Illegal
+
+USUAL: Final = 50
+MOST: Final = 1_000
+
+
+async def staff(call: Call) -> Answer:
+    """Everybody who may give commands."""
+    known = await looked_up(call.desk.store, admins.everybody)
+    return {
+        "administrators": [
+            {"name": one.name, "role": one.role, "since_at": one.created // 1000} for one in known
+        ]
+    }
+
+
+async def add(call: Call, name: str, role: str) -> Answer:
+    """One more, with a password that is shown this once."""
+    who, at = read_name(name), call.desk.means.now()
+    password = new_password()
+    kept = await call.desk.passwords.hash(password)
+    await written(
+        call.desk.store,
+        lambda conn: admins.add(conn, name=who, role=role, password=kept, at=at),
+    )
+    return _shown_once(who, password, f"{who} is {role} now")
+
+
+async def remove(call: Call, name: str) -> Answer:
+    """One less."""
+    at = call.desk.means.now()
+
+    def work(conn: sqlite3.Connection) -> None:
+        admins.remove(conn, name, at)
+        _an_owner_stays(conn)
+
+    await written(call.desk.store, work)
+    return {"said": f"{name} is an administrator no more."}
+
+
+async def role(call: Call, name: str, role: str) -> Answer:
+    """Another role."""
+
+    def work(conn: sqlite3.Connection) -> None:
+        admins.set_role(conn, name, role)
+        _an_owner_stays(conn)
+
+    await written(call.desk.store, work)
+    return {"said": f"{name} is {role} now."}
+
+
+async def password(call: Call, old: str, new: str) -> Answer:
+    """Another password of one's own; sessions of the old one are over."""
+    who, store = call.who, call.desk.store
+    check_password(new, who.name)
+    known = await looked_up(store, lambda conn: admins.by_id(conn, who.id))
+    right, _ = await call.desk.passwords.check(old, known.password if known else None)
+    if not right:
+        raise Illegal("password_wrong", "That is not your password until now; type it again.")
+    kept = await call.desk.passwords.hash(new)
+    await written(store, lambda conn: admins.set_password(conn, who.name, kept))
+    return {"said": "Your password has changed; log in with it."}
+
+
+async def reset(call: Call, name: str) -> Answer:
+    """A new password for one who has lost it."""
+    made = new_password()
+    kept = await call.desk.passwords.hash(made)
+    await written(call.desk.store, lambda conn: admins.set_password(conn, name, kept))
+    return _shown_once(name, made, f"{name} has a new password")
+
+
+async def show_audit(
+    call: Call,
+    who: str | None,
+    do: str | None,
+    refused: bool,
+    since: int | None,
+    before: int | None,
+    count: int | None,
+) -> Answer:
+    """Who did what, the newest first."""
+    wanted = USUAL if count is None else count
+    if not 1 <= wanted <= MOST:
+        raise Illegal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
+    found = await looked_up(
+        call.desk.store,
+        lambda conn: audit.rows(
+            conn,
+            who=who or "",
+            what=do or "",
+            refused=refused,
+            since=(since or 0) * 1000,
+            before=before,
+            count=wanted,
+        ),
+    )
+    return {
+        "rows": [
+            {
+                "number": row.id,
+                "asked_at": row.asked.at // 1000,
+                "who": row.asked.who,
+                "role": row.asked.role,
+                "from": row.asked.line,
+                "did": row.asked.what,
+                "with": json.loads(row.asked.told),
+                "result": row.result,
+            }
+            for row in found
+        ]
+    }
+
+
+def _an_owner_stays(conn: sqlite3.Connection) -> None:
+    if not any(one.role == "owner" for one in admins.everybody(conn)):
+        text = "That is the last owner; make another administrator owner first."
+        raise Illegal("last_owner", text)
+
+
+def _shown_once(name: str, password: str, said: str) -> Answer:
+    said = f"{said}; the password, which is shown this once, is {password}"
+    return {"said": said, "name": name, "password": password}
+
+
+DOES: Final[dict[str, Does]] = {
+    "staff list": staff,
+    "staff add": add,
+    "staff remove": remove,
+    "staff role": role,
+    "staff password": password,
+    "staff reset": reset,
+    "audit": show_audit,
+}

@@ -1,0 +1,152 @@
+"""Tables: which there are, opening and closing them, holding them up."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.menu.words import Answer, Json
+from game_server.config import RoomSettings
+from game_server.lobby.keeper import Keeper
+from game_server.lobby.lobby import HOUSE
+from game_server.lobby.opening import configured
+from game_server.players.written import looked_up
+from game_server.store import rooms
+from protocol.words import Illegal
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+async def listed(call: Call) -> Answer:
+    """All tables, by name."""
+    keepers = call.desk.lobby.keepers
+    return {"tables": [_line(keepers[name]) for name in sorted(keepers)]}
+
+
+def _line(keeper: Keeper) -> Mapping[str, Json]:
+    room, config = keeper.room, keeper.config
+    here = room.people.here()
+    return {
+        "table": keeper.table,
+        "game": config.game,
+        "preset": config.preset,
+        "purse": config.purse,
+        "stake_cents": config.stake,
+        "state": _state(keeper),
+        "round": None if room.host.round is None else room.host.round.number,
+        "taken": len(room.seats),
+        "seats": room.host.options.most,
+        "bots": sum(1 for _ in room.seats.bots()),
+        "queue": len(room.queue.order),
+        "watching": sum(1 for player in here if room.seats.of(player) is None),
+        "private": config.private,
+        "test": config.testing,
+    }
+
+
+def _state(keeper: Keeper) -> str:
+    room = keeper.room
+    if room.closing:
+        return "closing"
+    return "paused" if room.paused else "open"
+
+
+async def show(call: Call, table: str) -> Answer:
+    """Who sits at a table, and who waits."""
+    keeper = call.desk.lobby.find(table)
+    room = keeper.room
+    playing = room.host.round
+    sitting: list[Mapping[str, Json]] = [
+        {
+            "seat": seat,
+            "name": one.name,
+            "number": None if one.is_bot else int(one.player),
+            "bot": one.bot,
+            "chips_cents": room.stack(seat),
+            "coming_cents": one.coming,
+            "in_round": playing is not None and seat in playing.dealt,
+            "here": one.is_bot or (one.player in room.people and room.people[one.player].here),
+            "sits_out": one.out,
+            "leaving": one.leaving or bool(one.left),
+        }
+        for seat, one in sorted(room.seats.items())
+    ]
+    queue: list[Mapping[str, Json]] = [
+        {"number": int(one), "name": room.people[one].name} for one in room.queue.order
+    ]
+    opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(keeper.owner, keeper.owner)
+    return {**_line(keeper), "opened_by": opened, "sitting": sitting, "waiting": queue}
+
+
+async def create(
+    call: Call,
+    table: str,
+    game: str,
+    preset: str,
+    purse: str | None,
+    stake: int | None,
+    least_buy_in: int | None,
+    most_buy_in: int | None,
+    bots: int | None,
+) -> Answer:
+    """One more table of the house."""
+    desk = call.desk
+    if desk.house.hours.state != "open":
+        raise Illegal("not_open", "The house is not open; open it first: `on`.")
+    if not NAME.fullmatch(table):
+        text = "The name of a table is 1 to 40 small letters, digits and -, as late-table."
+        raise Illegal("name_wrong", text)
+    known = await looked_up(desk.store, lambda conn: rooms.was_opened(conn, table))
+    if known or table in desk.lobby.keepers:
+        text = f"There is or was a table {table!r}, whose books stay; take another name."
+        raise Illegal("name_taken", text)
+    if min(stake or 0, least_buy_in or 0, most_buy_in or 0, bots or 0) < 0:
+        text = "A stake, a buy-in and a number of bots are 0 or more; leave out what is usual."
+        raise Illegal("with_wrong", text)
+    settings = RoomSettings(
+        table=table,
+        game=game,
+        preset=preset,
+        purse=purse or "play",
+        stake=stake or 0,
+        least_buy_in=least_buy_in or 0,
+        most_buy_in=most_buy_in or 0,
+        bots=bots or 0,
+    )
+    try:
+        config = configured(settings, desk.config.house.testing)
+    except ValueError as badly:
+        raise Illegal("room_wrong", str(badly)) from None
+    keeper = await desk.lobby.create(config)
+    return {"said": f"The table {table} is open.", **_line(keeper)}
+
+
+async def close(call: Call, table: str) -> Answer:
+    """No more rounds; when this one is over everybody is cashed out."""
+    keeper = call.desk.lobby.find(table)
+    await keeper.ask(lambda room, now: room.close("table_closes", now))
+    over = table not in call.desk.lobby.keepers
+    said = "is closed" if over else "closes when its game is over"
+    return {"said": f"The table {table} {said}.", "table": table, "closed": over}
+
+
+async def pause(call: Call, table: str) -> Answer:
+    """Hold a table up."""
+    await call.desk.lobby.find(table).ask(lambda room, now: room.halt(now))
+    return {"said": f"The table {table} is paused; `table resume {table}` lets it go on."}
+
+
+async def resume(call: Call, table: str) -> Answer:
+    """Let it go on."""
+    await call.desk.lobby.find(table).ask(lambda room, now: room.go_on(now))
+    return {"said": f"The table {table} goes on."}
+
+
+DOES: Final[dict[str, Does]] = {
+    "table list": listed,
+    "table show": show,
+    "table create": create,
+    "table close": close,
+    "table pause": pause,
+    "table resume": resume,
+}

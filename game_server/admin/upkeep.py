@@ -1,0 +1,64 @@
+"""Copies of the database while the house runs."""
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Final
+
+from game_server.admin.desk import Call, Does
+from game_server.admin.menu.words import Answer
+from game_server.store import copying, place
+from game_server.store.copying import Copy
+from protocol.words import Illegal
+
+FOLDER: Final = "backups"
+USUAL: Final = ".sqlite"
+TOLD_EVERY_S: Final = 1.0
+
+
+async def backup(call: Call, file: str) -> Answer:
+    """A copy of this moment."""
+    data = Path(call.desk.config.house.data)
+    target, began = _target(data, file), call.desk.clock.seconds()
+    with call.desk.aside.look() as look:
+        told_at = [0.0]
+
+        def told(done: int, whole: int) -> None:
+            if time.monotonic() - told_at[0] >= TOLD_EVERY_S or done == whole:
+                told_at[0] = time.monotonic()
+                look.tell(lambda: _say(call, done, whole))
+
+        def work(conn: sqlite3.Connection) -> Copy:
+            target.parent.mkdir(mode=0o700, exist_ok=True)
+            return copying.back_up(conn, target, data / place.SECRET, told)
+
+        made = await look.at(work)
+    took = call.desk.clock.seconds() - began
+    return {
+        "said": f"{made.file} is a copy with a right ledger; {made.secret.name} belongs to it.",
+        "file": str(made.file.absolute()),
+        "secret": str(made.secret.absolute()),
+        "bytes": made.size,
+        "version": made.version,
+        "took_s": round(took, 3),
+    }
+
+
+def _say(call: Call, done: int, whole: int) -> None:
+    said = f"{done:,} of {whole:,} pages are copied."
+    if done == whole:
+        said += " Its ledger is added up."
+    call.progress(said, done=done, of=whole)
+
+
+def _target(data: Path, file: str) -> Path:
+    target = Path(file)
+    if len(target.parts) == 1 and target.name not in ("", ".", ".."):
+        target = data / FOLDER / target
+    elif not target.is_absolute() or not target.parent.is_dir():
+        text = f"{file!r} is no name and no whole path into a folder of the house's machine."
+        raise Illegal("file_wrong", f"{text} Name one like friday, or /mnt/safe/friday.sqlite.")
+    return target if target.suffix else target.with_suffix(USUAL)
+
+
+DOES: Final[dict[str, Does]] = {"backup": backup}

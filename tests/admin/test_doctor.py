@@ -1,0 +1,206 @@
+"""What the doctor finds, and what it says is to be done."""
+
+import os
+import shutil
+import socket
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game_server import cli
+from game_server.admin import doctor, examine
+from game_server.admin.command.exits import Exit
+from game_server.bank.ledger import opening_gift
+from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
+from game_server.store import ledger, payments
+from game_server.store.database import open_database
+from tests.admin.running import Office, Open
+from tests.certificate import self_signed
+from tests.store.hands import player
+
+LATE = 1_700_000_000_000
+
+
+def looked(config: Config) -> dict[str, tuple[str, str]]:
+    """How each thing is, and what is to be done about it."""
+    answer: Any = doctor.doctor(config, {}, lambda _: None, cli._unfit)
+    dos = {one["check"]: one["do"] for one in answer["to_do"]}
+    return {one["check"]: (one["result"], dos.get(one["check"], "")) for one in answer["checks"]}
+
+
+@pytest.fixture
+def healthy(tmp_path: Path) -> Config:
+    """A house that does not run, with its database."""
+    data = tmp_path / "var"
+    data.mkdir(mode=0o700)
+    (data / "secret").write_bytes(b"s" * 32)
+    (data / "secret").chmod(0o600)
+    with closing(open_database(data / "cardroom.sqlite")) as conn:
+        ledger.book(conn, opening_gift(1, LATE))
+    return Config(
+        HouseSettings(data=str(data)),
+        listen=ListenSettings(port=0),
+        watch=WatchSettings(metrics_port=0),
+        bank=replace(Config().bank, demo_port=0),
+    )
+
+
+def data_of(config: Config) -> Path:
+    return Path(config.house.data)
+
+
+def test_a_house_that_is_well_has_nothing_to_do(
+    healthy: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(examine, "is_kept", lambda: True)
+    monkeypatch.setattr(examine, "sync_seconds", lambda _: 0.001)
+    found = looked(healthy)
+    machine = {"disk space", "open files"}
+    assert {name: one for name, one in found.items() if name not in machine} == {
+        name: ("ok", "") for name in found if name not in machine
+    }
+    assert {"settings", "secret", "permissions", "disk speed", "clock", "version"} <= set(found)
+    assert {"pragmas", "ledger", "payments", "socket", "certificate", "bank"} <= set(found)
+
+
+def spoil_ledger(config: Config) -> None:
+    with closing(sqlite3.connect(data_of(config) / "cardroom.sqlite")) as conn, conn:
+        conn.execute("UPDATE balances SET amount = amount + 5 WHERE account = 1")
+
+
+def spoil_file(config: Config) -> None:
+    (data_of(config) / "cardroom.sqlite").write_bytes(b"rubbish" * 1_000)
+
+
+def set_clock_back(config: Config) -> None:
+    with closing(open_database(data_of(config) / "cardroom.sqlite")) as conn:
+        ledger.book(conn, opening_gift(2, 4_000_000_000_000))
+
+
+def leave_payment(config: Config) -> None:
+    with closing(open_database(data_of(config) / "cardroom.sqlite")) as conn:
+        payments.intend(
+            conn,
+            key="k",
+            player=player(conn),
+            way="buy",
+            amount=2_000,
+            kind="debit",
+            auth="a",
+            digits="1234",
+            place="eps",
+            at=LATE,
+        )
+
+
+def from_afar(config: Config) -> None:
+    with closing(sqlite3.connect(data_of(config) / "cardroom.sqlite")) as conn, conn:
+        conn.execute("INSERT INTO schema_version VALUES (9999, 'from_afar')")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "check", "result", "do"),
+    [
+        (spoil_ledger, "ledger", "wrong", "book nothing by hand"),
+        (spoil_file, "database", "wrong", "`restore` the newest copy"),
+        (set_clock_back, "clock", "wrong", "Set the clock right before the house starts"),
+        (leave_payment, "payments", "look", "money unknown"),
+        (from_afar, "version", "wrong", "Start the newer program again"),
+        (lambda c: data_of(c).chmod(0o777), "folder", "wrong", "chmod go-w"),
+        (lambda c: (data_of(c) / "secret").chmod(0o644), "permissions", "wrong", "chmod 600"),
+        (lambda c: (data_of(c) / "secret").unlink(), "secret", "wrong", ".secret` beside the"),
+        (lambda c: (data_of(c) / "secret").write_bytes(b"s"), "secret", "wrong", "Bring back"),
+        (lambda c: (data_of(c) / "admin.sock").mkdir(), "socket", "wrong", "Move it away"),
+        (lambda c: (data_of(c) / "cardroom.sqlite").unlink(), "database", "look", "restore"),
+    ],
+)
+def test_what_is_wrong_in_the_folder_is_found_with_what_to_do(
+    healthy: Config, spoil: Callable[[Config], object], check: str, result: str, do: str
+) -> None:
+    spoil(healthy)
+    found = looked(healthy)
+    assert found[check][0] == result
+    assert do in found[check][1]
+
+
+def test_a_disk_that_is_full_or_slow_is_found(
+    healthy: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage("/")
+    for free, result in ((10**6, "wrong"), (5 * 10**8, "look"), (10**12, "ok")):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: usage._replace(free=free))
+        assert looked(healthy)["disk space"][0] == result
+    for took, result in ((0.0002, "ok"), (0.05, "look"), (0.5, "wrong")):
+        monkeypatch.setattr(examine, "sync_seconds", lambda _, took=took: took)
+        assert looked(healthy)["disk speed"][0] == result
+
+
+def test_a_clock_that_nobody_keeps_right_is_to_be_looked_at(
+    healthy: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kept, result in ((True, "ok"), (None, "ok"), (False, "look")):
+        monkeypatch.setattr(examine, "is_kept", lambda kept=kept: kept)
+        assert looked(healthy)["clock"][0] == result
+    assert examine.is_kept() in (True, False, None)
+
+
+def test_a_port_that_another_has_is_found(healthy: Config) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        taken = replace(healthy, listen=replace(healthy.listen, port=port))
+        assert looked(taken)["port of players"] == (
+            "wrong",
+            "Stop what has it, or set another [listen] port.",
+        )
+
+
+@pytest.mark.parametrize(
+    ("ends", "result"), [(-1, "wrong"), (10, "look"), (300, "ok"), (None, "wrong")]
+)
+def test_a_certificate_that_ends_soon_is_to_be_renewed(
+    healthy: Config, tmp_path: Path, ends: int | None, result: str
+) -> None:
+    if ends is None:
+        file, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+        file.write_text("no certificate")
+        key.write_text("no key")
+    else:
+        file, key = self_signed(tmp_path, ends)
+    key.chmod(0o600)
+    listen = replace(healthy.listen, certificate=str(file), key=str(key))
+    assert looked(replace(healthy, listen=listen))["certificate"][0] == result
+
+
+def test_settings_that_no_house_starts_with_are_found(healthy: Config) -> None:
+    open_to_all = replace(healthy, listen=replace(healthy.listen, address="0.0.0.0"))
+    assert looked(open_to_all)["settings"][0] == "wrong"
+
+
+def test_the_exit_code_is_that_of_the_worst(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    (tmp_path / "cardroom.toml").write_text("[listen]\nport = 0\n[watch]\nmetrics_port = 0\n")
+    none = office.admin("doctor", environment={"CARDROOM_BANK_DEMO_PORT": "0"})
+    assert none.code == Exit.LOOK
+    assert "Looking at the disk." in none.err
+    assert "There is no folder" in none.out
+    (tmp_path / "var").mkdir()
+    os.chmod(tmp_path / "var", 0o777)
+    ill = office.admin("doctor", "--json", environment={"CARDROOM_BANK_DEMO_PORT": "0"})
+    assert ill.code == Exit.ILL
+    assert '"worst": "wrong"' in ill.out
+
+
+def test_a_house_that_runs_is_looked_at_too(shared: Open) -> None:
+    config = "--config", str(shared.office.folder / "cardroom.toml")
+    answered = shared.admin("doctor", "--json", *config)
+    assert answered.code in (Exit.OK, Exit.LOOK, Exit.ILL)
+    assert '"running": true' in answered.out
+    assert '{"check": "socket", "result": "ok"' in answered.out
+    assert '{"check": "ledger", "result": "ok"' in answered.out

@@ -1,0 +1,80 @@
+"""Opening and closing the house, how it is, and a word to everybody."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from game_server.admin.command.exits import Exit
+from protocol import messages as said
+from protocol.messages import Goodbye, Notice, Session, Welcome
+from tests.admin.running import Open, open_house
+from tests.house.plain import Plain, play
+
+
+def test_status_says_how_the_house_is(shared: Open) -> None:
+    found = shared.admin("status", "--json").json
+    assert (found["state"], found["rooms"], found["ledger_off_cents"]) == ("open", 2, 0)
+    page = shared.admin("status").out.splitlines()
+    assert page[1].split() == ["state", "open"]
+
+
+def test_an_announcement_reaches_everybody_who_is_in(shared: Open) -> None:
+    with ExitStack() as lines:
+        client = Plain(lines, shared.running.url, 1)
+        client.say(said.Guest(client.next()))
+        client.until(Session)
+        assert shared.admin("announce", "Tea is served").out == "Players told: 1.\n"
+        notice = client.until(Notice)
+        assert notice == Notice("announcement", "Tea is served")
+
+
+@pytest.mark.req("E-UC-001")
+def test_a_closed_house_is_opened_and_those_who_wait_are_told(tmp_path: Path) -> None:
+    with (
+        open_house(tmp_path, environment={"CARDROOM_HOUSE_OPEN": "false"}, staff=False) as opened,
+        ExitStack() as lines,
+    ):
+        client = Plain(lines, opened.running.url, 1)
+        welcome = client.until(Welcome)
+        assert isinstance(welcome, Welcome)
+        assert not welcome.open
+        client.say(said.Guest(client.next()))
+        refused = client.until(said.Refused)
+        assert isinstance(refused, said.Refused)
+        assert refused.code == "house_closed"
+        assert opened.admin("on").code == Exit.OK
+        notice = client.until(Notice)
+        assert isinstance(notice, Notice)
+        assert notice.code == "open"
+        client.say(said.Guest(client.next()))
+        client.until(Session)
+
+
+@pytest.mark.req("E-UC-002", "E-RF-SV-008")
+def test_off_ends_the_games_and_the_house_can_be_opened_again(own: Open) -> None:
+    with ExitStack() as lines:
+        two = [Plain(lines, own.running.url, seed) for seed in range(2)]
+        for client in two:
+            client.say(said.Guest(client.next()))
+            client.until(Session)
+            client.seat("holdem")
+        play(two, lambda acts: acts >= 3)
+        closing = own.office.begin("off", "--yes", who="olga")
+        play(two, lambda _: closing.poll() is not None)
+        out, progress = closing.communicate()
+        assert (closing.returncode, out) == (Exit.OK, "The house is closed.\n")
+        assert "Tables still in play: " in progress
+        for client in two:
+            assert any(isinstance(one, Notice) and one.code == "closing" for one in client.inbox)
+            assert isinstance(client.until(Goodbye), Goodbye)
+    assert own.admin("status", "--json").json["state"] == "closed"
+    assert own.admin("status", "--json").json["players"] == 0
+    assert own.admin("off", "--yes").code == Exit.REFUSED
+    assert own.admin("on").code == Exit.OK
+    with ExitStack() as lines:
+        client = Plain(lines, own.running.url, 9)
+        client.say(said.Guest(client.next()))
+        client.until(Session)
+    assert own.admin("off", "--exit", "--yes").code == Exit.OK
+    assert own.running.process.wait(30) == 0

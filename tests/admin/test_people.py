@@ -1,0 +1,397 @@
+"""People: who they are, kicked, muted, barred, let in again, given another password."""
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+
+import pytest
+from twisted.internet.defer import Deferred
+
+from game_server.admin import people
+from game_server.admin.command.exits import Exit
+from game_server.admin.desk import Admin, Call
+from game_server.admin.menu.words import Json
+from game_server.house.guests import Guest
+from game_server.store.direct import Fault
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.messages import Chat, Goodbye, Joined, Left, Notice, Ok, Refused, Session
+from protocol.words import Illegal
+from tests.admin.running import Open
+from tests.admin.talk import Floor
+from tests.house.plain import Plain, play
+from tests.house.test_whole_rounds import ROOMS
+from tests.house.world import Client, World
+
+PASSWORD = "a password of bo"
+DAY = 24 * 60 * 60
+
+
+def evening(seats: int = 3) -> tuple[Floor, list[Client]]:
+    """A hand is in play between these, in a house with administrators."""
+    world = World(ROOMS["holdem"], seed=2)
+    floor = Floor(world)
+    clients = [world.client(f"Player {number}") for number in range(seats)]
+    for client in clients:
+        client.seat("t", 20_000)
+    world.until(lambda: any(client.asked for client in clients))
+    return floor, clients
+
+
+def member(world: World, name: str = "Bo") -> Client:
+    """Somebody with an account."""
+    client = Client(world)
+    client.say(said.Register(client.next(), name, PASSWORD))
+    world.run(1)
+    assert client.heard(Session), client.inbox
+    return client
+
+
+def comes(world: World, ask: Callable[[int], said.Message]) -> said.Message:
+    """What somebody hears who comes in this way, on a line of its own."""
+    client = Client(world)
+    number = client.next()
+    client.say(ask(number))
+    return client.reply(number)
+
+
+def logs_in(world: World, name: str = "Bo") -> said.Message:
+    return comes(world, lambda number: said.Login(number, name, PASSWORD))
+
+
+def to_the_end(world: World, clients: list[Client]) -> None:
+    """Let the hand in play end, and no other begin."""
+    for client in clients:
+        client.plays = True
+    world.until(lambda: world.keeper("t").room.host.round is None, step=0.25)
+    for client in clients:
+        client.plays = False
+
+
+# -- kick ---------------------------------------------------------------------------------------
+
+
+def test_who_is_kicked_plays_the_hand_to_its_end_and_cannot_stay() -> None:
+    floor, clients = evening()
+    bo, world = clients[1], floor.world
+    answer = floor.enter("olga").ask("kick", player="Player 1")
+    assert answer["said"] == "Player 1 leaves t after the hand."
+    assert "kicked" in bo.codes()
+    stays = bo.ask(said.Leave, "t", "never")
+    assert isinstance(stays, Refused)
+    assert stays.code == "kicked"
+    assert not bo.heard(Left)
+    to_the_end(world, clients)
+    assert [left.code for left in bo.heard(Left)] == ["kicked"]
+    assert not any(one.heard(Left) for one in clients if one is not bo)
+    world.check()
+    # It is no ban.
+    assert isinstance(bo.ask(said.Join, "t"), Joined)
+
+
+def test_who_is_kicked_at_once_is_out_of_the_hand_and_cashed_out() -> None:
+    floor, clients = evening()
+    bo, world = clients[1], floor.world
+    answer = floor.enter("olga").ask("kick", player="Player 1", table="t", now=True)
+    assert answer["said"] == "Player 1 has left t."
+    assert [left.code for left in bo.heard(Left)] == ["kicked"]
+    assert world.keeper("t").room.host.round is not None
+    to_the_end(world, [clients[0], clients[2]])
+    world.check()
+    assert not world.house.lobby.sits(str(bo.id))
+
+
+def test_who_only_watches_or_waits_is_kicked_at_once() -> None:
+    floor, _ = evening(2)
+    bo = floor.world.client("Bo")
+    bo.ask(said.Join, "t")
+    bo.ask(said.Queue, "t")
+    floor.enter("olga").ask("kick", player="Bo")
+    assert [left.code for left in bo.heard(Left)] == ["kicked"]
+    assert floor.enter("olga").refusal("kick", player="Bo") == "not_there"
+    assert str(bo.id) not in floor.world.keeper("t").room.queue.order
+    assert not floor.world.keeper("t").room.queue.offers
+
+
+def test_at_a_paused_table_nobody_is_kicked() -> None:
+    floor, _ = evening()
+    talk = floor.enter("olga")
+    talk.ask("table pause", table="t")
+    assert talk.refusal("kick", player="Player 1") == "paused"
+
+
+# -- mute ---------------------------------------------------------------------------------------
+
+
+def test_who_is_muted_writes_nothing_until_the_time_is_over_also_after_a_restart() -> None:
+    floor, clients = evening()
+    bo, world = clients[1], floor.world
+    until = int(world.time()) + DAY
+    answer = floor.enter("olga").ask("mute", player="Player 1", reason="swears", until=until)
+    assert answer["said"].startswith("Player 1 can write nothing until ")
+    assert "muted" in bo.codes()
+    for kind in (said.Say, said.Phrase):
+        refused = bo.ask(kind, "t", "hello")
+        assert isinstance(refused, Refused)
+        assert refused.code == "silenced"
+        assert " UTC" in refused.text
+    world.restart()
+    bo = bo.resumed()
+    assert isinstance(bo.ask(said.Say, "t", "hello"), Refused)
+    world.clock.advance(DAY)
+    assert isinstance(bo.ask(said.Say, "t", "hello"), Ok)
+
+
+def test_an_unmuted_player_can_write_again() -> None:
+    floor, clients = evening()
+    bo, talk = clients[1], floor.enter("olga")
+    assert talk.refusal("unmute", player="Player 1") == "not_so"
+    talk.ask("mute", player="Player 1", reason="swears")
+    assert isinstance(bo.ask(said.Say, "t", "hello"), Refused)
+    talk.ask("unmute", player="Player 1")
+    assert bo.codes()[-1] == "unmuted"
+    assert isinstance(bo.ask(said.Say, "t", "hello"), Ok)
+    assert bo.heard(Chat)
+
+
+# -- ban ----------------------------------------------------------------------------------------
+
+
+def test_a_ban_refuses_login_resume_and_seat_and_says_until_when_and_why() -> None:
+    floor, _ = evening()
+    world, talk = floor.world, floor.enter("olga")
+    bo = member(world)
+    bo.seat("t", 20_000)
+    until = int(world.time()) + 7 * DAY
+    answer = talk.ask("ban", player="bo", reason="two accounts", until=until)
+    assert answer["said"].startswith("Bo is barred until ")
+    assert bo.heard(Goodbye)[-1].code == "barred"
+    assert bo.ending == "goodbye"
+    assert [left.code for left in bo.heard(Left)] == ["kicked"]
+    assert not world.house.lobby.sits(str(bo.id))
+    resumed = comes(world, lambda number: said.Resume(number, bo.token))
+    for refused in (logs_in(world), resumed):
+        assert isinstance(refused, Refused)
+        assert refused.code == "barred_until"
+        assert refused.facts["reason"] == "two accounts"
+        assert str(refused.facts["until"]).endswith(" UTC")
+        assert str(refused.facts["until"]) in refused.text
+    world.clock.advance(7 * DAY)
+    back = bo.resumed()
+    assert back.heard(Session), "the session was not lost by it"
+    world.check()
+
+
+def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() -> None:
+    floor, _ = evening(2)
+    world, talk = floor.world, floor.enter("olga")
+    bo = member(world)
+    bo.ask(said.Join, "t")
+    bo.ask(said.Queue, "t")
+    key = bo.heard(said.Offer)[-1].key
+    guest = world.house.guests.of(bo.id)
+    assert isinstance(guest, Guest)
+    talk.ask("ban", player="Bo", reason="stolen card")
+    # As if the line had not been closed.
+    for wish in (said.Join(1, "t"), said.Sit(2, "t", key, 20_000), said.QuickSeat(3, "holdem")):
+        with pytest.raises(Illegal) as refused:
+            world.wait(Deferred.fromCoroutine(world.house._asked(guest, wish)))
+        assert refused.value.code == "barred"
+        assert "stolen card" in refused.value.text
+    # A request that was under way already gets no seat either.
+    with pytest.raises(Illegal) as refused:
+        world.wait(Deferred.fromCoroutine(world.house.counter.sit(guest, said.Sit(9, "t", key))))
+    assert refused.value.code == "barred"
+
+
+def test_whoever_is_just_coming_in_when_barred_is_out_again() -> None:
+    floor, _ = evening(2)
+    world = floor.world
+    bo = member(world)
+    bo.lose()
+    again = Client(world)
+    # Both are with the disk at the same time, the one who comes in first.
+    wish = said.Resume(again.next(), bo.token)
+    again.line.heard(encode(wish), world.clock.seconds())
+    call = Call(floor.desk, Admin(2, "olga", "operator"), Silent())
+    world.wait(Deferred.fromCoroutine(people.ban(call, "Bo", "cheats", None)))
+    world.run(1)
+    assert [one.code for one in again.heard(Goodbye)] == ["barred"]
+    assert world.house.guests.of(bo.id) is None
+
+
+class Silent:
+    """An outlet that nobody hears."""
+
+    slow = False
+
+    def say(self, kind: str, body: Mapping[str, Json]) -> None:
+        """Nothing."""
+
+
+def test_an_unban_lets_in_again_and_a_mute_outlasts_a_ban() -> None:
+    floor, _ = evening(2)
+    world, talk = floor.world, floor.enter("olga")
+    member(world)
+    talk.ask("mute", player="Bo", reason="swears")
+    talk.ask("ban", player="Bo", reason="cheats")
+    assert talk.ask("player show", player="Bo")["state"] == "barred"
+    refused = logs_in(world)
+    assert isinstance(refused, Refused)
+    assert (refused.code, refused.facts) == ("barred", {"reason": "cheats"})
+    talk.ask("unban", player="Bo")
+    assert isinstance(logs_in(world), Session)
+    shown = talk.ask("player show", player="Bo")
+    assert shown["state"] == "muted"
+    assert [(one["kind"], one["lifted_at"] is None) for one in shown["measures"]] == [
+        ("barred", False),
+        ("muted", True),
+    ]
+    assert talk.refusal("unban", player="Bo") == "not_so"
+
+
+def test_a_ban_that_is_over_is_no_ban_in_any_list() -> None:
+    floor, _ = evening(2)
+    world, talk = floor.world, floor.enter("olga")
+    member(world)
+    talk.ask("ban", player="Bo", reason="cheats", until=int(world.time()) + 60)
+    listed = talk.ask("player list", state="barred")["players"]
+    assert [one["name"] for one in listed] == ["Bo"]
+    world.clock.advance(61)
+    talk = floor.enter("olga")
+    assert talk.ask("player list", state="barred")["players"] == []
+    assert talk.ask("player show", player="Bo")["state"] == "open"
+    assert talk.refusal("unban", player="Bo") == "not_so"
+
+
+def test_a_ban_ends_in_the_future_and_has_a_reason() -> None:
+    floor, _ = evening(2)
+    talk = floor.enter("olga")
+    yesterday = int(floor.world.time()) - DAY
+    assert talk.refusal("ban", player="Player 0", reason="x", until=yesterday) == "with_wrong"
+    assert talk.refusal("ban", player="Player 0", reason="  ") == "text_wrong"
+    assert talk.refusal("ban", player="nobody", reason="x") == "no_player"
+    assert talk.refusal("ban", player="#99", reason="x") == "no_player"
+    assert talk.refusal("ban", player="\u202e", reason="x") == "no_player"
+
+
+def test_a_ban_that_is_not_written_bars_nobody() -> None:
+    floor, clients = evening(2)
+    talk = floor.enter("olga")
+    floor.world.fail(Fault.FAILS)
+    talk.begin("ban", player="Player 0", reason="x")
+    assert not clients[0].heard(Goodbye)
+
+
+# -- passwords ----------------------------------------------------------------------------------
+
+
+def test_a_new_password_is_shown_once_and_the_old_one_and_the_session_are_over() -> None:
+    floor, _ = evening(2)
+    world, talk = floor.world, floor.enter("olga")
+    bo = member(world)
+    bo.ask(said.Join, "t")
+    made = talk.ask("player password", player="Bo")["password"]
+    assert bo.heard(Goodbye)[-1].code == "logout"
+    for refused in (logs_in(world), comes(world, lambda n: said.Resume(n, bo.token))):
+        assert isinstance(refused, Refused)
+        assert refused.code in ("login_wrong", "session_over")
+    assert isinstance(comes(world, lambda n: said.Login(n, "Bo", made)), Session)
+    assert made not in str(world.conn.execute("SELECT told FROM audit").fetchall())
+    assert talk.refusal("player password", player="Player 0") == "no_password"
+
+
+# -- looking ------------------------------------------------------------------------------------
+
+
+def test_players_are_found_by_parts_of_names_and_by_number_and_paged() -> None:
+    floor, clients = evening(3)
+    talk = floor.enter("vic")
+    names = [one["name"] for one in talk.ask("player find", part="player")["players"]]
+    assert names == ["Player 2", "Player 1", "Player 0"]
+    assert talk.ask("player find", part="%")["players"] == []
+    assert talk.ask("player find", part="1")["players"][0]["tables"] == ["t"]
+    first = talk.ask("player list", count=1)["players"]
+    older = talk.ask("player list", before=first[0]["number"], count=1)["players"]
+    assert [one["name"] for one in first + older] == ["Player 2", "Player 1"]
+    clients[2].lose()
+    here = [one["name"] for one in talk.ask("player list", here=True)["players"]]
+    assert here == ["Player 1", "Player 0"]
+    shown = talk.ask("player show", player=f"#{clients[1].id}")
+    assert shown["name"] == "Player 1"
+    assert (shown["play_cents"], shown["at_tables"]) == (
+        80_000,
+        [{"table": "t", "chips_cents": 20_000}],
+    )
+    (seat,) = shown["seats"]
+    assert (seat["table"], seat["in_round"], seat["leaving"]) == ("t", True, False)
+    assert talk.refusal("player list", count=0) == "with_wrong"
+
+
+# -- against a real house -------------------------------------------------------------------------
+
+
+def test_each_command_about_people_works_from_another_process(shared: Open) -> None:
+    with ExitStack() as lines:
+        two = [Plain(lines, shared.running.url, seed) for seed in range(2)]
+        for client, name in zip(two, ("Ada", "Bert"), strict=True):
+            client.say(said.Register(client.next(), name, PASSWORD))
+            client.until(Session)
+            client.seat("holdem")
+        found = shared.admin("player", "find", "er", "--json", who="vic").json["players"]
+        assert [(one["name"], one["here"], one["tables"]) for one in found] == [
+            ("Bert", True, ["holdem"])
+        ]
+        page = shared.admin("player", "show", "bert", who="vic").out
+        assert "1,000.00" in page or "800.00" in page
+        assert shared.admin("kick", "Ada", who="olga").code == Exit.OK
+        play(two, lambda _: any(isinstance(one, Left) for one in two[0].inbox))
+
+        assert shared.admin("mute", "Bert", "swears", "--until", "+2h", who="olga").code == Exit.OK
+        notice = two[1].until(Notice)
+        assert isinstance(notice, Notice)
+        two[1].say(said.Say(two[1].next(), "holdem", "hello"))
+        refused = two[1].until(Refused)
+        assert isinstance(refused, Refused)
+        assert refused.code == "silenced"
+        assert shared.admin("unmute", "Bert", who="olga").out == "Bert can write again.\n"
+
+        banned = shared.admin("ban", "Bert", "two accounts", "--until", "+30d", who="olga")
+        assert banned.out.startswith("Bert is barred until ")
+        goodbye = two[1].until(Goodbye)
+        assert isinstance(goodbye, Goodbye)
+        assert goodbye.code == "barred"
+        again = Plain(lines, shared.running.url, 5)
+        again.say(said.Login(again.next(), "Bert", PASSWORD))
+        refused = again.until(Refused)
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.facts["reason"]) == ("barred_until", "two accounts")
+        assert shared.admin("unban", "Bert", who="olga").code == Exit.OK
+        made = shared.admin("player", "password", "Bert", "--json", who="olga").json["password"]
+        again.say(said.Login(again.next(), "Bert", made))
+        again.until(Session)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("kick", "bo"),
+        ("mute", "bo", "x"),
+        ("unmute", "bo"),
+        ("ban", "bo", "x"),
+        ("unban", "bo"),
+        ("player", "password", "bo"),
+    ],
+)
+def test_a_viewer_who_would_change_something_is_refused_and_in_the_audit(
+    shared: Open, words: tuple[str, ...]
+) -> None:
+    assert shared.admin(*words, who="vic").code == Exit.NOT_ALLOWED
+    name = " ".join(words[:2]) if words[0] == "player" else words[0]
+    row = shared.office.audit("--refused", "--who", "vic", "--count", "1")[0]
+    assert (row["did"], row["result"]) == (name, "not_allowed")
+
+
+def test_a_player_who_is_not_there_is_a_sentence(shared: Open) -> None:
+    ran = shared.admin("kick", "nobody", who="olga")
+    assert ran.code == Exit.REFUSED
+    assert ran.said() == ("cardroom admin: There is no player 'nobody'; look with `player find`.\n")
