@@ -12,7 +12,8 @@ HIDDEN = frozenset({"unit", "least", "most"})
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """`how` tells the game from its beginning, `lines` what is so under these rules."""
+    """`how` tells the game from its beginning, `lines` what is so under these rules, and last that
+    the house may look on."""
 
     game: str
     preset: str
@@ -22,9 +23,8 @@ class RulesView:
 
 
 def view(game: str, preset: str, options: Options, words: Words) -> RulesView:
-    return RulesView(
-        game, preset, tuple(how(game, words)), tuple(lines(game, options, words)), options
-    )
+    said = (*lines(game, options, words), words.say("rule.watched"))
+    return RulesView(game, preset, tuple(how(game, words)), said, options)
 
 
 def how(game: str, words: Words) -> Iterator[str]:

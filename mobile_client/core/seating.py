@@ -6,6 +6,7 @@ from mobile_client.core import acts, chat, tables
 from mobile_client.core.bar import Bar
 from mobile_client.core.chat import Chat
 from mobile_client.core.ground import Ground
+from mobile_client.core.news import news
 from mobile_client.core.tables import Table
 from mobile_client.core.text import Say
 from mobile_client.core.views import Mine
@@ -43,6 +44,9 @@ class Seating(Ground):
         if table.offer is not None and before.offer != table.offer:
             self._call(name, Say("toast.offer"))
         self._changed(name, before, table)
+        if self.screen.table == name:
+            for say in news(before, table, self.words):
+                self.toast(say, "info", name)
         self._wants(name, table, message)
         self._act(name, before, table)
 

@@ -1,6 +1,7 @@
 """One WebSocket line, from its opening to its end, without making anybody wait."""
 
 import asyncio
+import logging
 import socket
 import ssl
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from protocol.codec import FROM_SERVER
+
+# Kivy logs whatever is said at all; at that level websockets says every frame, PINs among them.
+logging.getLogger("websockets").setLevel(logging.WARNING)
 
 OPEN_S = 9.0
 CLOSE_S = 1.0

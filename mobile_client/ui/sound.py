@@ -1,13 +1,38 @@
-"""What is heard: short sounds and one piece of music at a time, each with its own switch."""
+"""What is heard: short sounds, a voice in the player's language, and one piece of music at a time.
 
-from collections import deque
-from collections.abc import Callable
+Voices are switched and as loud as sounds are, music has its own switch.
+"""
+
+import json
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
 ASSETS: Final = Path(__file__).resolve().parents[1] / "assets"
 SOUNDS: Final = frozenset(path.stem for path in (ASSETS / "sounds").glob("*.ogg"))
 MUSIC: Final = frozenset(path.stem for path in (ASSETS / "music").glob("*.ogg"))
+MOST_VOICES: Final = 8
+"""So many are kept loaded: a phone has players for a few dozen sounds at once, not for all."""
+
+
+class Spoken(NamedTuple):
+    """What a voice says, and how long it takes."""
+
+    text: str
+    ms: int
+
+
+def _voices() -> Mapping[str, Mapping[str, Spoken]]:
+    told = json.loads((ASSETS / "voices" / "manifest.json").read_text("utf-8"))
+    return {
+        language: {name: Spoken(str(one["text"]), int(one["ms"])) for name, one in said.items()}
+        for language, said in told.items()
+    }
+
+
+VOICES: Final = _voices()
+"""Every voice by its language and its name."""
 
 
 class Player(Protocol):
@@ -19,6 +44,8 @@ class Player(Protocol):
     def play(self) -> object: ...
 
     def stop(self) -> object: ...
+
+    def unload(self) -> object: ...
 
 
 Load = Callable[[str], Player | None]
@@ -33,13 +60,17 @@ def _load(path: str) -> Player | None:
 class Sounds:
     """Plays by name. A machine without sound is silent; nothing that is played ever fails.
 
-    `heard` holds the last names that were played, the newest last: it tells what a player would
-    have heard, whatever the loudspeaker did.
+    `heard` holds the last names that were played, the newest last, a voice as `zh/bomb`: it tells
+    what a player would have heard, whatever the loudspeaker did.
     """
 
     def __init__(self, load: Load = _load) -> None:
         self._load = load
         self._players: dict[str, Player | None] = {}
+        self._speakers: OrderedDict[str, Player | None] = OrderedDict()
+        self._held: dict[str, Player | None] = {}
+        self.language = "en"
+        """The language of the voices."""
         self.heard: deque[str] = deque(maxlen=32)
         self.playing: str | None = None
         """The music that was chosen, whether or not it can be heard now."""
@@ -55,10 +86,45 @@ class Sounds:
     def play(self, name: str) -> None:
         if name not in SOUNDS:
             raise ValueError(f"There is no sound {name!r}; there are {', '.join(sorted(SOUNDS))}.")
-        if not self._on or self._paused or not self._volume:
+        if not self.audible:
             return
         self.heard.append(name)
-        player = self._player("sounds", name)
+        self._start(self._player("sounds", name))
+
+    def hold(self, name: str, on: bool) -> None:
+        """This sound again and again, until it is called off."""
+        if on == self.holds(name):
+            return
+        if not on:
+            player = self._held.pop(name)
+            if player is not None:
+                player.stop()
+                player.loop = False
+        elif self.audible:
+            self.play(name)
+            player = self._held[name] = self._player("sounds", name)
+            if player is not None:
+                player.loop = True
+
+    def holds(self, name: str) -> bool:
+        return name in self._held
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a voice of that name."""
+        return name in VOICES[self.language]
+
+    def speak(self, name: str) -> float:
+        """Say it in the player's language; how many seconds it takes, 0 if nothing is heard."""
+        if not self.knows(name):
+            raise ValueError(f"There is no voice {name!r} in {self.language!r}.")
+        if not self.audible:
+            return 0.0
+        path = f"{self.language}/{name}"
+        self.heard.append(path)
+        self._start(self._speaker(path))
+        return VOICES[self.language][name].ms / 1000
+
+    def _start(self, player: Player | None) -> None:
         if player is not None:
             player.stop()
             player.volume = self._volume
@@ -75,6 +141,8 @@ class Sounds:
 
     def set_sound(self, on: bool, volume: float) -> None:
         self._on, self._volume = on, _within(volume)
+        if not self.audible:
+            self._release()
 
     def set_music(self, on: bool, volume: float) -> None:
         self._music_on, self._music_volume = on, _within(volume)
@@ -83,11 +151,21 @@ class Sounds:
     def pause(self) -> None:
         """The app goes to the background."""
         self._paused = True
+        self._release()
         self._tune()
 
     def resume(self) -> None:
         self._paused = False
         self._tune()
+
+    @property
+    def audible(self) -> bool:
+        """Whether sounds and voices are heard now."""
+        return self._on and self._volume > 0 and not self._paused
+
+    def _release(self) -> None:
+        for name in tuple(self._held):
+            self.hold(name, False)
 
     @property
     def music_sounds(self) -> bool:
@@ -112,6 +190,17 @@ class Sounds:
         if self._sounding is not None:
             self._sounding.stop()
             self._sounding = None
+
+    def _speaker(self, path: str) -> Player | None:
+        if path in self._speakers:
+            self._speakers.move_to_end(path)
+            return self._speakers[path]
+        while len(self._speakers) >= MOST_VOICES:
+            _, oldest = self._speakers.popitem(last=False)
+            if oldest is not None:
+                oldest.unload()
+        player = self._speakers[path] = self._load(str(ASSETS / "voices" / f"{path}.ogg"))
+        return player
 
     def _player(self, folder: str, name: str) -> Player | None:
         path = f"{folder}/{name}"

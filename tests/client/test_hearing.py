@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
+from mobile_client.ui.cues import Cues, Ear
 from mobile_client.ui.hearing import BUZZ, HURRY_S, MOST_DEALS, Hearing
 from mobile_client.ui.sound import MUSIC, SOUNDS, VOICES, Sounds
 from protocol import messages as said
@@ -294,6 +295,24 @@ def test_voices_wait_for_each_other_and_what_is_stale_is_not_said() -> None:
     assert voices(one.tell(Acted(BO, "pass"))) == ["pass"]
 
 
+def test_who_speaks_is_not_interrupted() -> None:
+    one = Listener()
+    one.begin()
+    one.tell(Landlord(ANN, STAKE))
+    one.device.tell(*plays(ANN, "airplane"), after=one.seq)
+    one.device.tell(Acted(BO, "pass"), after=one.seq + 3)
+    assert voices(one.ears.new()) == ["airplane"]
+    one.passes(5)
+    assert voices(one.ears.new()) == ["pass"]
+
+
+def test_who_listens_takes_nothing_away_from_who_looks() -> None:
+    one = Listener()
+    one.begin()
+    assert "deal" in one.tell(Dealt(ME, parse("3d 4d 5d")))
+    assert [motion.kind for motion in one.client.motions("t")] == ["began", "deal"]
+
+
 @pytest.mark.req("D-S2.7")
 def test_there_is_music_for_the_room_the_deal_the_game_and_the_win() -> None:
     one = Listener(ready=True)
@@ -432,6 +451,20 @@ def test_what_is_told_again_after_the_line_was_lost_is_not_heard() -> None:
     one.passes(1)
     assert one.ears.new() == []
     assert voices(one.tell(*plays(BO, "rocket"))) == ["rocket"]
+
+
+def test_an_ear_remembers_what_it_must_not_hear_while_all_is_told_again() -> None:
+    one = Listener()
+    one.begin()
+    one.tell(Landlord(ANN, STAKE))
+    one.client.motions("t")
+    one.tell(*plays(ANN, "bomb"))
+    view, motions = one.client.table("t"), one.client.moving("t")
+    assert view is not None
+    ear, heard = Ear().moved(motions, replace(view, syncing=True))
+    assert heard == Cues()
+    assert ear.moved(motions, view) == (ear, Cues())
+    assert Ear().moved(motions, view)[1].voices == ("bomb",)
 
 
 def test_of_a_table_that_is_not_looked_at_nothing_is_heard() -> None:

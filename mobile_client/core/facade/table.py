@@ -73,6 +73,11 @@ class AtTable(Hall):
         self._model.tables[name] = replace(table, motions=())
         return table.motions
 
+    def moving(self, name: str) -> tuple[Motion, ...]:
+        """The same without forgetting it: for those who only listen."""
+        table = self._model.tables.get(name)
+        return table.motions if table is not None else ()
+
     # -- coming and going ----------------------------------------------------------------------
 
     def queue(self, name: str) -> int:

@@ -90,12 +90,15 @@ class CardView(Drawn):
         self.size_hint = (None, None)
         self._measure()
         self.fbind("scale", self._measure)
-        look.bind(card_scale=self._measure)
         self.turn = float(self.face_up)
         self.lift = float(self.raised)
 
     def _measure(self, *_: object) -> None:
         self.size = measure(self.scale)
+
+    def dressed(self) -> None:
+        self._measure()
+        super().dressed()
 
     def on_raised(self, *_: object) -> None:
         _glide(self, motion().quick, lift=float(self.raised))

@@ -24,6 +24,8 @@ from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
 LONGEST: Final = 300
+TALL: Final = 560
+"""From this height on, in dp, quick phrases are in sight from the beginning."""
 Offset = Callable[[int], int]
 """How many seconds the clocks here are ahead of UTC at a Unix time."""
 
@@ -126,11 +128,14 @@ class ChatDrawer(Drawer):
         self.line.bind(on_text_validate=lambda _: self.send())
         sends = IconButton(icon="send", filled=True)
         sends.bind(on_release=lambda _: self.send())
+        self.faces = IconButton(icon="smile")
+        self.faces.bind(on_release=lambda _: self.show_quick(self.quick.parent is None))
         self.bar = BoxLayout(size_hint_y=None, height=px(52), spacing=px(4))
+        self.bar.add_widget(self.faces)
         self.bar.add_widget(self.line)
         self.bar.add_widget(sends)
         self.quiet = Words(text=say("chat.closed"), kind="small", ink="soft")
-        for part in (top, self.scroll, self.quick, self.bar):
+        for part in (top, self.scroll, self.bar):
             self.sheet.add_widget(part)
         self.shown: list[tuple[int, bool]] = []
         self._forget: Callable[[], None] = lambda: None
@@ -141,6 +146,22 @@ class ChatDrawer(Drawer):
         self.client.open_chat(self.table)
         self.tell()
         super().open(above)
+        self.fbind("height", self._quick_if_tall)
+        self._quick_if_tall()
+
+    def _quick_if_tall(self, *_: object) -> None:
+        """A turned phone, or the keyboard, leaves no room for them."""
+        self.show_quick(self.height > px(TALL))
+
+    def show_quick(self, there: bool) -> None:
+        """Faces and phrases above the bar; where there is little room only when asked for."""
+        if self.bar.parent is None or there == (self.quick.parent is not None):
+            return
+        if there:
+            self.sheet.add_widget(self.quick, index=1)
+        else:
+            self.sheet.remove_widget(self.quick)
+        Clock.schedule_once(self._to_end, 0)
 
     def close(self) -> None:
         self.line.focus = False
@@ -185,8 +206,7 @@ class ChatDrawer(Drawer):
             return
         for part in (self.quick, self.bar, self.quiet):
             self.sheet.remove_widget(part)
-        for part in (self.quick, self.bar) if write else (self.quiet,):
-            self.sheet.add_widget(part)
+        self.sheet.add_widget(self.bar if write else self.quiet)
 
     # -- saying something --------------------------------------------------------------------
 

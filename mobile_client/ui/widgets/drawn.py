@@ -1,6 +1,7 @@
 """The ground of every widget that draws itself: painted again only when something changed."""
 
 from typing import ClassVar, Final, Literal
+from weakref import WeakSet
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Glyphs
@@ -36,8 +37,7 @@ class Drawn(Widget):
         super().__init__(**words)
         for name in ("pos", "size", "disabled", *self.WATCHED):
             self.fbind(name, self.stale)
-        for name in look.WATCHED:
-            look.bind(**{name: self.stale})
+        _alive.add(self)
         self._soon()
 
     @property
@@ -49,6 +49,10 @@ class Drawn(Widget):
         """The picture is no longer true."""
         self._soon()
 
+    def dressed(self) -> None:
+        """The player has chosen other looks."""
+        self.stale()
+
     def _paint(self, *_: object) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
@@ -57,6 +61,20 @@ class Drawn(Widget):
     def paint(self) -> None:
         """Draws the widget with what this module offers, in window pixels."""
         raise TypeError(f"{type(self).__name__} has no paint; a drawn widget says how it looks.")
+
+
+# Kivy keeps the place of every observer that is gone, and looks at all of them for each new one:
+# a widget that watched for itself would make the next one slower to build, all evening long.
+_alive: Final[WeakSet[Drawn]] = WeakSet()
+
+
+def _dress(*_: object) -> None:
+    for one in list(_alive):
+        one.dressed()
+
+
+for _name in look.WATCHED:
+    look.fbind(_name, _dress)
 
 
 def block(x: float, y: float, w: float, h: float, colour: Colour, r: float = 0) -> None:

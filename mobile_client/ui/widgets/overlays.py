@@ -63,7 +63,7 @@ class Overlay(Drawn, FloatLayout):
 
     def __init__(self, **words: object) -> None:
         self.register_event_type("on_closed")
-        super().__init__(**words)
+        super().__init__(**({"pos_hint": {"x": 0, "y": 0}} | words))
         self.sheet = Sheet(size_hint=(None, None))
         self.add_widget(self.sheet)
         for name in ("pos", "size", "share"):
@@ -145,7 +145,7 @@ class Dialog(Overlay):
     text = StringProperty("")
 
     def __init__(
-        self, answers: Sequence[tuple[str, str, Callable[[], None]]], **words: object
+        self, answers: Sequence[tuple[str, str, Callable[[], object]]], **words: object
     ) -> None:
         super().__init__(**words)
         self.sheet.add_widget(Words(text=self.title, kind="heading"))
@@ -161,7 +161,7 @@ class Dialog(Overlay):
         self.sheet.add_widget(row)
         self.place()
 
-    def _answered(self, act: Callable[[], None]) -> Callable[[object], None]:
+    def _answered(self, act: Callable[[], object]) -> Callable[[object], None]:
         def answered(_: object) -> None:
             self.close()
             act()

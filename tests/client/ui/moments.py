@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from protocol.events import Dealt, LeftGame
 from protocol.words import BOARD, Seat
-from tests.client.rounds import Played
 from tests.client.ui.scenes import Scene, asked, ended, find
+from tests.playing import Played
 
 
 def dealt_to(one: Played, line: int, place: Seat) -> int:
     """How many cards went there by then."""
     return sum(
-        len(event.cards)  # type: ignore[arg-type]  # to the board they are cards
+        len(event.cards) if isinstance(event.cards, tuple) else 0
         for step in one.steps[: line + 1]
         for event in step.events
         if isinstance(event, Dealt) and event.to == place

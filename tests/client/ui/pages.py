@@ -59,6 +59,8 @@ class Visit:
     def __post_init__(self) -> None:
         self.device = Device(self.language, self.kept)
         self.client = self.device.client
+        # What moves is looked at when it has arrived.
+        self.client.set(animation="off")
         self.phone = Phone()
         self.sounds = Sounds(lambda path: None)
 

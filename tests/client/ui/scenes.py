@@ -9,6 +9,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from game_server.bots import Chance
+from game_server.rules.catalogue import GAMES
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
@@ -17,8 +19,8 @@ from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.messages import Room, Sitter
 from protocol.words import CHANCE, Act, Ask, Seat
 from tests.client.device import Device
-from tests.client.rounds import GAMES, Played, played
-from tests.playing import Chance, play_round
+from tests.client.rounds import played
+from tests.playing import Played, play_round
 
 FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
 NAMES = ("Ada", "Lin", "Juno", "Mei", "Otto", "Ravi", "Zoë", "Bo")

@@ -203,7 +203,9 @@ def test_a_machine_without_sound_is_silent(stage: Stage) -> None:
 def test_a_name_that_is_none_is_refused_with_those_that_are(sounds: Sounds) -> None:
     with pytest.raises(ValueError, match="There is no sound 'moo'; there are bomb, check"):
         sounds.play("moo")
-    with pytest.raises(ValueError, match="There is no music 'moo'; there are deal, play, room, sabacc"):
+    with pytest.raises(
+        ValueError, match="There is no music 'moo'; there are deal, play, room, sabacc"
+    ):
         sounds.music("moo")
 
 

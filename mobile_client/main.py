@@ -1,0 +1,60 @@
+"""Starts the app: `python -m mobile_client.main`, and on Android `main.py` itself."""
+
+import asyncio
+import os
+import sys
+from typing import Final
+
+from mobile_client.platform import Android, Desktop, device
+
+BUILD: Final = "0.1.0"
+WIDTH, HEIGHT = 411, 860
+"""A phone's window on a desktop, in dp."""
+
+
+def prepare(on: Android | Desktop) -> None:
+    """What Kivy reads when it is first imported."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONFIG", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("graphics", "multisamples", "0")
+    if on.touch:
+        return
+    density = float(os.environ.get("KIVY_METRICS_DENSITY", "1"))
+    wide, high = os.environ.get("CARDROOM_WINDOW", f"{WIDTH}x{HEIGHT}").split("x")
+    Config.set("graphics", "width", round(int(wide) * density))
+    Config.set("graphics", "height", round(int(high) * density))
+    # Without this the right button of a mouse leaves red dots.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+async def play(on: Android | Desktop) -> None:
+    """The app from its first frame to its end."""
+    from mobile_client.link import Link
+    from mobile_client.ui.app import CardroomApp
+
+    link = Link(on.keep, lambda: app.stop())
+    client = link.client(on.kept(), on.language(), BUILD)
+    # Who opened this client says where; else it goes where it was last.
+    if url := os.environ.get("CARDROOM_URL"):
+        client.go_to(url)
+    app = CardroomApp(client, on, started=client.start)
+    try:
+        await app.async_run(async_lib="asyncio")
+    finally:
+        client.paused()
+        await link.close()
+
+
+def main() -> int:
+    on = device()
+    prepare(on)
+    asyncio.run(play(on))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

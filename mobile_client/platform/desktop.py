@@ -1,0 +1,59 @@
+"""A desktop: a window, a keyboard, nothing that shakes."""
+
+import locale
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from mobile_client.platform.storage import Storage
+
+FOLDER: Final = "cardroom"
+EDGES: Final = "CARDROOM_EDGES"
+"""Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
+
+
+class Desktop:
+    """`buzzed` and `awake` tell what a phone would have done."""
+
+    touch: Final = False
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.storage = Storage(folder or _home())
+        self.buzzed: list[float] = []
+        self.awake = False
+
+    def kept(self) -> Mapping[str, str]:
+        return self.storage.all()
+
+    def keep(self, name: str, text: str) -> None:
+        self.storage.keep(name, text)
+
+    def language(self) -> str:
+        """The language that the desktop speaks."""
+        told = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
+        return told or ""
+
+    def vibrate(self, seconds: float) -> None:
+        self.buzzed = [*self.buzzed[-7:], seconds]
+
+    def keep_awake(self, on: bool) -> None:
+        self.awake = on
+
+    def insets(self) -> tuple[float, float, float, float]:
+        told = os.environ.get(EDGES, "")
+        parts = [float(part) for part in told.split(",")] if told else [0.0] * 4
+        left, top, right, bottom = parts
+        return left, top, right, bottom
+
+    def to_background(self) -> None:
+        """The window is made small."""
+        from kivy.core.window import Window
+
+        Window.minimize()
+
+
+def _home() -> Path:
+    """Where programs of this desktop keep their settings."""
+    told = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(told) if told else Path.home() / ".config") / FOLDER

@@ -1,0 +1,181 @@
+"""The app: one stage with the screens of `SCREENS`, dressed as the player has chosen.
+
+A screen is a class `(client, stage, **about)`; see `stage.Screen`. The table screen is built with
+`table`, the name of the table that the core wants looked at.
+"""
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Final
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from mobile_client.core.client import Client, Settings
+from mobile_client.ui import theme
+from mobile_client.ui.device import Device
+from mobile_client.ui.farewell import Goodbye
+from mobile_client.ui.hearing import Hearing
+from mobile_client.ui.look import look
+from mobile_client.ui.sound import Sounds
+from mobile_client.ui.stage import Stage
+
+_HERE: Final = "mobile_client.ui.screens"
+SCREENS: Final = MappingProxyType(
+    {
+        "start": f"{_HERE}.start:StartScreen",
+        "card": f"{_HERE}.card:CardScreen",
+        "lobby": f"{_HERE}.lobby:LobbyScreen",
+        "rooms": f"{_HERE}.rooms:RoomsScreen",
+        "open": f"{_HERE}.opening:OpenScreen",
+        "solo": f"{_HERE}.opening:SoloScreen",
+        "cashier": f"{_HERE}.cashier:CashierScreen",
+        "rules": f"{_HERE}.rules:RulesScreen",
+        "history": f"{_HERE}.history:HistoryScreen",
+        "hand": f"{_HERE}.hand:HandScreen",
+        "settings": f"{_HERE}.settings:SettingsScreen",
+        "profile": f"{_HERE}.profile:ProfileScreen",
+        "chat": f"{_HERE}.chat:ChatSheet",
+        "too_old": f"{_HERE}.too_old:TooOldScreen",
+        "table": f"{_HERE}.table:TableScreen",
+    }
+)
+"""Where each screen is; its module is loaded when it is first shown."""
+
+FELTS: Final = {"green": "emerald", "blue": "midnight"}
+CARD_SCALES: Final = {"small": 0.88, "normal": 1.0, "large": 1.14}
+BACK_KEY: Final = 27
+TURN_BUZZ_S: Final = 0.08
+
+
+def dress(settings: Settings) -> None:
+    """Looks as the player has chosen them."""
+    look.felt = FELTS[settings.table_colour]
+    look.four_colours = settings.four_colours
+    look.big_text = settings.big_text
+    look.motion = settings.animation
+    look.card_scale = CARD_SCALES[settings.card_size]
+
+
+class CardroomApp(App):
+    """Runs on the event loop of whoever awaits `async_run("asyncio")`."""
+
+    title = "Cardroom"
+    use_kivy_settings = False
+
+    def __init__(
+        self,
+        client: Client,
+        device: Device,
+        sounds: Sounds | None = None,
+        started: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(kv_directory="")
+        self.client, self.device = client, device
+        self.sounds = sounds or Sounds()
+        self._started = started
+        self._texts = self._of_texts()
+        self._toasts = {toast.id for toast in client.toasts}
+        self._forget: Callable[[], None] = lambda: None
+        self._goodbye: Goodbye | None = None
+
+    def load_kv(self, filename: str | None = None) -> bool:
+        return False
+
+    def build(self) -> Widget:
+        Window.clearcolor = theme.NIGHT
+        dress(self.client.settings)
+        self._hear()
+        self.hearing = Hearing(self.client, self.sounds, self.device)
+        self.stage = Stage(self.client, self.device, self.sounds, SCREENS)
+        self._forget = self.client.observe(self._heard)
+        self._measure()
+        Window.bind(on_keyboard=self._key, size=self._measure, keyboard_height=self._measure)
+        self._too_old()
+        return self.stage
+
+    def on_start(self) -> None:
+        self._started()
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._key, size=self._measure, keyboard_height=self._measure)
+        self._forget()
+        self.hearing.close()
+        self.stage.close()
+
+    def on_pause(self) -> bool:
+        self.sounds.pause()
+        self.client.paused()
+        return True
+
+    def on_resume(self) -> None:
+        self.sounds.resume()
+        self._measure()
+        self.client.resumed()
+
+    # -- the device ----------------------------------------------------------------------------
+
+    def _measure(self, *_: object) -> None:
+        self.stage.insets = list(self.device.insets())
+        self.stage.keyboard = Window.keyboard_height
+
+    def _key(self, _: object, key: int, *__: object) -> bool:
+        """The back key goes one step back, and never ends the app by itself."""
+        if key != BACK_KEY:
+            return False
+        if not self.stage.back():
+            self.device.to_background()
+        return True
+
+    # -- what changes --------------------------------------------------------------------------
+
+    def _heard(self, topic: str, table: str) -> None:
+        match topic:
+            case "settings":
+                dress(self.client.settings)
+                self._hear()
+                texts = self._of_texts()
+                if texts != self._texts:
+                    self._texts = texts
+                    self.stage.rebuild()
+            case "toasts":
+                self._ring()
+            case "connection":
+                self._too_old()
+            case "farewell":
+                self._farewell()
+
+    def _farewell(self) -> None:
+        farewell = self.client.farewell
+        if self._goodbye is not None and self._goodbye.farewell != farewell:
+            self._goodbye.take_back()
+            self._goodbye = None
+        if farewell is not None and self._goodbye is None:
+            self._goodbye = Goodbye(self.client, farewell)
+            self.stage.open(self._goodbye)
+
+    def _of_texts(self) -> tuple[str, bool]:
+        return self.client.words.language, self.client.settings.big_text
+
+    def _hear(self) -> None:
+        settings = self.client.settings
+        self.sounds.set_sound(settings.sound, settings.sound_volume / 100)
+        self.sounds.set_music(settings.music, settings.music_volume / 100)
+
+    def _ring(self) -> None:
+        """A toast that calls the player is heard and felt."""
+        for toast in self.client.toasts:
+            if toast.id not in self._toasts and toast.kind == "turn":
+                self.sounds.play("turn")
+                if self.client.settings.vibration:
+                    self.device.vibrate(TURN_BUZZ_S)
+        self._toasts = {toast.id for toast in self.client.toasts}
+
+    def _too_old(self) -> None:
+        old = self.client.connection.state == "too_old"
+        if old and self.stage.name != "too_old":
+            self.stage.home()
+            self.stage.go("too_old")
+        elif not old and self.stage.name == "too_old":
+            self.stage.home()

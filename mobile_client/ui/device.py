@@ -1,0 +1,21 @@
+"""What screens need of the device that they are shown on."""
+
+from typing import Protocol
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right, bottom, in pixels."""
+
+
+class Device(Protocol):
+    """A phone or a desktop. Nothing here waits, and what a device cannot do it leaves."""
+
+    def vibrate(self, seconds: float) -> None: ...
+
+    def keep_awake(self, on: bool) -> None:
+        """Let the screen go dark by itself, or not."""
+
+    def insets(self) -> Edges:
+        """What cameras, bars and round corners take from each edge of the window."""
+
+    def to_background(self) -> None:
+        """Put the app away as the device's own back key would."""

@@ -1,0 +1,52 @@
+"""The last screen of a player without chips: long enough to be read, then the app ends."""
+
+from kivy.clock import Clock
+
+from mobile_client.core.client import Client, Farewell
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import SPACE
+from mobile_client.ui.widgets.buttons import PushButton
+from mobile_client.ui.widgets.overlays import WIDEST, Overlay
+from mobile_client.ui.widgets.timer import TimerRing
+from mobile_client.ui.widgets.words import Words
+
+
+class Goodbye(Overlay):
+    """Says why, shows how long it stays, and can be closed early; the core ends the app."""
+
+    def __init__(self, client: Client, farewell: Farewell) -> None:
+        super().__init__(stays=True)
+        self.client, self.farewell = client, farewell
+        self.ring = TimerRing(size_hint=(None, None), size=(px(72), px(72)))
+        self.ring.pos_hint = {"center_x": 0.5}
+        enough = PushButton(text=client.say("farewell.leave"), kind="quiet")
+        enough.bind(on_release=lambda _: client.enough())
+        for part in (
+            self.ring,
+            Words(text=client.say("farewell.title"), kind="title", halign="center"),
+            Words(text=client.say(farewell.say), ink="soft", halign="center"),
+            enough,
+        ):
+            self.sheet.add_widget(part)
+        Clock.schedule_once(self._count)
+        self.place()
+
+    def _count(self, *_: object) -> None:
+        left = self.farewell.until - self.client.now()
+        if left > 0:
+            self.ring.start(left, self.farewell.until - self.farewell.since)
+
+    def place(self, *_: object) -> None:
+        sheet = self.sheet
+        sheet.size = (min(self.width - px(2 * SPACE["loose"]), px(WIDEST)), sheet.minimum_height)
+        sheet.center = self.center
+        sheet.opacity = self.share
+
+    def close(self) -> None:
+        """The back key says that it was read."""
+        self.client.enough()
+
+    def take_back(self) -> None:
+        """There are chips after all."""
+        self.ring.stop()
+        super().close()

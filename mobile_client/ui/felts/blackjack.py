@@ -1,0 +1,137 @@
+"""Blackjack: the dealer in the middle, points at every hand, mine side by side after a split."""
+
+from typing import Final
+
+from mobile_client.core.client import BlackjackFacts, HandView, SeatView, TableView
+from mobile_client.ui.felts.felt import Point, TableFelt
+from mobile_client.ui.felts.plate import plate_size
+from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.felts.tags import Tag
+from mobile_client.ui.look import px
+from mobile_client.ui.widgets.cards import measure
+from protocol.words import HOUSE, Seat
+
+GOOD: Final = frozenset({"win", "natural", "five_hits"})
+BEFORE: Final = frozenset({"bet", "take", "deal"})
+BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
+
+
+class BlackjackFelt(TableFelt):
+    """The felt of blackjack."""
+
+    def __init__(self, *about: object) -> None:
+        self.rows: list[CardRow] = []
+        self.tags: list[Tag] = []
+        self.house_tag = Tag()
+        super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
+        self.add_widget(self.house_tag, index=len(self.children) - 3)
+
+    def show_pot(self, view: TableView) -> None:
+        """There is none: everybody plays against the house."""
+
+    def show_middle(self, view: TableView) -> None:
+        super().show_middle(view)
+        house, facts = view.house, view.facts
+        text = self.say("table.dealer_name")
+        points = house.points if house else None
+        if isinstance(facts, BlackjackFacts) and facts.natural:
+            text = f"{text} · {self.say('result.natural')}"
+        elif points is not None:
+            text = f"{text} · {self.client.number(points)}"
+        self.house_tag.text = text
+        self.house_tag.ground = "bad" if points is not None and points > 21 else "dark"
+
+    def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
+        results = [hand.result for hand in seat.hands if hand.result]
+        if results:
+            word = self.say(f"result.{results[-1]}")
+            if seat.results is not None and seat.results > 0:
+                word = self.client.money(seat.results, short=True, sign=True)
+            good = any(result in GOOD for result in results)
+            return word, "won" if good else "fold" if results[-1] in BAD else "check"
+        if seat.hands and seat.act is not None and seat.act.verb in BEFORE:
+            return "", ""
+        return super().word_of(view, seat)
+
+    def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
+        return seat.hands
+
+    # -- my hands ----------------------------------------------------------------------------
+
+    def mine(self, view: TableView) -> tuple[HandView, ...]:
+        seat = view.at(view.me) if view.me is not None else None
+        return seat.hands if seat else ()
+
+    def show_hand(self, view: TableView) -> None:
+        hands = self.mine(view)
+        while len(self.rows) > len(hands):
+            self.remove_widget(self.rows.pop())
+            self.remove_widget(self.tags.pop())
+        while len(self.rows) < len(hands):
+            self.rows.append(CardRow(self.hand_scale(2), gap=2))
+            self.tags.append(Tag(size=(px(96), px(23))))
+            at = self.children.index(self.flights) + 1
+            self.add_widget(self.rows[-1], index=at)
+            self.add_widget(self.tags[-1], index=at)
+        self._lay_rows()
+        for row, tag, hand in zip(self.rows, self.tags, hands, strict=True):
+            hidden = {place for place in range(len(hand.cards))
+                      if self.flights.hides(("card", view.me, hand.number, place))}  # fmt: skip
+            idle = len(hands) > 1 and not hand.active and view.live
+            row.show(hand.cards, (), set(range(len(hand.cards))) if idle else (), hidden,
+                     self.row_scale(len(hands)))  # fmt: skip
+            tag.text = self._said(hand)
+            tag.ground = ("good" if hand.result in GOOD else "bad" if hand.result in BAD
+                          else "gold" if hand.active else "dark")  # fmt: skip
+
+    def _said(self, hand: HandView) -> str:
+        points = self.client.number(hand.points) if hand.points is not None else ""
+        if hand.result:
+            return " · ".join(one for one in (points, self.say(f"result.{hand.result}")) if one)
+        return points
+
+    def row_scale(self, hands: int) -> str:
+        return self.hand_scale(2) if hands < 2 else "medium" if hands < 3 else "small"
+
+    def _lay_rows(self) -> None:
+        """My hands share what is right of my seat."""
+        if not self.rows:
+            return
+        count = len(self.rows)
+        _, high = measure(self.row_scale(count))
+        plate = self.plates[0]
+        left = plate.right + px(8)
+        edge = plate_size()[0] + px(12) if self.low and self.count > 5 else px(8)
+        room = min(self.right - edge - left, px(190) if count < 2 else px(320))
+        each = (room - px(6) * (count - 1)) / count
+        for nth, (row, tag) in enumerate(zip(self.rows, self.tags, strict=True)):
+            row.size = (each, high)
+            row.pos = (left + nth * (each + px(6)), self.y + px(6))
+            tag.width = each
+            tag.pos = (row.x + row.width / 2 - tag.width / 2, row.y + high - px(8))
+
+    def lay_mine(self) -> None:
+        super().lay_mine()
+        self._lay_rows()
+
+    def lay_middle(self) -> None:
+        super().lay_middle()
+        scale = self.board_scale()
+        _, high = measure(scale)
+        self.dealer_hand.scale = scale
+        self.dealer_hand.size = (min(self.width - 2 * plate_size()[0] - px(16), px(260)), high)
+        self.dealer_hand.center = (self.center_x, self.middle())
+        self.house_tag.width = px(190)
+        self.house_tag.center = (self.center_x, self.middle() + high / 2 + px(15))
+
+    def bet_spot(self, place: int) -> tuple[str, Point]:
+        if place == 0 and not self.wide:
+            x, y = self.plates[0].face
+            return "right", (max(x, self.x + px(56)), y + px(42))
+        if place == 0:
+            x, y = self.plates[0].face
+            return "right", (x, y + px(36))
+        return super().bet_spot(place)
+
+    def spot(self, place: Seat) -> Point:
+        return self.dealer_hand.center if place == HOUSE else super().spot(place)

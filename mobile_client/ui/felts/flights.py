@@ -1,0 +1,171 @@
+"""What flies over the felt: cards from the deck, chips to the pot and back.
+
+Flights only show how things came to lie where they lie: what is told counts at once, buttons
+wait for none of them, and without motion there are none.
+"""
+
+import math
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.look import motion, px
+from mobile_client.ui.theme import WHITE
+from mobile_client.ui.widgets.cards import texture
+from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles
+from mobile_client.ui.widgets.faces import Face
+from protocol.chips import Chip
+
+Point = tuple[float, float]
+LONGEST: Final = 2.6
+"""Seconds after which the felt shows how things stand, however much is still to fly."""
+
+
+@dataclass(slots=True, eq=False)
+class Flight:
+    """One thing under way; `key` names what must not be seen where it lands until it does."""
+
+    key: Hashable
+    src: Point
+    dst: Point
+    begins: float
+    lasts: float
+    land: Callable[[], None]
+    group: InstructionGroup
+    at: Translate
+    quad: Rectangle | None = None
+    back: Texture | None = None
+    face: Texture | None = None
+    wide: float = 0.0
+    shown: bool = False
+
+
+class Flights(Widget):
+    """The air over a felt. Draws frames only while something is in it."""
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**words)
+        self.flying: list[Flight] = []
+        self._next = 0.0
+        self._step = Clock.create_trigger(self._fly, 0, interval=True)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.flying)
+
+    def hides(self, key: Hashable) -> bool:
+        """Whether this is still on its way."""
+        return any(one.key == key for one in self.flying)
+
+    def card(
+        self,
+        key: Hashable,
+        src: Point,
+        dst: Point,
+        face: Face,
+        back: Face,
+        size: Point,
+        land: Callable[[], None],
+        after: float = 0.0,
+        overlap: float = 0.55,
+    ) -> None:
+        """A card from centre to centre; it turns on its way where its face is seen."""
+        group, at = self._group()
+        quad = Rectangle(size=size, pos=(-size[0] / 2, -size[1] / 2), texture=texture(back))
+        group.add(Color(*WHITE))
+        group.add(quad)
+        group.add(PopMatrix())
+        flight = Flight(
+            key, src, dst, 0, motion().deal, land, group, at, quad,
+            texture(back), texture(face), size[0],
+        )  # fmt: skip
+        self._begin(flight, after, overlap)
+
+    def chips(
+        self,
+        key: Hashable,
+        src: Point,
+        dst: Point,
+        amount: int,
+        denominations: tuple[Chip, ...],
+        land: Callable[[], None],
+        after: float = 0.0,
+        together: bool = False,
+    ) -> None:
+        """Chips of an amount from centre to centre."""
+        group, at = self._group()
+        wide = px(20)
+        high = wide * HIGH / WIDE
+        heaps = piles(amount, denominations) or (("white",),)
+        left = -wide * 0.92 * len(heaps) / 2
+        group.add(Color(*WHITE))
+        for place, heap in enumerate(heaps):
+            for level, colour in enumerate(heap):
+                pos = (left + place * wide * 0.92, level * wide * 0.15 - high / 2)
+                group.add(Rectangle(texture=chip(colour, wide), pos=pos, size=(wide, high)))
+        group.add(PopMatrix())
+        flight = Flight(key, src, dst, 0, motion().collect, land, group, at)
+        self._begin(flight, after, 0.0 if together else 1.0)
+
+    def _group(self) -> tuple[InstructionGroup, Translate]:
+        group, at = InstructionGroup(), Translate(0, 0)
+        group.add(PushMatrix())
+        group.add(at)
+        return group, at
+
+    def _begin(self, flight: Flight, after: float, overlap: float) -> None:
+        now = Clock.get_boottime()
+        self._next = max(self._next, now) + after
+        flight.begins = self._next
+        self._next += flight.lasts * overlap if overlap else 0.0
+        self.flying.append(flight)
+        if flight.begins + flight.lasts > now + LONGEST:
+            self.land()
+        else:
+            self._step()
+
+    def land(self) -> None:
+        """Everything is where it belongs, now."""
+        landing, self.flying = self.flying, []
+        self._next = 0.0
+        self._step.cancel()
+        self.canvas.clear()
+        for land in {one.land for one in landing}:
+            land()
+
+    def _fly(self, _: float) -> None:
+        now = Clock.get_boottime()
+        done = []
+        for one in self.flying:
+            share = (now - one.begins) / one.lasts if one.lasts else 1.0
+            if share >= 1:
+                done.append(one)
+            elif share >= 0:
+                self._place(one, share)
+        for one in done:
+            self.flying.remove(one)
+            self.canvas.remove(one.group)
+        if not self.flying:
+            self._step.cancel()
+            self._next = 0.0
+        for land in {one.land for one in done}:
+            land()
+
+    def _place(self, one: Flight, share: float) -> None:
+        if not one.shown:
+            one.shown = True
+            self.canvas.add(one.group)
+        way = 1 - (1 - share) ** 3
+        x = one.src[0] + (one.dst[0] - one.src[0]) * way
+        y = one.src[1] + (one.dst[1] - one.src[1]) * way
+        one.at.xy = (x, y + math.sin(math.pi * way) * px(10))
+        if one.quad is not None and one.back is not one.face:
+            thin = max(0.02, abs(math.cos(math.pi * way)))
+            one.quad.texture = one.face if way > 0.5 else one.back
+            one.quad.size = (one.wide * thin, one.quad.size[1])
+            one.quad.pos = (-one.wide * thin / 2, one.quad.pos[1])

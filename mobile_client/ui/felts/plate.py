@@ -1,0 +1,259 @@
+"""A seat: who sits there with which chips, what was done last, the cards before it."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from kivy.properties import NumericProperty, ObjectProperty
+
+from mobile_client.core.client import HandView
+from mobile_client.ui import theme
+from mobile_client.ui.look import px, text_px
+from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
+from mobile_client.ui.widgets.avatars import avatar
+from mobile_client.ui.widgets.cards import shown, texture
+from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
+from protocol.cards import Card
+
+FACE: Final = 48
+WIDTH: Final = 88
+BACK: Final = (22, 31)
+"""Sizes in dp: a face, a plate, a card that lies face down."""
+TONES: Final = {
+    "fold": theme.EDGE,
+    "junk": theme.EDGE,
+    "muck": theme.EDGE,
+    "pass": theme.EDGE,
+    "sit_out": theme.EDGE,
+    "check": theme.INFO,
+    "call": theme.INFO,
+    "match": theme.INFO,
+    "all_in": theme.DANGER,
+    "won": theme.GOOD,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything that a seat shows; equal looks are not painted again."""
+
+    name: str = ""
+    avatar: str = ""
+    stack: str = ""
+    word: str = ""
+    tone: str = ""
+    note: str = ""
+    mark: str = ""
+    me: bool = False
+    turn: bool = False
+    dim: bool = False
+    won: bool = False
+    free: bool = False
+    hands: tuple[HandView, ...] = ()
+    hidden: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    """Cards that are still in the air: number of the hand and place in it."""
+    spread: bool = False
+    """All cards are shown side by side, not only those that are open."""
+    count: str = ""
+    """How many cards are held, where that is a number and not a row of backs."""
+
+
+def row_height(kind: str) -> float:
+    return text_px(kind) * 1.22
+
+
+def plate_height() -> float:
+    """The ground of name and stack."""
+    return row_height("small") + row_height("money") + px(5)
+
+
+def plate_size(width: float = WIDTH) -> tuple[float, float]:
+    """A seat without its cards."""
+    return px(width), plate_height() + px(FACE) - px(8)
+
+
+class SeatPlate(Drawn):
+    """One seat, painted as a whole when its look changes."""
+
+    look = ObjectProperty(Look())
+    inner = NumericProperty(1)
+    """To which side the middle of the table is: 1 right, -1 left."""
+    side = NumericProperty(FACE)
+    """The size of the face, in dp."""
+    WATCHED = ("look", "inner", "side")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint": (None, None), "size": plate_size()} | words))
+
+    @property
+    def face(self) -> tuple[float, float]:
+        """The middle of the face."""
+        return self.center_x, self.top - px(self.side) / 2
+
+    @property
+    def shoulder(self) -> float:
+        """How high the dealer's button and the blinds stand, at the outer side."""
+        return float(self.y) + plate_height() + px(3)
+
+    def card_spot(self, hand: int, place: int) -> tuple[float, float]:
+        """The middle of a card before this seat."""
+        look = self.look
+        found = next((one for one in look.hands if one.number == hand), None)
+        if found is None or not self._faces(found):
+            x, y = self._back(place)
+            return x + px(BACK[0]) / 2, y + px(BACK[1]) / 2
+        x, y = self._open(found, place)
+        wide, high = self._card(found)
+        return x + wide / 2, y + high / 2
+
+    def paint(self) -> None:
+        look = self.look
+        if look.free:
+            self._free()
+            return
+        x, y = self.face
+        r = px(self.side) / 2
+        rim = theme.GOLD if look.me else theme.mixed(theme.EDGE, theme.WHITE, 0.15)
+        disc(x, y, r, theme.GOOD if look.won else rim)
+        inner = 2 * r - 2 * px(2)
+        ink = theme.DIMMED if look.dim else theme.WHITE
+        picture(avatar(look.avatar, round(inner)), x - inner / 2, y - inner / 2, inner, inner, ink)
+        self._plate(look)
+        self._cards(look)
+        self._word(look)
+        if look.mark:
+            self._mark(
+                look.mark, self.center_x - self.inner * (self.width / 2 - px(7)), self.shoulder
+            )
+
+    def _free(self) -> None:
+        x, y = self.face
+        r = px(self.side) / 2 - px(3)
+        disc(x, y, r, faded(theme.BLACK, 0.16))
+        border(x - r, y - r, 2 * r, 2 * r, faded(theme.TEXT, 0.22), 1.2, r)
+        write(self.look.name, "small", faded(theme.TEXT, 0.62), x, y, widest=2 * r - px(6))
+
+    def _plate(self, look: Look) -> None:
+        high = plate_height()
+        x, y, w = self.x, self.y, self.width
+        r = px(11)
+        ground = mixed(theme.SUNKEN, theme.GOLD, 0.16) if look.turn else theme.SUNKEN
+        block(x, y - px(1.5), w, high, faded(theme.BLACK, 0.35), r)
+        block(x, y, w, high, faded(ground, 0.95), r)
+        rim: Colour = theme.GOOD if look.won else theme.GOLD if look.turn else theme.CLEAR
+        if rim[3]:
+            border(x, y, w, high, rim, 1.6, r)
+        widest = w - px(10)
+        low = y + px(2.5) + row_height("money") / 2
+        name, tone = look.name, theme.SOFT
+        if self.side < FACE and (look.word or look.note):
+            name, tone = look.word or look.note, theme.GOLD
+        write(name, "small", tone, self.center_x, low + high / 2 - px(2), widest=widest)
+        ink = theme.SOFT if look.dim else theme.TEXT
+        write(look.stack, "money", ink, self.center_x, low, widest=widest)
+
+    def _word(self, look: Look) -> None:
+        text = look.word or look.note
+        if not text or self.side < FACE:
+            return
+        tone = TONES.get(look.tone, theme.GOLD) if look.word else theme.EDGE
+        widest = self.width + px(4)
+        wide = min(glyphs(text, "small", widest - px(12)).width + px(12), widest)
+        high = row_height("small") + px(2)
+        x, y = self.center_x - wide / 2, self.y + plate_height() - px(3)
+        block(x, y, wide, high, mixed(tone, theme.BLACK, 0.12), high / 2)
+        dark = tone in (theme.GOLD, theme.INFO, theme.GOOD)
+        ink = theme.ON_GOLD if dark else theme.TEXT
+        write(text, "small", ink, self.center_x, y + high / 2, widest=widest - px(12))
+
+    def _mark(self, text: str, x: float, y: float) -> None:
+        wide = max(px(20), glyphs(text, "small").width + px(8))
+        high = px(19)
+        x = max(self.x + wide / 2, min(self.right - wide / 2, x))
+        block(x - wide / 2, y - high / 2, wide, high, theme.CHIPS["white"].body, high / 2)
+        write(text, "small", theme.CHIPS["white"].text, x, y, widest=wide - px(4))
+
+    # -- cards -------------------------------------------------------------------------------
+
+    def _faces(self, hand: HandView) -> bool:
+        """Whether its cards are seen, all or some."""
+        if self.look.count:
+            return False
+        return self.look.spread or any(card is not None for card in hand.cards)
+
+    def _cards(self, look: Look) -> None:
+        for hand in look.hands:
+            if self._faces(hand):
+                for place, card in enumerate(hand.cards):
+                    if (hand.number, place) not in look.hidden:
+                        self._face_up(hand, place, card)
+                self._points(hand)
+            elif look.count:
+                self._counted(look.count)
+            else:
+                for place in range(min(len(hand.cards), 3)):
+                    if (hand.number, place) not in look.hidden:
+                        x, y = self._back(place)
+                        self._quad(None, x, y, px(BACK[0]), px(BACK[1]))
+
+    def _back(self, place: int) -> tuple[float, float]:
+        """Cards face down stand at the shoulder that looks to the middle."""
+        x = px(13 + 9 * place)
+        left = self.center_x + (x if self.inner > 0 else -x - px(BACK[0]))
+        return left, self.face[1] - px(13 - 3 * place)
+
+    def _card(self, hand: HandView) -> tuple[float, float]:
+        few = len(self.look.hands) < 2
+        scale = 0.88 if few else 0.74
+        wide, high = CARD_SIZES["small"]
+        return px(wide * scale), px(high * scale)
+
+    def _open(self, hand: HandView, place: int) -> tuple[float, float]:
+        """Open cards lie over the face, hands of one seat beside each other."""
+        wide, _ = self._card(hand)
+        hands = len(self.look.hands)
+        room = self.width * (1.08 if hands < 2 else 0.62)
+        count = len(hand.cards)
+        step = min(wide * 0.72, (room - wide) / max(count - 1, 1))
+        across = wide + step * (count - 1)
+        nth = self.look.hands.index(hand)
+        middle = self.center_x + (nth - (hands - 1) / 2) * (room + px(2))
+        lift = px(4) if place in hand.raised else 0.0
+        return middle - across / 2 + step * place, self.y + plate_height() - px(1) + lift
+
+    def _face_up(self, hand: HandView, place: int, card: Card | None) -> None:
+        x, y = self._open(hand, place)
+        wide, high = self._card(hand)
+        dim = self.look.dim or bool(hand.raised and place not in hand.raised)
+        self._quad(card, x, y, wide, high, dim)
+
+    def _quad(
+        self, card: Card | None, x: float, y: float, w: float, h: float, dim: bool = False
+    ) -> None:
+        mx, my = MARGIN * w / WIDE, MARGIN * h / HIGH
+        ink = theme.DIMMED if dim else theme.WHITE
+        picture(texture(shown(card, "small")), x - mx, y - my, w + 2 * mx, h + 2 * my, ink)
+
+    def _points(self, hand: HandView) -> None:
+        if hand.points is None or self.look.hidden:
+            return
+        x, y = self._open(hand, len(hand.cards) - 1)
+        wide, _ = self._card(hand)
+        tag = str(hand.points)
+        across = max(px(20), glyphs(tag, "small").width + px(8))
+        bust = hand.result == "bust"
+        ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.SUNKEN
+        x, y = min(x + wide - across / 2, self.right - across), y + px(18)
+        block(x, y, across, px(19), ground, px(9))
+        ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
+        write(tag, "small", ink, x + across / 2, y + px(9.5))
+
+    def _counted(self, count: str) -> None:
+        x, y = self._back(0)
+        for place in (0, 1):
+            at = self._back(place)
+            self._quad(None, *at, px(BACK[0]), px(BACK[1]))
+        wide = px(24)
+        x = (x + self._back(1)[0] + px(BACK[0]) - wide) / 2
+        block(x, y - px(4), wide, px(20), theme.SUNKEN, px(10))
+        write(count, "label", theme.TEXT, x + wide / 2, y + px(6), widest=wide - px(4))

@@ -1,0 +1,78 @@
+"""Sabacc: the dice, the two pots, the pile of discards, what my hand counts."""
+
+from mobile_client.core.client import Acts, SabaccFacts, SeatView, TableView
+from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.tags import Dice, Tag
+from mobile_client.ui.look import px
+from mobile_client.ui.widgets.cards import measure
+
+
+class SabaccFelt(TableFelt):
+    """The felt of sabacc."""
+
+    def __init__(self, *about: object) -> None:
+        self.dice = Dice()
+        self.lap = Tag(ground="soft")
+        self.jackpot = Tag(ground="gold")
+        self.total = Tag(ground="gold", size=(px(64), px(24)))
+        super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
+        for part in (self.dice, self.lap, self.jackpot):
+            self.add_widget(part, index=len(self.children) - 3)
+        self.add_widget(self.total)
+
+    def show_middle(self, view: TableView) -> None:
+        facts = view.facts
+        top = view.discards[-1:]
+        # The deck, and the pile beside it with its last card open.
+        self.board.show((None, *top) if view.live or view.over else ())
+        self.show_pot(view)
+        if not isinstance(facts, SabaccFacts):
+            return
+        self.dice.faces = list(facts.dice or ())
+        laps = self.say("table.lap", number=facts.lap)
+        self.lap.text = laps if view.live else ""
+        self.jackpot.text = self.say("table.sabacc_pot", amount=facts.pot) if facts.pot else ""
+
+    def show_hand(self, view: TableView) -> None:
+        super().show_hand(view)
+        hand = self.my_hand(view)
+        sum_ = "" if hand.points is None else self.client.words.number(hand.points)
+        self.total.text = sum_.replace("-", "−")
+        self.total.center = (self.hand.center_x, self.hand.y + self._hand_high() - px(2))
+        self.total.ground = "good" if hand.points == 0 else "gold"
+
+    def _hand_high(self) -> float:
+        return measure(self.hand.scale)[1]
+
+    def hand_scale(self, count: int) -> str:
+        return "medium" if self.low or count > 3 else "large"
+
+    def count_of(self, view: TableView, seat: SeatView) -> str:
+        most = max((len(hand.cards) for hand in seat.hands), default=0)
+        return self.client.number(most) if most > 2 and not seat.me else ""
+
+    def lay_mine(self) -> None:
+        super().lay_mine()
+        self.hand.width = min(self.right - px(8) - self.hand.x, px(240))
+
+    def lay_middle(self) -> None:
+        super().lay_middle()
+        y = self.board.center_y
+        aside = px(96) if self.board_scale() == "medium" else px(84)
+        self.lap.width = px(78)
+        self.lap.center = (self.center_x - aside - px(8), y)
+        self.dice.center = (self.center_x + aside, y)
+        if self.low:
+            self.lap.center = (self.center_x + aside + px(6), y - px(14))
+            self.dice.center = (self.center_x + aside + px(6), y + px(16))
+            self.jackpot.width = px(116)
+            self.jackpot.center = (self.center_x - px(108), y - px(8))
+            return
+        self.jackpot.width = px(190)
+        self.jackpot.center = (self.center_x, self.pot.y + px(44))
+
+    def status(self, view: TableView, acts: Acts) -> str:
+        wanted = any(button.cards[0] for button in acts.buttons)
+        if wanted and not self.hand.picked and not acts.sent:
+            return self.say("table.choose_card")
+        return ""

@@ -1,0 +1,73 @@
+"""Small words on a felt: a text on a dark ground, and dice."""
+
+from typing import Final
+
+from kivy.properties import ListProperty, OptionProperty, StringProperty
+
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import Colour, faded
+from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
+
+GROUNDS: Final[dict[str, tuple[Colour, Colour]]] = {
+    "dark": (faded(theme.SUNKEN, 0.8), theme.TEXT),
+    "soft": (faded(theme.SUNKEN, 0.5), theme.SOFT),
+    "gold": (theme.GOLD, theme.ON_GOLD),
+    "good": (theme.GOOD, theme.ON_GOOD),
+    "bad": (theme.DANGER, theme.ON_DANGER),
+    "red": (theme.rgb("B3202E"), theme.WHITE),
+    "black": (theme.rgb("14161C"), theme.WHITE),
+    "green": (theme.rgb("0F6B3C"), theme.WHITE),
+}
+PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+
+
+class Tag(Drawn):
+    """A text about the middle of the widget; nothing at all without one."""
+
+    text = StringProperty("")
+    ground = OptionProperty("dark", options=list(GROUNDS))
+    kind = OptionProperty("label", options=list(theme.TYPE))
+    WATCHED = ("text", "ground", "kind")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint": (None, None), "size": (px(120), px(24))} | words))
+
+    def paint(self) -> None:
+        if not self.text:
+            return
+        ground, ink = GROUNDS[self.ground]
+        widest = max(self.width, px(24))
+        wide = min(glyphs(self.text, self.kind).width + px(16), widest)
+        wide = max(wide, self.height)
+        x, y = self.center
+        block(x - wide / 2, self.y, wide, self.height, ground, self.height / 2)
+        write(self.text, self.kind, ink, x, y, widest=wide - px(8))
+
+
+class Dice(Drawn):
+    """Two dice; none before they were thrown."""
+
+    faces = ListProperty([])
+    WATCHED = ("faces",)
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint": (None, None), "size": (px(60), px(28))} | words))
+
+    def paint(self) -> None:
+        side = px(26)
+        for place, face in enumerate(self.faces):
+            x = self.center_x + (place - 0.5) * (side + px(6)) - side / 2
+            y = self.center_y - side / 2
+            block(x, y - px(1.5), side, side, faded(theme.BLACK, 0.4), px(6))
+            block(x, y, side, side, theme.PAPER, px(6))
+            for px_, py in PIPS.get(face, ()):
+                disc(x + side / 2 + px_ * side * 0.26, y + side / 2 + py * side * 0.26,
+                     px(2.6), theme.INK_BLACK)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The screens of the app; `mobile_client.ui.app.SCREENS` names them."""

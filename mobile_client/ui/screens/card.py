@@ -1,0 +1,174 @@
+"""A bank card: to come in with, or to pay with from now on. First the card, then its PIN."""
+
+from typing import Final, Literal
+
+from kivy.properties import OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from mobile_client.core.client import Client, Say
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Split, push, stack
+from mobile_client.ui.screens.start import LONGEST_NAME
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import RADIUS, faded
+from mobile_client.ui.widgets.controls import Segments
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
+from mobile_client.ui.widgets.entry import Dots, Field, Keypad
+from mobile_client.ui.widgets.words import Words
+
+Purpose = Literal["login", "change"]
+LONGEST_NUMBER: Final = 19
+SHORTEST_NUMBER: Final = 12
+PIN_LEAST, PIN_MOST = 4, 6
+GROUP: Final = 4
+
+
+def grouped(digits: str) -> str:
+    """`4000 1234 ...`: as it stands on a card."""
+    return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))
+
+
+class BankCard(Drawn):
+    """The picture of a card with what is known of it."""
+
+    kind = OptionProperty("debit", options=["debit", "credit"])
+    text = StringProperty("")
+    number = StringProperty("")
+    WATCHED = ("kind", "text", "number")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(116)} | words))
+
+    def paint(self) -> None:
+        ground = theme.FELTS["midnight" if self.kind == "debit" else "graphite"]
+        x, y, w, h = self.box
+        w = min(w, px(360))
+        x += (self.width - w) / 2
+        r = px(RADIUS["large"])
+        block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
+        block(x, y, w, h, theme.mixed(ground.middle, ground.rim, 0.35), r)
+        border(x, y, w, h, theme.mixed(ground.middle, theme.WHITE, 0.2), 1, r)
+        block(x + px(18), y + h - px(48), px(36), px(26), theme.GOLD, px(5))
+        block(x + px(18), y + h - px(36), px(36), px(2), faded(theme.ON_GOLD, 0.35))
+        side = round(px(26))
+        picture(icon("card", side), x + w - px(18) - side, y + h - px(48), side, side, theme.TEXT)
+        write(self.number, "heading", theme.TEXT, x + px(18), y + px(46), "left", w - px(36))
+        write(self.text, "small", theme.TEXT, x + px(18), y + px(20), "left", w - px(36))
+
+
+class CardScreen(Page):
+    """Asks for the card, then where the card has one for the PIN on a keypad of its own."""
+
+    def __init__(self, client: Client, stage: Stage, purpose: Purpose = "login") -> None:
+        say = client.say
+        super().__init__(client, stage, say(f"card.{purpose}"))
+        self.purpose: Purpose = purpose
+        self.step = "card"
+        self.asked = 0
+        self.picture = BankCard()
+        self.name = Field(name=say("start.name"), text=client.settings.name, most=LONGEST_NAME)
+        self.kind = Segments(
+            choices=[(kind, say(f"card.{kind}")) for kind in ("debit", "credit")], chosen="debit"
+        )
+        self.number = Field(name=say("card.number"), hint=say("card.number_hint"))
+        self.number.most, self.number.fits = LONGEST_NUMBER, str.isdigit
+        self.number.line.input_type = "number"
+        self.next = push("", self._next)
+        self.prompt = Words(kind="heading", halign="center")
+        self.dots = Dots(of=PIN_LEAST)
+        self.keypad = Keypad(most=PIN_MOST)
+        self.trouble = Words(ink="warm", halign="center")
+        self.upper = stack(gap="wide")
+        self.lower = stack(gap="wide")
+        self.set_body(Split(self.upper, self.lower, middle=True))
+        self.number.fbind("text", self._drawn)
+        self.kind.fbind("chosen", self._drawn)
+        self.keypad.fbind("number", self._typed)
+        self.keypad.bind(on_done=lambda _: self._send())
+        self._drawn()
+        self._at("card")
+
+    def back(self) -> bool:
+        if self.step == "card":
+            return False
+        self._at("card")
+        return True
+
+    def _drawn(self, *_: object) -> None:
+        self.picture.kind = self.kind.chosen
+        self.picture.text = self.say(f"card.{self.kind.chosen}")
+        digits = self.number.text
+        self.picture.number = grouped(digits) if digits else "•••• •••• •••• ••••"
+        debit = self.kind.chosen == "debit"
+        self.next.text = self.say("card.next" if debit else f"card.do_{self.purpose}")
+
+    def _typed(self, *_: object) -> None:
+        self.dots.of = max(PIN_LEAST, len(self.keypad.number))
+        self.dots.count = len(self.keypad.number)
+
+    def _at(self, step: str, trouble: str = "") -> None:
+        """One of the two steps, with what was wrong at it."""
+        self.step = step
+        self.keypad.number = ""
+        self.trouble.text = trouble
+        wrong = [self.trouble] if trouble else []
+        above: list[Widget] = [self.picture]
+        if step == "card":
+            below = [self.name] if self.purpose == "login" else []
+            below += [self.kind, self.number, *wrong, self.next]
+        else:
+            self.prompt.text = self.say("card.pin")
+            above += [self.prompt, *wrong, self.dots]
+            below = [self.keypad]
+        for column, parts in ((self.upper, above), (self.lower, below)):
+            column.clear_widgets()
+            for part in parts:
+                column.add_widget(part)
+
+    def _next(self) -> None:
+        named = self.purpose == "change" or self.name.text.strip()
+        long = len(self.number.text) >= SHORTEST_NUMBER
+        self.name.error = "" if named else self.say("start.needs_name")
+        self.number.error = "" if long else self.say("card.needs_number")
+        if not (named and long):
+            return
+        if self.kind.chosen == "debit":
+            self._at("pin")
+        else:
+            self._send()
+
+    def _send(self) -> None:
+        client, kind, pin = self.client, self.kind.chosen, self.keypad.number
+        if kind == "debit" and len(pin) < PIN_LEAST:
+            self._at("pin", self.say("card.needs_pin"))
+            return
+        if self.purpose == "login":
+            client.set(name=self.name.text.strip())
+            client.log_in_by_card(self.name.text.strip(), kind, self.number.text, pin)
+        else:
+            self.asked = client.change_card(kind, self.number.text, pin)
+        self._waits(True)
+
+    def _waits(self, so: bool) -> None:
+        for part in (self.keypad, self.next):
+            part.disabled = so
+
+    def heard(self, topic: str, table: str) -> None:
+        if self.purpose == "login" and topic == "entry":
+            self._answered(self.client.entry.busy, self.client.entry.refusal)
+        elif self.purpose == "change" and self.asked and topic == "cashier":
+            self._answered(self.client.pending(self.asked), self.client.refusal_of(self.asked))
+
+    def _answered(self, busy: bool, refusal: Say | None) -> None:
+        if busy:
+            return
+        self._waits(False)
+        if refusal is not None:
+            self._at(self.step, self.say(refusal))
+        elif self.purpose == "change":
+            self.stage.back()
+            if self.stage.screen is self:
+                self.stage.back()

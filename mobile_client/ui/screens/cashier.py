@@ -1,0 +1,239 @@
+"""The cashier: what I have, the card that pays, chips for a seat, and every payment."""
+
+import time
+from typing import Final
+
+from kivy.properties import NumericProperty, StringProperty
+
+from mobile_client.core.client import BuyView, Client, PaymentRow
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.card import BankCard
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Empty, Pills, Split, Stepper, Surface, push, stack
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import faded
+from mobile_client.ui.widgets.drawn import Drawn, block, disc, picture, write
+from mobile_client.ui.widgets.words import Words
+
+SIGNS: Final = {
+    "done": ("check", theme.GOOD),
+    "refused": ("close", theme.WARM),
+    "pending": ("clock", theme.GOLD),
+    "unknown": ("clock", theme.GOLD),
+}
+
+
+class Purse(Drawn):
+    """A name and a sum."""
+
+    text = StringProperty("")
+    sum = StringProperty("")
+    WATCHED = ("text", "sum")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(44)} | words))
+
+    def paint(self) -> None:
+        coin = round(px(22))
+        picture(icon("chips", coin), self.x, self.center_y - coin / 2, coin, coin, theme.GOLD)
+        taken = write(
+            self.sum, "title", theme.GOLD, self.right, self.center_y, "right", self.width * 0.5
+        )
+        left = self.x + coin + px(12)
+        write(
+            self.text,
+            "body",
+            theme.TEXT,
+            left,
+            self.center_y,
+            "left",
+            self.right - left - taken - px(8),
+        )
+
+
+class Payment(Surface):
+    """One payment: how it stands, in words."""
+
+    mark = StringProperty("done")
+    seconds = NumericProperty(0)
+
+    def __init__(self) -> None:
+        super().__init__(padding=(px(60), px(12), px(16), px(12)), spacing=px(4))
+        self.words = Words()
+        self.when = Words(kind="small", ink="soft")
+        self.add_widget(self.words)
+        self.add_widget(self.when)
+        self.fbind("mark", self.stale)
+
+    def paint(self) -> None:
+        super().paint()
+        name, colour = SIGNS.get(self.mark, SIGNS["pending"])
+        side = round(px(20))
+        x = self.x + px(32)
+        disc(x, self.center_y, px(17), faded(colour, 0.18))
+        picture(icon(name, side), x - side / 2, self.center_y - side / 2, side, side, colour)
+
+
+class Dash(Drawn):
+    """A thin line between two parts."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint_y=None, height=px(1))
+
+    def paint(self) -> None:
+        block(*self.box, faded(theme.EDGE, 0.6))
+
+
+class CashierScreen(Page):
+    """Bank information, buying, and the history of both ways."""
+
+    def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
+        say = client.say
+        super().__init__(client, stage, say("cashier.title"))
+        self.asked = 0
+        self.amount = 0
+        self.play, self.cash = Purse(text=say("cashier.play")), Purse(text=say("cashier.cash"))
+        self.card = BankCard()
+        self.none = Words(text=say("cashier.no_card"), ink="soft")
+        self.change = push("", lambda: stage.go("card", purpose="change"), "quiet", icon="card")
+        self.bank = Surface(heading=say("cashier.bank"))
+        self.where = Pills(least_dp=120, chosen=table)
+        self.step = Stepper(lambda: self._more(-1), lambda: self._more(1))
+        self.range = Words(kind="small", ink="soft", halign="center")
+        self.trouble = Words(ink="warm")
+        self.buy = push("", self._buy, icon="chips")
+        self.desk = Surface(heading=say("cashier.buy"))
+        self.no_seat = Words(text=say("cashier.no_seat"), ink="soft")
+        self.list = stack(gap="small")
+        self.rows: dict[int, Payment] = {}
+        self.nothing = Empty(say("cashier.nothing"), icon="history")
+        self.set_body(
+            Split(
+                stack(
+                    Surface(self.play, Dash(), self.cash, heading=say("cashier.have")),
+                    self.bank,
+                ),
+                stack(
+                    self.desk,
+                    Words(text=say("cashier.history"), kind="label", ink="gold"),
+                    self.list,
+                ),
+            )
+        )
+        self.where.fbind("chosen", self._of_table)
+
+    def heard(self, topic: str, table: str) -> None:
+        if topic == "" and self.client.me.inside:
+            self.client.ask_bank()
+        if topic in ("", "me", "cashier", "table"):
+            self._sums()
+            self._bank()
+            self._desk()
+        if topic in ("", "cashier"):
+            self._payments()
+
+    def _sums(self) -> None:
+        me, money = self.client.me, self.client.money
+        self.play.sum, self.cash.sum = money(me.play), money(me.cash, cash=True)
+
+    def _bank(self) -> None:
+        known = self.client.cashier
+        parts = [self.card if known.card else self.none, self.change]
+        self.change.text = self.say("cashier.change" if known.card else "cashier.add")
+        if known.card:
+            self.card.kind = known.card
+            self.card.text = self.say(f"card.{known.card}")
+            self.card.number = f"•••• {known.digits}"
+        if parts[0].parent is None:
+            for part in (self.card, self.none, self.change):
+                self.bank.remove_widget(part)
+            for part in parts:
+                self.bank.add_widget(part)
+
+    # -- buying ------------------------------------------------------------------------------
+
+    def _seats(self) -> list[str]:
+        """The tables where I have a seat."""
+        views = ((name, self.client.table(name)) for name in self.client.tables)
+        return [name for name, view in views if view is not None and view.me is not None]
+
+    def _desk(self) -> None:
+        seats = self._seats()
+        self.where.choices = [(name, self._place(name)) for name in seats]
+        if self.where.chosen not in seats:
+            self.where.chosen = seats[0] if seats else ""
+        parts = [self.no_seat]
+        if seats:
+            parts = [self.where] if len(seats) > 1 else []
+            parts += [self.step, self.range]
+            parts += [self.trouble] if self.trouble.text else []
+            parts += [self.buy]
+        if parts != list(reversed(self.desk.children))[1:]:
+            for old in self.desk.children[:-1]:
+                self.desk.remove_widget(old)
+            for part in parts:
+                self.desk.add_widget(part)
+        self._of_table()
+
+    def _place(self, name: str) -> str:
+        view = self.client.table(name)
+        return self.client.game_name(view.game) if view is not None else name
+
+    @property
+    def able(self) -> BuyView:
+        return self.client.may_buy(self.where.chosen)
+
+    def _of_table(self, *_: object) -> None:
+        able = self.able
+        self.amount = max(able.least, min(able.most, self.amount or able.usual))
+        self._more(0)
+
+    def _more(self, by: int) -> None:
+        able, money = self.able, self.client.money
+        cash = able.purse == "cash"
+        self.amount = max(able.least, min(able.most, self.amount + by * able.step))
+        self.step.text = money(self.amount, cash=cash)
+        least, most = money(able.least, cash=cash), money(able.most, cash=cash)
+        self.range.text = self.say("cashier.range", least=least, most=most)
+        self.step.less.disabled = self.amount <= able.least
+        self.step.more.disabled = self.amount >= able.most
+        waits = bool(self.asked) and self.client.pending(self.asked)
+        self.buy.disabled = waits or able.most <= 0
+        self.buy.text = (
+            self.say("cashier.wait")
+            if waits
+            else self.say("cashier.do_buy", sum=money(self.amount, cash=cash))
+        )
+        refusal = self.client.refusal_of(self.asked) if self.asked else None
+        self.trouble.text = self.say(refusal) if refusal is not None else ""
+
+    def _buy(self) -> None:
+        self.asked = self.client.buy(self.where.chosen, self.amount)
+        self._desk()
+
+    # -- what was paid -----------------------------------------------------------------------
+
+    def _payments(self) -> None:
+        rows = self.client.cashier.payments
+        if [row.n for row in rows] != list(self.rows) or not rows:
+            self.list.clear_widgets()
+            self.rows = {row.n: self.rows.get(row.n) or Payment() for row in rows}
+            for payment in self.rows.values():
+                self.list.add_widget(payment)
+            if not rows:
+                self.list.add_widget(self.nothing)
+        for row in rows:
+            self._tell(self.rows[row.n], row)
+
+    def _tell(self, payment: Payment, row: PaymentRow) -> None:
+        payment.mark = row.state
+        payment.words.text = self.say(row.say)
+        sum = self.client.money(row.amount, sign=False, cash=True)
+        payment.when.text = f"{self.client.clock_text(row.at, east(row.at))} · {sum}"
+
+
+def east(unix: int) -> int:
+    """How many seconds the clocks of this place are ahead of UTC."""
+    return time.localtime(unix).tm_gmtoff

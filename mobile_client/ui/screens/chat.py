@@ -1,0 +1,14 @@
+"""The talk of a table, with the clock of this place."""
+
+from mobile_client.core.client import Client
+from mobile_client.ui.screens.cashier import east
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.widgets.chat import ChatDrawer
+
+
+class ChatSheet(ChatDrawer):
+    """Slides in over the table."""
+
+    def __init__(self, client: Client, stage: Stage, table: str) -> None:
+        super().__init__(client, table, east)
+        self.stage = stage

@@ -1,0 +1,130 @@
+"""A round once more, step by step: what lay on the table, and what happened, in words."""
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile_client.core.client import Client, SeatView, TableView
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Empty, Scroll, Split, Surface, sign, stack
+from mobile_client.ui.screens.rules import Strip
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import RADIUS, faded
+from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.widgets.controls import StepSlider
+from mobile_client.ui.widgets.drawn import Drawn, block, write
+from mobile_client.ui.widgets.words import Words
+
+
+class Step(Pressed, Words):
+    """A sentence; the one that is looked at is lit."""
+
+    WATCHED = ("state",)
+
+    def __init__(self, text: str) -> None:
+        self.lit = False
+        super().__init__(text=text)
+
+    def _wrap(self, *_: object) -> None:
+        self.padding = (px(12), px(13), px(12), px(13))
+        super()._wrap()
+
+    def light(self, lit: bool) -> None:
+        if lit != self.lit:
+            self.lit = lit
+            self.stale()
+
+    def paint(self) -> None:
+        if self.lit or self.down:
+            block(*self.box, theme.RAISED, px(RADIUS["small"]))
+            block(self.x, self.y + px(8), px(3), self.height - px(16), theme.GOLD, px(1.5))
+
+
+class Place(Drawn):
+    """A seat at this step: its name, its cards, its stack, what it did."""
+
+    def __init__(self, client: Client, view: TableView, seat: SeatView) -> None:
+        self.client, self.view, self.seat = client, view, seat
+        super().__init__(size_hint_y=None, height=px(52))
+        cards = tuple(card for hand in seat.hands for card in hand.cards)
+        self.cards = Strip(cards, size_hint=(None, None), height=px(44))
+        self.cards.width = min(px(150), px(36) * max(1, len(cards)))
+        self.cards.opacity = 0.4 if seat.folded else 1
+        self.add_widget(self.cards)
+        for name in ("pos", "size"):
+            self.fbind(name, self._lay)
+
+    def _lay(self, *_: object) -> None:
+        # `right` is still the old one when the width has just changed.
+        self.cards.x = self.x + self.width - self.cards.width
+        self.cards.y = self.y + (self.height - self.cards.height) / 2
+
+    def paint(self) -> None:
+        seat = self.seat
+        ink = faded(theme.SOFT, 0.8) if seat.folded else theme.GOLD if seat.won else theme.TEXT
+        widest = self.cards.x - self.x - px(12)
+        name = seat.name or self.client.say("seat.number", number=seat.seat + 1)
+        write(name, "strong", ink, self.x, self.center_y + px(11), "left", widest)
+        facts = [self.client.money(seat.stack)]
+        if seat.act is not None:
+            facts.append(self.client.act_word(self.view.game, seat.act))
+        note = " · ".join(facts)
+        write(note, "small", theme.SOFT, self.x, self.center_y - px(12), "left", widest)
+
+
+class HandScreen(Page):
+    """Back and forth through a round."""
+
+    def __init__(self, client: Client, stage: Stage, table: str, round: int) -> None:
+        super().__init__(client, stage, client.say("history.round", number=round))
+        self.told = client.hand(table, round)
+        self.at = -1
+        self.felt = Surface()
+        self.steps = [Step(told.text) for told in self.told]
+        if not self.told:
+            scroll = Scroll()
+            scroll.column.add_widget(Empty(client.say("history.gone"), icon="history"))
+            self.set_body(scroll)
+            return
+        for place, step in enumerate(self.steps):
+            step.bind(on_release=self._chosen(place))
+        self.slider = StepSlider(low=0, high=len(self.told) - 1, step=1)
+        self.slider.size_hint_y = 1
+        bar = BoxLayout(size_hint_y=None, height=px(56), padding=(px(8), px(4)), spacing=px(4))
+        bar.add_widget(sign("back", self.slider.less))
+        bar.add_widget(self.slider)
+        bar.add_widget(sign("forward", self.slider.more))
+        self.set_body(Split(self.felt, stack(*self.steps, gap="hair")))
+        self.box.add_widget(bar)
+        self.slider.fbind("value", lambda _, value: self.show(int(value)))
+        self.show(0)
+
+    def _chosen(self, place: int) -> Callable[[object], None]:
+        def chosen(_: object) -> None:
+            self.slider.value = place
+
+        return chosen
+
+    def show(self, at: int) -> None:
+        """The table as it was after this step."""
+        if at == self.at:
+            return
+        self.at = at
+        for place, step in enumerate(self.steps):
+            step.light(place == at)
+        view = self.told[at].view
+        self.felt.clear_widgets()
+        self.felt.add_widget(Words(text=self.told[at].text, kind="strong", ink="gold"))
+        if view.board:
+            self.felt.add_widget(Strip(view.board, height=px(64)))
+        if view.house is not None and view.house.cards:
+            self.felt.add_widget(Strip(view.house.cards, height=px(64)))
+        if view.total:
+            self.felt.add_widget(
+                Words(text=self.say("history.pot", amount=view.total), kind="small", ink="soft")
+            )
+        for seat in view.seats:
+            if seat.in_round or any(hand.cards for hand in seat.hands):
+                self.felt.add_widget(Place(self.client, view, seat))

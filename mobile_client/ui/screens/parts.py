@@ -1,0 +1,301 @@
+"""What screens are put together from: header, surfaces, columns that follow the window."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon as icon_of
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import RADIUS, SPACE, faded
+from mobile_client.ui.widgets.buttons import IconButton, PushButton
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
+from mobile_client.ui.widgets.words import Words
+
+Act = Callable[[], object]
+
+COLUMN: Final = 560
+"""A column of text and buttons is never wider than this, in dp."""
+TWO: Final = 760
+"""From this width on, in dp, surfaces stand side by side."""
+MARGIN: Final = SPACE["wide"]
+
+
+def push(text: str, act: Act, kind: str = "primary", **words: object) -> PushButton:
+    """A button and what it does."""
+    button = PushButton(text=text, kind=kind, **words)
+    button.bind(on_release=lambda _: act())
+    return button
+
+
+def sign(name: str, act: Act, **words: object) -> IconButton:
+    """An icon and what it does."""
+    button = IconButton(icon=name, **words)
+    button.bind(on_release=lambda _: act())
+    return button
+
+
+def row(*children: Widget, height: float = 52, gap: str = "small") -> BoxLayout:
+    box = BoxLayout(spacing=px(SPACE[gap]), size_hint_y=None, height=px(height))
+    for child in children:
+        box.add_widget(child)
+    return box
+
+
+def stack(*children: Widget, gap: str = "normal") -> BoxLayout:
+    """Under each other, as high as they are together."""
+    # An empty one is told of no change: it begins with no height.
+    box = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=px(SPACE[gap]))
+    box.bind(minimum_height=box.setter("height"))
+    for child in children:
+        box.add_widget(child)
+    return box
+
+
+class Header(BoxLayout):
+    """The name of a page, the way back, and what can be done from everywhere on it."""
+
+    title = StringProperty("")
+
+    def __init__(self, title: str, back: Act | None, *actions: Widget) -> None:
+        gap = px(SPACE["tight"])
+        super().__init__(size_hint_y=None, height=px(56), padding=(gap, px(4)), spacing=gap)
+        if back is None:
+            self.padding = (px(MARGIN), px(4), gap, px(4))
+        else:
+            self.add_widget(sign("back", back))
+        self.words = Words(kind="title" if back is None else "heading", size_hint_y=1)
+        self.words.shorten = True
+        self.words.shorten_from = "right"
+        self.words.fbind("size", self._one_line)
+        self.fbind("title", self.words.setter("text"))
+        self.title = title
+        self.add_widget(self.words)
+        for action in actions:
+            self.add_widget(action)
+        # The point in the corner of every screen.
+        self.add_widget(Widget(size_hint_x=None, width=px(8)))
+
+    def _one_line(self, *_: object) -> None:
+        self.words.text_size = self.words.size
+
+
+class Surface(Drawn, BoxLayout):
+    """A card of the page: what belongs together, with a heading if it needs one."""
+
+    def __init__(self, *children: Widget, heading: str = "", **words: object) -> None:
+        super().__init__(
+            **(
+                {
+                    "orientation": "vertical",
+                    "size_hint_y": None,
+                    "padding": px(SPACE["wide"]),
+                    "spacing": px(SPACE["normal"]),
+                }
+                | words
+            )
+        )
+        self.bind(minimum_height=self.setter("height"))
+        if heading:
+            self.add_widget(Words(text=heading, kind="label", ink="gold"))
+        for child in children:
+            self.add_widget(child)
+
+    def paint(self) -> None:
+        r = px(RADIUS["large"])
+        block(*self.box, theme.SURFACE, r)
+        border(*self.box, faded(theme.EDGE, 0.7), 1, r)
+
+
+class Scroll(ScrollView):
+    """A column that scrolls when it is higher than the window; `middle` centres it when not."""
+
+    def __init__(self, middle: bool = False, widest: float = COLUMN, **words: object) -> None:
+        super().__init__(
+            **(
+                {
+                    "do_scroll_x": False,
+                    "bar_width": px(3),
+                    "bar_color": theme.EDGE,
+                    "bar_inactive_color": theme.CLEAR,
+                    "scroll_distance": px(12),
+                }
+                | words
+            )
+        )
+        self._middle, self._widest = middle, widest
+        self.column = BoxLayout(
+            orientation="vertical", size_hint_y=None, spacing=px(SPACE["normal"])
+        )
+        self._soon = Clock.create_trigger(self._pad, -1)
+        self.column.bind(minimum_height=self._soon)
+        self.fbind("size", self._soon)
+        self.add_widget(self.column)
+        self._pad()
+
+    def _pad(self, *_: object) -> None:
+        _, top, _, low = self.column.padding
+        natural = self.column.minimum_height - top - low
+        side = max(px(MARGIN), (self.width - px(self._widest)) / 2)
+        spare = (self.height - natural) / 2 if self._middle else 0
+        above = max(px(SPACE["small"]), spare)
+        below = max(px(SPACE["loose"]), spare)
+        if self.column.padding != [side, above, side, below]:
+            self.column.padding = (side, above, side, below)
+        self.column.height = natural + above + below
+
+
+class Columns(FloatLayout):
+    """Surfaces in one column, or in two where there is room: each goes where there is most."""
+
+    def __init__(self, *children: Widget) -> None:
+        super().__init__(size_hint_y=None)
+        self._soon = Clock.create_trigger(self._lay, -1)
+        self._order: list[Widget] = []
+        self.fbind("size", self._soon)
+        self.fbind("pos", self._soon)
+        for child in children:
+            self.put(child)
+
+    def put(self, child: Widget) -> None:
+        child.size_hint_x = None
+        child.fbind("height", self._soon)
+        self._order.append(child)
+        self.add_widget(child)
+
+    def _lay(self, *_: object) -> None:
+        gap = px(SPACE["normal"])
+        count = 2 if self.width >= px(TWO - 2 * MARGIN) else 1
+        wide = (self.width - gap * (count - 1)) / count
+        depths = [0.0] * count
+        for child in self._order:
+            at = depths.index(min(depths))
+            child.width = wide
+            child.pos = (self.x + at * (wide + gap), self.top - depths[at] - child.height)
+            depths[at] += child.height + gap
+        self.height = max(depths) - gap if self._order else 0
+
+
+class Split(BoxLayout):
+    """Two columns: under each other in portrait, side by side in landscape."""
+
+    share = NumericProperty(0.44)
+    """Of the width, for the left one."""
+
+    def __init__(
+        self, left: Widget, right: Widget, middle: bool = False, widest: float = COLUMN
+    ) -> None:
+        super().__init__()
+        self.parts = (left, right)
+        self._one = Scroll(middle, widest)
+        self._two = (Scroll(middle), Scroll(middle))
+        self._now: bool | None = None
+
+    def arrange(self, wide: bool) -> None:
+        if wide is self._now:
+            return
+        self._now = wide
+        for part in self.parts:
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+        self.clear_widgets()
+        if not wide:
+            for part in self.parts:
+                self._one.column.add_widget(part)
+            self.add_widget(self._one)
+            return
+        for scroll, part, share in zip(
+            self._two, self.parts, (self.share, 1 - self.share), strict=True
+        ):
+            scroll.column.add_widget(part)
+            scroll.size_hint_x = share
+            self.add_widget(scroll)
+
+
+class Empty(Drawn, BoxLayout):
+    """What stands where there is nothing yet: a sign and a sentence."""
+
+    icon = StringProperty("info")
+    WATCHED = ("icon",)
+
+    def __init__(self, text: str, **words: object) -> None:
+        super().__init__(
+            **(
+                {
+                    "orientation": "vertical",
+                    "size_hint_y": None,
+                    "padding": (px(24), px(72), px(24), px(24)),
+                }
+                | words
+            )
+        )
+        self.bind(minimum_height=self.setter("height"))
+        self.words = Words(text=text, ink="soft", halign="center")
+        self.add_widget(self.words)
+
+    def paint(self) -> None:
+        side = round(px(36))
+        x, y = self.center_x - side / 2, self.top - px(24) - side
+        picture(icon_of(self.icon, side), x, y, side, side, theme.EDGE)
+
+
+class Stepper(BoxLayout):
+    """Less, the value in words, more."""
+
+    text = StringProperty("")
+
+    def __init__(self, less: Act, more: Act, text: str = "") -> None:
+        super().__init__(size_hint_y=None, height=px(52), spacing=px(SPACE["small"]))
+        self.less = sign("minus", less, filled=True)
+        self.more = sign("plus", more, filled=True)
+        self.words = Words(kind="heading", halign="center", size_hint_y=1)
+        self.fbind("text", self.words.setter("text"))
+        self.text = text
+        for part in (self.less, self.words, self.more):
+            self.add_widget(part)
+
+
+class Pills(GridLayout):
+    """One of several, as buttons in rows: `choices` are pairs of a key and its text."""
+
+    choices = ListProperty([])
+    chosen = ObjectProperty("")
+    least_dp = NumericProperty(100)
+    """How narrow a button may become before there are fewer in a row."""
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(size_hint_y=None, spacing=px(SPACE["small"]), cols=3)
+        self.bind(minimum_height=self.setter("height"))
+        self.fbind("choices", self._make)
+        self.fbind("chosen", self._mark)
+        self.fbind("width", self._fit)
+        for name, value in words.items():
+            setattr(self, name, value)
+
+    def _fit(self, *_: object) -> None:
+        gap = px(SPACE["small"])
+        able = max(1, int((self.width + gap) // (px(self.least_dp) + gap)))
+        count = max(1, len(self.choices))
+        # As many rows as it takes, and these as even as they can be.
+        self.cols = -(-count // -(-count // able))
+
+    def _make(self, *_: object) -> None:
+        self.clear_widgets()
+        for key, text in self.choices:
+            self.add_widget(push(text, partial(setattr, self, "chosen", key), height=px(48)))
+        for button in self.children:
+            button.size_hint_y = None
+        self._fit()
+        self._mark()
+
+    def _mark(self, *_: object) -> None:
+        for (key, _text), button in zip(self.choices, reversed(self.children), strict=False):
+            button.kind = "primary" if key == self.chosen else "quiet"

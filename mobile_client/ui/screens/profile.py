@@ -1,0 +1,138 @@
+"""Who I am to others: name and face; an account for a guest; and the way out."""
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
+
+from mobile_client.core.client import Client
+from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Split, Surface, push, stack
+from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import SPACE
+from mobile_client.ui.widgets.avatars import AVATARS, avatar
+from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.widgets.drawn import disc, picture
+from mobile_client.ui.widgets.entry import Field
+from mobile_client.ui.widgets.words import Words
+
+
+class Face(Pressed):
+    """A face to choose."""
+
+    name = StringProperty("")
+    chosen = BooleanProperty(False)
+    WATCHED = ("state", "name", "chosen")
+
+    def paint(self) -> None:
+        side = min(self.size) - px(8)
+        x, y = self.center
+        if self.chosen or self.down:
+            disc(x, y, side / 2 + px(4), theme.GOLD)
+        picture(avatar(self.name, round(side)), x - side / 2, y - side / 2, side, side)
+        if self.chosen:
+            disc(x + side * 0.36, y - side * 0.36, px(10), theme.GOLD)
+            small = round(px(14))
+            place = (x + side * 0.36 - small / 2, y - side * 0.36 - small / 2)
+            picture(icon("check", small), *place, small, small, theme.ON_GOLD)
+
+
+class ProfileScreen(Page):
+    """Name and face are kept on the device and shown to others."""
+
+    def __init__(self, client: Client, stage: Stage) -> None:
+        say = client.say
+        super().__init__(client, stage, say("profile.title"))
+        self.shown = self.made = 0
+        me, kept = client.me, client.settings
+        self.face = me.avatar or kept.avatar or AVATARS[0]
+        self.name = Field(name=say("profile.name"), text=me.name or kept.name, most=LONGEST_NAME)
+        self.faces = GridLayout(cols=4, spacing=px(SPACE["small"]), size_hint_y=None)
+        self.faces.fbind("width", self._square)
+        for name in AVATARS:
+            face = Face(name=name, chosen=name == self.face)
+            face.bind(on_release=self._chosen)
+            self.faces.add_widget(face)
+        self.save = push(say("profile.save"), self._save)
+        self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
+        self.make = push(say("profile.make"), self._make, "quiet", icon="lock")
+        self.account = Surface(
+            Words(text=say("profile.guest"), ink="soft"),
+            self.password,
+            self.make,
+            heading=say("profile.account"),
+        )
+        self.out = push(say("profile.out"), self._log_out, "quiet", icon="leave")
+        self.below = stack(Surface(self.name, heading=say("profile.who")))
+        self.set_body(
+            Split(
+                self.below,
+                stack(Surface(self.faces, heading=say("profile.face")), self.save, self.out),
+            )
+        )
+
+    def _square(self, *_: object) -> None:
+        side = (self.faces.width - 3 * px(SPACE["small"])) / 4
+        self.faces.height = 3 * side + 2 * px(SPACE["small"])
+
+    def _chosen(self, face: Face) -> None:
+        self.face = face.name
+        for one in self.faces.children:
+            one.chosen = one is face
+
+    def _save(self) -> None:
+        name = self.name.text.strip()
+        self.name.error = "" if name else self.say("start.needs_name")
+        if not name:
+            return
+        if self.client.me.inside:
+            self.shown = self.client.show_as(name, self.face)
+            self.save.disabled = bool(self.shown)
+        else:
+            self.client.set(name=name, avatar=self.face)
+            self.stage.back()
+
+    def _make(self) -> None:
+        typed = self.password.text
+        self.password.error = "" if typed else self.say("start.needs_password")
+        if typed:
+            self.made = self.client.register(self.name.text.strip(), typed)
+            self.make.disabled = bool(self.made)
+
+    def _log_out(self) -> None:
+        say = self.say
+        self.stage.ask(
+            say("out.title"),
+            say("out.guest" if self.client.me.guest else "out.text"),
+            [
+                (say("out.stay"), "quiet", lambda: None),
+                (say("out.go"), "danger", self.client.log_out),
+            ],
+        )
+
+    def heard(self, topic: str, table: str) -> None:
+        self._answers()
+        if topic in ("", "me"):
+            me = self.client.me
+            self.out.disabled = not me.inside
+            if (me.inside and me.guest) != (self.account.parent is not None):
+                if me.guest:
+                    self.below.add_widget(self.account)
+                else:
+                    self.below.remove_widget(self.account)
+
+    def _answers(self) -> None:
+        client = self.client
+        if self.shown and not client.pending(self.shown):
+            refusal = client.refusal_of(self.shown)
+            self.shown, self.save.disabled = 0, False
+            if refusal is None:
+                self.stage.back()
+            else:
+                self.name.error = self.say(refusal)
+        if self.made and not client.pending(self.made):
+            refusal = client.refusal_of(self.made)
+            self.made, self.make.disabled = 0, False
+            self.password.error = self.say(refusal) if refusal is not None else ""

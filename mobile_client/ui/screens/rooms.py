@@ -1,0 +1,166 @@
+"""The rooms of one game: who plays there, for what, and whether there is a seat."""
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from mobile_client.core.client import Client, RoomRow
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Empty, Split, push, row, sign, stack
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import RADIUS, faded, mixed
+from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.widgets.controls import Segments
+from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
+from mobile_client.ui.widgets.tiles import tag
+from mobile_client.ui.widgets.words import Words
+
+FILTERS: Final = ("all", "free", "play", "cash")
+MOST_DOTS: Final = 8
+
+
+class RoomCard(Pressed):
+    """One room."""
+
+    title = StringProperty("")
+    stakes = StringProperty("")
+    brings = StringProperty("")
+    taken = NumericProperty(0)
+    seats = NumericProperty(0)
+    marks = ListProperty([])
+    mine = BooleanProperty(False)
+
+    WATCHED = ("state", "title", "stakes", "brings", "taken", "seats", "marks", "mine")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(108)} | words))
+
+    def paint(self) -> None:
+        x, y, w, h = self.box
+        r, pad = px(RADIUS["large"]), px(16)
+        ground = mixed(theme.SURFACE, theme.WHITE, 0.1) if self.down else theme.SURFACE
+        block(x, y, w, h, ground, r)
+        border(x, y, w, h, theme.GOLD if self.mine else faded(theme.EDGE, 0.7), 1, r)
+        step, dot = px(15), px(4.5)
+        dots = min(int(self.seats), MOST_DOTS)
+        left = x + w - pad - step * (dots - 1) - dot
+        for place in range(dots):
+            ink = theme.GOOD if place < self.taken else theme.EDGE
+            disc(left + step * place, y + h - px(26), dot, ink)
+        write(
+            self.title,
+            "strong",
+            theme.TEXT,
+            x + pad,
+            y + h - px(26),
+            "left",
+            left - x - 2 * pad,
+        )
+        write(self.stakes, "body", theme.TEXT, x + pad, y + h - px(54), "left", w - 2 * pad)
+        write(self.brings, "small", theme.SOFT, x + pad, y + px(26), "left", w * 0.55)
+        at = x + w - pad
+        for mark in reversed(self.marks):
+            at -= _tag_left(mark, at, y + px(26)) + px(6)
+
+
+def _tag_left(text: str, right: float, y: float) -> float:
+    """A tag that ends at `right`."""
+    wide = float(glyphs(text, "small").width) + px(18)
+    return tag(text, right - wide, y, wide)
+
+
+class RoomsScreen(Page):
+    """A list that is live, a filter, and the quick way in."""
+
+    def __init__(self, client: Client, stage: Stage, game: str) -> None:
+        self.game = game
+        say = client.say
+        super().__init__(client, stage, client.game_name(game), sign("help", self._rules))
+        self.deal = push(say("lobby.deal"), lambda: client.quick_seat(game), icon="chips")
+        self.open = push(
+            say("rooms.open"), lambda: stage.go("open", game=game), "quiet", icon="plus"
+        )
+        self.solo = push(
+            say("rooms.solo"), lambda: stage.go("solo", game=game), "quiet", icon="bot"
+        )
+        self.profit = Words(kind="small", ink="soft", halign="center")
+        self.filter = Segments(
+            choices=[(one, say(f"rooms.{one}")) for one in FILTERS], chosen="all"
+        )
+        self.rooms = stack()
+        self.cards: dict[str, RoomCard] = {}
+        self.nothing = Empty(say("rooms.nothing"), icon="search")
+        self.filter.fbind("chosen", self._filter)
+        self.set_body(
+            Split(
+                stack(self.deal, row(self.open, self.solo), self.profit),
+                stack(self.filter, self.rooms),
+            )
+        )
+        self._filter()
+
+    def _rules(self) -> None:
+        known = [card for card in self.client.games if card.game == self.game]
+        presets = known[0].presets if known else ("standard",)
+        self.stage.go("rules", game=self.game, preset=presets[0])
+
+    def _filter(self, *_: object) -> None:
+        chosen = self.filter.chosen
+        purse = chosen if chosen in ("play", "cash") else ""
+        self.client.filter_rooms(self.game, chosen == "free", purse)
+
+    def gone(self) -> None:
+        if self.stage.base == "lobby" and self.stage.name == "lobby":
+            self.client.filter_rooms()
+
+    def heard(self, topic: str, table: str) -> None:
+        if topic == "":
+            self._filter()
+        if topic in ("", "lobby"):
+            self._list()
+
+    def _list(self) -> None:
+        rows = [room for room in self.client.lobby.rooms if room.game == self.game]
+        order = [room.table for room in rows]
+        if order != list(self.cards) or not rows:
+            self.rooms.clear_widgets()
+            self.cards = {
+                room.table: self.cards.get(room.table) or self._card(room) for room in rows
+            }
+            for card in self.cards.values():
+                self.rooms.add_widget(card)
+            if not rows:
+                self.rooms.add_widget(self.nothing)
+        for room in rows:
+            self._tell(self.cards[room.table], room)
+        won = next((one.profit for one in self.client.lobby.games if one.game == self.game), 0)
+        self.profit.text = self.say("rooms.profit", amount=won) if won else ""
+
+    def _card(self, row: RoomRow) -> RoomCard:
+        card = RoomCard()
+        card.bind(on_release=lambda _: self._enter(row.table))
+        return card
+
+    def _enter(self, table: str) -> None:
+        if table in self.client.tables:
+            self.client.show(table)
+        else:
+            self.client.join(table)
+
+    def _tell(self, card: RoomCard, row: RoomRow) -> None:
+        say, money = self.say, self.client.money
+        cash = row.purse == "cash"
+        card.title = self.client.preset_name(row.game, row.preset)
+        stake = money(row.stake, cash=cash)
+        card.stakes = say("rooms.stake", stake=stake) if row.stake else say("rooms.no_stake")
+        least, most = (money(sum, cash=cash) for sum in (row.least_buy_in, row.most_buy_in))
+        card.brings = say("rooms.brings", least=least, most=most)
+        card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
+        marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
+        marks += [say("rooms.full")] if row.full and not row.waiting else []
+        marks += [say("rooms.testing")] if row.testing else []
+        marks += [say("rooms.money")] if cash else []
+        marks += [say("rooms.mine")] if row.mine else []
+        card.marks = marks

@@ -1,0 +1,110 @@
+"""The rules of a room in words, and in hold'em which hand beats which in pictures."""
+
+from typing import Final
+
+from kivy.properties import ListProperty, StringProperty
+
+from mobile_client.core.client import Client
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import Columns, Pills, Scroll, Surface
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import GOLD
+from mobile_client.ui.widgets.cards import shown, texture
+from mobile_client.ui.widgets.drawn import Drawn, disc, picture
+from mobile_client.ui.widgets.words import Words
+from protocol.cards import Card, parse
+
+HANDS: Final = (
+    ("royal_flush", "As Ks Qs Js 10s"),
+    ("straight_flush", "9h 8h 7h 6h 5h"),
+    ("four_of_a_kind", "Qs Qh Qd Qc 5d"),
+    ("full_house", "Ks Kh Kd 8c 8s"),
+    ("flush", "Ad Jd 8d 6d 3d"),
+    ("straight", "10c 9d 8s 7h 6c"),
+    ("three_of_a_kind", "7s 7h 7d Kc 2d"),
+    ("two_pair", "Jh Jc 4s 4d Ah"),
+    ("pair", "10s 10h Ad 7c 4s"),
+    ("high_card", "Ah Qd 9s 6c 3h"),
+)
+"""The best first."""
+WIDEST: Final = 960
+
+
+class Strip(Drawn):
+    """Cards side by side, as large as the width allows."""
+
+    cards = ListProperty([])
+    WATCHED = ("cards",)
+
+    def __init__(self, cards: tuple[Card | None, ...], **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(60), "cards": cards} | words))
+
+    def paint(self) -> None:
+        high = self.height
+        wide = high / 1.4
+        step = min(wide + px(5), (self.width - wide) / max(1, len(self.cards) - 1))
+        for place, card in enumerate(self.cards):
+            picture(texture(shown(card, "small")), self.x + place * step, self.y, wide, high)
+
+
+class Bullet(Drawn, Words):
+    """A sentence of a list."""
+
+    WATCHED = ()
+
+    def _wrap(self, *_: object) -> None:
+        self.padding = (px(18), 0, 0, 0)
+        super()._wrap()
+
+    def paint(self) -> None:
+        disc(self.x + px(5), self.top - px(11), px(2.5), GOLD)
+
+
+class RulesScreen(Page):
+    """How the game goes, and what is so in this room."""
+
+    preset = StringProperty("")
+
+    def __init__(self, client: Client, stage: Stage, game: str, preset: str) -> None:
+        super().__init__(client, stage, client.say("rules.title", game=client.game_name(game)))
+        self.game = game
+        presets = next((card.presets for card in client.games if card.game == game), (preset,))
+        self.which = Pills(
+            choices=[(one, client.preset_name(game, one)) for one in presets], chosen=preset
+        )
+        self.how = Surface(heading=client.say("rules.how"))
+        self.lines = Surface(heading=client.say("rules.here"))
+        self.columns = Columns(self.how, self.lines)
+        if game == "holdem":
+            self.columns.put(self._hands())
+        self.scroll = Scroll(widest=WIDEST)
+        if len(presets) > 1:
+            self.scroll.column.add_widget(self.which)
+        self.scroll.column.add_widget(self.columns)
+        self.set_body(self.scroll)
+        self.which.fbind("chosen", self._tell)
+
+    def _hands(self) -> Surface:
+        hands = Surface(heading=self.say("rules.hands"))
+        for name, cards in HANDS:
+            hands.add_widget(Words(text=self.say(f"hand.kind.{name}"), kind="strong"))
+            hands.add_widget(Strip(tuple(parse(cards))))
+        return hands
+
+    def heard(self, topic: str, table: str) -> None:
+        if topic in ("", "rules", "connection"):
+            self._tell()
+
+    def _tell(self, *_: object) -> None:
+        found = self.client.rules(self.game, self.which.chosen)
+        for surface in (self.how, self.lines):
+            for old in surface.children[:-1]:
+                surface.remove_widget(old)
+        if found is None:
+            self.lines.add_widget(Words(text=self.say("rules.coming"), ink="soft"))
+            return
+        for paragraph in found.how:
+            self.how.add_widget(Words(text=paragraph))
+        for line in found.lines:
+            self.lines.add_widget(Bullet(text=line))

@@ -1,0 +1,143 @@
+"""The door: which house, and coming in as a guest, with a name, or with a card."""
+
+from typing import Final
+
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile_client.core.client import LANGUAGES, Client
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.address import AddressSheet, place_text
+from mobile_client.ui.screens.brand import Brand
+from mobile_client.ui.screens.parts import Split, Surface, push, sign, stack
+from mobile_client.ui.stage import Screen, Stage
+from mobile_client.ui.status_strip import dot_of, line_text
+from mobile_client.ui.widgets.controls import Segments
+from mobile_client.ui.widgets.entry import Field
+from mobile_client.ui.widgets.status import ConnectionDot
+from mobile_client.ui.widgets.words import Words
+
+WAYS: Final = ("guest", "login", "register")
+LONGEST_NAME: Final = 24
+LONGEST_PASSWORD: Final = 128
+
+
+class House(Surface):
+    """Which house it is, how the line to it stands, and the way to another."""
+
+    def __init__(self, client: Client, stage: Stage) -> None:
+        super().__init__(orientation="horizontal", padding=(px(16), px(8), px(8), px(8)))
+        self.client, self.stage = client, stage
+        self.title = Words(kind="strong")
+        self.dot = ConnectionDot()
+        self.state = Words(kind="small", ink="soft")
+        line = BoxLayout(size_hint_y=None, height=px(24))
+        line.add_widget(self.dot)
+        line.add_widget(self.state)
+        self.state.size_hint_y = 1
+        self.state.fbind(
+            "texture_size",
+            lambda _, size: setattr(line, "height", max(px(24), size[1])),
+        )
+        self.add_widget(stack(self.title, line, gap="tight"))
+        self.again = sign("again", client.try_again)
+        self.other = sign("globe", self._other)
+        self.add_widget(self.other)
+
+    def _other(self) -> None:
+        self.stage.open(AddressSheet(self.client))
+
+    def tell(self) -> None:
+        now = self.client.connection
+        self.title.text = now.house or place_text(self.client, now.url)
+        self.dot.state = dot_of(now.state)
+        self.state.text = line_text(self.client)
+        needed = dot_of(now.state) == "off"
+        if needed != (self.again.parent is not None):
+            self.remove_widget(self.again)
+            if needed:
+                self.add_widget(self.again, index=1)
+
+
+class StartScreen(Screen):
+    """Everything that is needed to sit down within two taps."""
+
+    tells_connection = True
+
+    def __init__(self, client: Client, stage: Stage) -> None:
+        super().__init__(client, stage)
+        say = client.say
+        kept = client.settings
+        self.house = House(client, stage)
+        self.way = Segments(
+            choices=[(way, say(f"start.{way}")) for way in WAYS], chosen="guest", size_hint_x=1
+        )
+        self.name = Field(
+            name=say("start.name"), text=kept.name, hint=say("start.name_hint"), most=LONGEST_NAME
+        )
+        self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
+        self.trouble = Words(kind="body", ink="warm")
+        self.enter = push("", self._enter)
+        self.cancel = push(say("start.cancel"), client.cancel_entry, "plain")
+        self.form = Surface(self.way, self.name, self.enter)
+        self.card = push(say("start.card"), lambda: stage.go("card"), "quiet", icon="card")
+        self.language = Segments(
+            choices=[(one, say(f"language.{one}")) for one in LANGUAGES],
+            chosen=client.words.language,
+        )
+        self.split = Split(
+            stack(Brand(say("app.name"), say("start.tagline")), self.house),
+            stack(self.form, self.card, self.language),
+            middle=True,
+        )
+        self.add_widget(self.split)
+        self.way.fbind("chosen", self._changed)
+        self.language.fbind("chosen", lambda _, one: client.set(language=one))
+        self.name.line.bind(on_text_validate=lambda _: self._enter())
+        self.password.line.bind(on_text_validate=lambda _: self._enter())
+        self.arrange()
+        self._changed()
+
+    def arrange(self) -> None:
+        self.split.arrange(self.wide)
+
+    def heard(self, topic: str, table: str) -> None:
+        if topic in ("", "connection", "entry"):
+            self.house.tell()
+            self._changed()
+
+    def _changed(self, *_: object) -> None:
+        """The form as it has to be for the chosen way."""
+        entry, say = self.client.entry, self.say
+        parts = [self.way, self.name]
+        if self.way.chosen != "guest":
+            parts.append(self.password)
+        if entry.refusal is not None and not entry.busy:
+            self.trouble.text = say(entry.refusal)
+            parts.append(self.trouble)
+        self.enter.text = say("start.busy" if entry.busy else f"start.do_{self.way.chosen}")
+        self.enter.disabled = entry.busy
+        parts.append(self.enter)
+        if entry.busy and self.client.connection.state != "entering":
+            parts.append(self.cancel)
+        if parts != list(reversed(self.form.children)):
+            self.form.clear_widgets()
+            for part in parts:
+                self.form.add_widget(part)
+        self.card.disabled = entry.busy
+
+    def _enter(self) -> None:
+        client, name = self.client, self.name.text.strip()
+        way = self.way.chosen
+        password = self.password.text
+        needs = way != "guest"
+        self.name.error = self.say("start.needs_name") if needs and not name else ""
+        self.password.error = self.say("start.needs_password") if needs and not password else ""
+        if needs and not (name and password):
+            return
+        client.set(name=name)
+        if way == "guest":
+            client.play_as_guest(name)
+        elif way == "login":
+            client.log_in(name, password)
+        else:
+            client.register(name, password)

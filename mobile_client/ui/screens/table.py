@@ -1,0 +1,309 @@
+"""The table: one screen for every game, with the felt of the game in the middle."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from mobile_client.core.client import Acts, Button, Client, HoldemFacts, TableView
+from mobile_client.ui import theme
+from mobile_client.ui.felts import felt_of
+from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.talk import Talk
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.chat import ChatSheet
+from mobile_client.ui.screens.parts import sign
+from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
+from mobile_client.ui.screens.table_choices import choices, status
+from mobile_client.ui.screens.table_menu import AmountKeys, TableMenu
+from mobile_client.ui.stage import Screen, Stage
+from mobile_client.ui.widgets.drawn import Drawn, write
+
+TOP: Final = 50
+SIDE: Final = (232, 300)
+"""The least and the most width in dp of what stands beside a felt."""
+NOTED_S: Final = 2.0
+BUZZ: Final = {"turn": 0.06, "offer": 0.25}
+
+
+class Title(Drawn):
+    """What is played here, and for how much."""
+
+    text = StringProperty("")
+    note = StringProperty("")
+    WATCHED = ("text", "note")
+
+    def paint(self) -> None:
+        y, widest = self.center_y, self.width - px(4)
+        write(self.text, "strong", theme.TEXT, self.x, y + px(9), "left", widest)
+        write(self.note, "small", theme.SOFT, self.x, y - px(10), "left", widest)
+
+
+class TableScreen(Screen):
+    """`table` is the name of the table that is looked at."""
+
+    awake: ClassVar[bool] = True
+    over_keyboard: ClassVar[bool] = True
+
+    bar_height = NumericProperty(0)
+
+    def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
+        super().__init__(client, stage)
+        self.table = table
+        view = client.table(table)
+        self.view: TableView | None = view
+        self._turn = -1
+        self._offer = ""
+        self._note = ""
+        self._soon = Clock.create_trigger(self._refresh, -1)
+        self._second = Clock.create_trigger(self._tick, 1, interval=True)
+        self._noted = Clock.create_trigger(self._unnote, NOTED_S)
+        self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._soon)
+        self.talk = Talk(client, self.felt)
+        self.bar = ActBar(client, self._take, self._type_in, self.lay)
+        self.top_bar = self._top_bar()
+        for one in (self.felt, self.talk, self.bar, self.top_bar):
+            self.add_widget(one)
+        self.fbind("pos", self.lay)
+        self.fbind("size", self.lay)
+
+    def _top_bar(self) -> BoxLayout:
+        self.title = Title()
+        self.chat = sign("chat", self.open_chat, pos_hint={"center_y": 0.5})
+        self.menu = sign("menu", self.open_menu, pos_hint={"center_y": 0.5})
+        self.home = sign("back", lambda: self.client.show(""), pos_hint={"center_y": 0.5})
+        # The point of the connection is in the corner of every screen.
+        corner = Widget(size_hint_x=None, width=px(8))
+        bar = BoxLayout(size_hint=(None, None), height=px(TOP))
+        for part in (self.home, self.title, self.chat, self.menu, corner):
+            bar.add_widget(part)
+        return bar
+
+    # -- what changes ------------------------------------------------------------------------
+
+    def heard(self, topic: str, table: str) -> None:
+        if topic and table not in ("", self.table):
+            return
+        self._soon()
+
+    def gone(self) -> None:
+        for clock in (self._soon, self._second, self._noted):
+            clock.cancel()
+        self.felt.rest()
+
+    def _refresh(self, *_: object) -> None:
+        """Shows the table as it is now; all changes of a frame at once."""
+        view = self.client.table(self.table)
+        if view is None:
+            return
+        acts = self.client.acts(self.table)
+        moved = self.client.motions(self.table)
+        self.view = view
+        self._felt_of(view)
+        self.felt.show(view, acts)
+        self._show_bar(view, acts)
+        self._show_top(view)
+        if moved:
+            self.felt.animate(moved)
+        self.talk.show(view)
+        self._call(view, acts)
+
+    def _felt_of(self, view: TableView) -> None:
+        """A table that was not known yet may turn out to be of another game."""
+        kind = felt_of(view.game)
+        if type(self.felt) is kind:
+            return
+        place = self.children.index(self.felt)
+        self.remove_widget(self.felt)
+        self.felt = kind(self.client, self.table, self._soon)
+        self.talk.felt = self.felt
+        self.add_widget(self.felt, index=place)
+        self.lay()
+
+    def _show_bar(self, view: TableView, acts: Acts) -> None:
+        line, ink = status(self.client, view, acts)
+        if self._note:
+            line, ink = self._note, "warm"
+        felt_line = self.felt.status(view, acts)
+        if felt_line and not self._note:
+            line, ink = felt_line, "gold"
+        offered = choices(self.client, view, acts, self.felt.own)
+        self.bar.show(self.felt.more_choices(offered), line, ink)
+        waits = view.offer is not None or (view.queue is not None and view.queue.due > 0)
+        if waits:
+            self._second()
+        else:
+            self._second.cancel()
+
+    def _show_top(self, view: TableView) -> None:
+        client = self.client
+        self.title.text = client.game_name(view.game)
+        preset = client.preset_name(view.game, view.preset)
+        stake = client.say("table.stake", amount=view.stake) if view.stake else ""
+        facts = view.facts
+        if isinstance(facts, HoldemFacts) and facts.big_blind:
+            blinds = (client.money(one) for one in (facts.small_blind, facts.big_blind))
+            stake = client.say("table.blinds", blinds="/".join(blinds))
+        people = client.say("table.watchers", count=view.watching) if view.watching else ""
+        closing = client.say("table.closing") if view.closing else ""
+        self.title.note = closing or " · ".join(one for one in (preset, stake, people) if one)
+        self.chat.marks = client.chat(self.table).unread
+
+    def _call(self, view: TableView, acts: Acts) -> None:
+        """A turn or a seat that is offered is felt."""
+        if acts.buttons and acts.turn != self._turn and not acts.sent:
+            self._turn = acts.turn
+            self._buzz("turn")
+        key = view.offer.key if view.offer else ""
+        if key and key != self._offer:
+            self._buzz("offer")
+        self._offer = key
+
+    def _buzz(self, what: str) -> None:
+        if self.client.settings.vibration:
+            self.stage.device.vibrate(BUZZ[what])
+
+    def _tick(self, *_: object) -> None:
+        if self.view is not None:
+            self._show_bar(self.view, self.client.acts(self.table))
+
+    # -- what I do ---------------------------------------------------------------------------
+
+    def _take(self, choice: Choice, amount: int) -> None:
+        kind, _, rest = choice.key.partition(".")
+        if kind == "act":
+            button = next((one for one in self.client.acts(self.table).buttons
+                           if one.key == rest), None)  # fmt: skip
+            if button is not None:
+                self.send(button, amount)
+        elif kind == "pre":
+            found = (one for one in self.client.acts(self.table).pre if one.kind == rest)
+            for pre in found:
+                self.client.pre_act(self.table, pre.kind)
+        elif kind == "felt":
+            self.felt.take(rest)
+        else:
+            self._go(kind, amount)
+
+    def send(self, button: Button, amount: int = 0, on: str = "", sure: bool = False) -> None:
+        """Does it, or says why not."""
+        cards, place = self.felt.picked(button)
+        tap = self.client.tap(self.table, button, amount, cards, on or place, sure)
+        if tap.state == "sent":
+            self.stage.sounds.play("tap")
+        elif tap.state == "confirm" and tap.say is not None:
+            say = self.client.say
+            self.stage.ask(
+                say("table.all_in_title"),
+                say(tap.say),
+                [
+                    (say("table.not_yet"), "quiet", lambda: None),
+                    (say("table.all_in"), "danger", lambda: self.send(button, amount, on, True)),
+                ],
+            )
+        elif tap.say is not None:
+            self.note(self.client.say(tap.say))
+
+    def note(self, text: str) -> None:
+        """Says something for a moment where the player looks."""
+        self._note = text
+        self._noted.cancel()
+        self._noted()
+        self._soon()
+
+    def _unnote(self, *_: object) -> None:
+        self._note = ""
+        self._soon()
+
+    def _go(self, what: str, amount: int = 0) -> None:
+        client, table = self.client, self.table
+        acts: dict[str, Callable[[], object]] = {
+            "queue": lambda: client.queue(table),
+            "unqueue": lambda: client.unqueue(table),
+            "sit": lambda: client.sit(table, amount or self._least()),
+            "pass": lambda: client.pass_offer(table),
+            "ready": lambda: client.ready(table),
+            "back_in": lambda: client.sit_out(table, False),
+            "sit_out": lambda: client.sit_out(table, True),
+            "leave": self.leave,
+            "leave_after": lambda: client.leave(table, "after_round"),
+            "stay": lambda: client.leave(table, "never"),
+            "buy": lambda: self.stage.go("cashier", table=table),
+            "rules": self._rules,
+            "history": lambda: self.stage.go("history", table=table),
+            "settings": self._settings,
+            "bot": lambda: client.seat_bot(table),
+            "code": lambda: None,
+        }
+        acts[what]()
+
+    def _least(self) -> int:
+        return self.view.offer.least if self.view and self.view.offer else 0
+
+    def _settings(self) -> None:
+        self.stage.go("settings")
+
+    def _rules(self) -> None:
+        if self.view is not None:
+            self.stage.go("rules", game=self.view.game, preset=self.view.preset)
+
+    def leave(self) -> None:
+        """Go; in the middle of a round only after a question."""
+        view, say = self.view, self.client.say
+        mine = view.at(view.me) if view is not None and view.me is not None else None
+        if view is None or not view.live or mine is None or not mine.in_round or mine.folded:
+            self.client.leave(self.table)
+            return
+        self.stage.ask(
+            say("table.leave_title"),
+            say("table.leave_text"),
+            [
+                (say("table.stay"), "quiet", lambda: None),
+                (say("table.leave_after"), "quiet", lambda: self._go("leave_after")),
+                (say("table.leave_now"), "danger", lambda: self._leave_now()),
+            ],
+        )
+
+    def _leave_now(self) -> None:
+        self.client.leave(self.table)
+
+    def open_menu(self) -> None:
+        if self.view is not None:
+            self.stage.open(TableMenu(self.client, self.view, self._go))
+
+    def open_chat(self) -> None:
+        self.stage.open(ChatSheet(self.client, self.stage, self.table))
+
+    def _type_in(self, offer: Button, amount: int) -> None:
+        self.stage.open(AmountKeys(self.client, offer, self.wide, self.bar.set_amount))
+
+    def back(self) -> bool:
+        return self.bar.close()
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    def lay(self, *_: object) -> None:
+        """Top bar, felt, and the bar below it or, on a wide screen, beside it."""
+        if self.width < 2 or self.height < 2:
+            return
+        bar, top = self.bar, px(TOP)
+        bar.wide, bar.roomy = self.wide, not self.wide and self.height >= px(ROOMY)
+        self.top_bar.size, self.top_bar.pos = (self.width, top), (self.x, self.top - top)
+        left, wide, low = self.x, self.width, self.y
+        if self.wide:
+            side = min(max(self.width * 0.36, px(SIDE[0])), px(SIDE[1]))
+            wide -= side
+            lefty = self.client.settings.left_handed
+            bar.size = (side, self.height - top)
+            bar.pos = (self.x if lefty else self.right - side, self.y)
+            left += side if lefty else 0
+        else:
+            bar.size = (self.width, bar.opened_height(self.width))
+            bar.pos = self.pos
+            low += bar.need(self.width)
+        self.felt.size = (wide, self.y + self.height - top - low)
+        self.felt.pos = (left, low)
+        self.talk.size, self.talk.pos = self.felt.size, self.felt.pos

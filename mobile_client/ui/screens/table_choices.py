@@ -1,0 +1,154 @@
+"""What a player may choose at a table now, and how things stand, in words."""
+
+from typing import Final
+
+from mobile_client.core.client import Acts, Button, Client, Preset, TableView
+from mobile_client.ui.screens.table_bar import Choice
+
+GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
+POTS: Final = ("holdem", "sabacc")
+"""Where the chips go to a winner; elsewhere each has a result of the own."""
+Status = tuple[str, str]
+"""A line, and the ink that it is written in."""
+
+
+def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) -> tuple[Choice, ...]:
+    """My acts, else what I may choose beforehand, else my way to a seat or back into the game."""
+    if acts.buttons:
+        shown = (button for button in acts.buttons if button.verb not in own)
+        return () if acts.sent else tuple(_act(client, view, one) for one in shown)
+    if acts.pre:
+        return tuple(
+            Choice(f"pre.{one.kind}", one.label, kind="primary" if one.chosen else "quiet")
+            for one in acts.pre
+        )
+    if view.me is None:
+        return _at_the_rail(client, view)
+    return _between(client, view)
+
+
+def _act(client: Client, view: TableView, button: Button) -> Choice:
+    """`Call` over `40`; an amount that is to be chosen follows."""
+    kind = "danger" if button.verb in GIVING_UP else "primary" if button.primary else "quiet"
+    verb, note = client.verb(view.game, button.verb), ""
+    if button.ranges:
+        return Choice(f"act.{button.key}", verb, kind=kind, offer=button)
+    if button.amount:
+        note = client.money(button.amount)
+    return Choice(f"act.{button.key}", verb, note, kind)
+
+
+def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
+    say = client.say
+    if view.offer is not None:
+        offer = view.offer
+        decline = Choice("pass", say("table.pass_offer"))
+        if offer.most <= offer.least:
+            note = client.money(offer.least) if offer.least else ""
+            return decline, Choice("sit", say("table.sit"), note, "primary")
+        step = client.may_buy(view.table).step
+        middle = offer.least + (offer.most - offer.least) // 2 // step * step
+        presets = (
+            Preset("min", offer.least), Preset("amount", middle), Preset("max", offer.most),
+        )  # fmt: skip
+        range_ = Button(
+            -1, "sit", "sit", "", low=offer.least, high=offer.most, step=step, presets=presets
+        )
+        return decline, Choice("sit", say("table.sit"), kind="primary", offer=range_)
+    if view.queue is not None:
+        return (Choice("unqueue", say("table.unqueue")),)
+    return (Choice("queue", say("table.queue"), kind="primary"),)
+
+
+def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
+    say = client.say
+    if view.rebuy:
+        return (
+            Choice("leave", say("table.leave_now")),
+            Choice("buy", say("table.buy"), client.money(view.rebuy), "primary"),
+        )
+    if view.sit_out:
+        return (Choice("back_in", say("table.back_in"), kind="primary"),)
+    if view.needs_ready and not view.live and not view.ready:
+        return (Choice("ready", say("table.i_am_ready"), kind="primary"),)
+    return ()
+
+
+def status(client: Client, view: TableView, acts: Acts) -> Status:
+    """The one line that matters most now."""
+    for found in (_trouble, _waiting, _result, _turn):
+        line = found(client, view, acts)
+        if line is not None:
+            return line
+    return _idle(client, view), "soft"
+
+
+def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
+    if view.paused:
+        return client.say("table.paused"), "warm"
+    if view.rebuy and not view.live:
+        return client.say("table.rebuy", amount=view.rebuy), "gold"
+    if view.me is not None and view.sit_out:
+        return client.say("table.you_sit_out"), "gold"
+    return None
+
+
+def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
+    if view.me is not None:
+        return None
+    if view.offer is not None:
+        left = client.span(max(0.0, view.offer.until - client.now()))
+        return client.say("table.offered", seat=view.offer.seat + 1, left=left), "gold"
+    if view.queue is not None:
+        place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
+        if view.queue.due > client.now():
+            due = client.span(view.queue.due - client.now())
+            place += client.say("table.due", left=due)
+        return place, "gold"
+    return client.say("table.watching"), "soft"
+
+
+def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
+    me = view.at(view.me) if view.me is not None else None
+    if view.over and me is not None and me.results and view.game not in POTS:
+        key = "table.you_won" if me.results > 0 else "table.you_lost"
+        return client.say(key, amount=abs(me.results)), "gold"
+    if not view.over or not view.winners:
+        return None
+    winners = [seat for seat in view.seats if seat.won]
+    mine = next((seat for seat in winners if seat.me), None)
+    best = mine or max(winners, key=lambda seat: seat.won, default=None)
+    if best is None:
+        return None
+    hand = next((one.name for one in best.hands if one.name and one.open), None)
+    key = "table.won_me" if best.me else "table.won"
+    name, amount = best.name, best.won
+    if hand is not None:
+        named = client.hand_name(hand)
+        return client.say(f"{key}_with", hand=named, name=name, amount=amount), "gold"
+    return client.say(key, name=name, amount=amount), "gold"
+
+
+def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
+    hand = client.hand_name(view.best) if view.best else ""
+    if acts.buttons and not acts.sent:
+        line = client.say("table.your_turn")
+        return (f"{line} · {hand}" if hand else line), "gold"
+    if view.turn is not None and view.live:
+        if len(view.turn.seats) > 1:
+            return client.say("table.waiting_all"), "soft"
+        seat = view.at(view.turn.seats[0]) if view.turn.seats else None
+        if seat is not None and not seat.me:
+            line = client.say("table.waiting_for", name=seat.name)
+            return (f"{hand} · {line}" if hand else line), "soft"
+    return (hand, "text") if hand and view.live else None
+
+
+def _idle(client: Client, view: TableView) -> str:
+    if view.live:
+        return ""
+    if view.needs_ready:
+        return client.say("table.wait_ready" if view.ready else "table.press_ready")
+    if sum(seat.taken and not seat.out for seat in view.seats) < 2 and view.game != "roulette":
+        return client.say("table.wait_players")
+    return client.say("table.next_round")

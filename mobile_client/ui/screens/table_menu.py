@@ -1,0 +1,117 @@
+"""What opens over a table: its menu, and the keys on which an amount is typed."""
+
+from collections.abc import Callable
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from mobile_client.core.client import Button, Client, TableView
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import SPACE
+from mobile_client.ui.widgets.controls import Row, Toggle
+from mobile_client.ui.widgets.entry import Keypad
+from mobile_client.ui.widgets.overlays import Drawer
+from mobile_client.ui.widgets.words import Words
+
+Entry = tuple[str, str, str]
+"""What it does, its icon, its text."""
+
+
+def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
+    """The lines of the menu, for one who sits and for one who watches."""
+    say = client.say
+    found: list[Entry] = []
+    if view.me is not None:
+        out = ("back_in", "check", "table.back_in") if view.sit_out else (
+            "sit_out", "clock", "table.sit_out")  # fmt: skip
+        after = ("stay", "check", "table.stay") if view.leaving == "after_round" else (
+            "leave_after", "leave", "table.leave_after")  # fmt: skip
+        found = [(name, icon, say(key)) for name, icon, key in (out, after)]
+        found.append(("leave", "leave", say("table.leave_now")))
+        found.append(("buy", "card", say("table.buy")))
+    else:
+        found.append(("leave", "leave", say("table.leave")))
+    found += [
+        ("rules", "help", say("table.rules")),
+        ("history", "history", say("table.history")),
+        ("settings", "info", say("table.settings")),
+    ]
+    if view.code:
+        found += [
+            ("code", "share", say("table.code", code=view.code)),
+            ("bot", "person", say("table.add_bot")),
+        ]
+    return tuple(found)
+
+
+class TableMenu(Drawer):
+    """The menu, from the side of the hand that holds the phone."""
+
+    def __init__(self, client: Client, view: TableView, take: Callable[[str], None]) -> None:
+        super().__init__(side="left" if client.settings.left_handed else "right")
+        self.switches: dict[str, Toggle] = {}
+        self.sheet.padding = px(SPACE["wide"])
+        self.sheet.add_widget(Words(text=client.say("table.menu"), kind="title"))
+        lines = BoxLayout(orientation="vertical", size_hint_y=None)
+        lines.bind(minimum_height=lines.setter("height"))
+        for name, icon, text in entries(client, view):
+            row = Row(text=text, icon=icon, leads=name in ("buy", "rules", "history", "settings"))
+            row.bind(on_release=self._taken(take, name))
+            lines.add_widget(row)
+        scroll = ScrollView(do_scroll_x=False, bar_width=0)
+        scroll.add_widget(lines)
+        self.sheet.add_widget(scroll)
+        # Side by side: a phone on its side has little height.
+        heard = BoxLayout(size_hint_y=None, height=px(56), spacing=px(SPACE["loose"]))
+        for name in ("sound", "music"):
+            heard.add_widget(self._switch(client, name))
+        self.sheet.add_widget(heard)
+
+    def _switch(self, client: Client, name: str) -> Toggle:
+        """Off and on without leaving the table."""
+        active = bool(getattr(client.settings, name))
+        toggle = Toggle(text=client.say(f"settings.{name}"), active=active)
+        toggle.fbind("active", lambda _, on: client.set(**{name: on}))
+        self.switches[name] = toggle
+        return toggle
+
+    def _taken(self, take: Callable[[str], None], name: str) -> Callable[[object], None]:
+        def taken(_: object) -> None:
+            self.close()
+            take(name)
+
+        return taken
+
+
+class AmountKeys(Drawer):
+    """Keys for whole chips; `done` gets an amount that is offered."""
+
+    def __init__(
+        self, client: Client, offer: Button, wide: bool, done: Callable[[int], None]
+    ) -> None:
+        super().__init__(side="right" if wide else "bottom")
+        self.client, self.offer, self.done = client, offer, done
+        self.sheet.padding = px(SPACE["wide"])
+        self.sheet.spacing = px(SPACE["small"])
+        self.amount = Words(kind="title", halign="center", text="0")
+        self.limits = Words(kind="small", ink="soft", halign="center", text=self._limits())
+        self.keys = Keypad(most=9)
+        self.keys.bind(number=self._show, on_done=self._done)
+        for part in (self.amount, self.limits, self.keys):
+            self.sheet.add_widget(part)
+        self.place()
+
+    def _limits(self) -> str:
+        return self.client.say("table.limits", low=self.offer.low, high=self.offer.high)
+
+    def _show(self, *_: object) -> None:
+        self.amount.text = self.client.number(int(self.keys.number or "0"))
+        self.limits.text, self.limits.ink = self._limits(), "soft"
+
+    def _done(self, *_: object) -> None:
+        amount, wrong = self.client.typed(self.offer, self.keys.number or "0")
+        if wrong is not None:
+            self.limits.text, self.limits.ink = self.client.say(wrong), "warm"
+            return
+        self.close()
+        self.done(amount)

@@ -1,0 +1,44 @@
+"""This app is too old for the house: what that means, and what to do."""
+
+from mobile_client.core.client import Client
+from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.brand import Brand
+from mobile_client.ui.screens.parts import Split, Surface, push, stack
+from mobile_client.ui.stage import Screen, Stage
+from mobile_client.ui.widgets.words import Words
+
+
+class TooOldScreen(Screen):
+    """There is nothing behind it until the app is new, or the house another."""
+
+    tells_connection = True
+
+    def __init__(self, client: Client, stage: Stage) -> None:
+        super().__init__(client, stage)
+        say = client.say
+        self.split = Split(
+            Brand(say("too_old.title"), client.connection.house or say("app.name")),
+            stack(
+                Surface(
+                    Words(text=say("banner.too_old")), Words(text=say("too_old.text"), ink="soft")
+                ),
+                push(say("too_old.again"), client.try_again, icon="again"),
+                push(
+                    say("too_old.other"),
+                    lambda: stage.open(AddressSheet(client)),
+                    "quiet",
+                    icon="globe",
+                ),
+            ),
+            middle=True,
+        )
+        self.add_widget(self.split)
+        self.arrange()
+
+    def arrange(self) -> None:
+        self.split.arrange(self.wide)
+
+    def back(self) -> bool:
+        """The way back leads out of the app."""
+        self.stage.device.to_background()
+        return True

@@ -1,0 +1,247 @@
+"""The stage that all screens are shown on, and what a screen is.
+
+`stage.base` is where the core wants the player ("start", "lobby", "table"); pages such as the
+settings lie on it. Only what is in sight is in the window: whatever lies below costs nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import ClassVar, Final
+
+from kivy.animation import Animation
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from mobile_client.core.client import Client
+from mobile_client.ui import theme
+from mobile_client.ui.device import Device
+from mobile_client.ui.look import motion, px
+from mobile_client.ui.sound import Sounds
+from mobile_client.ui.status_strip import Strip, dot_of
+from mobile_client.ui.toasts import ToastColumn
+from mobile_client.ui.widgets.drawn import Drawn, block
+from mobile_client.ui.widgets.overlays import Dialog, Overlay
+from mobile_client.ui.widgets.status import ConnectionDot
+
+Answers = list[tuple[str, str, Callable[[], object]]]
+
+
+class Screen(FloatLayout):
+    """One screen. It is built with the client, the stage and what it is about, and shown at once;
+    it is told what has changed only while it is in sight."""
+
+    awake: ClassVar[bool] = False
+    """The device must not go dark while this is in sight."""
+    over_keyboard: ClassVar[bool] = False
+    """It keeps its size when the keyboard comes, and makes room itself."""
+
+    tells_connection: ClassVar[bool] = False
+    """It says itself how the connection stands."""
+
+    wide = BooleanProperty(False)
+    """Wider than high: `arrange` is called whenever this changes."""
+
+    def __init__(self, client: Client, stage: "Stage", **words: object) -> None:
+        super().__init__(**words)
+        self.client = client
+        self.stage = stage
+        self.say = client.say
+        self.fbind("size", self._turned)
+        self.fbind("wide", lambda *_: self.arrange())
+
+    def _turned(self, *_: object) -> None:
+        self.wide = self.width > self.height
+
+    def arrange(self) -> None:
+        """Portrait or landscape: `wide` has changed."""
+
+    def heard(self, topic: str, table: str) -> None:
+        """Something changed; "" is everything: it has just come into sight."""
+
+    def gone(self) -> None:
+        """It is out of sight, perhaps for ever."""
+
+    def back(self) -> bool:
+        """The back key: whether there was something to go back to inside of this screen."""
+        return False
+
+
+class Stage(Drawn, FloatLayout):
+    """Shows one screen, and over it banner, connection, toasts and dialogs."""
+
+    insets = ListProperty([0, 0, 0, 0])
+    """Left, top, right, bottom in pixels: no screen goes there."""
+    keyboard = NumericProperty(0)
+    """How much of the lower edge the keyboard covers, in pixels."""
+
+    WATCHED = ("insets",)
+
+    def __init__(
+        self, client: Client, device: Device, sounds: Sounds, screens: Mapping[str, str]
+    ) -> None:
+        super().__init__()
+        self.client, self.device, self.sounds = client, device, sounds
+        self._screens: Final = screens
+        self._stack: list[tuple[str, dict[str, object], Screen]] = []
+        self._shown: Screen | None = None
+        self.strip = Strip(client)
+        self.toasts = ToastColumn(client)
+        self.layer = FloatLayout(size_hint=(None, None))
+        self.dot = ConnectionDot()
+        for one in (self.strip, self.dot, self.toasts, self.layer):
+            self.add_widget(one)
+        for name in ("size", "pos", "insets", "keyboard"):
+            self.fbind(name, self.lay_out)
+        self.strip.fbind("height", self.lay_out)
+        self._forget = client.observe(self._heard)
+        self._connection()
+        self._based()
+
+    def paint(self) -> None:
+        block(*self.box, theme.NIGHT)
+
+    # -- which screen ------------------------------------------------------------------------
+
+    @property
+    def base(self) -> str:
+        return self._stack[0][0]
+
+    @property
+    def name(self) -> str:
+        """The screen in sight."""
+        return self._stack[-1][0]
+
+    @property
+    def screen(self) -> Screen:
+        return self._stack[-1][2]
+
+    def go(self, name: str, **about: object) -> None:
+        """Lay a page over what is shown; what is no page but a drawer is opened."""
+        made = self._made(name, about)
+        if isinstance(made, Overlay):
+            self.open(made)
+            return
+        self._stack.append((name, about, made))
+        self._show()
+
+    def back(self) -> bool:
+        """One step back, as the back key goes; False where there is nothing before."""
+        for overlay in reversed(self.overlays):
+            overlay.close()
+            return True
+        if self.screen.back():
+            return True
+        if len(self._stack) > 1:
+            self._stack.pop()
+            self._show()
+            return True
+        if self.base == "table":
+            self.client.show("")
+            return True
+        return False
+
+    def home(self) -> None:
+        """Away with all pages."""
+        if len(self._stack) > 1:
+            del self._stack[1:]
+            self._show()
+
+    def _made(self, name: str, about: Mapping[str, object]) -> "Screen | Overlay":
+        module, _, kind = self._screens[name].partition(":")
+        made: Screen = getattr(import_module(module), kind)(self.client, self, **about)
+        return made
+
+    def _based(self) -> None:
+        """The core has decided where the player is."""
+        where = self.client.screen
+        about: dict[str, object] = {"table": where.table} if where.name == "table" else {}
+        if self._stack and (where.name, about) == self._stack[0][:2]:
+            return
+        self._stack = [(where.name, about, self._made(where.name, about))]
+        for overlay in self.overlays:
+            if not overlay.stays:
+                overlay.close()
+        self._show()
+
+    def rebuild(self) -> None:
+        """Make every screen anew: all its texts have changed."""
+        self._stack = [(name, about, self._made(name, about)) for name, about, _ in self._stack]
+        self._show()
+
+    def _show(self) -> None:
+        now = self.screen
+        if now is self._shown:
+            return
+        if self._shown is not None:
+            self.remove_widget(self._shown)
+            self._shown.gone()
+        self._shown = now
+        now.size_hint = (None, None)
+        self.strip.quiet = now.tells_connection
+        self.lay_out()
+        # Behind strip, toasts and dialogs, which were added before.
+        self.add_widget(now, index=len(self.children))
+        now.heard("", "")
+        self.device.keep_awake(now.awake)
+        Animation.cancel_all(now, "opacity")
+        now.opacity = 1
+        if motion().normal:
+            now.opacity = 0
+            Animation(opacity=1, duration=motion().normal, t="out_quad").start(now)
+
+    # -- where it stands ---------------------------------------------------------------------
+
+    def lay_out(self, *_: object) -> None:
+        left, top, right, bottom = self.insets
+        x, y = self.x + left, self.y + bottom
+        wide = max(1, self.width - left - right)
+        # `top` is still the old one when the height has just changed.
+        ceiling = roof = self.y + self.height - top
+        self.strip.pos = (x, ceiling - self.strip.height)
+        self.strip.width = wide
+        ceiling -= self.strip.height
+        floor = max(y, self.y + self.keyboard)
+        self.layer.pos, self.layer.size = (x, floor), (wide, max(1, roof - floor))
+        # In the corner, where the icon of a button below has no ink.
+        self.dot.pos = (x + wide - self.dot.width, ceiling - self.dot.height + px(4))
+        self.toasts.width = wide
+        self.toasts.pos = (x, ceiling - self.toasts.height)
+        if self._shown is not None:
+            low = y if self._shown.over_keyboard else floor
+            self._shown.pos = (x, low)
+            self._shown.size = (wide, max(1, ceiling - low))
+
+    # -- what lies over it -------------------------------------------------------------------
+
+    @property
+    def overlays(self) -> list[Overlay]:
+        """Dialogs and drawers, the topmost last."""
+        return [one for one in reversed(self.layer.children) if isinstance(one, Overlay)]
+
+    def open(self, overlay: Overlay) -> None:
+        overlay.open(self.layer)
+
+    def ask(self, title: str, text: str, answers: Answers) -> Dialog:
+        """A question with its answers: (text, kind of button, what to do)."""
+        dialog = Dialog(answers, title=title, text=text)
+        self.open(dialog)
+        return dialog
+
+    # -- what changes ------------------------------------------------------------------------
+
+    def _heard(self, topic: str, table: str) -> None:
+        if topic == "screen":
+            self._based()
+        if topic == "connection":
+            self._connection()
+        self.strip.heard(topic)
+        self.toasts.heard(topic)
+        self.screen.heard(topic, table)
+
+    def _connection(self) -> None:
+        self.dot.state = dot_of(self.client.connection.state)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._forget()
+        self.strip.close()

@@ -1,0 +1,136 @@
+"""The upper edge of every screen: the connection, and what the house has to say to all."""
+
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile_client.core.client import Client
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.widgets.controls import Touch
+from mobile_client.ui.widgets.drawn import Drawn, block, write
+from mobile_client.ui.widgets.status import Banner
+
+PATIENCE_S: Final = 0.7
+"""A line that is back sooner moves nothing."""
+DOTS: Final = {
+    "met": "on",
+    "in": "on",
+    "connecting": "coming",
+    "greeting": "coming",
+    "entering": "coming",
+}
+KINDS: Final = {"closing": "warning", "house_closed": "warning", "house_closes": "warning"}
+COMES_BACK: Final = ("closed", "fault")
+"""States from which a tap on the banner brings the player back."""
+
+
+def dot_of(state: str) -> str:
+    """The colour of a connection, by its name."""
+    return DOTS.get(state, "off")
+
+
+def line_text(client: Client) -> str:
+    """The connection in words, with the seconds until it is tried again."""
+    now = client.connection
+    text = client.say(f"connection.{now.state}")
+    left = now.retry_at - client.now()
+    if now.state == "waiting" and 0 < left < 3600:
+        return f"{text} · {client.span(left)}"
+    return text
+
+
+class Line(Drawn):
+    """One line of text in the middle of a dark strip."""
+
+    text = StringProperty("")
+    WATCHED = ("text",)
+
+    def paint(self) -> None:
+        block(*self.box, theme.SURFACE)
+        widest = self.width - px(56)
+        write(self.text, "small", theme.GOLD, self.center_x, self.center_y, widest=widest)
+
+
+class Strip(BoxLayout):
+    """Nothing at all while everything is well."""
+
+    quiet = BooleanProperty(False)
+    """The screen tells of the connection itself."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(orientation="vertical", size_hint=(None, None), height=0)
+        self.client = client
+        self.line = Line(size_hint_y=None, height=px(26))
+        self.banner = Banner()
+        self.bind(minimum_height=self.setter("height"))
+        self._tick = Clock.schedule_interval(self._show_line, 1)
+        self._tick.cancel()
+        self._late = Clock.create_trigger(self._show_line, PATIENCE_S)
+        self.fbind("quiet", self._connection)
+        self.heard("connection")
+        self.heard("banner")
+
+    def heard(self, topic: str) -> None:
+        if topic == "connection":
+            self._connection()
+        if topic in ("banner", "settings"):
+            self._banner()
+
+    def close(self) -> None:
+        self._tick.cancel()
+        self._late.cancel()
+
+    @property
+    def _well(self) -> bool:
+        state = self.client.connection.state
+        return self.quiet or dot_of(state) == "on" or self.client.banner is not None
+
+    def _connection(self, *_: object) -> None:
+        if self._well:
+            self.close()
+            self._put(self.line, False)
+        elif self.line.parent is None:
+            self._late()
+        else:
+            self._show_line()
+
+    def _show_line(self, *_: object) -> None:
+        if self._well:
+            self._connection()
+            return
+        self.line.text = line_text(self.client)
+        self._put(self.line, True)
+        # A countdown is the only thing here that time alone changes.
+        if self.client.connection.state == "waiting":
+            self._tick()
+        else:
+            self._tick.cancel()
+
+    def _banner(self) -> None:
+        banner = self.client.banner
+        if banner is not None:
+            self.banner.kind = KINDS.get(banner.code, "bad")
+            self.banner.text = self.client.say(banner.say)
+        # An app that is too old has a screen of its own.
+        there = banner is not None and banner.say.key != "banner.too_old"
+        self._put(self.banner, there)
+        self._connection()
+
+    def _put(self, part: Drawn, there: bool) -> None:
+        if there and part.parent is None:
+            self.add_widget(part)
+        elif not there and part.parent is not None:
+            self.remove_widget(part)
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        banner = self.client.banner
+        if banner is None or self.banner.parent is None:
+            return False
+        if not self.banner.collide_point(*touch.pos):
+            return False
+        if self.client.connection.state in COMES_BACK:
+            self.client.try_again()
+        return True

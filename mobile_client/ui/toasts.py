@@ -1,0 +1,64 @@
+"""Short words on what happens elsewhere, below the upper edge; a tap takes one away."""
+
+from typing import Final
+
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile_client.core.client import Client
+from mobile_client.core.client import Toast as Said
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import SPACE
+from mobile_client.ui.widgets.controls import Touch
+from mobile_client.ui.widgets.overlays import WIDEST, Toast
+
+KINDS: Final = {"turn": "good"}
+
+
+class Notice(Toast):
+    """A toast that lasts as long as the core says."""
+
+    def __init__(self, client: Client, said: Said) -> None:
+        super().__init__(client.say(said.say), kind=KINDS.get(said.kind, said.kind))
+        self.client, self.said = client, said
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        self.client.dismiss(self.said.id)
+        if self.said.kind == "turn" and self.said.table in self.client.tables:
+            self.client.show(self.said.table)
+        return True
+
+
+class ToastColumn(BoxLayout):
+    """The toasts of the core, the newest at the bottom."""
+
+    def __init__(self, client: Client) -> None:
+        gap = px(SPACE["small"])
+        super().__init__(
+            orientation="vertical", size_hint=(None, None), spacing=gap, padding=(0, gap)
+        )
+        self.client = client
+        self.shown: dict[int, Notice] = {}
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+        self.heard("toasts")
+
+    def heard(self, topic: str) -> None:
+        if topic != "toasts":
+            return
+        wanted = {said.id: said for said in self.client.toasts}
+        for gone in self.shown.keys() - wanted.keys():
+            self.remove_widget(self.shown.pop(gone))
+        for number, said in wanted.items():
+            if number not in self.shown:
+                self.shown[number] = Notice(self.client, said)
+                self.add_widget(self.shown[number])
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        for toast in self.shown.values():
+            toast.width = min(self.width - 2 * px(SPACE["wide"]), px(WIDEST))
+            toast.pos_hint = {"center_x": 0.5}
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        return any(toast.on_touch_down(touch) for toast in list(self.shown.values()))

@@ -1,0 +1,112 @@
+"""What a table says of itself in words: who comes and goes, what turns the game."""
+
+from dataclasses import replace
+
+import pytest
+
+from protocol import messages as said
+from protocol.events import LeftGame, RoundBegan
+from protocol.games.doudizhu import Doubled, Landlord, NoGame, Redealt
+from protocol.messages import Room, Sitter
+from protocol.words import Seat
+from tests.client.device import Device
+
+ANN, BO, ME = Seat(0), Seat(1), Seat(2)
+NAMES = {ANN: "Ann", BO: "Bo", ME: "Me"}
+THREE: dict[int, Sitter] = {seat: Sitter(name, 20_000) for seat, name in NAMES.items()}
+FRIENDS = Room("t", "doudizhu", "standard", "play", 1_000, 4_000, 20_000, 3, ready=True)
+BEGAN = RoundBegan("doudizhu", "standard", 1, NAMES, dict.fromkeys(NAMES, 20_000), {"stake": 1_000})
+
+
+def at_table(language: str = "en", room: Room = FRIENDS) -> Device:
+    one = Device(language)
+    one.come_in()
+    one.sit_down(THREE, room)
+    return one
+
+
+def news(one: Device) -> list[str]:
+    """What is new since this was asked last."""
+    fresh = [one.client.say(toast.say) for toast in one.client.toasts]
+    for toast in one.client.toasts:
+        one.client.dismiss(toast.id)
+    return fresh
+
+
+@pytest.mark.req("D-S2.5")
+def test_friends_are_told_who_comes_goes_loses_the_line_and_is_back() -> None:
+    one = at_table()
+    assert news(one) == []
+    one.seats({ANN: THREE[ANN], ME: THREE[ME]})
+    assert news(one) == ["Bo has left the table."]
+    one.seats({**THREE, BO: Sitter("Flo", 20_000)})
+    assert news(one) == ["Flo sits down."]
+    one.seats({**THREE, BO: Sitter("Flo", 20_000, here=False)})
+    assert news(one) == ["Flo is away."]
+    one.seats({**THREE, BO: Sitter("Flo", 30_000)})
+    assert news(one) == ["Flo is back."]
+    one.seats({**THREE, BO: Sitter("Ed", 30_000)})
+    assert news(one) == ["Ed sits down.", "Flo has left the table."]
+    one.seats({**THREE, BO: Sitter("Ed", 30_000), ME: Sitter("Me", 20_000, here=False)})
+    assert news(one) == []
+
+
+@pytest.mark.req("D-S2.5")
+@pytest.mark.parametrize(
+    ("language", "redealt", "lord", "doubled", "left", "nothing"),
+    [
+        (
+            "en",
+            "Nobody bid; the cards are dealt again",
+            "Bo is the landlord; each peasant plays for 10",
+            "The stakes double by the bomb: 20 for each peasant",
+            "Ann has left; somebody else plays the hand to its end",
+            "Nobody bid; the round is over and nobody pays",
+        ),
+        (
+            "zh",
+            "无人叫分，重新发牌",
+            "Bo 是地主，每位农民的输赢为 10",
+            "炸弹，加倍：每位农民 20",
+            "Ann 离开了，由他人代打到底",
+            "无人叫分，本局结束",
+        ),
+    ],
+)
+def test_a_new_deal_the_landlord_and_doubled_stakes_are_told_in_words(
+    language: str, redealt: str, lord: str, doubled: str, left: str, nothing: str
+) -> None:
+    one = at_table(language)
+    events = (Redealt(), Landlord(BO, 1_000), Doubled("bomb", 2_000), LeftGame(ANN), NoGame())
+    one.tell(BEGAN)
+    for nth, (event, words) in enumerate(
+        zip(events, (redealt, lord, doubled, left, nothing), strict=True), 1
+    ):
+        one.tell(event, after=nth)
+        assert news(one) == [words]
+
+
+def test_what_is_told_again_and_what_happens_at_another_table_is_no_news() -> None:
+    one = at_table()
+    one.tell(BEGAN, Landlord(BO, 1_000))
+    news(one)
+    one.tell(BEGAN, Landlord(BO, 1_000))
+    assert news(one) == []
+    one.client.show("")
+    one.tell(Doubled("bomb", 2_000), after=2)
+    one.seats({ANN: THREE[ANN], ME: THREE[ME]})
+    assert news(one) == []
+    one.client.show("t")
+    one.lose()
+    one.passes(30)
+    one.resumed("t")
+    one.house(said.Told("t", 1, 3, 4, (Doubled("rocket", 4_000),)))
+    one.seats(THREE)
+    assert news(one) == []
+
+
+def test_at_a_table_of_strangers_nobody_is_announced() -> None:
+    one = at_table(room=replace(FRIENDS, ready=False))
+    one.seats({ANN: THREE[ANN], ME: THREE[ME]})
+    one.tell(BEGAN, LeftGame(ANN))
+    assert news(one) == []

@@ -1,0 +1,204 @@
+"""Single screens on a house that the test plays: what is shown, and what a touch asks for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.label import Label
+
+from mobile_client.ui.app import BACK_KEY, CardroomApp
+from mobile_client.ui.farewell import Goodbye
+from mobile_client.ui.look import look, px
+from mobile_client.ui.widgets.chat import ChatButton, ChatDrawer, Said
+from protocol import messages as said
+from protocol.messages import Line
+from protocol.words import Seat
+from tests.client.ui.looked_over import faults
+from tests.client.ui.pages import PAGES, Visit
+from tests.client.ui.stage import Stage
+
+RUDE = "[b]loud[/b] [color=ff0000]red[/color] & [ref=x]link[/ref]"
+
+
+@contextmanager
+def app(window: Stage, visit: Visit) -> Iterator[CardroomApp]:
+    """The app as it runs, but for the loop that would draw it."""
+    one = CardroomApp(visit.client, visit.phone, visit.sounds)
+    one.root = one.build()
+    window.show(one.root)
+    yield one
+    one.on_stop()
+
+
+def chatting(*texts: str) -> tuple[Visit, ChatDrawer]:
+    visit = Visit().come_in().sit()
+    visit.device.house(said.Chat("t", ()))
+    stage = visit.lobby().stage()
+    lines = tuple(Line(n, "Lin", 1_000 * n, text, "", Seat(1)) for n, text in enumerate(texts, 1))
+    visit.device.house(said.Chat("t", lines))
+    stage.go("chat", table="t")
+    drawer = stage.overlays[-1]
+    assert isinstance(drawer, ChatDrawer)
+    return visit, drawer
+
+
+@pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
+def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: Stage) -> None:
+    visit, drawer = chatting("打得好", "One more?")
+    stage.show(visit.shown)
+    lines = [one for one in drawer.column.children if isinstance(one, Said)][::-1]
+    assert [line.text.text for line in lines] == ["打得好", "One more?"]
+    when = visit.client.clock_text(1_000, drawer.offset(1_000))
+    assert lines[0].who.text == f"Lin · {when}"
+    drawer.line.insert_text("  Gladly! ")
+    drawer.send()
+    assert visit.device.last(said.Say).text == "Gladly!"
+    assert drawer.line.text == ""
+    drawer.send()
+    assert len(visit.device.all(said.Say)) == 1
+    drawer.show_quick(True)
+    hello = [one for one in drawer.walk() if getattr(one, "text", "") == "Hello!"]
+    hello[0].dispatch("on_release")
+    assert visit.device.last(said.Phrase).phrase == "hello"
+
+
+def test_a_line_of_chat_is_never_read_as_markup(stage: Stage) -> None:
+    visit, drawer = chatting(RUDE)
+    stage.show(visit.shown)
+    labels = [one for one in visit.shown.walk() if isinstance(one, Label)]
+    assert any(one.text == RUDE for one in labels)
+    assert not any(one.markup for one in labels)
+    assert drawer.share == 1
+
+
+def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage: Stage) -> None:
+    visit = Visit().come_in().sit()
+    visit.device.house(said.Chat("t", ()))
+    button = ChatButton(visit.client, "t")
+    visit.device.house(said.Chat("t", (Line(1, "Lin", 5, "Hello"), Line(2, "Ada", 6, "Hi"))))
+    button.tell()
+    assert button.marks == 2
+    shown = visit.lobby().stage()
+    shown.go("chat", table="t")
+    button.tell()
+    assert button.marks == 0
+    shown.back()
+    visit.device.house(said.Chat("t", (Line(3, "Lin", 7, "Bye"),)))
+    button.tell()
+    assert button.marks == 1
+
+
+def test_who_is_muted_is_not_heard_and_can_be_heard_again(stage: Stage) -> None:
+    visit, drawer = chatting("Hello", "again")
+    stage.show(visit.shown)
+    visit.client.mute("Lin")
+    assert not [one for one in drawer.column.children if isinstance(one, Said)]
+    visit.client.mute("Lin", False)
+    assert len([one for one in drawer.column.children if isinstance(one, Said)]) == 2
+
+
+def test_the_bar_to_write_in_stands_above_the_keyboard(stage: Stage) -> None:
+    visit, drawer = chatting("Hello")
+    stage.show(visit.shown)
+    visit.shown.keyboard = 400
+    stage.frames(12)
+    assert drawer.bar.to_window(*drawer.bar.pos)[1] >= 400
+    assert faults(visit.shown) == []
+
+
+def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage) -> None:
+    shown = PAGES["lobby"]("en")
+    shown.insets = [40, 90, 30, 60]
+    stage.show(shown)
+    stage.frames(12)
+    screen, dot = shown.screen, shown.dot
+    assert (screen.x, screen.y) == (40, 60)
+    assert (screen.right, screen.top) == (shown.width - 30, shown.height - 90)
+    assert dot.right <= shown.width - 30
+    shown.close()
+
+
+def test_what_was_typed_outlives_a_turn_of_the_phone(stage: Stage) -> None:
+    shown = PAGES["start"]("en")
+    shown.size_hint = (None, None)
+    shown.size = px(360), px(640)
+    stage.show(shown)
+    shown.screen.name.text = "Half a na"
+    for size in ((px(640), px(360)), (px(360), px(640))):
+        shown.size = size
+        stage.frames(12)
+        assert shown.screen.wide == (size[0] > size[1])
+        assert shown.screen.name.text == "Half a na"
+        assert faults(shown) == []
+    shown.close()
+
+
+def test_a_lobby_in_which_nothing_happens_costs_no_frames(stage: Stage) -> None:
+    stage.show(PAGES["lobby"]("en"))
+    stage.settle()
+    assert stage.frames(30) == 0
+
+
+@pytest.mark.req("C-1.2")
+def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> None:
+    visit = Visit().come_in().sit()
+    visit.lobby()
+    with app(stage, visit) as one:
+        visit.device.house(said.Purse(0), said.Left("t", "no_chips"), said.Left("t", "no_chips"))
+        visit.device.house(said.Purse(0))
+        if visit.client.farewell is None:
+            pytest.fail("The core says no farewell to a player without chips.")
+        goodbyes = [part for part in one.stage.overlays if isinstance(part, Goodbye)]
+        assert len(goodbyes) == 1
+        texts = [part.text for part in goodbyes[0].walk() if isinstance(part, Label)]
+        assert visit.client.say("farewell.no_chips") in texts
+        # Neither a tap beside it nor the lobby below it takes it away.
+        stage.press(5, 5).lift()
+        assert one.stage.overlays
+        assert not visit.device.quit
+        visit.device.passes(6.5)
+        assert visit.device.quit
+
+
+def test_an_app_that_is_too_old_says_so_alone(stage: Stage) -> None:
+    visit = Visit()
+    with app(stage, visit) as one:
+        visit.client.start()
+        visit.client.opened(visit.device.line)
+        visit.device.house(said.UpgradeRequired(2, 3))
+        assert one.stage.name == "too_old"
+        assert not one.stage.strip.children
+        Window.dispatch("on_keyboard", BACK_KEY, 0, None, [])
+        assert one.stage.name == "too_old"
+        visit.client.try_again()
+        visit.client.opened(visit.device.line)
+        visit.device.house(said.Welcome(1))
+        assert one.stage.name == "start"
+
+
+def test_a_call_from_another_table_is_heard_and_felt_and_a_tap_goes_there(stage: Stage) -> None:
+    visit = Visit().come_in().sit().lobby()
+    with app(stage, visit) as one:
+        visit.device.house(said.Offer("t", Seat(3), "key", 15_000, 2_000, 20_000))
+        calls = [toast for toast in visit.client.toasts if toast.kind == "turn"]
+        assert calls
+        assert visit.phone.buzzed
+        assert "turn" in visit.sounds.heard
+        stage.frames(12)
+        notice = one.stage.toasts.shown[calls[0].id]
+        stage.tap(notice)
+        assert visit.client.screen == replace(visit.client.screen, name="table", table="t")
+
+
+def test_a_new_language_is_spoken_at_once_where_one_is(stage: Stage) -> None:
+    visit = Visit().come_in()
+    with app(stage, visit) as one:
+        one.stage.go("settings")
+        visit.client.set(language="zh", big_text=True, table_colour="blue", animation="fast")
+        assert one.stage.name == "settings"
+        assert one.stage.screen.header.title == "设置"
+        assert (look.felt, look.motion, look.big_text) == ("midnight", "fast", True)
+        visit.client.set(sound=False)
+        assert one.stage.screen.controls["sound_volume"].disabled
