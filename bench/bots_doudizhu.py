@@ -1,0 +1,178 @@
+"""How good the Dou Dizhu players are: against RLCard's rule agent and against each other.
+
+Every deck is played twice with the same landlord, once with our player as the landlord and once
+as both peasants, under the `online` option, which allows what RLCard's rules allow.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final
+
+import numpy
+from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+
+from bench.duplicate import CONFIDENT, Deck
+from game_server.bots import Bot, Chance, bots
+from game_server.bots.doudizhu import levels
+from game_server.rules.core import play
+from game_server.rules.doudizhu import GAME
+from protocol.cards import PACK_WITH_JOKERS
+from protocol.events import Acted, Event, Laid, RoundBegan, told
+from protocol.games import doudizhu
+from protocol.games.doudizhu import RANK_OF, Reckoned
+from protocol.words import CHANCE, Act, Ask, Cards, Seat
+
+FULL: Final = 600.0
+"""Seconds on one core that the numbers of decks below are meant for."""
+SLOW: Final = 10_000
+"""The budget of a hard player that may think ten times as long: up to a second."""
+LETTERS: Final = "3456789TJQKA2BR"
+"""RLCard's names of the ranks."""
+ONLINE: Final = replace(GAME.presets["house"], online=True)
+STACKS: Final = {Seat(seat): 1_000_000_00 for seat in range(3)}
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two players, on how many decks they meet, and which share of them ours is to win."""
+
+    ours: str
+    theirs: str
+    decks: int
+    least: float = 0.5
+
+
+MATCHES: Final = (
+    Match("easy", "rule agent", 1000, least=0.4),
+    Match("medium", "rule agent", 1000, least=0.7),
+    Match("hard", "rule agent", 400, least=0.77),
+    Match("hard, slow", "rule agent", 60, least=0.7),
+    Match("medium", "easy", 1000),
+    Match("hard", "medium", 100),
+)
+
+
+@dataclass(frozen=True)
+class Score:
+    """Means over decks, each with half of its 95 % confidence interval."""
+
+    decks: int
+    won: float
+    won_within: float
+    points: float
+    points_within: float
+
+    def reaches(self, least: float) -> bool:
+        """The whole interval is at or above this share of the games."""
+        return self.won - self.won_within >= least
+
+    def __str__(self) -> str:
+        return (
+            f"{100 * self.won:.1f} % ± {100 * self.won_within:.1f} "
+            f"| {self.points:+.2f} ± {self.points_within:.2f}"
+        )
+
+
+def rule_agent(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """RLCard's rule agent on our table: asked in its words, answered in ours."""
+    hand = doudizhu.hand(ask.who, heard)
+    before = doudizhu.to_beat(heard, ask)
+    listed = doudizhu.plays(hand, before, doudizhu.kickers(heard))
+    acts = {_spelt(cards): Act("play", cards=cards) for cards in listed}
+    if before is not None:
+        acts["pass"] = Act("pass")
+    numpy.random.seed(chance(2**32))
+    observed = {
+        "trace": _trace(heard),
+        "current_hand": _spelt(hand),
+        "actions": sorted(acts),
+        "self": ask.who,
+        "landlord": doudizhu.landlord(heard),
+    }
+    return acts[DouDizhuRuleAgentV1().step({"raw_obs": observed})]
+
+
+def _spelt(cards: Cards) -> str:
+    return "".join(LETTERS[rank] for rank in sorted(RANK_OF[card] for card in cards))
+
+
+def _trace(heard: Sequence[Event]) -> list[tuple[Seat, str]]:
+    trace: list[tuple[Seat, str]] = []
+    for one in heard:
+        match one:
+            case Laid(src=src, cards=cards) if src >= 0:
+                trace.append((src, _spelt(cards)))
+            case Acted(seat=seat, verb="pass"):
+                trace.append((seat, "pass"))
+    return trace
+
+
+def play_game(landlord: Bot, peasants: Bot, seed: int) -> Reckoned:
+    """One game from this deck."""
+    rules, deck = GAME.rules(ONLINE), Deck(seed, PACK_WITH_JOKERS)
+    chances = {seat: Random(f"{seed} {seat}").randrange for seat in STACKS}
+    shown = {name: getattr(ONLINE, name) for name in ONLINE.__dataclass_fields__}
+    names = {seat: f"Seat {seat}" for seat in STACKS}
+    began = RoundBegan(GAME.name, "", 1, names, dict(STACKS), shown)
+    heard: dict[Seat, list[Event]] = {seat: [began] for seat in STACKS}
+    step = rules.open(STACKS, None)
+    while True:
+        for one in step.events:
+            if isinstance(one, Reckoned):
+                return one
+            for seat, ears in heard.items():
+                ears.append(told(one, seat))
+        (ask,) = rules.asks(step.state)
+        if ask.who == CHANCE:
+            act = deck.answer(ask)
+        else:
+            bot = landlord if ask.who == step.state.landlord else peasants
+            act = bot(heard[ask.who], ask, chances[ask.who])
+        step = play(rules, step.state, ask.who, act)
+
+
+def play_deck(ours: Bot, theirs: Bot, seed: int) -> tuple[float, float]:
+    """The share of both games that we won, and our points a game: a bid of one is one point.
+
+    The landlord wins or loses two points where each peasant wins or loses one; a bomb doubles.
+    """
+    as_landlord = play_game(ours, theirs, seed)
+    as_peasants = play_game(theirs, ours, seed)
+    won = (len(as_landlord.winners) == 1) + (len(as_peasants.winners) == 2)
+    points = as_landlord.results[as_landlord.landlord] - as_peasants.results[as_peasants.landlord]
+    return won / 2, points / 2 / ONLINE.stake
+
+
+def play_match(ours: Bot, theirs: Bot, decks: int) -> Score:
+    played = [play_deck(ours, theirs, seed) for seed in range(decks)]
+    won, points = ([one[place] for one in played] for place in (0, 1))
+    root = sqrt(decks)
+    return Score(
+        decks, fmean(won), CONFIDENT * stdev(won) / root,
+        fmean(points), CONFIDENT * stdev(points) / root,
+    )  # fmt: skip
+
+
+def player(name: str) -> Bot:
+    if name == "rule agent":
+        return rule_agent
+    if name == "hard, slow":
+        return partial(levels.play, levels.Level(budget=SLOW))
+    return bots(GAME.name)[name]
+
+
+def main(seconds: float = FULL) -> int:
+    """Print the table; at full size a share that is not surely reached is a failure."""
+    missed = 0
+    print("| ours | theirs | decks | games won | points a game |")
+    print("|---|---|--:|--:|--:|")
+    for match in MATCHES:
+        decks = max(2, round(match.decks * seconds / FULL))
+        found = play_match(player(match.ours), player(match.theirs), decks)
+        missed += not found.reaches(match.least)
+        print(f"| {match.ours} | {match.theirs} | {decks} | {found} |", flush=True)
+    return int(seconds >= FULL and missed > 0)

@@ -1,0 +1,56 @@
+"""Three Dou Dizhu players: easy slips, medium plays by sense, hard thinks each turn through."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from game_server.bots import Bot, Chance
+from game_server.bots.doudizhu.bidding import bid
+from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.packed import unpack
+from game_server.bots.doudizhu.search import searched
+from game_server.bots.doudizhu.sense import Spot, plays_of, sensible
+from game_server.bots.doudizhu.situation import read
+from protocol.events import Event
+from protocol.words import Act, Ask
+
+
+class Level(NamedTuple):
+    """How good a player is."""
+
+    slips: int = 0
+    """So often in a hundred turns it plays anything that comes to mind."""
+    budget: int = 0
+    """Imagined turns for each turn; none is a player by sense alone."""
+
+
+EASY: Final = Level(slips=44)
+MEDIUM: Final = Level()
+HARD: Final = Level(budget=1000)
+
+
+def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """What a player of this level does."""
+    bids = ask.option("bid")
+    if bids:
+        return bid(told, ask, bids)
+    spot, hand, kitty = read(told, ask)
+    if level.budget:
+        move = searched(spot, kitty, level.budget, chance)
+    elif level.slips and chance(100) < level.slips:
+        move = _anything(spot, chance)
+    else:
+        move = sensible(spot)
+    return Act("play", cards=unpack(move.cards, hand)) if move else Act("pass")
+
+
+def _anything(spot: Spot, chance: Chance) -> Move | None:
+    tried = [*plays_of(spot), *([None] if spot.table else [])]
+    return tried[chance(len(tried))]
+
+
+LEVELS: Final[dict[str, Bot]] = {
+    "medium": partial(play, MEDIUM),
+    "easy": partial(play, EASY),
+    "hard": partial(play, HARD),
+}

@@ -1,0 +1,65 @@
+"""Think a turn through: every play in many imagined worlds, each played to its end."""
+
+from math import sqrt
+from typing import Final
+
+from game_server.bots import Chance
+from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.packed import Packed
+from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
+from game_server.bots.doudizhu.worlds import Hands, imagined, played_on
+
+MOST: Final = 9
+"""So many plays are tried at most: those whose rests are worth most, and the pass."""
+FIRST: Final = 6
+"""After so many worlds the worse half of the plays is given up, and again whenever they double."""
+CLEAR: Final = 3.0
+"""Standard errors, at the most, by which a play must lead to be taken at once."""
+
+
+def searched(spot: Spot, kitty: Packed, budget: int, chance: Chance) -> Move | None:
+    """The play that wins most; None is a pass. `budget` is in imagined turns.
+
+    That bounds the time, and the same chance finds the same play however fast the machine is.
+    """
+    usual = sensible(spot)
+    tried = _tried(spot, usual)
+    if len(tried) == 1 or (usual is not None and usual.turns == 0):
+        return usual
+    won = dict.fromkeys(tried, 0)
+    worlds, halving = 0, FIRST
+    while budget > 0:
+        hands = imagined(spot, kitty, chance)
+        worlds += 1
+        for one in tried:
+            result, turns = _tried_out(spot, hands, one)
+            won[one] += result
+            budget -= turns
+        if worlds == halving:
+            halving *= 2
+            tried.sort(key=lambda one: won[one], reverse=True)
+            if won[tried[0]] - won[tried[1]] > CLEAR * sqrt(worlds):
+                break
+            tried = tried[: max(2, (len(tried) + 1) // 2)]
+    return max(tried, key=lambda one: (won[one], one == usual))
+
+
+def _tried(spot: Spot, usual: Move | None) -> list[Move | None]:
+    plays = sorted(plays_of(spot), key=lambda one: one.value, reverse=True)
+    tried: list[Move | None] = [*plays[:MOST]]
+    if spot.table is not None:
+        tried.append(None)
+    if usual not in tried:
+        tried.append(usual)
+    return tried
+
+
+def _tried_out(spot: Spot, hands: Hands, move: Move | None) -> tuple[int, int]:
+    """1 if the play wins in this world, else -1, and after how many turns."""
+    table, owner = (spot.table, spot.owner) if move is None else (move, spot.place)
+    assert table is not None  # who leads may not pass
+    if move is not None:
+        rest = [hand - move.cards * (place == spot.place) for place, hand in enumerate(hands)]
+        hands = (rest[0], rest[1], rest[2])
+    out, turns = played_on(hands, (spot.place + 1) % 3, table, owner)
+    return (1 if (out == LANDLORD) == (spot.place == LANDLORD) else -1), turns

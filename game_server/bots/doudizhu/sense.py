@@ -1,0 +1,120 @@
+"""What an experienced player does at once: by the own split, the counts, and who leads."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game_server.bots.doudizhu.moves import Move, beatable, follows, leads, lowest_solo
+from game_server.bots.doudizhu.packed import Packed
+from game_server.bots.doudizhu.split import split
+
+LANDLORD: Final = 0
+"""The landlord's place; 1 is the peasant who plays next, 2 the one who plays before."""
+TEN, ACE = 7, 11
+ALMOST_OUT: Final = 2
+"""With so few cards an enemy goes out by one play."""
+RISK: Final = 40
+"""What it costs to lead what an enemy could go out on."""
+LATE: Final = ((6, 11), (12, 3))
+"""With so few cards at an enemy, so much of the own hand is given for a trick."""
+
+
+class Spot(NamedTuple):
+    """A turn as the seat whose turn it is sees it."""
+
+    place: int
+    hand: Packed
+    left: Sequence[int]
+    """How many cards each place has."""
+    table: Move | None
+    """What is to be beaten."""
+    owner: int
+    """Whose play that is."""
+    unseen: Packed
+    """What the others hold together."""
+
+    @property
+    def danger(self) -> int:
+        """The fewest cards that an enemy has."""
+        if self.place == LANDLORD:
+            return min(self.left[1], self.left[2])
+        return self.left[LANDLORD]
+
+
+def sensible(spot: Spot) -> Move | None:
+    """A play, or None for a pass."""
+    return _lead(spot) if spot.table is None else _follow(spot, spot.table)
+
+
+def plays_of(spot: Spot) -> tuple[Move, ...]:
+    """The plays worth a thought."""
+    if spot.table is None:
+        return leads(spot.hand)
+    return follows(spot.hand, spot.table.category, spot.table.length, spot.table.low)
+
+
+def _lead(spot: Spot) -> Move:
+    """The play whose rest is worth most, unless it lets an enemy out."""
+    plays = leads(spot.hand)
+    shortest = min(one.turns for one in plays)
+    if shortest == 0:
+        return next(one for one in plays if one.turns == 0)
+    if spot.place == 1 and spot.left[2] == 1 and shortest > 1:
+        # The fellow is next and has one card.
+        return lowest_solo(spot.hand)
+    if shortest <= 2:
+        sure = [one for one in plays if not _can_be_beaten(one, spot)]
+        if sure:
+            best = min(sure, key=lambda one: (one.turns, one.blast, -one.value))
+            if best.turns == 1 or (best.turns == 2 and len(sure) > 1):
+                return best
+    danger = spot.danger
+
+    def worth(one: Move) -> int:
+        if one.size == danger <= ALMOST_OUT:
+            return one.value + 4 * one.low - RISK
+        return one.value
+
+    return max(plays, key=worth)
+
+
+def _follow(spot: Spot, table: Move) -> Move | None:
+    """Beat what lies there if it is worth it."""
+    plays = follows(spot.hand, table.category, table.length, table.low)
+    if not plays:
+        return None
+    for one in plays:
+        if one.turns == 0:
+            return one
+    for one in plays:
+        if one.turns == 1 and not _can_be_beaten(one, spot):
+            return one
+    best = max(plays, key=_value)
+    value, turns, _ = split(spot.hand)
+    if LANDLORD not in (spot.place, spot.owner):
+        return best if _helps_fellow(spot, table, best, value) else None
+    danger = spot.danger
+    if danger <= ALMOST_OUT:
+        plain = [one for one in plays if not one.blast]
+        return max(plain, key=lambda one: (-one.turns, one.low)) if plain else best
+    if best.blast and best.value < value:
+        return best if danger < 6 and best.turns < min(turns, 4) else None
+    given = next((most for few, most in LATE if danger <= few), 0)
+    return best if best.value >= value - given else None
+
+
+def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
+    """Only to go out next, or to put a middling play between a low one and the landlord."""
+    if best.blast or spot.left[spot.owner] <= ALMOST_OUT:
+        return False
+    if best.turns == 1:
+        return True
+    cheap = table.low + table.length <= TEN and best.low + best.length - 1 <= ACE
+    return cheap and best.value >= value and spot.place == 2
+
+
+def _can_be_beaten(move: Move, spot: Spot) -> bool:
+    return beatable(move.category, move.length, move.low, spot.unseen)
+
+
+def _value(move: Move) -> int:
+    return move.value

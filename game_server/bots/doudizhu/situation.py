@@ -1,0 +1,69 @@
+"""What a seat knows of a game when it is asked to play: packed hands, and places for seats."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.packed import Packed, pack
+from game_server.bots.doudizhu.sense import Spot
+from protocol.cards import PACK_WITH_JOKERS
+from protocol.events import Dealt, Event, Laid, RoundBegan
+from protocol.games import doudizhu
+from protocol.games.doudizhu import Redealt
+from protocol.words import BOARD, Ask, Cards, Hidden, Seat
+
+WHOLE_PACK: Final = pack(PACK_WITH_JOKERS)
+
+
+class Situation(NamedTuple):
+    """The turn, the hand in cards, and what the landlord still holds of the shown cards."""
+
+    spot: Spot
+    hand: Cards
+    kitty: Packed
+
+
+def read(told: Sequence[Event], ask: Ask) -> Situation:
+    """From all that the seat was told since the round began."""
+    places = _places(told, ask)
+    left = [0, 0, 0]
+    gone: Packed = 0
+    kitty: frozenset[int] = frozenset()
+    for one in told:
+        match one:
+            case Redealt():
+                left = [0, 0, 0]
+            case Dealt(to=to, cards=Hidden(count=count)) if to in places:
+                left[places[to]] += count
+            case Dealt(to=to, cards=tuple(cards)) if to in places:
+                left[places[to]] += len(cards)
+            case Laid(src=src, dst=dst, cards=cards) if src == BOARD:
+                kitty = frozenset(cards)
+                left[places[dst]] += len(cards)
+            case Laid(src=src, cards=cards):
+                kitty -= frozenset(cards)
+                left[places[src]] -= len(cards)
+                gone += pack(cards)
+    hand = doudizhu.hand(ask.who, told)
+    mine = pack(hand)
+    before = doudizhu.to_beat(told, ask)
+    last = doudizhu.last_play(told)
+    spot = Spot(
+        places[ask.who],
+        mine,
+        left,
+        Move(*before, cards=0, size=0, value=0, turns=0, blast=False) if before else None,
+        places[last.seat] if last else places[ask.who],
+        WHOLE_PACK - gone - mine,
+    )
+    return Situation(spot, hand, pack(kitty))
+
+
+def _places(told: Sequence[Event], ask: Ask) -> dict[Seat, int]:
+    """Seats in playing order from the landlord; numbers rise clockwise, and play goes round
+    the other way."""
+    began = next(one for one in told if isinstance(one, RoundBegan))
+    order = sorted(began.stacks, reverse=True)
+    landlord = doudizhu.landlord(told)
+    first = order.index(ask.who if landlord is None else landlord)
+    return {seat: (place - first) % 3 for place, seat in enumerate(order)}
