@@ -12,7 +12,7 @@ SEED ?= 7
 ROUNDS ?= 3
 
 # The tags of docs/requirements.md in which every requirement has a test.
-DONE := rules
+DONE := rules,server,admin
 STRICT ?=
 
 # Stamps: an install is redone when what it installs from has changed.
@@ -37,7 +37,7 @@ endef
 .PHONY: help play serve watch-bots test lint bench bench-bots screenshots apk requirements lock clean
 
 # What a screen of our own needs where there is none, as Debian names it.
-SCREEN := xvfb libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
+SCREEN := xvfb xauth libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
 define SCREENED
 @command -v Xvfb >/dev/null \
   || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
@@ -71,6 +71,13 @@ lint: $(DEV)  ## style, types, and who may import whom
 
 bench: $(DEV)  ## how fast the engines are, beside other people's
 	$(BIN)/python -m bench
+
+bench-bots: $(DEV)  ## how strong the bots are: minutes
+	$(BIN)/python -m bench bots bots_doudizhu
+
+screenshots: $(DEV)  ## pictures of every screen, into docs/screens
+	$(SCREENED)
+	xvfb-run -a -s "-screen 0 2400x2400x24" $(BIN)/python -m tools.screenshots
 
 apk: $(DEV)  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes signs a bundle
 	@$(BIN)/python -m tools.apk $(if $(RELEASE),--release) $(if $(FETCH),--fetch)

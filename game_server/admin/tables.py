@@ -132,7 +132,11 @@ async def close(call: Call, table: str) -> Answer:
 
 async def pause(call: Call, table: str) -> Answer:
     """Hold a table up."""
-    await call.desk.lobby.find(table).ask(lambda room, now: room.halt(now))
+    keeper = call.desk.lobby.find(table)
+    if keeper.room.halted:
+        text = f"The table {table} is paused already; `table resume {table}` lets it go on."
+        raise Illegal("paused", text)
+    await keeper.ask(lambda room, now: room.halt(now))
     return {"said": f"The table {table} is paused; `table resume {table}` lets it go on."}
 
 

@@ -230,6 +230,44 @@ def test_a_password_file_that_others_can_read_is_not_used(shared: Open) -> None:
     assert f"chmod 600 {path}" in ran.said()
 
 
+def test_a_password_file_that_is_not_there_is_a_sentence(shared: Open) -> None:
+    path = str(shared.office.folder / "gone")
+    ran = shared.office.admin("status", environment={"CARDROOM_ADMIN_PASSWORD_FILE": path})
+    assert (ran.code, ran.out) == (Exit.USAGE, "")
+    assert one_sentence(ran.err)
+    assert ran.err.endswith("gone cannot be read: No such file or directory.\n")
+
+
+def test_who_is_named_goes_before_the_session_of_another(shared: Open) -> None:
+    vic = shared.office.environment("vic")
+    sessions = {"CARDROOM_ADMIN_SESSIONS": str(shared.office.folder / "sessions-mixed")}
+    assert shared.office.admin("login", "ann", environment=sessions).code == Exit.OK
+    ran = shared.office.admin("staff", "add", "bo", "owner", environment={**vic, **sessions})
+    assert ran.code == Exit.NOT_ALLOWED
+    assert "you are viewer" in ran.err
+    none = {"CARDROOM_ADMIN_NAME": "", "CARDROOM_ADMIN_PASSWORD_FILE": ""}
+    still = shared.office.admin("staff", "list", environment={**sessions, **none})
+    assert still.code == Exit.OK
+
+
+@pytest.mark.parametrize("words", ["status", "status --json", "money export entries json"])
+def test_an_answer_that_cannot_be_written_out_is_a_sentence(shared: Open, words: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            command(words.split()),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=shared.office.folder,
+            env=shared.office.environment(),
+            timeout=100,
+            check=False,
+        )
+    assert ran.returncode == Exit.LOST
+    assert "Traceback" not in ran.stderr
+    assert ran.stderr.endswith("could not be written out: No space left on device.\n")
+
+
 def test_after_a_login_no_command_asks_until_the_logout(shared: Open) -> None:
     office = shared.office
     none = {"CARDROOM_ADMIN_PASSWORD_FILE": ""}

@@ -185,6 +185,7 @@ def test_money_is_typed_as_an_amount_and_sent_as_cents() -> None:
 
 def test_the_help_of_every_word_has_examples_and_the_codes_of_its_ends() -> None:
     assert "exit codes:" in help_of()
+    assert "examples:\n  cardroom admin init" in help_of()
     assert all(f"  {name} " in help_of() for name in MENU)
     for name, command in MENU.items():
         assert "examples:" in help_of(*name.split())

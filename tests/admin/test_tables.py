@@ -64,6 +64,8 @@ def test_a_paused_table_stands_still_and_goes_on_where_it_was(game: str) -> None
     assert host.round.open == open_
     talk = floor.enter("olga")
     assert talk.ask("table list")["tables"][0]["state"] == "paused"
+    assert talk.refusal("table pause", table="t") == "paused"
+    assert "`table resume t`" in talk.heard[-1]["no"]["text"], "it does not go on by itself"
     talk.ask("table resume", table="t")
     assert all("resumed" in client.codes() for client in clients)
     assert host.round.open.keys() == open_.keys()

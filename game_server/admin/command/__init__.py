@@ -48,6 +48,14 @@ def main(args: Sequence[str], wired: Wired) -> int:
     except config.BadConfig as wrong:
         print(f"cardroom admin: {wrong}", file=sys.stderr)
         return Exit.USAGE
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        # What is left in the buffer cannot be written either, and would end with a trace.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        text = f"What was asked for could not be written out: {wrong.strerror}."
+        print(f"cardroom admin: {text}", file=sys.stderr)
+        return Exit.LOST
     except KeyboardInterrupt:
         text = "stopped; what the house was asked for it does to the end."
         print(f"cardroom admin: {text}", file=sys.stderr)
@@ -137,9 +145,10 @@ class Run:
         return Exit.OK
 
     def _enter(self, line: HouseLine) -> None:
-        """By the session of `login`, or by name and password."""
-        session, name = self._sessions.of(line.address), self._asked.name
-        if session is not None and name in (None, session.name):
+        """By the session of `login`, or as whoever is named, by password."""
+        session = self._sessions.of(line.address)
+        name = self._asked.name or self._environment.get(NAME)
+        if session is not None and name in (None, "", session.name):
             try:
                 line.resume(session.token)
                 return

@@ -16,7 +16,7 @@ class Exit(IntEnum):
     USAGE = 2, "the command was written wrongly"
     NO_HOUSE = 3, "no house answers there"
     NOT_ALLOWED = 4, "not logged in, a wrong password, or not your role"
-    LOST = 5, "the house was gone before it answered: look whether it was done"
+    LOST = 5, "the house was gone or its answer could not be written: look whether it was done"
     NOT_SURE = 6, "the question was answered with no; nothing was done"
     FAULT = 7, "the house has a fault; its log says which"
     LOOK = 8, "the doctor has found something to look at"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from game_server.admin.command.exits import Exit
-from game_server.admin.menu import GROUPS, SUBJECTS
+from game_server.admin.menu import GROUPS, MENU, SUBJECTS
 from game_server.admin.menu.words import Command, Kind, Param
 
 PROGRAM: Final = "cardroom admin"
@@ -15,6 +15,8 @@ AGO: Final = re.compile(r"([+-]?)(\d{1,6})([smhdw])")
 SECONDS: Final[Mapping[str, int]] = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 MONEY: Final = re.compile(r"(-?)(\d{1,13})(?:\.(\d{2}))?")
 FORMATS: Final = ("%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
+FIRST: Final = ("init", "login", "status", "on", "watch", "off", "doctor")
+"""Whose examples stand in the overview: a house from its first start to the night."""
 OPENING: Final = "What the one who runs the house can do, from the first start on."
 
 
@@ -59,7 +61,7 @@ def _overview() -> str:
         lines.append(f"{subject}:")
         lines += [f"  {command.name:<18}{command.says}" for command in commands]
     codes = [f"  {one.value:<4}{one.says}" for one in Exit]
-    return "\n".join([*lines, "", "exit codes:", *codes])
+    return "\n".join([*lines, "", "exit codes:", *codes, "", _examples(MENU[one] for one in FIRST)])
 
 
 def _sentence(command: Command) -> str:

@@ -92,5 +92,7 @@ def _from_file(path: Path) -> str:
             text = f"Others can read {path}; make it yours alone: chmod 600 {path}"
             raise Ends(Exit.NOT_ALLOWED, text)
         return path.read_text(encoding="utf-8").removesuffix("\n")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise Ends(Exit.USAGE, f"{path} cannot be read: {wrong}.") from None
+    except OSError as wrong:
+        raise Ends(Exit.USAGE, f"{path} cannot be read: {wrong.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Ends(Exit.USAGE, f"{path} cannot be read: it is no text.") from None
