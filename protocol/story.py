@@ -62,7 +62,7 @@ def _sentence(
     words: games.Words,
     cards: Callable[[Cards], str],
 ) -> str:
-    template = next((text[key] for key in _keys(event) if key in text), None)
+    template = next((text[key] for key in keys(event) if key in text), None)
     if template is None:
         return ""
     written = {
@@ -72,7 +72,7 @@ def _sentence(
     return template.format_map(written)
 
 
-def _keys(event: Event) -> Iterator[str]:
+def keys(event: Event) -> Iterator[str]:
     """The keys of an event's sentence, the most telling first."""
     kind = event.kind
     match event:

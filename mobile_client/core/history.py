@@ -9,10 +9,11 @@ from mobile_client.core.round import HandName, Round
 from mobile_client.core.tables import Past, Table
 from mobile_client.core.text import Value, Words
 from protocol.cards import LABELS, Card
-from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan
+from protocol.events import Acted, Event, RoundBegan
 from protocol.games.doudizhu import Pattern, Played
 from protocol.games.holdem import Ranked
-from protocol.words import PARTIES, Hidden, Seat
+from protocol.story import keys
+from protocol.words import Hidden, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +78,10 @@ def sentence(event: Event, now: Round, words: Words) -> str:
 
 def _keys(event: Event, game: str) -> Iterator[str]:
     """The keys of an event's sentence, the most telling first."""
-    variants = [*_variants(event), event.kind]
+    variants = [*keys(event)]
     yield from (f"story.{game}.{one}" for one in variants)
     if event.kind not in _SILENT:
         yield from (f"story.{one}" for one in variants)
-
-
-def _variants(event: Event) -> Iterator[str]:
-    kind = event.kind
-    match event:
-        case Moved(why=why):
-            yield f"{kind}.{why}"
-        case Acted(verb=verb, amount=amount, on=on):
-            given = (".amount" if amount else "") + (".on" if on else "")
-            yield f"{kind}.{verb}{given}"
-            yield f"{kind}.{verb}"
-            yield f"{kind}{given}"
-        case Dealt(to=to):
-            yield f"{kind}.{_side(to)}"
-        case Laid(src=src, dst=dst):
-            yield f"{kind}.{_side(src)}.{_side(dst)}"
-
-
-def _side(seat: Seat) -> str:
-    return PARTIES.get(seat, "seat")
 
 
 def _holes(event: Event, now: Round, words: Words) -> Mapping[str, Value]:

@@ -1,0 +1,60 @@
+"""Which store a disk gets, and that the one without a thread leaves its log to its reader."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from game_server.store import direct, opening
+from game_server.store.database import open_database
+from game_server.store.direct import DirectStore
+from game_server.store.writer import WriterThread
+from tests.store.hands import Reactor, player
+
+
+class Loop(Clock):
+    """A reactor with a clock that the test moves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.threads = Reactor()
+        self.callFromThread = self.threads.callFromThread
+
+
+@pytest.mark.parametrize(
+    ("seconds", "kind"), [(0.0001, DirectStore), (0.0005, WriterThread), (0.02, WriterThread)]
+)
+def test_only_a_disk_that_syncs_fast_is_written_in_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, kind: type
+) -> None:
+    monkeypatch.setattr(opening, "sync_seconds", lambda folder: seconds)
+    conn = open_database(tmp_path / "house.db")
+    store = opening.open_store(conn, Loop(), str(tmp_path))
+    assert type(store) is kind
+    store.close()
+
+
+def test_a_disk_is_measured_without_a_trace(tmp_path: Path) -> None:
+    assert opening.sync_seconds(str(tmp_path)) > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_log_is_copied_by_the_reader_and_what_was_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "sync_seconds", lambda folder: 0.0)
+    monkeypatch.setattr(direct, "CHECKPOINT", 2)
+    loop, file = Loop(), tmp_path / "house.db"
+    store = opening.open_store(open_database(file), loop, str(tmp_path))
+    for number in range(40):
+        store.write(lambda conn, number=number: player(conn, f"Player {number}"))  # type: ignore[misc]  # bound now
+        loop.advance(0)
+
+    def count(conn: sqlite3.Connection) -> int:
+        return int(conn.execute("SELECT count(*) FROM players").fetchone()[0])
+
+    # The reader does one thing after another: the log was copied before this is answered.
+    assert loop.threads.wait(store.read(count)) == 40
+    assert b"Player 30" in file.read_bytes()
+    store.close()
