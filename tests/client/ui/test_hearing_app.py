@@ -34,7 +34,8 @@ def test_sounds_and_music_are_switched_in_the_menu_of_the_table(stage: Stage, na
     scene = find("doudizhu", "standard", asked)
     stage.show(scene.stage())
     scene.screen.open_menu()
-    stage.settle()
+    # The ring of the turn is drawn all the time: waiting for rest would wait out the turn.
+    stage.frames(8)
     (menu,) = scene.shown.overlays
     assert isinstance(menu, TableMenu)
     switch = menu.switches[name]
