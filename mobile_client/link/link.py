@@ -4,8 +4,16 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine, Mapping
 
-from mobile_client.core.client import Client
-from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from mobile_client.core.client import (
+    Client,
+    Connect,
+    Effect,
+    HangUp,
+    Keep,
+    Quit,
+    Send,
+    WakeAt,
+)
 from mobile_client.link.line import Line
 
 NEVER = float("inf")
