@@ -3,7 +3,8 @@
 from typing import Final
 
 from mobile_client.core.client import BlackjackFacts, HandView, SeatView, TableView
-from mobile_client.ui.felts.felt import Point, TableFelt
+from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag

@@ -11,9 +11,11 @@ from mobile_client.core.client import (
     SeatView,
     TableView,
 )
-from mobile_client.ui.felts.felt import Choices, Point, TableFelt
+from mobile_client.ui.felts.felt import Choices, TableFelt
+from mobile_client.ui.felts.ground import Point
+from mobile_client.ui.felts.hand import TIGHT
 from mobile_client.ui.felts.plate import plate_size
-from mobile_client.ui.felts.rows import TIGHT, CardRow, Faces
+from mobile_client.ui.felts.rows import CardRow, Faces
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table_bar import Choice

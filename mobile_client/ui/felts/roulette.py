@@ -6,7 +6,8 @@ from kivy.properties import NumericProperty, StringProperty
 
 from mobile_client.core.client import Acts, Button, RouletteFacts, SeatView, TableView
 from mobile_client.ui import theme
-from mobile_client.ui.felts.felt import Point, TableFelt
+from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import row_height
 from mobile_client.ui.felts.roulette_board import HALVES, Board, Chips, nearest
 from mobile_client.ui.felts.tags import Tag

@@ -1,0 +1,209 @@
+"""The ground of every felt: what lies on it, and where, with me at the bottom."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from mobile_client.core.client import Acts, Client, TableView
+from mobile_client.ui.felts.flights import Flights
+from mobile_client.ui.felts.hand import Hand
+from mobile_client.ui.felts.places import chairs
+from mobile_client.ui.felts.plate import SeatPlate, plate_size
+from mobile_client.ui.felts.pots import PotPile
+from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import CARD_RAISE
+from mobile_client.ui.widgets.cards import measure
+from mobile_client.ui.widgets.chips import ChipStack, DealerButton
+from mobile_client.ui.widgets.felt import Felt
+from mobile_client.ui.widgets.timer import TimerRing
+from protocol.words import BOARD, CHANCE, DISCARD, HOUSE, Seat
+
+Point = tuple[float, float]
+LOW: Final = 420
+"""A felt that is wide and lower than this, in dp, is a phone on its side."""
+
+
+class Ground(FloatLayout):
+    """A felt with its parts in their places; a game's own says where they lie otherwise."""
+
+    rail: ClassVar[bool] = True
+    slots: ClassVar[int] = 0
+    """Places of the board that are marked while they are empty."""
+
+    def __init__(self, client: Client, table: str, tapped: Callable[[], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.client, self.table, self.say = client, table, client.say
+        self.tapped = tapped
+        """Called when something on the felt was chosen."""
+        self.view: TableView | None = None
+        self.acts = Acts()
+        self.wide = False
+        self.count = 0
+        self.cloth = Felt(size_hint=(None, None), table=self.rail)
+        self.board = CardRow("medium", slots=self.slots)
+        self.dealer_hand = CardRow("medium")
+        self.pot = PotPile()
+        self.button = DealerButton(size_hint=(None, None), size=(px(22), px(22)))
+        self.hand = Hand(self.chose)
+        self.flights = Flights(size_hint=(None, None))
+        self.seat_layer = Widget(size_hint=(None, None))
+        self.plates: list[SeatPlate] = []
+        self.rings: list[TimerRing] = []
+        self.bets: list[ChipStack] = []
+        for one in (self.cloth, self.board, self.dealer_hand, self.pot, self.seat_layer,
+                    self.button, self.hand, self.flights):  # fmt: skip
+            self.add_widget(one)
+        self.fbind("pos", self._moved)
+        self.fbind("size", self._moved)
+
+    def chose(self) -> None:
+        """Cards of my hand were chosen or let go."""
+        self.tapped()
+
+    def placed(self) -> None:
+        """Everything has been put in its place: what goes by a place follows."""
+
+    # -- where it lies -----------------------------------------------------------------------
+
+    def _moved(self, *_: object) -> None:
+        self.wide = self.width > self.height
+        for one in (self.seat_layer, self.flights):
+            one.pos, one.size = self.pos, self.size
+        self.flights.land()
+        self.lay()
+
+    def lay(self) -> None:
+        """Puts everything in its place."""
+        if not self.plates or self.width < 2:
+            return
+        self.cloth.pos, self.cloth.size = self.cloth_box()
+        wide, high = plate_size()
+        for plate in self.plates:
+            plate.size = (wide, high)
+        self.lay_mine()
+        self.lay_chairs()
+        for place, (plate, ring, bet) in enumerate(
+            zip(self.plates, self.rings, self.bets, strict=True)
+        ):
+            ring.center = plate.face
+            bet.caption, bet.center = self.bet_spot(place)
+        self.lay_middle()
+        self.placed()
+
+    def cloth_box(self) -> tuple[Point, Point]:
+        return self.pos, self.size
+
+    def hand_height(self) -> float:
+        """How high my cards are; what stands beside them is not lower."""
+        _, high = measure(self.hand_scale(2))
+        return max(high * (1 + CARD_RAISE * 0.5), plate_size()[1])
+
+    def hand_scale(self, count: int) -> str:
+        if count > 4:
+            return "fan"
+        return "medium" if self.low else "large"
+
+    def lay_mine(self) -> None:
+        """My seat and my cards, at the bottom."""
+        wide, _ = measure(self.hand_scale(2))
+        plate = self.plates[0]
+        across = plate.width + px(10) + 2 * wide * 1.05
+        left = self.center_x - across / 2
+        plate.pos = (left, self.y + px(6))
+        self.hand.size = (2.1 * wide, self.hand_height())
+        self.hand.pos = (left + plate.width + px(10), self.y + px(6))
+
+    def lay_chairs(self) -> None:
+        """The others, clockwise from my left."""
+        left, low, right, top = self.chair_box()
+        for plate, (u, v) in zip(self.plates[1:], chairs(self.count, self.wide), strict=False):
+            plate.center = (left + (right - left) * u, low + (top - low) * v)
+            plate.inner = 1 if u < 0.5 else -1
+
+    def chair_box(self) -> tuple[float, float, float, float]:
+        """Where the middles of the other chairs may be: left, low, right, top."""
+        wide, high = plate_size()
+        edge = wide / 2 + px(3)
+        low = self.y + high / 2 + px(6)
+        if not self.wide:
+            low += self.hand_height()
+        # Open cards stand out above their plates.
+        return self.x + edge, low, self.right - edge, self.top - high / 2 - px(26)
+
+    def bet_spot(self, place: int) -> tuple[str, Point]:
+        """Where the chips before a seat lie, and where their amount stands."""
+        plate = self.plates[place]
+        if place == 0:
+            if self.wide:
+                return "right", (self.hand.right + px(52), plate.center_y)
+            return "right", (self.center_x, self.y + self.hand_height() + px(20))
+        x, y = plate.center
+        if abs(x - self.center_x) < self.width * 0.32 and y > self.center_y:
+            return "right", (x, plate.y - px(17))
+        inner = plate.inner
+        if not self.low:
+            return "below", (x + inner * (plate.width / 2 + px(34)), y + px(14))
+        if y < self.y + self.height * 0.45:
+            return "right", (x + inner * px(4), plate.top + px(14))
+        return "right", (x + inner * (plate.width / 2 + px(8)), plate.y - px(14))
+
+    @property
+    def low(self) -> bool:
+        """A phone that lies on its side: there is no room for anything twice."""
+        return self.wide and self.height < px(LOW)
+
+    def middle(self) -> float:
+        """The height of the middle of what is common: between the chairs below and those above."""
+        _, low, _, top = self.chair_box()
+        others = self.plates[1:]
+        if self.low:
+            _, high = measure(self.board_scale())
+            return float(self.y) + self.hand_height() + px(10) + high / 2
+        above = [one.y for one in others if one.center_y > (low + top) / 2]
+        below = [one.top for one in others if one.center_y <= (low + top) / 2]
+        ceiling = min(above, default=top)
+        # Open cards stand out above their plates.
+        floor = max([*(top + px(10) for top in below), self.y + self.hand_height()])
+        return float(floor + ceiling) / 2 - px(5)
+
+    def board_scale(self) -> str:
+        room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))
+        wide, _ = measure("medium")
+        return "medium" if room >= 5 * wide + 4 * px(4) else "small"
+
+    def lay_middle(self) -> None:
+        scale = self.board_scale()
+        _, high = measure(scale)
+        self.board.scale = scale
+        y = self.middle()
+        self.board.size = (self.width - px(16), high)
+        self.board.center = (self.center_x, y)
+        self.dealer_hand.size, self.dealer_hand.center = self.board.size, self.board.center
+        self.pot.width = self.width - 2 * plate_size()[0] - px(20)
+        self.pot.center_x = self.center_x
+        self.pot.y = y + high / 2 + px(5)
+        if self.view is not None:
+            self.board.show(self.view.board, scale=scale)
+
+    # -- where things come from and go to ----------------------------------------------------
+
+    def spot(self, place: Seat) -> Point:
+        """Where things of a seat or a party come from and go to."""
+        if place >= 0 and self.view is not None:
+            seat = self.view.at(place)
+            return _middle(self.plates[seat.place] if seat else self)
+        if place in (CHANCE, DISCARD):
+            return self.deck_spot()
+        if place == HOUSE:
+            return self.center_x, self.top - px(24)
+        return _middle(self.board if place == BOARD else self.pot)
+
+    def deck_spot(self) -> Point:
+        return self.center_x, self.board.center_y + px(56)
+
+
+def _middle(widget: Widget) -> Point:
+    return float(widget.center_x), float(widget.center_y)

@@ -1,0 +1,191 @@
+"""My own hand, to choose cards from."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.felts.rows import Faces, Point
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import CARD_RAISE
+from mobile_client.ui.widgets.cards import CardView, fan, measure
+from mobile_client.ui.widgets.controls import Touch
+from protocol.cards import Card
+
+TIGHT: Final = 26
+"""Where less of a card than this (dp) would be seen, a hand lies in two rows."""
+ROW: Final = 0.56
+"""How much of a row is seen above the one before it."""
+
+
+class Hand(Widget):
+    """My cards, chosen by a tap or by a sweep over several of them.
+
+    `most` says how many may be chosen; 0: they only lie there.
+    """
+
+    def __init__(self, changed: Callable[[], None], **words: object) -> None:
+        self.changed = changed
+        self.cards: Faces = ()
+        self.most = 0
+        self.tight = TIGHT
+        self.scale = "large"
+        self.views: list[CardView] = []
+        self.chosen: tuple[int, ...] = ()
+        self._sweep: set[int] | None = None
+        self._choosing = True
+        super().__init__(**({"size_hint": (None, None)} | words))
+        self.fbind("pos", self._lay)
+        self.fbind("size", self._lay)
+
+    @property
+    def picked(self) -> tuple[Card, ...]:
+        """The cards that are chosen."""
+        cards = (self.cards[place] for place in self.chosen)
+        return tuple(card for card in cards if card is not None)
+
+    def show(
+        self,
+        cards: Faces,
+        scale: str,
+        raised: Collection[int] = (),
+        dim: Collection[int] = (),
+        hidden: Collection[int] = (),
+        most: int = 0,
+    ) -> None:
+        again = len(cards) != len(self.cards) or scale != self.scale
+        if cards != self.cards:
+            left = list(self.picked)
+            self.chosen = tuple(_places(cards, left)) if most else ()
+        self.cards, self.scale, self.most = cards, scale, most
+        if not most:
+            self.chosen = ()
+        while len(self.views) > len(cards):
+            self.remove_widget(self.views.pop())
+        while len(self.views) < len(cards):
+            self.views.append(CardView(scale=scale))
+            self.add_widget(self.views[-1])
+        for place, (view, card) in enumerate(zip(self.views, cards, strict=True)):
+            view.scale, view.card = scale, card
+            view.turn = 1.0 if card is not None else 0.0
+            view.dim = place in dim
+            view.opacity = 0 if place in hidden else 1
+            view.raised = place in raised or place in self.chosen
+        if again:
+            self._lay()
+
+    def choose(self, cards: tuple[Card, ...]) -> None:
+        """Exactly these, as a hint does."""
+        self._set(tuple(_places(self.cards, list(cards))))
+
+    def _set(self, chosen: tuple[int, ...]) -> None:
+        if chosen == self.chosen:
+            return
+        self.chosen = chosen
+        for place, view in enumerate(self.views):
+            view.raised = place in chosen
+        self.changed()
+
+    # -- where they lie ----------------------------------------------------------------------
+
+    def rows(self) -> int:
+        wide, _ = measure(self.scale)
+        if len(self.cards) < 2:
+            return 1
+        step = (self.width - wide) / (len(self.cards) - 1)
+        return 2 if step < px(self.tight) else 1
+
+    def height_for(self, count: int, scale: str, width: float) -> float:
+        """How high a hand of so many is, with room to stand out."""
+        wide, high = measure(scale)
+        tight = count > 1 and (width - wide) / (count - 1) < px(self.tight)
+        return high * (1 + CARD_RAISE + (ROW if tight else 0.0))
+
+    def _spots(self) -> list[Point]:
+        """The lower left of every card: the high cards above, the low ones before them."""
+        _, high = measure(self.scale)
+        count = len(self.views)
+        if self.rows() == 1:
+            most = 0.9 if self.scale == "fan" and count > 3 else 1.05
+            lefts = fan(count, self.width, self.scale, most)
+            return [(self.x + left, self.y) for left in lefts]
+        upper = (count + 1) // 2
+        first = fan(upper, self.width, self.scale)
+        second = fan(count - upper, self.width, self.scale)
+        return [
+            *((self.x + left, self.y + high * ROW) for left in first),
+            *((self.x + left, self.y) for left in second),
+        ]
+
+    def spot(self, place: int) -> Point:
+        wide, high = measure(self.scale)
+        spots = self._spots() or [(self.center_x, self.y)]
+        x, y = spots[min(place, len(spots) - 1)]
+        return x + wide / 2, y + high / 2
+
+    def _lay(self, *_: object) -> None:
+        for view, spot in zip(self.views, self._spots(), strict=True):
+            view.pos = spot
+
+    # -- touches -----------------------------------------------------------------------------
+
+    def at(self, x: float, y: float) -> int | None:
+        """The card under a finger: of several that overlap the one on top."""
+        for place in reversed(range(len(self.views))):
+            view = self.views[place]
+            lift = view.height * CARD_RAISE if place in self.chosen else 0.0
+            if view.x <= x <= view.right and view.y + lift <= y <= view.top + lift:
+                return place
+        return None
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        place = self.at(*touch.pos) if self.most else None
+        if place is None:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._sweep = set()
+        self._choosing = place not in self.chosen
+        self._pass(place)
+        return True
+
+    def on_touch_move(self, touch: Touch) -> bool:
+        if touch.grab_current is not self or self._sweep is None:
+            return bool(super().on_touch_move(touch))
+        place = self.at(*touch.pos)
+        if place is not None:
+            self._pass(place)
+        return True
+
+    def on_touch_up(self, touch: Touch) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self._sweep = None
+        return True
+
+    def _pass(self, place: int) -> None:
+        """The finger is over this card; what it leaps over counts too."""
+        if self._sweep is None or place in self._sweep:
+            return
+        passed = {place}
+        if self._sweep:
+            last = min(self._sweep, key=lambda one: abs(one - place))
+            passed |= set(range(min(last, place), max(last, place) + 1))
+            upper = (len(self.views) + 1) // 2
+            if self.rows() == 2 and (last < upper) != (place < upper):
+                passed = {place}
+        self._sweep |= passed
+        chosen = set(self.chosen) | passed if self._choosing else set(self.chosen) - passed
+        if self.most == 1 and self._choosing:
+            chosen = {place}
+        self._set(tuple(sorted(chosen)))
+
+
+def _places(cards: Faces, wanted: list[Card]) -> list[int]:
+    """Where these cards are, each once."""
+    found = []
+    for place, card in enumerate(cards):
+        if card in wanted:
+            wanted.remove(card)
+            found.append(place)
+    return found

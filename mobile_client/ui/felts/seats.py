@@ -1,0 +1,163 @@
+"""What is seen at the seats of a felt: who sits there, what was done last, bets, clock, button."""
+
+from typing import Final
+
+from mobile_client.core.client import HandView, SeatView, TableView
+from mobile_client.ui.felts.ground import Ground, Point
+from mobile_client.ui.felts.plate import Look, SeatPlate
+from mobile_client.ui.look import px
+from mobile_client.ui.widgets.chips import ChipStack
+from mobile_client.ui.widgets.timer import TimerRing
+from protocol.chips import EPS, Chip
+
+RING: Final = 58
+NAMES: Final = ("fox", "owl", "cat", "bear", "panda", "penguin", "tiger")
+
+
+class Seated(Ground):
+    """A felt whose seats are shown; a game's own says what stands at them besides."""
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The denominations of this game."""
+        game = self.view.game if self.view else ""
+        return next((card.chips for card in self.client.games if card.game == game), EPS)
+
+    def show_seats(self, view: TableView) -> None:
+        """Every seat as it is now."""
+        if len(view.seats) != self.count:
+            self._chairs(len(view.seats))
+        for seat in view.seats:
+            self._show_seat(view, seat)
+        self.show_button(view)
+
+    def _chairs(self, count: int) -> None:
+        self.count = count
+        self.seat_layer.clear_widgets()
+        self.plates = [SeatPlate() for _ in range(count)]
+        self.rings = [TimerRing(size_hint=(None, None), width_dp=4) for _ in range(count)]
+        self.bets = [ChipStack(size_hint=(None, None), chip_width=17) for _ in range(count)]
+        for one in (*self.rings, *self.plates, *self.bets):
+            self.seat_layer.add_widget(one)
+        for ring in self.rings:
+            ring.size = (px(RING), px(RING))
+        self.lay()
+
+    def _show_seat(self, view: TableView, seat: SeatView) -> None:
+        plate, ring, bet = self.plates[seat.place], self.rings[seat.place], self.bets[seat.place]
+        plate.look = self.look_of(view, seat)
+        coming = self.flights.hides(("bet", seat.seat))
+        amount = self.bet_of(view, seat)
+        bet.denominations = self._heap(amount)
+        bet.amount = 0 if coming else amount
+        bet.text = self.client.money(amount, short=True) if amount and not coming else ""
+        self._show_ring(view, seat, ring)
+
+    def _heap(self, amount: int) -> tuple[Chip, ...]:
+        """The chips that a bet is laid of: of one colour where there is little room."""
+        if not self.low:
+            return self.chips
+        return (max((chip for chip in self.chips if chip.value <= amount),
+                    key=lambda chip: chip.value, default=self.chips[0]),)  # fmt: skip
+
+    def _show_ring(self, view: TableView, seat: SeatView, ring: TimerRing) -> None:
+        left = view.turn.deadline - self.client.now() if view.turn and seat.turn else 0.0
+        if view.turn is None or left <= 0:
+            if ring.running:
+                ring.stop()
+            return
+        if not ring.running or abs(ring.left - left) > 0.3:
+            ring.start(left, view.turn.of)
+
+    def bet_of(self, view: TableView, seat: SeatView) -> int:
+        """The chips that lie before a seat."""
+        return seat.bet
+
+    def look_of(self, view: TableView, seat: SeatView) -> Look:
+        """How a seat looks."""
+        if not seat.taken and not seat.name:
+            return Look(name=self.client.number(seat.seat + 1), free=True)
+        word, tone = self.word_of(view, seat)
+        return Look(
+            name=seat.name,
+            avatar=seat.avatar or ("robot" if seat.bot else _face(seat.name)),
+            stack=self.client.money(seat.stack),
+            word=word,
+            tone=tone,
+            note=self.note_of(view, seat),
+            mark=self.mark_of(view, seat),
+            me=seat.me,
+            turn=seat.turn,
+            dim=seat.folded or seat.gone or seat.out or (seat.taken and not seat.here),
+            won=seat.won > 0 and not view.live,
+            hands=() if seat.me else self.hands_of(view, seat),
+            hidden=self._hidden(seat),
+            count=self.count_of(view, seat),
+        )
+
+    def my_hand(self, view: TableView) -> HandView:
+        """My cards, or my first hand of several."""
+        mine = view.at(view.me) if view.me is not None else None
+        return mine.hands[0] if mine and mine.hands else HandView()
+
+    def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
+        """The cards before another seat; of who is out only those that all have seen."""
+        if seat.folded or seat.gone:
+            return tuple(hand for hand in seat.hands if hand.open)
+        return seat.hands
+
+    def _hidden(self, seat: SeatView) -> frozenset[tuple[int, int]]:
+        if seat.me or not self.flights.busy:
+            return frozenset()
+        return frozenset(
+            (hand.number, place)
+            for hand in seat.hands
+            for place in range(len(hand.cards))
+            if self.flights.hides(("card", seat.seat, hand.number, place))
+        )
+
+    def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
+        """The last thing that a seat did, or what became of it; and the verb that colours it."""
+        if seat.won and view.over:
+            return self.client.money(seat.won, short=True, sign=True), "won"
+        if seat.all_in:
+            return self.say("table.all_in"), "all_in"
+        if seat.act is None or not (view.live or view.over):
+            return "", ""
+        return self.client.act_word(view.game, seat.act), seat.act.verb
+
+    def note_of(self, view: TableView, seat: SeatView) -> str:
+        if seat.gone:
+            return self.say("table.gone")
+        if seat.taken and not seat.here:
+            return self.say("table.away")
+        if seat.out:
+            return self.say("table.sits_out")
+        if view.needs_ready and seat.ready and not view.live:
+            return self.say("table.ready")
+        return ""
+
+    def mark_of(self, view: TableView, seat: SeatView) -> str:
+        return ""
+
+    def count_of(self, view: TableView, seat: SeatView) -> str:
+        """How many cards a seat holds, where they are too many to be seen as backs."""
+        most = max((len(hand.cards) for hand in seat.hands), default=0)
+        return self.client.number(most) if most > 3 and not seat.me else ""
+
+    def show_button(self, view: TableView) -> None:
+        """The dealer's button, where there is one."""
+        dealer = next((seat for seat in view.seats if seat.button), None)
+        self.button.opacity = 1 if dealer else 0
+        if dealer:
+            self.button.text = self.say("table.dealer")
+            self.button.center = self.button_spot(dealer.place)
+
+    def button_spot(self, place: int) -> Point:
+        plate = self.plates[place]
+        return plate.center_x - plate.inner * (plate.width / 2 - px(7)), plate.shoulder
+
+
+def _face(name: str) -> str:
+    """Who has chosen no face has one all the same, always the same."""
+    return NAMES[sum(map(ord, name)) % len(NAMES)]
