@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
@@ -29,6 +29,7 @@ from game_server.bank.card_check import CardCheck, answer
 from game_server.bank.cards import Card, PinTries
 from game_server.bank.desk import Also, BankInfo
 from game_server.bank.entries import purse_of
+from game_server.bank.patience import Patience
 from game_server.bank.window import Window
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
@@ -38,7 +39,6 @@ from game_server.store.refusals import WrongStep
 from protocol.words import Illegal
 
 T = TypeVar("T")
-DISK_PAUSE_S: Final = 1.0
 
 
 class Floor(Protocol):
@@ -64,17 +64,6 @@ class Purchase(NamedTuple):
     answer: Deferred[Payment]
 
 
-class _Alarm(Protocol):
-    def cancel(self) -> None: ...
-
-
-class _Pause(NamedTuple):
-    woken: Deferred[None]
-    alarm: _Alarm
-    bank: bool
-    """Whether it is the bank that will be asked again, and not the disk."""
-
-
 class Cashier:
     """Buys chips and cashes them out. Refusals are Illegal: a code and a sentence to show."""
 
@@ -93,7 +82,7 @@ class Cashier:
         self._store = store
         self._bank = bank
         self._floor = floor
-        self._clock = clock
+        self._patience = Patience(store, clock)
         self._now = now
         self._check = CardCheck(bank, tries, now)
         self._window = Window()
@@ -101,11 +90,9 @@ class Cashier:
         self._under_way: set[str] = set()
         self._tasks: dict[str, Deferred[None]] = {}
         self._waiting: dict[str, Deferred[Payment]] = {}
-        self._pausing: dict[str, _Pause] = {}
         self._deciding: set[str] = set()
         """Payments that an operator decides at this moment."""
         self._bringing: Counter[int] = Counter()
-        self._closed = False
 
     # -- the card ------------------------------------------------------------------------
 
@@ -151,7 +138,7 @@ class Cashier:
         then calls this.
         """
         key = payment.key
-        if payment.state in saga.OVER or key in self._under_way or self._closed:
+        if payment.state in saga.OVER or key in self._under_way or self._patience.over:
             return
         self._under_way.add(key)
         task = _run(self._carry(payment))
@@ -171,7 +158,7 @@ class Cashier:
 
     def stop(self) -> None:
         """Ask nobody any more. What is under way stays on disk for the next `start`."""
-        self._closed = True
+        self._patience.over = True
         for waiting in [*self._waiting.values()]:
             waiting.errback(_house_closes())
         self._waiting.clear()
@@ -184,9 +171,7 @@ class Cashier:
 
     def ask_now(self, key: str) -> None:
         """Ask the bank about an unknown payment at once, not when its pause is over."""
-        if key in self._pausing:
-            self._pausing[key].alarm.cancel()
-            self._wake(key)
+        self._patience.cut_short(key)
 
     def resolve(self, key: str, outcome: Done | Refused, memo: str) -> Deferred[Payment]:
         """End a payment that stays unknown, on an operator's word: everything follows as if the
@@ -226,7 +211,7 @@ class Cashier:
         except CommitFailed:
             text = "The house could not write your purchase down; nothing was taken. Try again."
             raise Illegal("not_written", text) from None
-        if self._closed:
+        if self._patience.over:
             raise _house_closes()
         waiting: Deferred[Payment] = Deferred()
         self._waiting[key] = waiting
@@ -247,7 +232,9 @@ class Cashier:
     async def _carry(self, payment: Payment) -> None:
         key = payment.key
         if payment.state == "pending":
-            payment = await self._written(lambda conn: desk.send(conn, key, self._now()), key)
+            payment = await self._patience.write(
+                lambda conn: desk.send(conn, key, self._now()), key
+            )
         while payment.state not in saga.OVER:
             buyer = key in self._waiting
             outcome = await answer(
@@ -257,18 +244,18 @@ class Cashier:
             payment = await self._settled(was, outcome)
             self._heard(was, payment)
             if payment.state not in saga.OVER:
-                await self._pause(key, self._until(payment.due), bank=True)
+                await self._patience.for_bank(key, self._until(payment.due))
             if key in self._deciding:
                 was = payment
                 # In the order of writing, so that the decision is seen before the bank is asked.
-                payment = await self._written(lambda conn: payments.by_key(conn, key), key)
+                payment = await self._patience.write(lambda conn: payments.by_key(conn, key), key)
                 self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
             await self._bring(payment)
 
     async def _resolve(self, key: str, outcome: Done | Refused, memo: str) -> Payment:
-        at, pause = self._now(), self._pausing.get(key)
-        if key in self._under_way and not (pause is not None and pause.bank):
+        at = self._now()
+        if key in self._under_way and not self._patience.waits_for_bank(key):
             text = "The bank is being asked about that payment now; try again in a moment."
             raise WrongStep(text)
 
@@ -291,12 +278,12 @@ class Cashier:
         return payment
 
     async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
-        return await self._written(
+        return await self._patience.write(
             lambda conn: desk.settle(conn, payment.key, outcome, self._now()), payment.key
         )
 
     def _ask(self, payment: Payment) -> Deferred[Outcome]:
-        if self._closed:
+        if self._patience.over:
             raise CancelledError
         move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
         return move(desk.authorization_of(payment), payment.amount, payment.key)
@@ -317,14 +304,14 @@ class Cashier:
         player, key = bought.player, f"bring:{bought.key}"
         self._bringing[player] += 1
         try:
-            taken = await self._firmly(
+            taken = await self._patience.firmly(
                 lambda: self._floor.bring(player, bought.place, bought.amount, key), bought.key
             )
         finally:
             self._bringing[player] -= 1
         if not taken:
             self._leaves(
-                await self._written(
+                await self._patience.write(
                     lambda conn: desk.send_back(conn, bought, self._now()), bought.key
                 )
             )
@@ -342,7 +329,7 @@ class Cashier:
         self._bringing[player] += 1
 
         def stays(failure: Failure) -> None:
-            if not (self._closed and failure.check(CancelledError, StoreClosed)):
+            if not (self._patience.over and failure.check(CancelledError, StoreClosed)):
                 text = "The cash of player {player} stays in the purse."
                 self._log.failure(text, failure, player=player)
 
@@ -364,11 +351,11 @@ class Cashier:
         def intend(conn: sqlite3.Connection) -> Payment | None:
             return desk.send_home(conn, player=player, table=place, most=left, key=key, at=at)
 
-        taken = bool(bought) and await self._firmly(
+        taken = bool(bought) and await self._patience.firmly(
             lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
         )
         if not taken:
-            self._leaves(await self._written(intend, key))
+            self._leaves(await self._patience.write(intend, key))
 
     def _leaves(self, payment: Payment | None) -> None:
         if payment is not None:
@@ -382,41 +369,18 @@ class Cashier:
         except Exception:
             self._log.failure("Nobody could be told of payment {key}.", key=payment.key)
 
-    async def _written(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
-        return await self._firmly(lambda: self._store.write(work), key)
-
-    async def _firmly(self, begin: Callable[[], Deferred[T]], key: str) -> T:
-        """Again and again until the disk takes it: what the bank has done cannot be refused."""
-        while True:
-            if self._closed:
-                raise CancelledError
-            try:
-                return await begin()
-            except CommitFailed:
-                self._log.error("The disk refuses payment {key}; it is tried again.", key=key)
-            await self._pause(key, DISK_PAUSE_S)
-
     def _until(self, due: int) -> float:
         # The wall clock may have been set back since.
         return min(due - self._now(), saga.LONGEST_PAUSE_MS) / 1000
 
-    def _pause(self, key: str, seconds: float, bank: bool = False) -> Deferred[None]:
-        alarm = cast(_Alarm, self._clock.callLater(max(0.0, seconds), self._wake, key))
-        woken: Deferred[None] = Deferred(lambda _: alarm.cancel())
-        self._pausing[key] = _Pause(woken, alarm, bank)
-        return woken
-
-    def _wake(self, key: str) -> None:
-        self._pausing.pop(key).woken.callback(None)
-
     def _is_over(self, key: str) -> None:
         self._under_way.discard(key)
         self._tasks.pop(key, None)
-        self._pausing.pop(key, None)
+        self._patience.forget(key)
 
     def _stands_still(self, failure: Failure, key: str) -> None:
         """It stays on the operator's list, and the next start goes on with it."""
-        if self._closed and failure.check(CancelledError, StoreClosed):
+        if self._patience.over and failure.check(CancelledError, StoreClosed):
             return
         self._log.failure("Payment {key} stands still.", failure, key=key)
         waiting = self._waiting.pop(key, None)

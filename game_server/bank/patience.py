@@ -1,0 +1,79 @@
+"""Waiting that can be cut short: for a bank to be asked again, for a disk to take what happened."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol, TypeVar, cast
+
+from twisted.internet.defer import CancelledError, Deferred
+from twisted.logger import Logger
+
+from game_server.store.ports import Clock, CommitFailed, Store
+
+T = TypeVar("T")
+DISK_PAUSE_S: Final = 1.0
+
+
+class _Alarm(Protocol):
+    def cancel(self) -> None: ...
+
+
+class _Pause(NamedTuple):
+    woken: Deferred[None]
+    alarm: _Alarm
+    bank: bool
+    """Whether it is the bank that will be asked again, and not the disk."""
+
+
+class Patience:
+    """The pauses of payments, by their keys: each has one at most."""
+
+    _log = Logger()
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._pauses: dict[str, _Pause] = {}
+        self.over = False
+        """Once true, nothing is tried any more: what waits is cancelled."""
+
+    def for_bank(self, key: str, seconds: float) -> Deferred[None]:
+        """Until the bank is asked again about this payment; `cut_short` ends it."""
+        return self._pause(key, seconds, bank=True)
+
+    def waits_for_bank(self, key: str) -> bool:
+        pause = self._pauses.get(key)
+        return pause is not None and pause.bank
+
+    def cut_short(self, key: str) -> None:
+        """Go on at once; nothing, when nothing waits."""
+        pause = self._pauses.get(key)
+        if pause is not None:
+            pause.alarm.cancel()
+            self._wake(key)
+
+    def forget(self, key: str) -> None:
+        """The payment is carried no further."""
+        self._pauses.pop(key, None)
+
+    async def write(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
+        return await self.firmly(lambda: self._store.write(work), key)
+
+    async def firmly(self, begin: Callable[[], Deferred[T]], key: str) -> T:
+        """Again and again until the disk takes it: what the bank has done cannot be refused."""
+        while True:
+            if self.over:
+                raise CancelledError
+            try:
+                return await begin()
+            except CommitFailed:
+                self._log.error("The disk refuses payment {key}; it is tried again.", key=key)
+            await self._pause(key, DISK_PAUSE_S, bank=False)
+
+    def _pause(self, key: str, seconds: float, bank: bool) -> Deferred[None]:
+        alarm = cast(_Alarm, self._clock.callLater(max(0.0, seconds), self._wake, key))
+        woken: Deferred[None] = Deferred(lambda _: alarm.cancel())
+        self._pauses[key] = _Pause(woken, alarm, bank)
+        return woken
+
+    def _wake(self, key: str) -> None:
+        self._pauses.pop(key).woken.callback(None)
