@@ -65,6 +65,7 @@ def house(
     config: str = ROOMS,
     environment: Mapping[str, str] | None = None,
     watched: bool = False,
+    program: str = "game_server.cli",
 ) -> Iterator[Running]:
     """Run a house in that folder with these settings; ports are any that are free.
 
@@ -81,7 +82,7 @@ def house(
     }
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "game_server.cli", "serve", "--config", str(settings)],
+            [sys.executable, "-m", program, "serve", "--config", str(settings)],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

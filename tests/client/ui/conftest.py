@@ -1,8 +1,6 @@
 """A real window for the tests of pixels: on the screen that there is, or on one of our own."""
 
 import os
-import shutil
-import subprocess
 from collections.abc import Iterator
 
 import pytest
@@ -21,33 +19,13 @@ os.environ |= {
 }
 
 from tests.client.ui.stage import Stage  # noqa: E402
+from tests.display import shown  # noqa: E402
 
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """A screen; where there is none, Xvfb is started and stopped again."""
-    if os.environ.get("DISPLAY"):
-        yield os.environ["DISPLAY"]
-        return
-    if shutil.which("Xvfb") is None:
-        pytest.fail(
-            "There is no screen and no Xvfb. Install it: apt-get install xvfb libgl1-mesa-dri"
-        )
-    ours, theirs = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "2400x2400x24", "-nolisten", "tcp"],
-        pass_fds=[theirs],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(theirs)
-    with os.fdopen(ours) as told:
-        number = told.readline().strip()
-    os.environ["DISPLAY"] = f":{number}"
-    yield os.environ["DISPLAY"]
-    del os.environ["DISPLAY"]
-    server.terminate()
-    server.wait(10)
+    with shown() as name:
+        yield name
 
 
 @pytest.fixture(scope="session")

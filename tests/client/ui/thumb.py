@@ -7,8 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from kivy.core.window import Window
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from mobile_client.link import Link
@@ -17,6 +15,7 @@ from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.entry import Field
+from tests.client.ui import finding
 from tests.client.ui.stage import Stage
 
 PATIENCE_S = 40.0
@@ -71,33 +70,16 @@ class Thumb:
 
     # -- what is on the screen -----------------------------------------------------------------
 
-    def roots(self) -> list[Widget]:
-        return [*self.stage.overlays[-1:], self.stage.screen]
-
     def find(self, text: str) -> Widget | None:
         """What can be pressed and says this, the topmost."""
-        top = self.roots()[0]
-        for one in top.walk(restrict=True):
-            if isinstance(one, ButtonBehavior) and _says(one, text) and not one.disabled:
-                return one
-        return None
+        return finding.called(self.stage, text)
 
     def shows(self, text: str) -> bool:
         """Whether this is written anywhere on the stage."""
-        return any(
-            text in str(getattr(one, name, ""))
-            for one in self.stage.walk(restrict=True)
-            for name in ("text", "title", "note", "value")
-        )
+        return finding.shows(self.stage, text)
 
     def field(self, name: str) -> Field:
-        found = [
-            one
-            for one in self.roots()[0].walk(restrict=True)
-            if isinstance(one, Field) and one.name == name
-        ]
-        assert found, f"There is no field {name!r}."
-        return found[0]
+        return finding.field(self.stage, name)
 
     # -- what is done --------------------------------------------------------------------------
 
@@ -111,7 +93,7 @@ class Thumb:
             widget = what
         for _ in range(3):
             await self.frame()
-        self._into_sight(widget)
+        finding.into_sight(widget)
         for _ in range(3):
             await self.frame()
         finger = self.window.press(*widget.to_window(*widget.center))
@@ -122,27 +104,13 @@ class Thumb:
         while time.monotonic() < end:
             await self.frame()
 
-    def _into_sight(self, widget: Widget) -> None:
-        above = widget.parent
-        while isinstance(above, Widget) and above is not above.parent:
-            if isinstance(above, ScrollView):
-                above.scroll_to(widget, padding=10, animate=False)
-                return
-            above = above.parent
-
     def type(self, name: str, text: str) -> None:
-        line = self.field(name).line
-        line.text = ""
-        line.insert_text(text)
+        finding.typed(self.stage, name, text)
 
     async def back(self) -> None:
         """The back key, as the window gets it."""
         Window.dispatch("on_keyboard", BACK_KEY, 0, None, [])
         await self.frame()
-
-
-def _says(one: Widget, text: str) -> bool:
-    return any(getattr(one, name, "") == text for name in ("text", "title", "icon", "name"))
 
 
 @asynccontextmanager
