@@ -7,7 +7,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
 
 from mobile_client.ui import plates
-from mobile_client.ui.theme import BACKS, BIG_TEXT, FELTS, MOTION, TYPE, Felt, Motion, Role
+from mobile_client.ui.theme import BACKS, BIG_TEXT, FELTS, MOTION, ROOMS, TYPE, Felt, Motion, Role
 
 
 class Look(EventDispatcher):
@@ -19,11 +19,13 @@ class Look(EventDispatcher):
     big_text = BooleanProperty(False)
     motion = OptionProperty("normal", options=list(MOTION))
     card_scale = NumericProperty(1.0)
-    """How much larger than usual cards are: a setting, and a tablet's room."""
+    """How much larger than usual cards are: a setting."""
+    room = NumericProperty(1.0)
+    """How much larger than on a phone everything on a table is: a tablet's room."""
     painted = NumericProperty(0)
     """Counts up when every plate has to be painted again."""
 
-    WATCHED: Final = ("felt", "back", "four_colours", "big_text", "card_scale", "painted")
+    WATCHED: Final = ("felt", "back", "four_colours", "big_text", "card_scale", "room", "painted")
 
 
 look: Final = Look()
@@ -50,9 +52,23 @@ def role(name: str) -> Role:
 
 def text_px(name: str) -> float:
     """The size of a kind of text in pixels."""
-    return float(sp(TYPE[name].size * (BIG_TEXT if look.big_text else 1)))
+    kind = TYPE[name]
+    return float(
+        sp(kind.size * (BIG_TEXT if look.big_text else 1) * (look.room if kind.grows else 1))
+    )
 
 
 def px(length: float) -> float:
     """A length in dp as pixels."""
     return float(dp(length))
+
+
+def table_px(length: float) -> float:
+    """A length of what lies on a table, in dp on a phone, as pixels on this screen."""
+    return float(dp(length) * look.room)
+
+
+def make_room(shorter: float) -> None:
+    """The shorter side of the screen has so many pixels: a table grows with it."""
+    dps = shorter / px(1)
+    look.room = max(scale for least, scale in ROOMS if dps >= least)

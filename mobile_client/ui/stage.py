@@ -15,7 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from mobile_client.core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
-from mobile_client.ui.look import motion, px
+from mobile_client.ui.look import make_room, motion, px
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.status_strip import Strip, dot_of
 from mobile_client.ui.toasts import ToastColumn
@@ -192,6 +192,7 @@ class Stage(Drawn, FloatLayout):
     # -- where it stands ---------------------------------------------------------------------
 
     def lay_out(self, *_: object) -> None:
+        make_room(min(self.size))
         left, top, right, bottom = self.insets
         x, y = self.x + left, self.y + bottom
         wide = max(1, self.width - left - right)

@@ -172,6 +172,8 @@ class Role:
     size: float
     bold: bool = False
     line: float = 1.2
+    grows: bool = False
+    """It lies on a table, and grows with it."""
 
 
 TYPE: Final = MappingProxyType(
@@ -184,10 +186,15 @@ TYPE: Final = MappingProxyType(
         "button": Role(17, True, 1.1),
         "label": Role(14, True),
         "small": Role(13),
-        "money": Role(15, True, 1.0),
+        "money": Role(15, True, 1.0, grows=True),
+        "seat": Role(13, grows=True),
+        "tag": Role(14, True, grows=True),
+        "fallen": Role(34, True, 1.0, grows=True),
         "key": Role(24, True, 1.0),
     }
 )
+ROOMS: Final = ((0, 1.0), (560, 1.3), (760, 1.6))
+"""From which shorter side of the screen on, in dp, a table is how much larger than on a phone."""
 BIG_TEXT: Final = 1.25
 """How much larger texts are when the player asks for big ones."""
 

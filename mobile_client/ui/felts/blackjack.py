@@ -8,7 +8,7 @@ from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.cards import measure
 from protocol.words import HOUSE, Seat
 

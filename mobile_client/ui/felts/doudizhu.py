@@ -17,7 +17,7 @@ from mobile_client.ui.felts.hand import TIGHT
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow, Faces
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.cards import measure
 from protocol.games.doudizhu import Pattern, classify, in_order

@@ -14,7 +14,8 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from mobile_client.ui.look import motion, px
+from mobile_client.ui.look import motion
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import WHITE
 from mobile_client.ui.widgets.cards import texture
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles

@@ -13,7 +13,7 @@ from mobile_client.ui.felts.places import chairs
 from mobile_client.ui.felts.plate import SeatPlate, plate_size
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.chips import ChipStack, DealerButton
@@ -22,6 +22,7 @@ from mobile_client.ui.widgets.timer import TimerRing
 from protocol.words import BOARD, CHANCE, DISCARD, HOUSE, Seat
 
 Point = tuple[float, float]
+RING: Final = 58
 LOW: Final = 420
 """A felt that is wide and lower than this, in dp, is a phone on its side."""
 
@@ -80,9 +81,11 @@ class Ground(FloatLayout):
         if not self.plates or self.width < 2:
             return
         self.cloth.pos, self.cloth.size = self.cloth_box()
+        self.button.size = px(22), px(22)
         wide, high = plate_size()
-        for plate in self.plates:
+        for plate, ring in zip(self.plates, self.rings, strict=True):
             plate.size = (wide, high)
+            ring.size = px(RING), px(RING)
         self.lay_mine()
         self.lay_chairs()
         for place, (plate, ring, bet) in enumerate(

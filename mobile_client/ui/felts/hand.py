@@ -6,7 +6,7 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from mobile_client.ui.felts.rows import Faces, Point
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.controls import Touch

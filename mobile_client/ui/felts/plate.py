@@ -7,7 +7,8 @@ from kivy.properties import NumericProperty, ObjectProperty
 
 from mobile_client.core.client import HandView
 from mobile_client.ui import theme
-from mobile_client.ui.look import px, text_px
+from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
 from mobile_client.ui.widgets.cards import shown, texture
@@ -64,7 +65,7 @@ def row_height(kind: str) -> float:
 
 def plate_height() -> float:
     """The ground of name and stack."""
-    return row_height("small") + row_height("money") + px(5)
+    return row_height("seat") + row_height("money") + px(5)
 
 
 def plate_size(width: float = WIDTH) -> tuple[float, float]:
@@ -131,7 +132,7 @@ class SeatPlate(Drawn):
         r = px(self.side) / 2 - px(3)
         disc(x, y, r, faded(theme.BLACK, 0.16))
         border(x - r, y - r, 2 * r, 2 * r, faded(theme.TEXT, 0.22), 1.2, r)
-        write(self.look.name, "small", faded(theme.TEXT, 0.62), x, y, widest=2 * r - px(6))
+        write(self.look.name, "seat", faded(theme.TEXT, 0.62), x, y, widest=2 * r - px(6))
 
     def _plate(self, look: Look) -> None:
         high = plate_height()
@@ -148,7 +149,7 @@ class SeatPlate(Drawn):
         name, tone = look.name, theme.SOFT
         if self.side < FACE and (look.word or look.note):
             name, tone = look.word or look.note, theme.GOLD
-        write(name, "small", tone, self.center_x, low + high / 2 - px(2), widest=widest)
+        write(name, "seat", tone, self.center_x, low + high / 2 - px(2), widest=widest)
         ink = theme.SOFT if look.dim else theme.TEXT
         write(look.stack, "money", ink, self.center_x, low, widest=widest)
 
@@ -158,20 +159,20 @@ class SeatPlate(Drawn):
             return
         tone = TONES.get(look.tone, theme.GOLD) if look.word else theme.EDGE
         widest = self.width + px(4)
-        wide = min(glyphs(text, "small", widest - px(12)).width + px(12), widest)
-        high = row_height("small") + px(2)
+        wide = min(glyphs(text, "seat", widest - px(12)).width + px(12), widest)
+        high = row_height("seat") + px(2)
         x, y = self.center_x - wide / 2, self.y + plate_height() - px(3)
         block(x, y, wide, high, mixed(tone, theme.BLACK, 0.12), high / 2)
         dark = tone in (theme.GOLD, theme.INFO, theme.GOOD)
         ink = theme.ON_GOLD if dark else theme.TEXT
-        write(text, "small", ink, self.center_x, y + high / 2, widest=widest - px(12))
+        write(text, "seat", ink, self.center_x, y + high / 2, widest=widest - px(12))
 
     def _mark(self, text: str, x: float, y: float) -> None:
-        wide = max(px(20), glyphs(text, "small").width + px(8))
+        wide = max(px(20), glyphs(text, "seat").width + px(8))
         high = px(19)
         x = max(self.x + wide / 2, min(self.right - wide / 2, x))
         block(x - wide / 2, y - high / 2, wide, high, theme.CHIPS["white"].body, high / 2)
-        write(text, "small", theme.CHIPS["white"].text, x, y, widest=wide - px(4))
+        write(text, "seat", theme.CHIPS["white"].text, x, y, widest=wide - px(4))
 
     # -- cards -------------------------------------------------------------------------------
 
@@ -240,13 +241,13 @@ class SeatPlate(Drawn):
         x, y = self._open(hand, len(hand.cards) - 1)
         wide, _ = self._card(hand)
         tag = str(hand.points)
-        across = max(px(20), glyphs(tag, "small").width + px(8))
+        across = max(px(20), glyphs(tag, "seat").width + px(8))
         bust = hand.result == "bust"
         ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.SUNKEN
         x, y = min(x + wide - across / 2, self.right - across), y + px(18)
         block(x, y, across, px(19), ground, px(9))
         ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
-        write(tag, "small", ink, x + across / 2, y + px(9.5))
+        write(tag, "seat", ink, x + across / 2, y + px(9.5))
 
     def _counted(self, count: str) -> None:
         x, y = self._back(0)
@@ -256,4 +257,4 @@ class SeatPlate(Drawn):
         wide = px(24)
         x = (x + self._back(1)[0] + px(BACK[0]) - wide) / 2
         block(x, y - px(4), wide, px(20), theme.SUNKEN, px(10))
-        write(count, "label", theme.TEXT, x + wide / 2, y + px(6), widest=wide - px(4))
+        write(count, "tag", theme.TEXT, x + wide / 2, y + px(6), widest=wide - px(4))

@@ -3,7 +3,7 @@
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles
 from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, picture, write
@@ -47,7 +47,7 @@ class PotPile(Drawn):
         lines: list[list[tuple[str, float]]] = []
         room = 0.0
         for text in self.sides:
-            wide = glyphs(text, "small").width + px(14)
+            wide = glyphs(text, "seat").width + px(14)
             if not lines or room + wide > self.width:
                 lines.append([])
                 room = 0.0
@@ -58,7 +58,7 @@ class PotPile(Drawn):
     def _line(self, line: list[tuple[str, float]], y: float) -> None:
         x = self.center_x - (sum(wide for _, wide in line) + px(4) * (len(line) - 1)) / 2
         for text, wide in line:
-            _pill(text, "small", x, y, wide, 0.6)
+            _pill(text, "seat", x, y, wide, 0.6)
             x += wide + px(4)
 
 

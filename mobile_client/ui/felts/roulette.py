@@ -12,7 +12,7 @@ from mobile_client.ui.felts.plate import row_height
 from mobile_client.ui.felts.roulette_board import HALVES, Board, Chips, nearest
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.wheel import WheelView
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.buttons import IconButton, Pressed
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip
 from mobile_client.ui.widgets.controls import Touch
@@ -44,7 +44,7 @@ class TrayChip(Pressed):
         picture(chip(self.colour, wide), x, y, wide, high)
         block(self.center_x - px(17), y - px(3), px(34), px(18), theme.faded(theme.SUNKEN, 0.9),
               px(9))  # fmt: skip
-        write(self.text, "small", theme.TEXT, self.center_x, y + px(6), widest=px(30))
+        write(self.text, "seat", theme.TEXT, self.center_x, y + px(6), widest=px(30))
 
 
 class RouletteFelt(TableFelt):
@@ -59,7 +59,7 @@ class RouletteFelt(TableFelt):
         self.layout = Board(size_hint=(None, None))
         self.lying = Chips(self.layout, lambda cents: self.client.money(cents, short=True))
         self.wheel = WheelView()
-        self.past = [Tag(kind="small", size=(px(30), px(22))) for _ in range(8)]
+        self.past = [Tag(kind="seat", size=(px(30), px(22))) for _ in range(8)]
         self.tray: list[TrayChip] = []
         self.eraser = IconButton(icon="erase")
         self.taking = False
@@ -256,7 +256,7 @@ class RouletteFelt(TableFelt):
         self.hand.size = (0, 0)
 
     def _shrink(self) -> None:
-        high = row_height("small") + row_height("money") + px(5) + px(SMALL_FACE - 8)
+        high = row_height("seat") + row_height("money") + px(5) + px(SMALL_FACE - 8)
         wide = self._seat_width()
         for plate in self.plates:
             plate.side, plate.size = SMALL_FACE, (wide, high)

@@ -13,7 +13,8 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.tags import GROUNDS
-from mobile_client.ui.look import px, text_px
+from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import CHIPS, faded
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles
 from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
@@ -138,7 +139,7 @@ class Board(Drawn):
             block(x + gap, y + gap, w - 2 * gap, h - 2 * gap, ground, px(4))
             border(x + gap, y + gap, w - 2 * gap, h - 2 * gap, faded(theme.TEXT, 0.25), 0.7, px(4))
             text = place[9:] if what == "straight" else str(self.labels.get(place, ""))
-            role = "label" if h > text_px("label") * 1.15 else "small"
+            role = "tag" if h > text_px("tag") * 1.15 else "seat"
             write(text, role, theme.TEXT, x + w / 2, y + h / 2, widest=w - px(4))
         if self.hit is not None:
             x, y, w, h = self.field(f"straight:{self.hit}")
@@ -179,10 +180,10 @@ class Chips(Drawn):
                     wide, high, (1, 1, 1, alpha))  # fmt: skip
 
     def _amount(self, text: str, x: float, y: float, won: bool) -> None:
-        wide = glyphs(text, "small").width + px(8)
+        wide = glyphs(text, "seat").width + px(8)
         ground = theme.GOOD if won else faded(theme.SUNKEN, 0.9)
         block(x - wide / 2, y - px(7.5), wide, px(15), ground, px(7))
-        write(text, "small", theme.ON_GOOD if won else theme.TEXT, x, y, widest=wide - px(4))
+        write(text, "seat", theme.ON_GOOD if won else theme.TEXT, x, y, widest=wide - px(4))
 
     def _covered(self, place: str) -> None:
         """Which numbers a place covers, and where its chip would lie."""

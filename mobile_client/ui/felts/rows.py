@@ -5,7 +5,7 @@ from collections.abc import Collection
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty
 
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import TEXT, faded
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.drawn import Drawn

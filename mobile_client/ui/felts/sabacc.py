@@ -3,7 +3,7 @@
 from mobile_client.core.client import Acts, SabaccFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.tags import Dice, Tag
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.cards import measure
 
 

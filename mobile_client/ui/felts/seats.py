@@ -5,12 +5,11 @@ from typing import Final
 from mobile_client.core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import Look, SeatPlate
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
 from protocol.chips import EPS, Chip
 
-RING: Final = 58
 NAMES: Final = ("fox", "owl", "cat", "bear", "panda", "penguin", "tiger")
 
 
@@ -39,8 +38,6 @@ class Seated(Ground):
         self.bets = [ChipStack(size_hint=(None, None), chip_width=17) for _ in range(count)]
         for one in (*self.rings, *self.plates, *self.bets):
             self.seat_layer.add_widget(one)
-        for ring in self.rings:
-            ring.size = (px(RING), px(RING))
         self.lay()
 
     def _show_seat(self, view: TableView, seat: SeatView) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.properties import ListProperty, OptionProperty, StringProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import Colour, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
 
@@ -34,7 +34,7 @@ class Tag(Drawn):
 
     text = StringProperty("")
     ground = OptionProperty("dark", options=list(GROUNDS))
-    kind = OptionProperty("label", options=list(theme.TYPE))
+    kind = OptionProperty("tag", options=list(theme.TYPE))
     WATCHED = ("text", "ground", "kind")
 
     def __init__(self, **words: object) -> None:

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import ChatLine, Client, TableView
 from mobile_client.ui.felts.plate import SeatPlate
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
@@ -66,7 +66,7 @@ class Talk(Widget):
         if line.phrase in self.client.emotes:
             return Emote(name=line.phrase, size_hint=(None, None), size=(px(44), px(44)))
         text = self.client.line_text(line)
-        wide = min(glyphs(text[:40], "small").width + px(32), px(WIDEST))
+        wide = min(glyphs(text[:40], "seat").width + px(32), px(WIDEST))
         return Bubble(text=text if len(text) < 90 else text[:88] + "…", width=wide)
 
     def _lay(self, *_: object) -> None:

@@ -9,7 +9,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.felts.tags import GROUNDS
-from mobile_client.ui.look import motion, px
+from mobile_client.ui.look import motion
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import faded
@@ -95,5 +96,5 @@ class WheelView(Drawn):
         half = side * 0.21
         disc(self.center_x, self.center_y, half + px(2), theme.GOLD)
         block(self.center_x - half, self.center_y - half, 2 * half, 2 * half, ground, half)
-        write(str(self.number), "display" if side > px(120) else "heading", theme.WHITE,
+        write(str(self.number), "fallen" if side > px(120) else "money", theme.WHITE,
               self.center_x, self.center_y)  # fmt: skip

@@ -15,7 +15,7 @@ from kivy.properties import (
     OptionProperty,
 )
 
-from mobile_client.ui.look import look, motion, px
+from mobile_client.ui.look import look, motion, table_px
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import CARD_RAISE, CARD_SIZES, DIMMED, WHITE
 from mobile_client.ui.widgets import faces
@@ -27,7 +27,7 @@ from protocol.cards import Card
 def measure(size: str) -> tuple[float, float]:
     """The width and height of a card in pixels."""
     wide, high = CARD_SIZES[size]
-    return px(wide * look.card_scale), px(high * look.card_scale)
+    return table_px(wide * look.card_scale), table_px(high * look.card_scale)
 
 
 def _full(size: str) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from kivy.properties import (
 )
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import CHIPS, faded, mixed
@@ -137,7 +137,7 @@ class DealerButton(Drawn):
         )
         write(
             self.text,
-            "label",
+            "tag",
             theme.CHIPS["white"].text,
             self.center_x,
             self.center_y,

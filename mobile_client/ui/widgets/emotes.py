@@ -8,7 +8,7 @@ from kivy.properties import OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import Colour, mixed, rgb
@@ -152,7 +152,7 @@ class Bubble(Drawn, BoxLayout):
         super().__init__(
             **({"size_hint": (None, None), "width": px(160), "padding": (pad, pad / 2)} | words)
         )
-        self.words = Words(kind="small", text=self.text, halign="center")
+        self.words = Words(kind="seat", text=self.text, halign="center")
         self.add_widget(self.words)
         self.fbind("text", self.words.setter("text"))
         self.bind(minimum_height=self.setter("height"))

@@ -7,7 +7,8 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, StringProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.look import felt, look, px
+from mobile_client.ui.look import felt, look
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.plates import baked
 from mobile_client.ui.theme import FELTS, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
@@ -54,8 +55,17 @@ class Felt(Drawn):
     text = StringProperty("")
     WATCHED = ("table", "text")
 
+    def __init__(self, **words: object) -> None:
+        self._baked: Texture | None = None
+        self._baked_of: tuple[object, ...] = ()
+        super().__init__(**words)
+
     def paint(self) -> None:
-        picture(baked(self.size, self._draw), *self.box)
+        """A table that is only moved is not made again."""
+        wanted = (tuple(self.size), self.table, self.text, look.felt, look.painted, look.room)
+        if self._baked is None or wanted != self._baked_of:
+            self._baked, self._baked_of = baked(self.size, self._draw), wanted
+        picture(self._baked, *self.box)
 
     def _draw(self) -> None:
         if not self.table:

@@ -6,7 +6,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, NumericProperty
 
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import CLEAR, DANGER, GOOD, HURRY, Colour, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn
 

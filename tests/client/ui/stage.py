@@ -49,7 +49,7 @@ class Stage:
         self.empty()
         look.felt, look.back, look.motion = "emerald", "royal", "off"
         look.four_colours = look.big_text = False
-        look.card_scale = 1.0
+        look.card_scale = look.room = 1.0
         self.frames(2)
 
     def empty(self) -> None:

@@ -510,6 +510,21 @@ def test_of_a_table_out_of_sight_nothing_is_drawn_or_timed(show: Show, stage: St
     scene.shown.back()
 
 
+def test_on_a_tablet_all_that_lies_on_the_table_is_larger(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop", size="phone")
+    felt, whole = scene.screen.felt, scene.shown
+
+    def sizes() -> tuple[float, ...]:
+        stage.frames(2)
+        return felt.board.views[0].width, felt.hand.views[0].height, felt.plates[1].width
+
+    on_a_phone = sizes()
+    whole.size = [px(side) for side in (1024, 700)]
+    assert sizes() == pytest.approx([1.3 * side for side in on_a_phone], rel=0.01)
+    whole.size = [px(side) for side in SIZES["phone"]]
+    assert sizes() == on_a_phone
+
+
 def test_the_phone_stays_awake_at_a_table_and_a_turn_is_felt_once(show: Show, stage: Stage) -> None:
     scene = show("holdem_flop")
     assert scene.phone.awake
