@@ -93,22 +93,31 @@ class RoomSettings:
     bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 7)
     pause: float = setting(3.0, "Seconds between two rounds.", 0, 600)
     offer: float = setting(10.0, "Seconds to take a seat that was offered.", 1, 600)
-    grace: float = setting(60.0, "Seconds until one who is away sits out.", 1, 3600)
+    grace: float = setting(
+        60.0, "Seconds until one who is away sits out, or is played for.", 1, 3600
+    )
     second_table: bool = setting(False, "Whether a full queue opens another table like this.")
+    counter: bool = setting(False, "Whether players may look up which cards are gone.")
 
 
 DEFAULT_ROOMS: Final = (
     RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000),
     RoomSettings("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, bots=3),
     RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
-    RoomSettings("doudizhu", "doudizhu", "house", "play", 0, 10_000, 100_000),
-    RoomSettings("doudizhu-bid", "doudizhu", "standard", "play", 0, 10_000, 100_000),
+    RoomSettings(
+        "doudizhu", "doudizhu", "house", "play", 0, 10_000, 100_000,
+        bots=2, grace=15.0, second_table=True, counter=True,
+    ),
+    RoomSettings(
+        "doudizhu-bid", "doudizhu", "standard", "play", 0, 10_000, 100_000,
+        bots=2, grace=15.0, second_table=True,
+    ),
     RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 500, 50_000),
     RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),
     RoomSettings("roulette", "roulette", "house", "play", 0, 100, 50_000),
     RoomSettings("roulette-standard", "roulette", "standard", "play", 0, 100, 50_000),
     RoomSettings("sabacc", "sabacc", "house", "play", 0, 10_000, 50_000, bots=1),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

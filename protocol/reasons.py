@@ -99,7 +99,8 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "no_bot": Reason("No bot of that name plays here."),
         "no_seat": Reason("No seat is free for a bot."),
         "bots_many": Reason("So many bots leave no seat.", ("most",)),
-        "not_yours": Reason("Bots are invited by who has opened the room."),
+        "not_yours": Reason("Who sits here calls bots and sends them away, or who opened it."),
+        "bot_none": Reason("No bot sits there that could be sent away."),
         "chat_empty": Reason("Nothing of the text can be read."),
         "chat_long": Reason("The text has too many letters.", ("letters", "most")),
         "chat_too_fast": Reason("Too many lines of chat; wait a moment."),
@@ -163,6 +164,13 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "won_by": Reason("A round that bots played on has been won.", ("winners", "amount", "chips")),
     "no_stakes": Reason("A round that bots played on was for nothing.", ("chips",)),
     "victory": Reason("Every bot is beaten."),
+    "get_ready": Reason(
+        "Others wait until one is ready; after `seconds` one may lose the seat.", ("seconds",)
+    ),
+    "stand_in": Reason("One was silent in two turns; a bot plays until one comes back."),
+    "left_won": Reason("A bot has won the game that one had left.", ("game", "amount", "chips")),
+    "left_lost": Reason("A bot has lost the game that one had left.", ("game", "amount", "chips")),
+    "left_even": Reason("The game that one had left was for nothing.", ("game", "chips")),
 }
 """The codes of `notice`. A purchase that follows a `sit` is refused as a notice too."""
 
@@ -171,6 +179,7 @@ LEAVINGS: Final[Mapping[str, str]] = {
     "missed_turns": "Two turns in a row went by in silence.",
     "away": "The line was gone too long.",
     "sat_out": "One sat out too long.",
+    "not_ready": "Others waited, and one was not ready in time.",
     "no_chips": "One had too few chips to play on.",
     "kicked": "The house has sent one away.",
     "table_closes": "The house has closed the table.",

@@ -116,6 +116,7 @@ class House:
                 _does(said.SitOut, rooms.sit_out),
                 _does(said.Ready, rooms.ready),
                 _does(said.SeatBot, rooms.seat_bot),
+                _does(said.DismissBots, rooms.dismiss_bots),
                 _does(said.Resync, rooms.resync),
                 _does(said.Say, rooms.say),
                 _does(said.Phrase, rooms.phrase),

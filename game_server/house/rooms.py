@@ -135,12 +135,23 @@ class Rooms:
         await self._ask(guest, wish, lambda r, now: r.ready(guest.player, wish.ready, now))
 
     async def seat_bot(self, guest: Guest, wish: said.SeatBot) -> None:
-        keeper = self._lobby.find(wish.table)
-        if keeper.owner != guest.player or keeper.config.solo:
-            text = "Bots are invited by who has opened a room, and alone tables keep theirs."
-            raise Illegal("not_yours", text)
+        keeper = self._has_bots(guest, wish.table)
         await self._lobby.seat_bot(keeper, wish.bot)
         guest.say(Ok(wish.id))
+
+    async def dismiss_bots(self, guest: Guest, wish: said.DismissBots) -> None:
+        keeper = self._has_bots(guest, wish.table)
+        await self._done(guest, wish.id, keeper, lambda r, now: r.dismiss_bots(wish.seat, now))
+
+    def _has_bots(self, guest: Guest, table: str) -> Keeper:
+        """The room, if this guest may call bots there and send them away."""
+        keeper = self._lobby.find(table)
+        config = keeper.config
+        mine = keeper.owner == guest.player and not config.solo
+        if not (mine or (config.calls and keeper.sits(guest.player))):
+            text = "Take a seat before you call bots; tables alone against bots keep theirs."
+            raise Illegal("not_yours", text)
+        return keeper
 
     async def leave_all(self, guest: Guest) -> None:
         """Out of every room, and cashed out as soon as its round allows."""

@@ -247,7 +247,7 @@ class Lobby:
         ]
         if not fit:
             raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
-        best = min(fit, key=lambda one: (one.taken >= one.seats, one.waiting, -one.taken))
+        best = min(fit, key=_full_last)
         return self.keepers[best.table]
 
     def of_player(self, player: str) -> Iterator[Keeper]:
@@ -354,7 +354,7 @@ class Lobby:
         mine = keeper.listing
         return any(
             (one.preset, one.stake, one.purse) == (mine.preset, mine.stake, mine.purse)
-            and one.taken < one.seats
+            and _people(one) < one.seats
             for one in self.public(mine.game)
         )
 
@@ -397,6 +397,16 @@ class Lobby:
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Illegal):
             self._log.failure("The lobby has a fault.", failure)
+
+
+def _people(room: Room) -> int:
+    """Seats that a newcomer cannot have."""
+    return room.taken - room.bots
+
+
+def _full_last(room: Room) -> tuple[bool, int, int]:
+    """The order in which rooms are good for one who wants to be dealt in."""
+    return _people(room) >= room.seats, room.waiting, -_people(room)
 
 
 def closes() -> Illegal:

@@ -29,6 +29,9 @@ MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {"time_bank": 30.0},
 }
 """How rooms of a preset are run, where that is not how all are."""
+NEEDS_ALL: Final[Mapping[str, Any]] = {"ready": True, "grace": 15.0}
+"""How rooms are run whose game is nothing without one of its seats: after one silent turn of who
+is away a bot plays."""
 SOLO: Final[Mapping[str, Any]] = {
     "solo": True,
     "bots_yield": False,
@@ -71,6 +74,7 @@ def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
         offer=room.offer,
         grace=room.grace,
         second_table=3 if room.second_table else 0,
+        counter=room.counter,
         testing=testing,
     )
     return replace(made, **usual)
@@ -190,8 +194,7 @@ def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomCo
             preset=preset,
             options=options,
             stake=int(options.get(mine[0], usual[mine[0]])) if mine else 0,
-            ready=presets[preset].least > 2,
-            **more,
+            **{**(NEEDS_ALL if GAMES[game].needs_all else {}), **more},
         )
     except ValueError as wrong:
         raise Illegal("room_wrong", str(wrong)) from None

@@ -33,6 +33,7 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "sit_out": Rate(5, 1.0),
         "ready": Rate(10, 2.0),
         "seat_bot": Rate(7, 1.0),
+        "dismiss_bots": Rate(7, 1.0),
         "act": Rate(30, 10.0),
         "resync": Rate(10, 1.0),
         "say": Rate(5, 1.0),

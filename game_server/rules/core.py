@@ -70,6 +70,8 @@ class Game(Generic[Opt, S, C]):
     `entry` is the least that a seat must hold for the next round to deal it in. `first` is what a
     first round inherits that begins at that seat; None leaves the beginning to the rules. `dice`
     and `wheel` are the sides of its dice and the slots of its wheel, where it has any.
+    `needs_all`: a round is nothing without one of its seats. Rules like that go on asking a seat
+    that has left, and a bot answers for it.
     """
 
     name: str
@@ -80,6 +82,7 @@ class Game(Generic[Opt, S, C]):
     first: Callable[[Opt, Seat], C | None] = lambda _, __: None
     dice: int = 0
     wheel: int = 0
+    needs_all: bool = False
 
 
 def check_rules(demands: Iterable[tuple[bool, str]]) -> None:

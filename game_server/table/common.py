@@ -28,6 +28,8 @@ from protocol.words import CHANCE, Illegal, Seat
 
 REPLIES: Final = 512
 """So many answers to acts are kept for those who ask again."""
+NEVER: Final = 2**31
+"""More turns than anybody misses."""
 ANSWERED: Final = 16
 """So many of each player outlive a restart between two rounds."""
 
@@ -50,7 +52,11 @@ class Common(Generic[Opt, S, C]):
         self.config, self.game = config, game
         self.new_key, self.think = new_key, think
         options = replace(game.presets[config.preset], **config.options)  # type: ignore[type-var]
-        self.host = TableHost(game, config.preset, config.manners, options)
+        manners = config.manners
+        if game.needs_all:
+            # A bot plays for the silent: no seat is lost by silence in a round.
+            manners = replace(manners, missed_turns=NEVER)
+        self.host = TableHost(game, config.preset, manners, options)
         self.entry = game.entry(options)
         self.seats = Seats()
         self.people = People()
@@ -69,6 +75,8 @@ class Common(Generic[Opt, S, C]):
         """Counts the appointments for a next round, and the time of the last; 0 is none."""
         self.called = self.crowd = 0
         """Bots that were called for and have not come, and how many waited at the last input."""
+        self.dismissed = 0
+        """Bots of the house that were sent away by who sits here: so many fewer are called."""
         self.paused = self.over = self.visited = self.changed = False
         self.halted = False
         """Paused by the house, until the house lets it go on."""
@@ -96,6 +104,10 @@ class Common(Generic[Opt, S, C]):
             self.tell(self.people.here(), message)
         else:
             self.send(player, message)
+
+    def word_after(self, player: str, code: str, text: str, **facts: int | str) -> None:
+        """Something for one who has left the room, wherever he is now."""
+        self.out.append(Send(player, Notice(code, text, self.config.table, facts)))
 
     def wake_at(self, at: float, *token: str | int) -> None:
         self.out.append(Wake(at, Token(token)))
@@ -143,7 +155,12 @@ class Common(Generic[Opt, S, C]):
     def seats_message(self, now: float) -> SeatsMessage:
         shown = {
             seat: views.sitter(
-                one, self.people.get(one.player), self.stack(seat), self._present(seat), now
+                one,
+                self.people.get(one.player),
+                self.stack(seat),
+                self._present(seat),
+                self.stood_in(seat),
+                now,
             )
             for seat, one in sorted(self.seats.items())
         }
@@ -200,4 +217,12 @@ class Common(Generic[Opt, S, C]):
         """Whether a person, not a bot or chance, is to answer for the seat."""
         if seat == CHANCE or seat not in self.seats or self.host.round is None:
             return False
-        return not self.seats[seat].is_bot and seat not in self.host.round.gone
+        one = self.seats[seat]
+        return not (one.is_bot or one.covered or seat in self.host.round.gone)
+
+    def stood_in(self, seat: Seat) -> bool:
+        """Whether a bot plays in this round for the player of the seat."""
+        playing = self.host.round
+        if playing is None:
+            return False
+        return self.seats[seat].covered or (self.game.needs_all and seat in playing.gone)

@@ -31,6 +31,8 @@ class RoomConfig:
     """Between two rounds."""
     ready: bool = False
     """A round begins when all who sit have said that they are ready."""
+    ready_in: float = 30
+    """So long others wait for one to get ready; then one is told, and has half of it again."""
 
     offer: float = 10
     second_table: int = 0
@@ -52,8 +54,9 @@ class RoomConfig:
     """So many bots sit here while there are seats for them."""
     bots_yield: bool = True
     """A bot gives its seat to people who wait."""
-    stand_in: str = "random"
-    """The bot that plays on for a seat which has left, where the game wants that."""
+    stand_in: str = "medium"
+    """Where a game needs all its seats: the bot that plays for one whose player is away longer
+    than `grace`, was silent in `missed_turns`, or has left."""
     solo: bool = False
     """One player against bots: who has beaten them all has won, and the room closes."""
     stays: bool = True
@@ -84,3 +87,8 @@ class RoomConfig:
     @property
     def manners(self) -> Manners:
         return Manners(self.seconds, self.missed_turns, self.silent_leave)
+
+    @property
+    def calls(self) -> bool:
+        """Whether who sits here may call bots and send them away: never where chips are money."""
+        return self.ready and self.purse == "play" and not self.solo

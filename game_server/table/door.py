@@ -67,13 +67,18 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             # The house may look at any table, and says so at each.
             watched=True,
             testing=config.testing,
+            bots=sum(1 for _ in self.seats.bots()) if config.bots_yield else 0,
+            calls=config.calls,
         )
 
     def enqueue(self, player: str, now: float) -> list[Order]:
         """Wait for a seat; the first of the queue is offered each seat that is free."""
         self.refuse_if_closed()
         self._in_room(player)
-        if self.seats.of(player) is not None:
+        seat = self.seats.of(player)
+        if seat is not None and self.seats[seat].left:
+            raise Illegal("gone", "You have left this round; queue again when it is over.")
+        if seat is not None:
             raise Illegal("seated", "You have a seat here; leave it before you queue again.")
         self.queue.join(player)
         return self.done(now)
@@ -131,11 +136,25 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         free = self.free()
         if not player.startswith(BOT) or self.seats.of(player) is not None:
             raise Illegal("no_bot", f"{player!r} is no bot that could sit down here.")
+        if not self.called:
+            self.dismissed = max(0, self.dismissed - 1)
         self.called = max(0, self.called - 1)
         if not free or self.closing or self.over:
             self.out.append(CashOut(player, amount, "late"))
         else:
             self._seat(free[0], Sat(player, name, avatar, bot, coming=amount), now)
+        return self.done(now)
+
+    def dismiss_bots(self, seat: Seat | None, now: float) -> list[Order]:
+        """Let the bot at a seat go, or all of them; in a round they play to its end."""
+        self.refuse_if_closed()
+        bots = [place for place, _ in self.seats.bots() if seat in (None, place)]
+        if not bots:
+            raise Illegal("bot_none", "No bot sits there; look at the seats again.")
+        for place in bots:
+            if not self.seats[place].leaving:
+                self.dismissed += 1
+                self.bot_goes(place, now)
         return self.done(now)
 
     def _seat(self, seat: Seat, who: Sat, now: float) -> None:
@@ -191,7 +210,13 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
     def sit_out(self, player: str, out: bool, now: float) -> list[Order]:
         """Play no rounds from the next one, or play again."""
         self.refuse_if_paused()
-        self._set_out(self.seat_of(player), out, now)
+        seat = self.seat_of(player)
+        if not out:
+            self.take_over(seat, now)
+        if self.config.ready and out:
+            # A round that waits for all waits for this one too.
+            return self.ready(player, False, now)
+        self._set_out(seat, out, now)
         return self.done(now)
 
     def ready(self, player: str, ready: bool, now: float) -> list[Order]:

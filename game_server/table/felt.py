@@ -16,9 +16,9 @@ from game_server.table.orders import (
 )
 from game_server.table.round import Question
 from game_server.table.seats import Sitting
-from protocol.events import Event
+from protocol.events import Event, Moved
 from protocol.messages import Left
-from protocol.words import POT, Seat
+from protocol.words import POT, Seat, chips
 
 
 class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
@@ -44,8 +44,8 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
                 case effects.Settle(entries):
                     self.ended = effect
                     self.out.append(Settle(self.host.rounds, entries, dict(self.dealt)))
-                case effects.CashOut(seat, _, chips):
-                    self.cash_out(seat, chips, self.seats[seat].left or "missed_turns", now)
+                case effects.CashOut(seat, _, held):
+                    self.cash_out(seat, held, self.seats[seat].left or "missed_turns", now)
         if self.ended is not None:
             self.ended = None
             self.after_round(now)
@@ -87,11 +87,10 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         if self.asked.get(seat) == question:
             return
         self.asked[seat] = question
-        one = self.seats[seat]
-        if one.is_bot or seat in playing.gone:
-            self._let_choose(seat, one, question, now)
-        else:
+        if self.asked_human(seat):
             self.put(seat, now)
+        else:
+            self.let_choose(seat, question, now)
 
     def put(self, seat: Seat, now: float) -> None:
         """Send a seat its open question with the time that is left."""
@@ -108,7 +107,9 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             player, views.asked(self.config.table, question.turn, question.ask, left, of, bank)
         )
 
-    def _let_choose(self, seat: Seat, one: Sitting, question: Question, now: float) -> None:
+    def let_choose(self, seat: Seat, question: Question, now: float) -> None:
+        """A bot answers for the seat, told what the seat was told and nothing else."""
+        one = self.seats[seat]
         heard = tuple([event for _, event in self.host.transcript(seat)])
         bot = one.bot if one.is_bot else self.config.stand_in
         wait = 0.0 if self.host.hurried() else self.think()
@@ -124,7 +125,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         self.awaited = (until, of, message)
         if before is not None and before[0] == until and before[2].seats == seats:
             return
-        asked = {self.seats[seat].player for seat in seats if not self.seats[seat].left}
+        asked = {self.seats[seat].player for seat in seats if self.asked_human(seat)}
         self.tell([player for player in self.people.here() if player not in asked], message)
 
     def _allowance(self, seat: Seat) -> float:
@@ -140,19 +141,6 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             for seat, one in sorted(self.seats.items())
             if not (one.out or one.leaving or one.left) and self.owned(seat) >= self.entry
         ]
-
-    def can_begin(self) -> bool:
-        """Whether a round can be dealt: enough seats, somebody to play for, all ready."""
-        if self.host.round is not None or self.closing or self.paused or self.over:
-            return False
-        dealt = self.eligible()
-        somebody = any(
-            not self.seats[seat].is_bot and self.people[self.seats[seat].player].here
-            for seat in dealt
-        )
-        ready = all(self.seats[s].ready or self.seats[s].is_bot for s in dealt)
-        enough = len(dealt) >= self.host.options.least
-        return enough and somebody and (ready or not self.config.ready)
 
     def begin(self, now: float) -> None:
         """Deal. Who has no chips when a second game begins goes before (in `eps` rooms)."""
@@ -184,12 +172,16 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         self.held.clear()
         self.called = 0
         self._tell_winner()
+        self._tell_leavers()
         for seat in list(self.seats):
             self.settle_in(seat)
         for seat, one in list(self.seats.items()):
-            one.ready = False
+            one.ready = one.covered = False
+            one.awaited = 0.0
             if one.leaving or one.left:
                 self.vacate(seat, one.left or ("kicked" if one.kicked else "left"), now)
+            elif self.long_gone(one, now):
+                self.vacate(seat, "away", now)
             elif self.owned(seat) < self.entry:
                 self._broke(seat, one, now)
             else:
@@ -246,18 +238,43 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             else:
                 self.notice(player, "no_stakes", "There were no chips at stake.", chips=kept)
 
+    def _tell_leavers(self) -> None:
+        """For whom a bot has played to the end learns how that was, wherever he is now."""
+        playing = self.host.last
+        if playing is None or not self.game.needs_all:
+            return
+        for seat in sorted(playing.gone):
+            won, kept = net(playing.moved(), seat), playing.stacks[seat]
+            player, game = self.dealt[seat], self.game.name
+            if won > 0:
+                text = f"The game that you left is won: {chips(won)}."
+                self.word_after(player, "left_won", text, game=game, amount=won, chips=kept)
+            elif won < 0:
+                text = f"The game that you left is lost: {chips(-won)}."
+                self.word_after(player, "left_lost", text, game=game, amount=-won, chips=kept)
+            else:
+                text = "The game that you left was for nothing."
+                self.word_after(player, "left_even", text, game=game, chips=kept)
+
+    def long_gone(self, one: Sitting, now: float) -> bool:
+        """Whether a player whom a bot has played for stayed away too long to keep the seat."""
+        person = self.people.get(one.player)
+        if person is None or person.here or not self.game.needs_all:
+            return False
+        return now - person.since >= self.config.grace + self.config.out_limit
+
     def vacate(self, seat: Seat, why: str, now: float) -> None:
         """A seat that no round needs is free again, with a row of its own."""
         place = self.host.places.pop(seat, None)
         self.row(Vacated(seat, millis(now)))
         self.cash_out(seat, place.chips if place else 0, why, now)
 
-    def cash_out(self, seat: Seat, chips: int, why: str, now: float) -> None:
+    def cash_out(self, seat: Seat, held: int, why: str, now: float) -> None:
         """Whoever sat there gets all the chips and is out of the room."""
         self.gone(seat, why)
         one = self.seats[seat]
         self.seats.free(seat)
-        self.out.append(CashOut(one.player, chips + one.coming, one.left))
+        self.out.append(CashOut(one.player, held + one.coming, one.left))
         self.queue.seat_freed(now)
         self.changed = True
 
@@ -281,3 +298,8 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             del self.people[player]
         self.over = True
         self.out.append(orders.Shut(self.closing))
+
+
+def net(moves: Sequence[Moved], seat: Seat) -> int:
+    """What these movements come to for a seat."""
+    return sum(((one.dst == seat) - (one.src == seat)) * one.amount for one in moves)

@@ -28,14 +28,14 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         self.watch_absence(player, now)
         return self.done(now)
 
-    def watch_absence(self, player: str, now: float) -> None:
-        """Set the alarms of one who is away."""
+    def watch_absence(self, player: str, now: float, at_least: float = 0.0) -> None:
+        """Set the alarms of one who is away; nobody sits out or is played for before `at_least`."""
         since, config = self._ms(self.people[player].since), self.config
         if self.seats.of(player) is None:
             self.wake_at(now + WATCHER_GRACE, "absent", player, since)
             return
         if config.grace:
-            self.wake_at(now + config.grace, "away", player, since)
+            self.wake_at(now + max(config.grace, at_least), "away", player, since)
         self.wake_at(now + config.grace + config.out_limit, "absent", player, since)
 
     def back(self, player: str, seen: Seen | None, now: float) -> list[Order]:
@@ -49,6 +49,8 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if seat is not None and seat in self.held:
             self.held.discard(seat)
             self._time_afresh(seat, now)
+        if seat is not None:
+            self.seats[seat].covered = False
         self._catch_up(player, seen, now)
         return self.done(now)
 
@@ -121,18 +123,43 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
             self.queue.drop(player)
             del self.people[player]
             self.changed = True
+        elif kind == "away" and self.game.needs_all:
+            self.cover(seat, now)
         elif kind == "away":
             self._set_out(seat, True, now)
-        else:
+        elif not (self.game.needs_all and self._in_play(seat)):
+            # Elsewhere a bot plays on, and the seat is looked at when the round is over.
             self.give_up_seat(seat, "away", now)
+
+    def _in_play(self, seat: Seat) -> bool:
+        playing = self.host.round
+        return playing is not None and seat in playing.dealt
+
+    def cover(self, seat: Seat, now: float) -> None:
+        """A bot plays for the seat, until the round is over or its player takes over."""
+        one, playing = self.seats[seat], self.host.round
+        if playing is None or one.covered or one.left or not self._in_play(seat):
+            return
+        one.covered = self.changed = True
+        self.held.discard(seat)
+        if seat in playing.open:
+            self.let_choose(seat, playing.open[seat], now)
+            if self.awaited is not None:
+                self.send(one.player, views.still(self.awaited[2], self.awaited[0] - now))
+
+    def take_over(self, seat: Seat, now: float) -> None:
+        """The player plays again: what the bot is still thinking of counts no more."""
+        one = self.seats[seat]
+        if one.covered:
+            one.covered, self.changed = False, True
+            self.put(seat, now)
 
     def rebuy_over(self, player: str, number: int, now: float) -> None:
         """Whoever was asked to buy chips and did not goes."""
         seat = self.seats.of(player)
         if seat is None or self.seats[seat].left or self.seats[seat].rebuy != number:
             return
-        playing = self.host.round
-        if playing is None or seat not in playing.dealt:
+        if not self._in_play(seat):
             self.vacate(seat, "no_chips", now)
 
     def give_up_seat(self, seat: Seat, why: str, now: float) -> None:

@@ -42,6 +42,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             seat = self.seat_of(player)
         except Illegal as wrong:
             return [Refuse(player, request, wrong)]
+        # Who acts is there.
+        self.take_over(seat, now)
         until = self._late(player, seat, turn, now, delay)
         wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
         match wanted:
@@ -170,6 +172,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                     self.begin(now)
             case ("offer", str(player), str(key)):
                 self._offer_over(player, key, now)
+            case (("hasten" | "unready") as step, str(player), int(since)):
+                self.hurry(step, player, since, now)
             case ("rebuy", str(player), int(number)):
                 self.rebuy_over(player, number, now)
             case (str(kind), str(player), int(since)):
@@ -198,6 +202,17 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if person is not None:
             person.patience.missed()
         self._play_on(seat, self.host.wake(seat, turn, now), now)
+        self._cover_the_silent(seat, now)
+
+    def _cover_the_silent(self, seat: Seat, now: float) -> None:
+        """Where a game needs all its seats a bot plays for one who has been silent too often."""
+        place = self.host.places.get(seat)
+        if not self.game.needs_all or place is None or not self.asked_human(seat):
+            return
+        if place.missed >= self.config.missed_turns and seat in self.dealt:
+            self.cover(seat, now)
+            text = "You missed two turns; a bot plays for you until you take over."
+            self.notice(self.seats[seat].player, "stand_in", text)
 
     # -- the room itself -----------------------------------------------------------------
 
@@ -291,7 +306,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         for player, person in self.people.items():
             if not person.here:
                 person.since = now
-                self.watch_absence(player, now)
+                self.watch_absence(player, now, self.config.homecoming)
         for player, offer in self.queue.offers.items():
             self.wake_at(max(now, offer.until), "offer", player, offer.key)
         for seat, one in self.seats.people():

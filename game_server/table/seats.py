@@ -35,6 +35,10 @@ class Sitting:
     chipless: int = 0
     rebuy: int = 0
     """The round after which this one was asked to buy chips, 0 if not."""
+    covered: bool = False
+    """A bot plays for this one, who is away or silent, until the round is over or he is back."""
+    awaited: float = 0.0
+    """Since when others wait for this one to be ready, 0 while they do not."""
 
     @property
     def is_bot(self) -> bool:

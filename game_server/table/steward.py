@@ -1,16 +1,15 @@
 """What follows from every input: seats are offered, bots come and go, rounds are appointed."""
 
-from collections.abc import Iterator
 from typing import Final, Generic
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
 from game_server.table.effects import Journal
-from game_server.table.felt import Felt
 from game_server.table.host import millis
 from game_server.table.journal import Leaves
 from game_server.table.orders import Order
 from game_server.table.queue import Offered
+from game_server.table.readiness import Readiness
 from game_server.table.seats import Person
 from protocol.messages import Offer, Queued
 from protocol.words import Illegal, Seat
@@ -19,7 +18,7 @@ ALONE_S: Final = 120.0
 """So long a room that was opened waits for the first to come in."""
 
 
-class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
+class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
     """Keeps the seats filled and the rounds coming."""
 
     def done(self, now: float) -> list[Order]:
@@ -43,6 +42,7 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
         self._offer_seats(now)
         self._call_bots()
         self._show_queue()
+        self.hasten(now)
         self._appoint(now)
 
     def _close_if_empty(self, now: float) -> None:
@@ -54,11 +54,6 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
         elif not self.alone_until:
             self.alone_until = now + ALONE_S
             self.wake_at(self.alone_until, "alone")
-
-    def waiting(self) -> Iterator[str]:
-        """Who is next for a seat, of those who are here and have no offer yet."""
-        offers = self.queue.offers
-        return (p for p in self.queue.order if p not in offers and self.people[p].here)
 
     def _make_room(self, now: float) -> None:
         """Bots give their seats to people who wait."""
@@ -72,10 +67,14 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
                 return
             if not one.leaving:
                 short -= 1
-                if self.host.round is None or seat not in self.host.round.dealt:
-                    self.vacate(seat, "yields", now)
-                else:
-                    self._leave_later(seat, True, now)
+                self.bot_goes(seat, now)
+
+    def bot_goes(self, seat: Seat, now: float) -> None:
+        """A bot gives its seat up: at once, or after the round that it plays in."""
+        if self.host.round is None or seat not in self.host.round.dealt:
+            self.vacate(seat, "yields", now)
+        else:
+            self._leave_later(seat, True, now)
 
     def _offer_seats(self, now: float) -> None:
         if not self.queue.order:
@@ -109,8 +108,11 @@ class Steward(Felt[Opt, S, C], Generic[Opt, S, C]):
         """Call for bots between rounds, as many as the room wants and has seats for."""
         if self.host.round is not None or self.config.solo or not self.people:
             return
+        if not any(True for _ in self.seats.people()):
+            self.dismissed = 0
+        wanted = self.config.bots - self.dismissed
         bots = sum(1 for _ in self.seats.bots())
-        missing = min(self.config.bots - bots, len(self.free()) - len(self.queue.order))
+        missing = min(wanted - bots, len(self.free()) - len(self.queue.order))
         if missing > self.called:
             self.out.append(orders.NeedBots(missing - self.called))
             self.called = missing

@@ -18,7 +18,9 @@ def millis(seconds: float) -> int:
     return max(0, round(seconds * 1000))
 
 
-def sitter(one: Sitting, person: Person | None, stack: int, present: bool, now: float) -> Sitter:
+def sitter(
+    one: Sitting, person: Person | None, stack: int, present: bool, stood_in: bool, now: float
+) -> Sitter:
     """A sitter as everybody sees him; `present` hides what the others may not learn yet."""
     away = 0 if present or person is None else millis(now - person.since)
     return Sitter(
@@ -30,7 +32,8 @@ def sitter(one: Sitting, person: Person | None, stack: int, present: bool, now: 
         here=present,
         away=away,
         out=one.out,
-        ready=one.ready,
+        ready=one.ready or one.is_bot,
+        stand_in=stood_in,
     )
 
 

@@ -91,6 +91,8 @@ class Answers(Money):
                 self.bought.add(name)
             case said.Sit(table=name, buy_in=chips) if chips:
                 self.bought.add(name)
+            case said.DismissBots(table=name) if name in self.tables and self.tables[name].live:
+                self.toast(Say("room.bots_go"), "info", name)
             case said.ChangeCard():
                 self.card_refusal = None
 

@@ -9,7 +9,8 @@ from protocol.messages import Room, Rooms
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A room of the list; `full`: one would wait for a seat, `mine`: one is in it."""
+    """A room of the list; `full`: one would wait for a seat, `mine`: one is in it. `bots` of those
+    who have taken seats give them to people; `ready`: a round begins when all are."""
 
     table: str
     game: str
@@ -25,6 +26,9 @@ class RoomRow:
     testing: bool
     full: bool
     mine: bool
+    bots: int = 0
+    ready: bool = False
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +98,17 @@ def row(room: Room, mine: bool) -> RoomRow:
         room.waiting,
         room.counter,
         room.testing,
-        room.taken >= room.seats,
+        people(room) >= room.seats,
         mine,
+        room.bots,
+        room.ready,
+        room.private,
     )
+
+
+def people(room: Room) -> int:
+    """Seats that a newcomer cannot have: bots that keep seats warm give way."""
+    return room.taken - room.bots
 
 
 def view(lobby: Lobby, tables: frozenset[str], profit: Mapping[str, int]) -> LobbyView:
@@ -105,7 +117,7 @@ def view(lobby: Lobby, tables: frozenset[str], profit: Mapping[str, int]) -> Lob
     tiles = tuple(tile(name, lobby, profit.get(name, 0)) for name in dict.fromkeys(names))
     shown = sorted(
         (room for room in lobby.rooms.values() if _fits(room, lobby.chosen)),
-        key=lambda one: (one.taken >= one.seats, -one.taken, one.stake, one.table),
+        key=lambda one: (people(one) >= one.seats, -people(one), one.stake, one.table),
     )
     rows = tuple(row(room, room.table in tables) for room in shown)
     return LobbyView(tiles, rows, lobby.loaded, lobby.chosen)
@@ -116,10 +128,10 @@ def tile(game: str, lobby: Lobby, profit: int) -> GameTile:
     stakes = [room.stake for room in rooms]
     return GameTile(
         game,
-        sum(room.taken for room in rooms),
+        sum(people(room) for room in rooms),
         len(rooms),
         sum(room.waiting for room in rooms),
-        sum(max(0, room.seats - room.taken) for room in rooms),
+        sum(max(0, room.seats - people(room)) for room in rooms),
         min(stakes, default=0),
         max(stakes, default=0),
         profit,
@@ -130,5 +142,5 @@ def _fits(room: Room, chosen: Filter) -> bool:
     return (
         chosen.game in ("", room.game)
         and chosen.purse in ("", room.purse)
-        and not (chosen.free and room.taken >= room.seats)
+        and not (chosen.free and people(room) >= room.seats)
     )

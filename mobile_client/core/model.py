@@ -27,6 +27,10 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
     "open": "good",
     "announcement": "info",
     "no_stakes": "info",
+    "get_ready": "turn",
+    "left_won": "good",
+    "left_lost": "info",
+    "left_even": "info",
 }
 
 

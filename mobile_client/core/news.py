@@ -33,6 +33,8 @@ def _people(before: Table, after: Table) -> Iterator[Say]:
             continue
         if known is None or known.name != sitter.name:
             yield Say("news.sat", {"name": sitter.name})
+        elif sitter.stand_in and not known.stand_in:
+            yield Say("news.stand_in", {"name": sitter.name})
         elif known.here != sitter.here:
             yield Say("news.back" if sitter.here else "news.away", {"name": sitter.name})
     names = {sitter.name for sitter in after.seats.values()}

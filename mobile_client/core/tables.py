@@ -107,6 +107,8 @@ class Table:
     paused: bool = False
     closing: str = ""
     rebuy: int = 0
+    ready_by: float = 0.0
+    """Others wait for me: until then I may get ready, 0 while nobody minds."""
     missing: bool = False
     unsure: bool = False
     quiet: bool = True
@@ -152,7 +154,7 @@ def heard(table: Table, message: said.Message, now: float) -> Table:
             offer = Offered(seat, key, now + ms / 1000, ms / 1000, least, most)
             return replace(table, offer=offer)
         case said.Notice(code=code, facts=facts):
-            return _noticed(table, code, facts)
+            return _noticed(table, code, facts, now)
     return table
 
 
@@ -209,7 +211,7 @@ def _told(table: Table, message: said.Told) -> Table:
 def _fresh(table: Table, number: int) -> Table:
     """Another round begins, and the one before is put by."""
     kept = table.motions if table.round is None or table.round.over else ()
-    return replace(_bare(table), past=_archived(table), number=number, motions=kept)
+    return replace(_bare(table), past=_archived(table), number=number, motions=kept, ready_by=0.0)
 
 
 def _bare(table: Table) -> Table:
@@ -289,12 +291,14 @@ def _seats(table: Table, message: said.Seats, now: float) -> Table:
         quiet=table.quiet and table.unsure and table.live,
     )
     mine = message.seats.get(message.you) if message.you is not None else None
+    if mine is None or mine.ready:
+        here = replace(here, ready_by=0.0)
     if mine is not None and table.rebuy and mine.stack + mine.coming >= table.rebuy:
         here = replace(here, rebuy=0)
     return here
 
 
-def _noticed(table: Table, code: str, facts: Mapping[str, int | str]) -> Table:
+def _noticed(table: Table, code: str, facts: Mapping[str, int | str], now: float) -> Table:
     match code:
         case "paused":
             return replace(table, paused=True, asked=None, waiting=None)
@@ -309,4 +313,7 @@ def _noticed(table: Table, code: str, facts: Mapping[str, int | str]) -> Table:
         case "rebuy":
             entry = facts.get("entry", 0)
             return replace(table, rebuy=entry if isinstance(entry, int) else 0)
+        case "get_ready":
+            seconds = facts.get("seconds", 0)
+            return replace(table, ready_by=now + seconds if isinstance(seconds, int) else 0.0)
     return table

@@ -45,6 +45,8 @@ class SeatView:
     """One chair. `place` counts clockwise from 0, which is at the bottom; `taken`: somebody sits.
 
     `away_since` is in client time, 0 while here; `results` is what the round brought, once over.
+    `stand_in`: a bot plays for who is away, or has left (`gone`). `awaited`: the next round waits
+    for this one to be ready, or to be back.
     """
 
     seat: Seat
@@ -69,6 +71,8 @@ class SeatView:
     away_since: float = 0.0
     out: bool = False
     ready: bool = False
+    stand_in: bool = False
+    awaited: bool = False
     won: int = 0
     results: int | None = None
     muted: bool = False
@@ -99,7 +103,9 @@ class TableView:
     """A table. `pots` are without the bets before the seats, `total` is with them.
 
     `live`: a round is played; `over`: one has ended and lies there still. `syncing`: things are
-    being told again. `needs_ready`: the next round begins when all are.
+    being told again. `needs_ready`: the next round begins when all are; `awaited`
+    are those who are not, and at `ready_by` (client time, 0: nobody minds) I may lose my seat to
+    one who waits. `stand_in`: a bot plays for me. `counter`: cards that are gone may be looked up.
     """
 
     table: str
@@ -131,6 +137,12 @@ class TableView:
     sit_out: bool
     ready: bool
     needs_ready: bool
+    awaited: tuple[Seat, ...]
+    ready_by: float
+    stand_in: bool
+    counter: bool
+    may_call_bots: bool
+    may_dismiss_bots: bool
     paused: bool
     closing: str
     rebuy: int
@@ -172,6 +184,7 @@ def view(
     sitter = table.seats.get(me) if me is not None else None
     seats = _chairs(table, chat, muted, now, turn)
     live = now is not None and not now.over
+    calls = room is not None and room.calls and me is not None and watched is None
     offer = table.offer if table.offer and table.offer.key != mine.offer_passed else None
     return TableView(
         table=table.name,
@@ -203,6 +216,12 @@ def view(
         sit_out=sitter.out if sitter else False,
         ready=sitter.ready if sitter else False,
         needs_ready=room.ready if room else False,
+        awaited=tuple(seat.seat for seat in seats if seat.awaited),
+        ready_by=table.ready_by,
+        stand_in=sitter.stand_in if sitter else False,
+        counter=room.counter if room else False,
+        may_call_bots=calls and not all(seat.taken for seat in seats),
+        may_dismiss_bots=calls and any(seat.bot for seat in seats),
         paused=table.paused,
         closing=table.closing,
         rebuy=table.rebuy,
@@ -303,10 +322,18 @@ def _sitting(
         away_since=away,
         out=sitter.out,
         ready=sitter.ready,
+        stand_in=sitter.stand_in,
+        awaited=_awaited(table, sitter),
         muted=sitter.name in muted,
         said=talk.bubble(chat, one.seat),
         stack=one.stack if one.name else sitter.stack,
     )
+
+
+def _awaited(table: Table, sitter: Sitter) -> bool:
+    """Whether the next round waits for this one."""
+    waits = table.room is not None and table.room.ready and not table.live
+    return waits and not sitter.bot and not (sitter.ready and sitter.here)
 
 
 def _hand(now: Round, seat: Seat, number: int) -> HandView:

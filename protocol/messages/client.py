@@ -26,7 +26,7 @@ from protocol.messages.parts import (
     Words,
 )
 from protocol.shape import Between, UpTo
-from protocol.words import Act, Cards
+from protocol.words import Act, Cards, Seat
 
 # Meeting
 
@@ -228,7 +228,8 @@ class Leave(Message):
 @message("sit_out", CLIENT, IN)
 @dataclass(frozen=True, slots=True)
 class SitOut(Message):
-    """Keep the seat and play no rounds, from the next one; `out` false comes back."""
+    """Keep the seat and play no rounds, from the next one; `out` false comes back, and takes over
+    from a bot that plays for the seat."""
 
     id: Request
     table: Table
@@ -248,11 +249,22 @@ class Ready(Message):
 @message("seat_bot", CLIENT, IN)
 @dataclass(frozen=True, slots=True)
 class SeatBot(Message):
-    """Let a bot take an empty seat of the room that one has opened."""
+    """Let a bot take an empty seat of the room that one has opened, or of one with `calls` that
+    one sits in."""
 
     id: Request
     table: Table
     bot: Maybe = ""
+
+
+@message("dismiss_bots", CLIENT, IN)
+@dataclass(frozen=True, slots=True)
+class DismissBots(Message):
+    """Let the bot at a seat go, or all bots, after the round: where one may call them."""
+
+    id: Request
+    table: Table
+    seat: Seat | None = None
 
 
 @message("act", CLIENT, IN)

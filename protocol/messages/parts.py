@@ -49,7 +49,8 @@ class Room:
 
     `ready`: a round begins when all who sit have said `ready`; elsewhere it begins by itself.
     `code` is for friends of a private room; `watched`: the house may look at the cards;
-    `testing`: cards can be rigged here.
+    `testing`: cards can be rigged here. `bots`: so many of the seats that are taken are bots' who
+    give them to people. `calls`: whoever sits here may call bots and send them away.
     """
 
     table: Table
@@ -68,11 +69,17 @@ class Room:
     counter: bool = False
     watched: bool = False
     testing: bool = False
+    bots: Count = 0
+    calls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a seat, with which chips; `coming` are chips that count from the next round."""
+    """Who sits at a seat, with which chips; `coming` are chips that count from the next round.
+
+    `stand_in`: a bot plays for the seat, until its player takes over again, or to the end of the
+    round for one who has left.
+    """
 
     name: Person
     stack: Sum
@@ -83,6 +90,7 @@ class Sitter:
     away: Count = 0
     out: bool = False
     ready: bool = False
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ from protocol.words import CHANCE, Act, Ask, Illegal, Seat
 AnyRoom = Room[Any, Any, Any]
 M = TypeVar("M", bound=Message)
 
+AFTER = ("left_won", "left_lost", "left_even")
+"""Said to one who has left the room: the house knows whether a line is there."""
 EPS: dict[str, Any] = {
     "preset": "eps",
     "purse": "cash",
@@ -199,6 +201,8 @@ class Shell:
     def _send(self, players: Iterable[str], message: Message) -> None:
         encode(message)
         for player in players:
+            if isinstance(message, Notice) and message.code in AFTER and player not in self.lines:
+                continue
             assert player in self.lines, f"{player} is not here and is sent {message}"
             self.sent[player].append(message)
 

@@ -194,7 +194,7 @@ def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
     seat = shell.seat_of(leaver)
     shell.take(shell.room.leave(leaver, "now", shell.now))
     (choose,) = shell.of(Choose)
-    assert (choose.seat, choose.bot) == (seat, "random")
+    assert (choose.seat, choose.bot) == (seat, "medium")
     assert shell.cashed == []
     while shell.room.host.round is not None:
         if shell.asked in shell.lines and shell.asked != leaver:

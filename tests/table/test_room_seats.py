@@ -213,7 +213,7 @@ def test_a_leaver_whose_seat_is_still_in_play_cannot_take_another() -> None:
     shell.take(shell.room.leave(leaver, "now", shell.now))
     assert shell.room.host.round is not None
     shell.enter(leaver)
-    with refused("seated"):
+    with refused("gone"):
         shell.room.enqueue(leaver, shell.now)
     shell.play_out()
     shell.take(shell.room.enqueue(leaver, shell.now))

@@ -8,7 +8,12 @@ from game_server.rules.doudizhu.options import PRESETS, Options
 from game_server.rules.doudizhu.state import Carry, State
 
 GAME: Final[Game[Options, State, Carry]] = Game(
-    "doudizhu", DouDizhu, PRESETS, Carry, entry=lambda options: options.unit
+    "doudizhu",
+    DouDizhu,
+    PRESETS,
+    Carry,
+    entry=lambda options: options.unit,
+    needs_all=True,
 )
 
 __all__ = ["GAME", "Carry", "DouDizhu", "Options", "State"]

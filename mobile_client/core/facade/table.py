@@ -18,7 +18,7 @@ from mobile_client.core.tables import Past, Table
 from mobile_client.core.text import Say
 from mobile_client.core.views import Mine, TableView, Told
 from protocol import games, messages
-from protocol.words import Cards
+from protocol.words import Cards, Seat
 
 Seen = tuple[object, ...]
 When = Literal["now", "after_round", "never"]
@@ -113,11 +113,37 @@ class AtTable(Hall):
         return self._request(lambda mine: messages.SitOut(mine, name, out))
 
     def ready(self, name: str, ready: bool = True) -> int:
+        """I am ready for the next round, or not yet."""
         return self._request(lambda mine: messages.Ready(mine, name, ready))
 
+    def take_over(self, name: str) -> int:
+        """Play myself again, where a bot plays for me."""
+        return self.sit_out(name, False)
+
     def seat_bot(self, name: str, bot: str = "") -> int:
-        """Let a bot take an empty seat of a room that I have opened."""
+        """Let a bot take an empty seat, of a room that I have opened or that lets me."""
         return self._request(lambda mine: messages.SeatBot(mine, name, bot))
+
+    def call_bots(self, name: str, bot: str = "") -> tuple[int, ...]:
+        """Let bots take every empty seat; the numbers of the requests."""
+        view = self.table(name)
+        if view is None or not view.may_call_bots:
+            return ()
+        return tuple(self.seat_bot(name, bot) for one in view.seats if not one.taken)
+
+    def dismiss_bots(self, name: str, seat: Seat | None = None) -> int:
+        """Let the bot at a seat go, or all; in a round they play to its end. 0: none sits there."""
+        view = self.table(name)
+        if view is None or not view.may_dismiss_bots:
+            return 0
+        return self._request(lambda mine: messages.DismissBots(mine, name, seat))
+
+    def awaited(self, name: str) -> str:
+        """For whom but me the next round waits, in words; empty while it waits for nobody."""
+        view = self.table(name)
+        awaited = [one for one in view.seats if one.awaited and not one.me] if view else []
+        names = tuple(one.name for one in awaited)
+        return self.words.say("room.awaited", names=self.words.listed(names)) if names else ""
 
     # -- my acts -------------------------------------------------------------------------------
 
