@@ -63,9 +63,9 @@ def row_height(kind: str) -> float:
     return text_px(kind) * 1.22
 
 
-def plate_height() -> float:
-    """The ground of name and stack."""
-    return row_height("seat") + row_height("money") + px(5)
+def plate_height(lines: int = 2) -> float:
+    """The ground of name and stack, or of the name alone."""
+    return row_height("seat") + (row_height("money") if lines > 1 else 0) + px(5)
 
 
 def plate_size(width: float = WIDTH) -> tuple[float, float]:
@@ -81,7 +81,9 @@ class SeatPlate(Drawn):
     """To which side the middle of the table is: 1 right, -1 left."""
     side = NumericProperty(FACE)
     """The size of the face, in dp."""
-    WATCHED = ("look", "inner", "side")
+    lines = NumericProperty(2)
+    """1: only who it is, and not the stack."""
+    WATCHED = ("look", "inner", "side", "lines")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "size": plate_size()} | words))
@@ -94,7 +96,7 @@ class SeatPlate(Drawn):
     @property
     def shoulder(self) -> float:
         """How high the dealer's button and the blinds stand, at the outer side."""
-        return float(self.y) + plate_height() + px(3)
+        return float(self.y) + plate_height(self.lines) + px(3)
 
     def card_spot(self, hand: int, place: int) -> tuple[float, float]:
         """The middle of a card before this seat."""
@@ -135,7 +137,7 @@ class SeatPlate(Drawn):
         write(self.look.name, "seat", faded(theme.TEXT, 0.62), x, y, widest=2 * r - px(6))
 
     def _plate(self, look: Look) -> None:
-        high = plate_height()
+        high = plate_height(self.lines)
         x, y, w = self.x, self.y, self.width
         r = px(11)
         ground = mixed(theme.SUNKEN, theme.GOLD, 0.16) if look.turn else theme.SUNKEN
@@ -145,10 +147,13 @@ class SeatPlate(Drawn):
         if rim[3]:
             border(x, y, w, high, rim, 1.6, r)
         widest = w - px(10)
-        low = y + px(2.5) + row_height("money") / 2
         name, tone = look.name, theme.SOFT
         if self.side < FACE and (look.word or look.note):
             name, tone = look.word or look.note, theme.GOLD
+        if self.lines < 2:
+            write(name, "seat", tone, self.center_x, y + high / 2, widest=widest)
+            return
+        low = y + px(2.5) + row_height("money") / 2
         write(name, "seat", tone, self.center_x, low + high / 2 - px(2), widest=widest)
         ink = theme.SOFT if look.dim else theme.TEXT
         write(look.stack, "money", ink, self.center_x, low, widest=widest)
@@ -161,7 +166,7 @@ class SeatPlate(Drawn):
         widest = self.width + px(4)
         wide = min(glyphs(text, "seat", widest - px(12)).width + px(12), widest)
         high = row_height("seat") + px(2)
-        x, y = self.center_x - wide / 2, self.y + plate_height() - px(3)
+        x, y = self.center_x - wide / 2, self.y + plate_height(self.lines) - px(3)
         block(x, y, wide, high, mixed(tone, theme.BLACK, 0.12), high / 2)
         dark = tone in (theme.GOLD, theme.INFO, theme.GOOD)
         ink = theme.ON_GOLD if dark else theme.TEXT
@@ -220,7 +225,7 @@ class SeatPlate(Drawn):
         nth = self.look.hands.index(hand)
         middle = self.center_x + (nth - (hands - 1) / 2) * (room + px(2))
         lift = px(4) if place in hand.raised else 0.0
-        return middle - across / 2 + step * place, self.y + plate_height() - px(1) + lift
+        return middle - across / 2 + step * place, self.y + plate_height(self.lines) - px(1) + lift
 
     def _face_up(self, hand: HandView, place: int, card: Card | None) -> None:
         x, y = self._open(hand, place)

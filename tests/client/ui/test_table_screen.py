@@ -411,28 +411,6 @@ def test_a_play_that_is_none_is_answered_in_words(show: Show, stage: Stage) -> N
     assert scene.screen.bar.status.ink == "warm"
 
 
-def test_every_place_of_the_roulette_board_is_laid_on_by_touching_it(
-    show: Show, stage: Stage
-) -> None:
-    scene = show("roulette_bet")
-    felt: Any = scene.screen.felt
-    from mobile_client.ui.felts.roulette_board import SPOTS
-
-    (bet,) = (one for one in scene.client.acts("t").buttons if one.verb == "bet")
-    for place in bet.on:
-        along, across = SPOTS[place]
-        assert felt.place_at(*felt.layout.spot(along, across)) == place
-    finger = Finger(stage, *felt.layout.spot(*SPOTS["straight:17"]))
-    finger.down()
-    assert felt.lying.meant == "straight:17"
-    finger.move(*felt.layout.spot(*SPOTS["split:17-20"]))
-    assert felt.lying.meant == "split:17-20"
-    stage.frames(3)
-    assert "17-20" in scene.screen.bar.status.text
-    finger.lift()
-    assert acts(scene) == [Act("bet", int(felt.value), on="split:17-20")]
-
-
 def test_a_card_is_chosen_before_it_is_swapped(show: Show, stage: Stage) -> None:
     scene = show("sabacc_draw")
     stage.tap(button(scene.screen, "act.swap"))

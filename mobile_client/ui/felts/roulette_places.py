@@ -1,0 +1,152 @@
+"""Where the places of a roulette board lie.
+
+In cells of its own: `along` the twelve streets from 0 to 12, with zero before and the columns
+after them; `across` the three columns from 0 to 3, with dozens (-1) and halves (-2) beside them.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from protocol.games.roulette import NUMBERS, kind
+
+Cell = tuple[float, float]
+Box = tuple[float, float, float, float]
+Knots = tuple[tuple[float, float], ...]
+HALVES: Final = ("low", "even", "red", "black", "odd", "high")
+STREETS: Final = 12
+MARGIN: Final = 0.15
+"""How far beside the numbers, in cells, a finger still means an inside bet."""
+
+
+def at(place: str) -> Cell:
+    """The middle of a place, in cells: along and across."""
+    what, _, which = place.partition(":")
+    match what:
+        case "dozen":
+            return 4 * int(which) - 2, -0.5
+        case "column":
+            return 12.5, int(which) - 0.5
+        case "street" | "sixline":
+            first = min(NUMBERS[place])
+            return (first - 1) // 3 + (0.5 if what == "street" else 1.0), 0.0
+        case "first_four":
+            return 0.0, 0.0
+        case "straight" if which == "0":
+            return -0.5, 1.5
+    if place in HALVES:
+        return 2 * HALVES.index(place) + 1, -1.5
+    numbers = sorted(NUMBERS[place])
+    if numbers[0] == 0:
+        across = [(number - 1) % 3 + 0.5 for number in numbers[1:]]
+        return 0.0, sum(across) / len(across)
+    along = [(number - 1) // 3 + 0.5 for number in numbers]
+    across = [(number - 1) % 3 + 0.5 for number in numbers]
+    return sum(along) / len(along), sum(across) / len(across)
+
+
+def box(place: str) -> Box | None:
+    """The field of a place that has one: along, across, and how far it goes."""
+    what, _, which = place.partition(":")
+    match what:
+        case "dozen":
+            return 4 * int(which) - 4, -1, 4, 1
+        case "column":
+            return 12, int(which) - 1, 1, 1
+        case "straight":
+            number = int(which)
+            return ((number - 1) // 3, (number - 1) % 3, 1, 1) if number else (-1, 0, 1, 3)
+    return (2 * HALVES.index(place), -2, 2, 1) if place in HALVES else None
+
+
+SPOTS: Final[Mapping[str, Cell]] = {place: at(place) for place in NUMBERS}
+FIELDS: Final = {place: found for place in NUMBERS if (found := box(place)) is not None}
+
+
+def inside(along: float, across: float) -> bool:
+    """Among the numbers, where several places share a field."""
+    return -MARGIN <= along <= STREETS and -MARGIN <= across <= 3
+
+
+def field_at(along: float, across: float) -> str:
+    """The field there."""
+    for place, (x, y, wide, high) in FIELDS.items():
+        if x <= along < x + wide and y <= across < y + high:
+            return place
+    return ""
+
+
+def nearest(along: float, across: float, offered: Iterable[str], reach: float = 9.0) -> str:
+    """The place that a finger means, none farther than that; beside the numbers the field."""
+    able = set(offered)
+    if not inside(along, across):
+        field = field_at(along, across)
+        return field if field in able else ""
+    outer = ("dozen", "column", *HALVES)
+    far = {one: math.dist(SPOTS[one], (along, across)) for one in able if kind(one) not in outer}
+    found = min(sorted(far), key=far.__getitem__, default="")
+    return found if found and far[found] <= reach else ""
+
+
+def stretched(knots: Knots, value: float) -> float:
+    """The value on a line through these points, which are in order of what is asked for."""
+    lines = tuple(pairwise(knots))
+    (x0, y0), (x1, y1) = next((one for one in lines if value <= one[1][0]), lines[-1])
+    return y0 + (y1 - y0) * (value - x0) / (x1 - x0)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells as pixels: each axis by points of (cell, pixel), straight between them."""
+
+    along: Knots = ((-1, 0), (13, 1))
+    across: Knots = ((-2, 0), (3, 1))
+    upright: bool = True
+    """The streets from top to bottom."""
+
+    def spot(self, along: float, across: float) -> tuple[float, float]:
+        """A point of the board in pixels."""
+        one, other = stretched(self.along, along), stretched(self.across, across)
+        return (other, one) if self.upright else (one, other)
+
+    def cells(self, x: float, y: float) -> Cell:
+        """The point of the board under a pixel, in cells."""
+        one, other = (y, x) if self.upright else (x, y)
+        return _back(self.along, one), _back(self.across, other)
+
+    def field(self, place: str) -> Box:
+        """The field of a place in pixels: left, low, width, height."""
+        along, across, da, dc = FIELDS[place]
+        x0, y0 = self.spot(along, across)
+        x1, y1 = self.spot(along + da, across + dc)
+        return min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """The size of a number in pixels: along and across."""
+        along = stretched(self.along, 7) - stretched(self.along, 6)
+        across = stretched(self.across, 2) - stretched(self.across, 1)
+        return abs(along), abs(across)
+
+
+def _back(knots: Knots, pixel: float) -> float:
+    turned = sorted((pixel, cell) for cell, pixel in knots)
+    return stretched(tuple(turned), pixel)
+
+
+def whole(room: Box, upright: bool, least: float) -> Grid:
+    """The whole board in a box; what is not a number is at least so broad for a thumb."""
+    x, y, wide, high = room
+    if upright:
+        end = max(least, high / 14)
+        top = y + high
+        along = ((-1.0, top), (0.0, top - end), (12.0, y + end), (13.0, y))
+        return Grid(along, ((-2.0, x), (3.0, x + wide)), True)
+    end, beside = max(least, wide / 14), max(least, high / 5)
+    return Grid(
+        ((-1.0, x), (0.0, x + end), (12.0, x + wide - end), (13.0, x + wide)),
+        ((-2.0, y), (0.0, y + 2 * beside), (3.0, y + high)),
+        False,
+    )

@@ -1,0 +1,136 @@
+"""Roulette under a thumb: every place of the board is reached, and none is laid on by mistake."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from mobile_client.ui.felts.roulette_places import SPOTS, inside
+from mobile_client.ui.look import px
+from mobile_client.ui.theme import TOUCH
+from protocol import messages as said
+from protocol.games.roulette import kind
+from protocol.words import Act
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Finger, Stage
+
+SIZES: Final = {"phone": (360, 640), "lying": (640, 360), "tablet": (800, 1280)}
+GUARD_S: Final = 0.5
+
+
+@pytest.fixture(params=SIZES)
+def table(stage: Stage, request: pytest.FixtureRequest) -> Iterator[Scene]:
+    """Bets are open, on a screen of each size."""
+    scene = MOMENTS["roulette_bet"]("en")
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES[request.param]]
+    stage.show(whole)
+    scene.device.passes(GUARD_S)
+    yield scene
+    scene.screen.gone()
+    scene.shown.close()
+
+
+def offered(scene: Scene) -> tuple[str, ...]:
+    (bet,) = (one for one in scene.client.acts("t").buttons if one.verb == "bet")
+    return tuple(bet.on)
+
+
+def laid(scene: Scene) -> list[Act]:
+    return [one.act() for one in scene.device.all(said.Answer)]
+
+
+def touch(stage: Stage, x: float, y: float) -> None:
+    finger = Finger(stage, x, y)
+    finger.down()
+    finger.lift()
+    stage.frames(2)
+
+
+def test_every_place_is_reached_and_those_beside_it_are_a_thumb_away(
+    table: Scene, stage: Stage
+) -> None:
+    felt: Any = table.screen.felt
+    places = offered(table)
+    assert {kind(one) for one in places} >= {"straight", "split", "street", "corner", "sixline"}
+    for place in places:
+        along, across = SPOTS[place]
+        if not felt.small or not inside(along, across):
+            assert felt.place_at(*felt.layout.grid.spot(along, across)) == place
+            continue
+        felt.loupe.open(min(along, 11.9))
+        assert felt.loupe.at(*felt.loupe.grid.spot(along, across)) == place
+    if felt.small:
+        along, across = felt.loupe.grid.cell
+        # Half a number is the share of a split; a phone on its side is a hair too low for it.
+        assert min(along, across) / 2 >= px(TOUCH) * 0.93
+
+
+def test_a_touch_on_the_board_of_a_phone_opens_the_loupe_and_one_under_it_lays(
+    table: Scene, stage: Stage
+) -> None:
+    felt: Any = table.screen.felt
+    spot = felt.layout.grid.spot(*SPOTS["straight:17"])
+    if not felt.small:
+        touch(stage, *spot)
+        assert laid(table) == [Act("bet", int(felt.value), on="straight:17")]
+        return
+    touch(stage, *spot)
+    assert laid(table) == [], "nobody means one number of so many under a thumb"
+    finger = Finger(stage, *felt.loupe.grid.spot(*SPOTS["straight:17"]))
+    finger.down()
+    assert felt.loupe.meant == "straight:17"
+    finger.move(*felt.loupe.grid.spot(*SPOTS["split:17-20"]))
+    stage.frames(3)
+    assert "17-20" in table.screen.bar.status.text
+    finger.lift()
+    assert laid(table) == [Act("bet", int(felt.value), on="split:17-20")]
+    assert felt.loupe.there, "the next chip needs no second look"
+
+
+def test_the_loupe_is_moved_on_and_put_away(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    loupe = felt.loupe
+    loupe.open(5)
+    stage.frames(2)
+    before = loupe.first
+    stage.tap(loupe.after)
+    assert loupe.first == before + 1
+    stage.tap(loupe.before)
+    assert loupe.first == before
+    stage.tap(loupe.away)
+    assert not loupe.there
+    loupe.open(5)
+    touch(stage, felt.x + px(3), felt.top - px(3))
+    assert not loupe.there, "a touch beside it puts it away"
+    assert laid(table) == []
+
+
+def test_a_slip_beside_the_board_lays_nothing(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    x, y = felt.layout.grid.spot(*SPOTS["red"])
+    finger = Finger(stage, x, y)
+    finger.down()
+    assert felt.lying.meant == "red"
+    finger.move(felt.x + 1, felt.top - 1)
+    finger.lift()
+    assert laid(table) == []
+
+
+def test_what_is_taken_back_is_what_the_finger_is_on(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    mine = next(iter(felt.lying.mine))
+    stage.tap(felt.eraser)
+    stage.frames(2)
+    along, across = SPOTS[mine]
+    grid = felt.layout.grid
+    if felt.small:
+        felt.loupe.open(along)
+        grid = felt.loupe.grid
+    far = grid.spot(along + 1.2, 3 - across if abs(across - 1.5) > 0.5 else across)
+    touch(stage, *far)
+    assert laid(table) == [], "far from every chip nothing is taken"
+    touch(stage, *grid.spot(along, across))
+    assert [(one.verb, one.on) for one in laid(table)] == [("take", mine)]
