@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client
 from mobile_client.ui import theme
@@ -48,6 +49,12 @@ class Screen(FloatLayout):
         self.say = client.say
         self.fbind("size", self._turned)
         self.fbind("wide", lambda *_: self.arrange())
+
+    def add_widget(self, widget: Widget, *where: object, **named: object) -> None:
+        # Kivy would leave what fills the screen in the corner of the window, under bars and keys.
+        if not widget.pos_hint and tuple(widget.size_hint) == (1, 1):
+            widget.pos_hint = {"x": 0, "y": 0}
+        super().add_widget(widget, *where, **named)
 
     def _turned(self, *_: object) -> None:
         self.wide = self.width > self.height

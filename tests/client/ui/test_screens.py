@@ -108,8 +108,9 @@ def test_the_bar_to_write_in_stands_above_the_keyboard(stage: Stage) -> None:
     assert faults(visit.shown) == []
 
 
-def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage) -> None:
-    shown = PAGES["lobby"]("en")
+@pytest.mark.parametrize("page", ["start", "lobby", "rooms", "history", "settings", "too-old"])
+def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage, page: str) -> None:
+    shown = PAGES[page]("en")
     shown.insets = [40, 90, 30, 60]
     stage.show(shown)
     stage.frames(12)
@@ -117,6 +118,13 @@ def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage) -> None:
     assert (screen.x, screen.y) == (40, 60)
     assert (screen.right, screen.top) == (shown.width - 30, shown.height - 90)
     assert dot.right <= shown.width - 30
+    for part in screen.children:
+        assert (part.x, part.y, part.right, part.top) == (
+            screen.x,
+            screen.y,
+            screen.right,
+            screen.top,
+        ), part
     shown.close()
 
 
