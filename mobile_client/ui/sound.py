@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol, cast
 
+from mobile_client.ui import tunes
+
 ASSETS: Final = Path(__file__).resolve().parents[1] / "assets"
 SOUNDS: Final = frozenset(path.stem for path in (ASSETS / "sounds").glob("*.ogg"))
 MUSIC: Final = frozenset(path.stem for path in (ASSETS / "music").glob("*.ogg"))
@@ -40,6 +42,8 @@ class Player(Protocol):
 
     volume: float
     loop: bool
+    length: float
+    """Seconds; 0 is a file that could not be read."""
 
     def play(self) -> object: ...
 
@@ -64,8 +68,10 @@ class Sounds:
     what a player would have heard, whatever the loudspeaker did.
     """
 
-    def __init__(self, load: Load = _load) -> None:
+    def __init__(self, load: Load = _load, own: Path | None = None) -> None:
+        """`own` is the folder of the player's own music."""
         self._load = load
+        self._own = tunes.found(own, MUSIC)
         self._players: dict[str, Player | None] = {}
         self._speakers: OrderedDict[str, Player | None] = OrderedDict()
         self._held: dict[str, Player | None] = {}
@@ -179,7 +185,7 @@ class Sounds:
             self._hush()
             return
         if self._sounding is None:
-            self._sounding = self._player("music", self.playing)
+            self._sounding = self._piece(self.playing)
             if self._sounding is not None:
                 self._sounding.loop = True
                 self._sounding.play()
@@ -201,6 +207,20 @@ class Sounds:
                 oldest.unload()
         player = self._speakers[path] = self._load(str(ASSETS / "voices" / f"{path}.ogg"))
         return player
+
+    def _piece(self, name: str) -> Player | None:
+        """The player's own, or ours where there is none that can be played."""
+        path = self._own.get(name)
+        if path is None:
+            return self._player("music", name)
+        if str(path) not in self._players:
+            self._players[str(path)] = self._load(str(path))
+        own = self._players[str(path)]
+        if own is not None and own.length > 0:
+            return own
+        tunes.left(path, "it cannot be read")
+        self._own = {piece: one for piece, one in self._own.items() if piece != name}
+        return self._player("music", name)
 
     def _player(self, folder: str, name: str) -> Player | None:
         path = f"{folder}/{name}"

@@ -102,6 +102,7 @@ class Box:
 
     def __init__(self, path: str) -> None:
         self.path, self.volume, self.loop = path, 1.0, False
+        self.length = 0.0 if "broken" in path else 30.0
         self.plays = 0
         self.playing = False
 
@@ -187,6 +188,47 @@ def test_music_comes_back_when_it_is_switched_on_and_when_the_app_does(
     assert play.playing
     sounds.set_music(True, 0.0)
     assert not play.playing
+
+
+@pytest.mark.req("C-5.29")
+def test_a_file_of_the_players_own_replaces_a_piece_and_what_is_none_is_named_and_left(
+    boxes: Boxes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = tmp_path / "music"
+    own.mkdir()
+    for name in ("sabacc.mp3", "win.txt", "mine.ogg", "deal.OGG", "deal.wav", ".hidden"):
+        (own / name).touch()
+    sounds = Sounds(boxes, own)
+    assert [name for name in ("win.txt", "mine.ogg", "deal.wav") if name in caplog.text] == [
+        "win.txt",
+        "mine.ogg",
+        "deal.wav",
+    ]
+    assert "deal, play, room, sabacc, win" in caplog.text
+    assert ".hidden" not in caplog.text
+    for piece in ("sabacc", "deal", "win"):
+        sounds.music(piece)
+    assert [box.path for box in boxes.made.values()] == [
+        str(own / "sabacc.mp3"),
+        str(own / "deal.OGG"),
+        str(ASSETS / "music" / "win.ogg"),
+    ]
+
+
+def test_a_file_that_cannot_be_read_leaves_our_piece_in_its_place(
+    boxes: Boxes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "room.ogg").touch()
+    sounds = Sounds(boxes, broken)
+    assert caplog.text == ""
+    for _ in range(2):
+        sounds.music("room")
+        sounds.music("play")
+    assert "room.ogg is left out: it cannot be read" in caplog.text
+    assert boxes.made["music/room"].plays == 2
+    assert Sounds(boxes, tmp_path / "nowhere").playing is None
 
 
 def test_a_machine_without_sound_is_silent(stage: Stage) -> None:

@@ -123,7 +123,7 @@ class Box:
     """A loudspeaker that remembers."""
 
     def __init__(self, path: str) -> None:
-        self.path, self.volume, self.loop = path, 1.0, False
+        self.path, self.volume, self.loop, self.length = path, 1.0, False, 1.0
         self.playing, self.loaded = False, True
 
     def play(self) -> None:
