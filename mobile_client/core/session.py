@@ -106,10 +106,14 @@ class Session:
         return work.done()
 
     def network(self, now: float) -> Turn:
-        """The network is there again."""
+        """There is a network again, or another: connect at once. A line over the old one may be
+        dead without a word, so it is asked for a sign of life."""
         work = Work(self, now)
         if self.state == "waiting":
+            work.set(tries=0)
             work.connect()
+        elif self.state in ("met", "in") and self.pinged_at == NEVER:
+            work.ping()
         return work.done()
 
     # -- what the line reports -----------------------------------------------------------------

@@ -116,12 +116,16 @@ class Work:
         elif now.state not in ("met", "in") or now.pinged_at + PONG_S <= at:
             self.hang_up("again")
         elif now.pinged_at == NEVER and now.heard_at + QUIET_S <= at:
-            self.set(pinged_at=at)
-            self.send(messages.Ping(now.line))
+            self.ping()
         if self.now.state == "met" and now.retry_at <= at:
             self.set(retry_at=NEVER)
             self.enter(seen)
         self.send_due()
+
+    def ping(self) -> None:
+        """Ask the house for a sign of life."""
+        self.set(pinged_at=self.at)
+        self.send(messages.Ping(self.now.line))
 
     # -- coming in -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import pytest
 
 from mobile_client.core.client import HangUp
 from mobile_client.core.requests import FATES, FIRST, Fate
-from mobile_client.core.states import LINES, NEXT, PATIENCE_S, QUIET_S
+from mobile_client.core.states import LINES, NEXT, PATIENCE_S, PONG_S, QUIET_S
 from protocol import endings
 from protocol import messages as said
 from protocol.messages import Payment
@@ -317,6 +317,26 @@ def test_a_network_that_is_there_again_ends_the_waiting() -> None:
     assert one.client.connection.state == "waiting"
     one.client.network(True)
     assert one.client.connection.state == "connecting"
+    one.lose()
+    assert one.client.connection.state == "connecting", "tried as eagerly as at first"
+
+
+def test_a_line_over_another_network_is_asked_at_once_whether_it_lives() -> None:
+    one = Device()
+    one.come_in()
+    line, pings = one.line, len(one.all(said.Ping))
+    for _ in range(3):
+        one.client.network(True)
+    assert len(one.all(said.Ping)) == pings + 1
+    one.passes(PONG_S - 0.1)
+    assert one.line == line
+    one.passes(0.2)
+    assert one.line != line, "It gave none."
+    one.resumed()
+    one.client.network(True)
+    one.house(said.Pong(one.last(said.Ping).n))
+    one.passes(PONG_S + 0.1)
+    assert one.client.connection.state == "in"
 
 
 def test_another_address_is_another_house_and_the_session_stays_behind() -> None:
