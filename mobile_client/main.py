@@ -3,8 +3,10 @@
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from typing import Final
 
+from mobile_client.core.client import Client
 from mobile_client.platform import Android, Desktop, device
 
 BUILD: Final = "0.1.0"
@@ -35,18 +37,32 @@ async def play(on: Android | Desktop) -> None:
     """The app from its first frame to its end."""
     from mobile_client.link import Link
     from mobile_client.ui.app import CardroomApp
+    from mobile_client.ui.sound import Sounds
 
     link = Link(on.keep, lambda: app.stop())
     client = link.client(on.kept(), on.language(), BUILD)
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
         client.go_to(url)
-    app = CardroomApp(client, on, started=client.start)
+    app = CardroomApp(client, on, Sounds(own=on.music()), client.start)
+    unheed = heed_network(on, client)
     try:
         await app.async_run(async_lib="asyncio")
     finally:
+        unheed()
         client.paused()
         await link.close()
+
+
+def heed_network(on: Android | Desktop, client: Client) -> Callable[[], None]:
+    """From here on the client knows when networks come and go; the result ends it."""
+    loop = asyncio.get_running_loop()
+
+    def changed() -> None:
+        # The device tells on a thread of its own, the client lives on that of the loop.
+        loop.call_soon_threadsafe(lambda: client.network(on.online()))
+
+    return on.watch_network(changed)
 
 
 def main() -> int:

@@ -1,24 +1,25 @@
-"""Android, through pyjnius. Nothing of it is imported before it is used."""
+"""Android: the activity that the app runs in, and what it can do."""
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
+from mobile_client.platform import edges
+from mobile_client.platform.edges import Edges
+from mobile_client.platform.java import activity, java, on_its_thread, service, tried, version
 from mobile_client.platform.storage import Storage
 
-T = TypeVar("T")
 KEEP_SCREEN_ON: Final = 0x80
 EFFECTS_SINCE: Final = 26
-INSETS_SINCE: Final = 30
+MANAGER_SINCE: Final = 31
 USUAL_STRENGTH: Final = -1
+NETWORK_CHANGED: Final = "android.net.conn.CONNECTIVITY_CHANGE"
 
 
 class Android:
-    """The activity that the app runs in. A device that lacks something is a device without it:
-    an error of Java never ends a game."""
+    """A phone or a tablet."""
 
     touch: Final = True
 
@@ -31,68 +32,67 @@ class Android:
     def keep(self, name: str, text: str) -> None:
         self.storage.keep(name, text)
 
+    def music(self) -> Path | None:
+        """Where the player's own music lies: a computer on the cable can put it there."""
+        folder = tried(lambda: activity().getExternalFilesDir("music").getAbsolutePath(), "")
+        return Path(folder) if folder else None
+
     def language(self) -> str:
-        return _or(lambda: str(_java("java.util.Locale").getDefault().toLanguageTag()), "")
+        return tried(lambda: str(java("java.util.Locale").getDefault().toLanguageTag()), "")
 
     def vibrate(self, seconds: float) -> None:
-        _or(lambda: self._shake(round(seconds * 1000)), None)
-
-    def _shake(self, milliseconds: int) -> None:
-        vibrator = _activity().getSystemService("vibrator")
-        if _version() < EFFECTS_SINCE:
-            vibrator.vibrate(milliseconds)
-            return
-        effect = _java("android.os.VibrationEffect")
-        vibrator.vibrate(effect.createOneShot(milliseconds, USUAL_STRENGTH))
+        tried(lambda: _shake(round(seconds * 1000)), None)
 
     def keep_awake(self, on: bool) -> None:
         def change() -> None:
-            window = _activity().getWindow()
+            window = activity().getWindow()
             (window.addFlags if on else window.clearFlags)(KEEP_SCREEN_ON)
 
-        _or(lambda: _on_its_thread(change), None)
+        tried(lambda: on_its_thread(change), None)
 
-    def insets(self) -> tuple[float, float, float, float]:
-        return _or(self._insets, (0.0, 0.0, 0.0, 0.0))
+    def insets(self) -> Edges:
+        return tried(edges.insets, (0.0, 0.0, 0.0, 0.0))
 
-    def _insets(self) -> tuple[float, float, float, float]:
-        """What bars and a notch cover."""
-        told = _activity().getWindow().getDecorView().getRootWindowInsets()
-        if told is None:
-            return 0.0, 0.0, 0.0, 0.0
-        if _version() >= INSETS_SINCE:
-            kinds = _java("android.view.WindowInsets$Type")
-            edges = told.getInsets(kinds.systemBars() | kinds.displayCutout())
-            return float(edges.left), float(edges.top), float(edges.right), float(edges.bottom)
-        return (
-            float(told.getSystemWindowInsetLeft()),
-            float(told.getSystemWindowInsetTop()),
-            float(told.getSystemWindowInsetRight()),
-            float(told.getSystemWindowInsetBottom()),
-        )
+    def keyboard(self) -> float:
+        return tried(edges.keyboard, 0.0)
 
     def to_background(self) -> None:
-        _or(lambda: _activity().moveTaskToBack(True), None)
+        tried(lambda: activity().moveTaskToBack(True), None)
+
+    # -- the network ---------------------------------------------------------------------------
+
+    def online(self) -> bool:
+        """Whether there is a network; a phone that cannot say so has one."""
+        return tried(lambda: _connectivity().getActiveNetwork() is not None, True)
+
+    def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Calls this when networks come or go, on a thread of Android's; the result ends it."""
+        # Android's newer NetworkCallback is a class, and pyjnius can only make interfaces.
+        receiver = tried(
+            lambda: import_module("android.broadcast").BroadcastReceiver(
+                lambda *_: changed(), actions=[NETWORK_CHANGED]
+            ),
+            None,
+        )
+        if receiver is None:
+            return lambda: None
+        tried(receiver.start, None)
+        return lambda: tried(receiver.stop, None)
 
 
-def _java(name: str) -> Any:
-    return import_module("jnius").autoclass(name)
+def _connectivity() -> Any:
+    return service("connectivity", "android.net.ConnectivityManager")
 
 
-def _activity() -> Any:
-    return _java("org.kivy.android.PythonActivity").mActivity
+def _vibrator() -> Any:
+    if version() >= MANAGER_SINCE:
+        return service("vibrator_manager", "android.os.VibratorManager").getDefaultVibrator()
+    return service("vibrator", "android.os.Vibrator")
 
 
-def _version() -> int:
-    return int(_java("android.os.Build$VERSION").SDK_INT)
-
-
-def _on_its_thread(change: Callable[[], None]) -> None:
-    """Windows may be changed on the thread of the activity only."""
-    import_module("android.runnable").Runnable(change)()
-
-
-def _or(ask: Callable[[], T], otherwise: T) -> T:
-    with suppress(Exception):
-        return ask()
-    return otherwise
+def _shake(milliseconds: int) -> None:
+    if version() < EFFECTS_SINCE:
+        _vibrator().vibrate(milliseconds)
+        return
+    effect = java("android.os.VibrationEffect").createOneShot(milliseconds, USUAL_STRENGTH)
+    _vibrator().vibrate(effect)

@@ -2,7 +2,7 @@
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,8 @@ from mobile_client.platform.storage import Storage
 FOLDER: Final = "cardroom"
 EDGES: Final = "CARDROOM_EDGES"
 """Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
+KEYBOARD: Final = "CARDROOM_KEYBOARD"
+"""How many pixels high, to see how the app looks while a phone's keyboard is up."""
 
 
 class Desktop:
@@ -29,6 +31,10 @@ class Desktop:
     def keep(self, name: str, text: str) -> None:
         self.storage.keep(name, text)
 
+    def music(self) -> Path | None:
+        """Where the player's own music lies."""
+        return self.storage.folder / "music"
+
     def language(self) -> str:
         """The language that the desktop speaks."""
         told = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]
@@ -46,11 +52,21 @@ class Desktop:
         left, top, right, bottom = parts
         return left, top, right, bottom
 
+    def keyboard(self) -> float:
+        return float(os.environ.get(KEYBOARD) or 0)
+
     def to_background(self) -> None:
         """The window is made small."""
         from kivy.core.window import Window
 
         Window.minimize()
+
+    def online(self) -> bool:
+        return True
+
+    def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Desktops are left alone: the line finds out by itself."""
+        return lambda: None
 
 
 def _home() -> Path:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -17,6 +18,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing
+from mobile_client.ui.keyboard import KeyboardWatch
 from mobile_client.ui.look import look
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
@@ -47,6 +49,8 @@ FELTS: Final = {"green": "emerald", "blue": "midnight"}
 CARD_SCALES: Final = {"small": 0.88, "normal": 1.0, "large": 1.14}
 BACK_KEY: Final = 27
 TURN_BUZZ_S: Final = 0.08
+TURNED_S: Final = 0.5
+"""So long after a turn of the phone its bars lie where they belong."""
 
 
 def dress(settings: Settings) -> None:
@@ -90,8 +94,10 @@ class CardroomApp(App):
         self.hearing = Hearing(self.client, self.sounds, self.device)
         self.stage = Stage(self.client, self.device, self.sounds, SCREENS)
         self._forget = self.client.observe(self._heard)
+        self._settled = Clock.create_trigger(self._measure, TURNED_S)
+        self._keyboard = KeyboardWatch(self.device.keyboard, self._covered)
         self._measure()
-        Window.bind(on_keyboard=self._key, size=self._measure, keyboard_height=self._measure)
+        Window.bind(on_keyboard=self._key, size=self._resized)
         self._too_old()
         return self.stage
 
@@ -99,7 +105,9 @@ class CardroomApp(App):
         self._started()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key, size=self._measure, keyboard_height=self._measure)
+        Window.unbind(on_keyboard=self._key, size=self._resized)
+        self._keyboard.close()
+        self._settled.cancel()
         self._forget()
         self.hearing.close()
         self.stage.close()
@@ -118,7 +126,13 @@ class CardroomApp(App):
 
     def _measure(self, *_: object) -> None:
         self.stage.insets = list(self.device.insets())
-        self.stage.keyboard = Window.keyboard_height
+
+    def _resized(self, *_: object) -> None:
+        self._measure()
+        self._settled()
+
+    def _covered(self, height: float) -> None:
+        self.stage.keyboard = height
 
     def _key(self, _: object, key: int, *__: object) -> bool:
         """The back key goes one step back, and never ends the app by itself."""

@@ -17,5 +17,8 @@ class Device(Protocol):
     def insets(self) -> Edges:
         """What cameras, bars and round corners take from each edge of the window."""
 
+    def keyboard(self) -> float:
+        """How many pixels of the window's lower edge the keyboard covers now."""
+
     def to_background(self) -> None:
         """Put the app away as the device's own back key would."""

@@ -128,6 +128,20 @@ def test_python_for_android_is_the_one_that_was_looked_at() -> None:
     assert app("p4a.commit") == f"v{year}.{month:0>2}.{day:0>2}"
 
 
+def test_nothing_rests_on_what_a_phone_leaves_out() -> None:
+    """Its byte code has no asserts and no docstrings."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in ("protocol", "mobile_client")
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assert)
+        or (isinstance(node, ast.Attribute) and node.attr == "__doc__")
+        or (isinstance(node, ast.Name) and node.id in ("__doc__", "__debug__"))
+    ]
+    assert found == []
+
+
 def test_everything_that_the_client_imports_is_built(build: Build) -> None:
     named = {
         name.split(".")[0]

@@ -1,12 +1,17 @@
 """What the device keeps, and what it does where it can."""
 
+import asyncio
 import os
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from mobile_client.main import heed_network
 from mobile_client.platform import Android, Desktop, device
 from mobile_client.platform.storage import Storage
+from tests.client.device import Device
 
 
 def test_what_is_kept_is_there_after_a_restart_and_only_its_owner_reads_it(tmp_path: Path) -> None:
@@ -51,3 +56,29 @@ def test_an_android_that_lacks_everything_is_played_on_all_the_same(
     assert phone.language() == ""
     phone.keep("session", "kept")
     assert phone.kept() == {"session": "kept"}
+
+
+async def test_a_network_that_comes_back_is_told_to_the_client_on_its_own_thread(
+    tmp_path: Path,
+) -> None:
+    class Tram(Desktop):
+        """Comes out of a tunnel."""
+
+        def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
+            self.changed = changed
+            return lambda: setattr(self, "changed", None)
+
+    tram, one = Tram(tmp_path), Device()
+    one.client.start()
+    one.lose()
+    one.lose()
+    assert one.client.connection.state == "waiting"
+    threads: set[int] = set()
+    one.client.observe(lambda *_: threads.add(threading.get_ident()))
+    unheed = heed_network(tram, one.client)
+    await asyncio.to_thread(tram.changed)
+    await asyncio.sleep(0)
+    assert one.client.connection.state == "connecting"
+    assert threads == {threading.get_ident()}
+    unheed()
+    assert tram.changed is None

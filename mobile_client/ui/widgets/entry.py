@@ -8,6 +8,7 @@ from kivy.uix.textinput import TextInput
 
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
+from mobile_client.ui.keyboard import typing
 from mobile_client.ui.look import look, px, text_px
 from mobile_client.ui.pen import SANS
 from mobile_client.ui.theme import RADIUS, TOUCH, faded, mixed
@@ -48,6 +49,7 @@ class Line(Drawn, TextInput):
         for name in ("height", "line_height"):
             self.fbind(name, self._dress)
         look.bind(big_text=self._dress)
+        self.fbind("focus", typing.at)
         self._dress()
 
     def _dress(self, *_: object) -> None:

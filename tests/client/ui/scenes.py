@@ -69,6 +69,9 @@ class Phone:
     def insets(self) -> tuple[float, float, float, float]:
         return 0, 0, 0, 0
 
+    def keyboard(self) -> float:
+        return 0
+
     def to_background(self) -> None:
         """It stays."""
 

@@ -22,11 +22,15 @@ PATIENCE_S = 40.0
 
 
 class Phone(Desktop):
-    """A device that tells when it was asked to put the app away."""
+    """A device that tells when it was asked to put the app away, and has a keyboard to cover."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.away = 0
+        self.away, self.covered, self.asked = 0, 0.0, 0
+
+    def keyboard(self) -> float:
+        self.asked += 1
+        return self.covered
 
     def to_background(self) -> None:
         self.away += 1

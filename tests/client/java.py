@@ -1,0 +1,472 @@
+"""Android's Java as pyjnius shows it to Python, with a phone behind it.
+
+It has what the documentation lists and nothing else, from the level of the API on that the
+documentation names, and what a method gives is what it promises and no more: a service is an
+object until it is cast. Whatever is asked for wrongly is noted in `wrong` and raises, as on a
+phone; the app hears nothing of it there, so tests look at `wrong`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, Final, NoReturn
+
+import pytest
+
+Edges = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+# A line of a class: the level, what it gives, its name, what it takes. Without brackets: a field.
+DOCUMENTED: Final = """
+java.lang.Object
+java.util.Locale
+    1  static java.util.Locale getDefault()
+    21 java.lang.String toLanguageTag()
+java.io.File
+    1  java.lang.String getAbsolutePath()
+android.content.Context
+    1  java.lang.Object getSystemService(java.lang.String)
+    8  java.io.File getExternalFilesDir(java.lang.String)
+android.app.Activity < android.content.Context
+    1  android.view.Window getWindow()
+    1  boolean moveTaskToBack(boolean)
+org.kivy.android.PythonActivity < android.app.Activity
+    1  static org.kivy.android.PythonActivity mActivity
+    1  static android.view.SurfaceView getSurface()
+android.view.Window
+    1  ui void addFlags(int)
+    1  ui void clearFlags(int)
+    1  android.view.View getDecorView()
+android.view.View
+    1  int getWidth()
+    1  int getHeight()
+    1  boolean getGlobalVisibleRect(android.graphics.Rect)
+    3  void getWindowVisibleDisplayFrame(android.graphics.Rect)
+    23 android.view.WindowInsets getRootWindowInsets()
+android.view.SurfaceView < android.view.View
+android.view.WindowInsets
+    20 int getSystemWindowInsetLeft()
+    20 int getSystemWindowInsetTop()
+    20 int getSystemWindowInsetRight()
+    20 int getSystemWindowInsetBottom()
+    28 android.view.DisplayCutout getDisplayCutout()
+    30 android.graphics.Insets getInsets(int)
+android.view.WindowInsets$Type
+    30 static int systemBars()
+    30 static int displayCutout()
+    30 static int ime()
+android.view.DisplayCutout
+    28 int getSafeInsetLeft()
+    28 int getSafeInsetTop()
+    28 int getSafeInsetRight()
+    28 int getSafeInsetBottom()
+android.graphics.Insets
+    29 int left
+    29 int top
+    29 int right
+    29 int bottom
+android.graphics.Rect
+    1  new android.graphics.Rect()
+    1  int left
+    1  int top
+    1  int right
+    1  int bottom
+android.os.Build$VERSION
+    4  static int SDK_INT
+android.os.Vibrator
+    1  void vibrate(long)
+    26 void vibrate(android.os.VibrationEffect)
+android.os.VibrationEffect
+    26 static android.os.VibrationEffect createOneShot(long, int)
+android.os.VibratorManager
+    31 android.os.Vibrator getDefaultVibrator()
+android.net.ConnectivityManager
+    23 android.net.Network getActiveNetwork()
+android.net.Network
+"""
+PLAIN: Final = {"int": int, "long": int, "boolean": bool, "java.lang.String": str}
+
+
+class JavaException(Exception):
+    """As pyjnius raises it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One line of the documentation."""
+
+    since: int
+    marks: frozenset[str]
+    gives: str
+    takes: tuple[str, ...] | None
+
+
+def _documented() -> tuple[dict[str, str], dict[tuple[str, str], list[Member]]]:
+    """What each class extends, and what it has."""
+    above: dict[str, str] = {}
+    members: dict[tuple[str, str], list[Member]] = {}
+    kind = ""
+    for line in DOCUMENTED.strip().splitlines():
+        if not line.startswith(" "):
+            kind, _, parent = line.partition(" < ")
+            above[kind] = parent or "java.lang.Object"
+            continue
+        found = re.fullmatch(r" +(\d+) +((?:static |ui |new )*)(\S+) ?(\w+)?(?:\((.*)\))?", line)
+        assert found, line
+        level, marks, gives, name, takes = found.groups()
+        arguments = None if "(" not in line else tuple(filter(None, (takes or "").split(", ")))
+        gives = gives.removesuffix("()")
+        one = Member(int(level), frozenset(marks.split()), gives, arguments)
+        members.setdefault((kind, name or "new"), []).append(one)
+    return above, members
+
+
+ABOVE, MEMBERS = _documented()
+
+
+@dataclass
+class Phone:
+    """A phone held upright; from level 35 on an app draws beneath its bars."""
+
+    level: int = 36
+    bars: Edges = (0, 80, 0, 120)
+    notch: Edges = (0, 0, 0, 0)
+    covered: int = 0
+    """How far the keyboard reaches up from the lower edge of the window."""
+    attached: bool = True
+    network: bool = True
+    shared_storage: bool = True
+    width: int = 1080
+    height: int = 2400
+    shaken: list[tuple[int, str]] = field(default_factory=list)
+    flags: int = 0
+    away: bool = False
+    wrong: list[str] = field(default_factory=list)
+    receivers: list[Any] = field(default_factory=list)
+    """Those that are called when the network changes."""
+    on_ui: bool = False
+
+    @property
+    def surface(self) -> Edges:
+        """The edges of what the app draws on."""
+        left, top, right, bottom = (0, 0, 0, 0) if self.level >= 35 else self.bars
+        return left, top, self.width - right, self.height - bottom
+
+    def refuse(self, what: str) -> NoReturn:
+        self.wrong.append(what)
+        raise JavaException(what)
+
+    def turn_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """From here on this is the Java that `jnius` finds."""
+        jnius, runnable, broadcast = (
+            ModuleType(name) for name in ("jnius", "android.runnable", "android.broadcast")
+        )
+        jnius.__dict__.update(autoclass=self.autoclass, cast=self.cast)
+        runnable.__dict__.update(Runnable=lambda change: lambda: self._on_its_thread(change))
+        broadcast.__dict__.update(BroadcastReceiver=lambda *a, **k: Receiver(self, *a, **k))
+        for module in (jnius, runnable, broadcast, ModuleType("android")):
+            monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+
+    def _on_its_thread(self, change: Callable[[], None]) -> None:
+        with self.ui():
+            change()
+
+    @contextmanager
+    def ui(self) -> Iterator[None]:
+        self.on_ui = True
+        yield
+        self.on_ui = False
+
+    # -- what jnius offers ---------------------------------------------------------------------
+
+    def autoclass(self, name: str) -> "Thing":
+        known = [m for (kind, _), ms in MEMBERS.items() if kind == name for m in ms]
+        if name not in ABOVE or (known and min(m.since for m in known) > self.level):
+            self.refuse(f"ClassNotFoundException: {name} at {self.level}")
+        return Thing(self, name, CLASSES.get(name, Nothing)(self), static=True)
+
+    def cast(self, name: str, thing: "Thing") -> "Thing":
+        self.autoclass(name)
+        if not is_a(thing.real, name):
+            self.refuse(f"ClassCastException: {thing.real} is no {name}")
+        return Thing(self, name, thing.inside, real=thing.real)
+
+
+def is_a(kind: str, wanted: str) -> bool:
+    while kind != wanted and kind in ABOVE and kind != "java.lang.Object":
+        kind = ABOVE[kind]
+    return kind == wanted
+
+
+class Thing:
+    """A class or an object of Java's: it has what `kind` has, whatever it really is."""
+
+    def __init__(
+        self, phone: Phone, kind: str, inside: Any, static: bool = False, real: str = ""
+    ) -> None:
+        self.phone, self.kind, self.inside = phone, kind, inside
+        self.static, self.real = static, real or kind
+
+    def __call__(self) -> "Thing":
+        """A new object of this class."""
+        self._members("new")
+        return Thing(self.phone, self.kind, CLASSES[self.kind](self.phone))
+
+    def __getattr__(self, name: str) -> Any:
+        members = self._members(name)
+        if members[0].takes is None:
+            return self._given(members[0].gives, getattr(self.inside, name))
+        return lambda *arguments: self._called(name, members, arguments)
+
+    def _members(self, name: str) -> list[Member]:
+        kind, found = self.kind, list[Member]()
+        while not found and kind in ABOVE:
+            found = MEMBERS.get((kind, name), [])
+            kind = "" if kind == "java.lang.Object" else ABOVE[kind]
+        there = [one for one in found if one.since <= self.phone.level]
+        if not there:
+            self.phone.refuse(f"{self.kind} has no {name} at {self.phone.level}")
+        if self.static and not there[0].marks & {"static", "new"}:
+            self.phone.refuse(f"{name} is not static in {self.kind}")
+        return there
+
+    def _called(self, name: str, members: list[Member], arguments: tuple[Any, ...]) -> Any:
+        member = next((one for one in members if _take(one.takes or (), arguments)), None)
+        if member is None:
+            self.phone.refuse(f"No methods called {name} in {self.kind} match {arguments}")
+        if "ui" in member.marks and not self.phone.on_ui:
+            self.phone.refuse(f"CalledFromWrongThreadException: {self.kind}.{name}")
+        inside = [one.inside if isinstance(one, Thing) else one for one in arguments]
+        return self._given(member.gives, getattr(self.inside, name)(*inside))
+
+    def _given(self, kind: str, value: Any) -> Any:
+        if kind in PLAIN or kind == "void" or value is None:
+            return value
+        return Thing(self.phone, kind, value, real=type(value).real or kind)
+
+
+def _take(takes: tuple[str, ...], arguments: tuple[Any, ...]) -> bool:
+    def fits(kind: str, one: Any) -> bool:
+        if kind in PLAIN:
+            # A bool is an int in Python and none in Java.
+            return type(one) is PLAIN[kind]
+        return isinstance(one, Thing) and not one.static and is_a(one.real, kind)
+
+    return len(takes) == len(arguments) and all(map(fits, takes, arguments))
+
+
+# -- what is behind it ---------------------------------------------------------------------------
+
+
+class Nothing:
+    """A thing of a phone; `real` is what it is, where a method promises less."""
+
+    real = ""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+
+
+class Locale(Nothing):
+    def getDefault(self) -> "Locale":
+        return self
+
+    def toLanguageTag(self) -> str:
+        return "zh-Hans-CN"
+
+
+class Activity(Nothing):
+    @property
+    def mActivity(self) -> "Activity":
+        return self
+
+    def getSystemService(self, name: str) -> Nothing | None:
+        services: dict[str, type[Nothing]] = {
+            "vibrator": Vibrator,
+            "vibrator_manager": VibratorManager,
+            "connectivity": Connectivity,
+        }
+        return services[name](self.phone) if name in services else None
+
+    def getExternalFilesDir(self, name: str) -> "File | None":
+        return File(f"/storage/files/{name}") if self.phone.shared_storage else None
+
+    def getWindow(self) -> "Window":
+        return Window(self.phone)
+
+    def getSurface(self) -> "View":
+        return View(self.phone)
+
+    def moveTaskToBack(self, _: bool) -> bool:
+        self.phone.away = True
+        return True
+
+
+class File:
+    real = ""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def getAbsolutePath(self) -> str:
+        return self.path
+
+
+class Window(Nothing):
+    def addFlags(self, flags: int) -> None:
+        self.phone.flags |= flags
+
+    def clearFlags(self, flags: int) -> None:
+        self.phone.flags &= ~flags
+
+    def getDecorView(self) -> "View":
+        return View(self.phone)
+
+
+class View(Nothing):
+    """The window's own view, and the surface in it."""
+
+    def getWidth(self) -> int:
+        return self.phone.width
+
+    def getHeight(self) -> int:
+        return self.phone.height
+
+    def getGlobalVisibleRect(self, rect: "Rect") -> bool:
+        rect.left, rect.top, rect.right, rect.bottom = self.phone.surface
+        return True
+
+    def getWindowVisibleDisplayFrame(self, rect: "Rect") -> None:
+        left, top, right, bottom = self.phone.bars
+        bottom = max(bottom, self.phone.covered)
+        rect.left, rect.top = left, top
+        rect.right, rect.bottom = self.phone.width - right, self.phone.height - bottom
+
+    def getRootWindowInsets(self) -> "WindowInsets | None":
+        return WindowInsets(self.phone) if self.phone.attached else None
+
+
+class Rect(Nothing):
+    """Of Rect, Insets and a cutout there are only edges."""
+
+    def __init__(self, phone: Phone, edges: Edges = (0, 0, 0, 0)) -> None:
+        super().__init__(phone)
+        self.left, self.top, self.right, self.bottom = edges
+
+    def getSafeInsetLeft(self) -> int:
+        return self.left
+
+    def getSafeInsetTop(self) -> int:
+        return self.top
+
+    def getSafeInsetRight(self) -> int:
+        return self.right
+
+    def getSafeInsetBottom(self) -> int:
+        return self.bottom
+
+
+class Kinds(Nothing):
+    BARS, NOTCH, IME = 1, 2, 4
+
+    def systemBars(self) -> int:
+        return self.BARS
+
+    def displayCutout(self) -> int:
+        return self.NOTCH
+
+    def ime(self) -> int:
+        return self.IME
+
+
+class WindowInsets(Nothing):
+    def getSystemWindowInsetLeft(self) -> int:
+        return self.phone.bars[0]
+
+    def getSystemWindowInsetTop(self) -> int:
+        return self.phone.bars[1]
+
+    def getSystemWindowInsetRight(self) -> int:
+        return self.phone.bars[2]
+
+    def getSystemWindowInsetBottom(self) -> int:
+        return self.phone.bars[3]
+
+    def getDisplayCutout(self) -> Rect | None:
+        return Rect(self.phone, self.phone.notch) if any(self.phone.notch) else None
+
+    def getInsets(self, kinds: int) -> Rect:
+        parts = {
+            Kinds.BARS: self.phone.bars,
+            Kinds.NOTCH: self.phone.notch,
+            Kinds.IME: (0, 0, 0, self.phone.covered),
+        }
+        asked = [edges for kind, edges in parts.items() if kinds & kind]
+        left, top, right, bottom = (max(one) for one in zip(*asked, strict=True))
+        return Rect(self.phone, (left, top, right, bottom))
+
+
+class Version(Nothing):
+    @property
+    def SDK_INT(self) -> int:
+        return self.phone.level
+
+
+class Vibrator(Nothing):
+    real = "android.os.Vibrator"
+
+    def vibrate(self, how: "int | Effect") -> None:
+        self.phone.shaken.append((how, "") if isinstance(how, int) else (how.lasts, "effect"))
+
+
+class VibratorManager(Nothing):
+    real = "android.os.VibratorManager"
+
+    def getDefaultVibrator(self) -> Vibrator:
+        return Vibrator(self.phone)
+
+
+class Effect(Nothing):
+    def __init__(self, phone: Phone, lasts: int = 0) -> None:
+        super().__init__(phone)
+        self.lasts = lasts
+
+    def createOneShot(self, lasts: int, strength: int) -> "Effect":
+        if strength != -1 and not 1 <= strength <= 255:
+            self.phone.refuse(f"IllegalArgumentException: amplitude {strength}")
+        return Effect(self.phone, lasts)
+
+
+class Connectivity(Nothing):
+    real = "android.net.ConnectivityManager"
+
+    def getActiveNetwork(self) -> Nothing | None:
+        return Nothing(self.phone) if self.phone.network else None
+
+
+class Receiver:
+    """python-for-android's own: see `android.broadcast`."""
+
+    def __init__(
+        self, phone: Phone, callback: Callable[[Any, Any], None], actions: list[str] | None = None
+    ) -> None:
+        self.phone, self.callback, self.actions = phone, callback, actions
+
+    def start(self) -> None:
+        if self.actions == ["android.net.conn.CONNECTIVITY_CHANGE"]:
+            self.phone.receivers.append(self)
+
+    def stop(self) -> None:
+        self.phone.receivers.remove(self)
+
+
+CLASSES: Final[Mapping[str, type[Any]]] = {
+    "java.util.Locale": Locale,
+    "org.kivy.android.PythonActivity": Activity,
+    "android.graphics.Rect": Rect,
+    "android.view.WindowInsets$Type": Kinds,
+    "android.os.Build$VERSION": Version,
+    "android.os.VibrationEffect": Effect,
+}
