@@ -14,6 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client
+from mobile_client.core.client import Toast as Said
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.look import make_room, motion, px
@@ -68,6 +69,10 @@ class Screen(FloatLayout):
     def gone(self) -> None:
         """It is out of sight, perhaps for ever."""
 
+    def tells(self, said: Said) -> bool:
+        """Whether this screen says these short words itself, in a place of its own."""
+        return False
+
     def back(self) -> bool:
         """The back key: whether there was something to go back to inside of this screen."""
         return False
@@ -92,7 +97,7 @@ class Stage(Drawn, FloatLayout):
         self._stack: list[tuple[str, dict[str, object], Screen]] = []
         self._shown: Screen | None = None
         self.strip = Strip(client)
-        self.toasts = ToastColumn(client)
+        self.toasts = ToastColumn(client, self._told)
         self.layer = FloatLayout(size_hint=(None, None))
         self.dot = ConnectionDot()
         for one in (self.strip, self.dot, self.toasts, self.layer):
@@ -189,12 +194,16 @@ class Stage(Drawn, FloatLayout):
         # Behind strip, toasts and dialogs, which were added before.
         self.add_widget(now, index=len(self.children))
         now.heard("", "")
+        self.toasts.heard("toasts")
         self.device.keep_awake(now.awake)
         Animation.cancel_all(now, "opacity")
         now.opacity = 1
         if motion().normal:
             now.opacity = 0
             Animation(opacity=1, duration=motion().normal, t="out_quad").start(now)
+
+    def _told(self, said: Said) -> bool:
+        return self._shown is not None and self._shown.tells(said)
 
     # -- where it stands ---------------------------------------------------------------------
 

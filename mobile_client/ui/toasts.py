@@ -1,5 +1,6 @@
 """Short words on what happens elsewhere, below the upper edge; a tap takes one away."""
 
+from collections.abc import Callable
 from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
@@ -31,14 +32,14 @@ class Notice(Toast):
 
 
 class ToastColumn(BoxLayout):
-    """The toasts of the core, the newest at the bottom."""
+    """The toasts of the core but those that are told elsewhere, the newest at the bottom."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, elsewhere: Callable[[Said], bool]) -> None:
         gap = px(SPACE["small"])
         super().__init__(
             orientation="vertical", size_hint=(None, None), spacing=gap, padding=(0, gap)
         )
-        self.client = client
+        self.client, self.elsewhere = client, elsewhere
         self.shown: dict[int, Notice] = {}
         self.bind(minimum_height=self.setter("height"), width=self._fit)
         self.heard("toasts")
@@ -46,7 +47,7 @@ class ToastColumn(BoxLayout):
     def heard(self, topic: str) -> None:
         if topic != "toasts":
             return
-        wanted = {said.id: said for said in self.client.toasts}
+        wanted = {said.id: said for said in self.client.toasts if not self.elsewhere(said)}
         for gone in self.shown.keys() - wanted.keys():
             self.remove_widget(self.shown.pop(gone))
         for number, said in wanted.items():

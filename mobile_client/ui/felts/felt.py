@@ -21,6 +21,12 @@ class TableFelt(Seated):
     """
 
     own: ClassVar[frozenset[str]] = frozenset()
+    amounts: ClassVar[bool] = True
+    """Amounts are chosen here in every round: there is room for them where there is much."""
+    tells_news: ClassVar[bool] = False
+    """It has a line for what happens at its table."""
+    carries_bar: ClassVar[bool] = False
+    """On a wide screen the buttons lie on the felt, not beside it."""
 
     # -- what lies there ---------------------------------------------------------------------
 
@@ -80,6 +86,10 @@ class TableFelt(Seated):
     def most_cards(self) -> int:
         """How many cards of my hand may be chosen now."""
         return max((button.cards[1] for button in self.acts.buttons), default=0)
+
+    def bar_place(self) -> tuple[float, float, float]:
+        """Where the buttons lie on the felt: left, low, width."""
+        return self.x, self.y, self.width
 
     # -- what I choose -----------------------------------------------------------------------
 

@@ -6,13 +6,24 @@ from typing import Protocol
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import ChatLine, Client, TableView
+from mobile_client.core.client import ChatLine, Client, TableView, Toast
 from mobile_client.ui.felts.plate import SeatPlate
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
 WIDEST = 168
+
+
+def is_news(said: Toast) -> bool:
+    """Whether these words tell of what happens at a table."""
+    return said.say.key.startswith("news.")
+
+
+def last_news(client: Client, table: str) -> str:
+    """The last that was told of a table and is still to be read."""
+    told = [said for said in client.toasts if said.table == table and is_news(said)]
+    return client.say(told[-1].say) if told else ""
 
 
 class Chairs(Protocol):

@@ -8,14 +8,15 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Acts, Button, Client, HoldemFacts, TableView
+from mobile_client.core.client import Acts, Button, Client, HoldemFacts, TableView, Toast
 from mobile_client.ui import theme
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
-from mobile_client.ui.felts.talk import Talk
+from mobile_client.ui.felts.talk import Talk, is_news
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.parts import sign
+from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, status
 from mobile_client.ui.screens.table_menu import AmountKeys, TableMenu
@@ -61,7 +62,7 @@ class TableScreen(Screen):
         self._soon = Clock.create_trigger(self._refresh, -1)
         self._second = Clock.create_trigger(self._tick, 1, interval=True)
         self._noted = Clock.create_trigger(self._unnote, NOTED_S)
-        self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._soon)
+        self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
         self.top_bar = self._top_bar()
@@ -108,6 +109,7 @@ class TableScreen(Screen):
         self._show_top(view)
         if moved:
             self.felt.animate(moved)
+        self._lay_by_felt()
         self.talk.show(view)
         self._call(view, acts)
 
@@ -118,7 +120,7 @@ class TableScreen(Screen):
             return
         place = self.children.index(self.felt)
         self.remove_widget(self.felt)
-        self.felt = kind(self.client, self.table, self._soon)
+        self.felt = kind(self.client, self.table, self._touched)
         self.talk.felt = self.felt
         self.add_widget(self.felt, index=place)
         self.lay()
@@ -170,13 +172,18 @@ class TableScreen(Screen):
         if self.view is not None:
             self._show_bar(self.view, self.client.acts(self.table))
 
+    def tells(self, said: Toast) -> bool:
+        """News of this table is told on its felt, where that has a line for it."""
+        return self.felt.tells_news and said.table == self.table and is_news(said)
+
     # -- what I do ---------------------------------------------------------------------------
 
     def _take(self, choice: Choice, amount: int) -> None:
         kind, _, rest = choice.key.partition(".")
         if kind == "act":
+            key = rest.partition("=")[0]
             button = next((one for one in self.client.acts(self.table).buttons
-                           if one.key == rest), None)  # fmt: skip
+                           if one.key == key), None)  # fmt: skip
             if button is not None:
                 self.send(button, amount)
         elif kind == "pre":
@@ -214,6 +221,11 @@ class TableScreen(Screen):
         self._noted()
         self._soon()
 
+    def _touched(self) -> None:
+        """Something else was chosen on the felt: what was said of the choice before is over."""
+        self._note = ""
+        self._soon()
+
     def _unnote(self, *_: object) -> None:
         self._note = ""
         self._soon()
@@ -236,7 +248,11 @@ class TableScreen(Screen):
             "history": lambda: self.stage.go("history", table=table),
             "settings": self._settings,
             "bot": lambda: client.seat_bot(table),
-            "code": lambda: None,
+            "bots": lambda: client.call_bots(table),
+            "no_bots": lambda: client.dismiss_bots(table),
+            "take_over": lambda: client.take_over(table),
+            "not_ready": lambda: client.ready(table, False),
+            "code": self._share,
         }
         acts[what]()
 
@@ -245,6 +261,11 @@ class TableScreen(Screen):
 
     def _settings(self) -> None:
         self.stage.go("settings")
+
+    def _share(self) -> None:
+        """The code of a room of one's own, for friends."""
+        if self.view is not None and self.view.code:
+            self.stage.open(ShareSheet(self.client, self.stage, self.view.code))
 
     def _rules(self) -> None:
         if self.view is not None:
@@ -290,20 +311,31 @@ class TableScreen(Screen):
         if self.width < 2 or self.height < 2:
             return
         bar, top = self.bar, px(TOP)
-        bar.wide, bar.roomy = self.wide, not self.wide and self.height >= px(ROOMY)
+        on_felt = self.wide and self.felt.carries_bar
+        bar.wide = self.wide and not on_felt
+        bar.roomy = not self.wide and self.felt.amounts and self.height >= px(ROOMY)
+        bar.bare = bar.status.bare = on_felt
         self.top_bar.size, self.top_bar.pos = (self.width, top), (self.x, self.top - top)
         left, wide, low = self.x, self.width, self.y
-        if self.wide:
+        if bar.wide:
             side = min(max(self.width * 0.36, px(SIDE[0])), px(SIDE[1]))
             wide -= side
             lefty = self.client.settings.left_handed
             bar.size = (side, self.height - top)
             bar.pos = (self.x if lefty else self.right - side, self.y)
             left += side if lefty else 0
-        else:
+        elif not on_felt:
             bar.size = (self.width, bar.opened_height(self.width))
             bar.pos = self.pos
             low += bar.need(self.width)
         self.felt.size = (wide, self.y + self.height - top - low)
         self.felt.pos = (left, low)
         self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
+        self._lay_by_felt()
+
+    def _lay_by_felt(self) -> None:
+        """The bar lies in the place that the felt keeps for it, wherever that is now."""
+        if self.wide and self.felt.carries_bar:
+            x, y, wide = self.felt.bar_place()
+            self.bar.size = (wide, self.bar.opened_height(wide))
+            self.bar.pos = (x, y)

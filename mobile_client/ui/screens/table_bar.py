@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from mobile_client.core.client import Button, Client
@@ -13,7 +13,7 @@ from mobile_client.ui.look import px, text_px
 from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
 from mobile_client.ui.widgets.controls import StepSlider
-from mobile_client.ui.widgets.drawn import Drawn, block, border, write
+from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, write
 
 BUTTON: Final = 54
 ROW: Final = 48
@@ -25,13 +25,14 @@ INKS: Final = {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen. `offer` is the range that an amount is taken from."""
+    """One thing that can be chosen. `offer` is the range that its amount is taken from."""
 
     key: str
     text: str
     note: str = ""
     kind: str = "quiet"
     offer: Button | None = None
+    amount: int = 0
 
 
 class Status(Drawn):
@@ -39,11 +40,18 @@ class Status(Drawn):
 
     text = StringProperty("")
     ink = StringProperty("soft")
-    WATCHED = ("text", "ink")
+    bare = BooleanProperty(False)
+    """It lies on the felt: a ground of its own keeps it legible."""
+    WATCHED = ("text", "ink", "bare")
 
     def paint(self) -> None:
         x, y = self.center
-        write(self.text, "label", INKS[self.ink], x, y, widest=self.width - px(12))
+        widest = self.width - px(12)
+        if self.bare and self.text:
+            wide = min(glyphs(self.text, "label", widest).width, widest) + px(20)
+            high = self.height
+            block(x - wide / 2, y - high / 2, wide, high, faded(theme.SUNKEN, 0.72), high / 2)
+        write(self.text, "label", INKS[self.ink], x, y, widest=widest)
 
 
 class ActBar(Drawn, FloatLayout):
@@ -66,6 +74,8 @@ class ActBar(Drawn, FloatLayout):
         """The choice that the amount belongs to."""
         self.opened = ""
         self.wide = self.roomy = False
+        self.bare = False
+        """It lies on the felt itself, without a ground of its own."""
         self.status = Status(size_hint=(None, None))
         self.buttons: list[PushButton] = []
         self.presets: list[PushButton] = []
@@ -191,7 +201,7 @@ class ActBar(Drawn, FloatLayout):
         if choice.offer is not None and (self.aim is None or self.aim.key != choice.key):
             self.open(choice)
             return
-        self.take(choice, int(self.amount) if choice.offer is not None else 0)
+        self.take(choice, int(self.amount) if choice.offer is not None else choice.amount)
 
     def open(self, choice: Choice) -> None:
         """Choose an amount for this one."""
@@ -299,6 +309,8 @@ class ActBar(Drawn, FloatLayout):
         return y + lines * (row + px(4)) + px(4)
 
     def paint(self) -> None:
+        if self.bare:
+            return
         r = px(RADIUS["large"])
         x, y, w, h = self.box
         block(x, y - r, w, h + r, theme.SURFACE, r)

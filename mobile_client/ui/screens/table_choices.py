@@ -1,5 +1,6 @@
 """What a player may choose at a table now, and how things stand, in words."""
 
+from dataclasses import replace
 from typing import Final
 
 from mobile_client.core.client import Acts, Button, Client, Preset, TableView
@@ -8,6 +9,8 @@ from mobile_client.ui.screens.table_bar import Choice
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
 POTS: Final = ("holdem", "sabacc")
 """Where the chips go to a winner; elsewhere each has a result of the own."""
+FEW: Final = 4
+"""So many buttons stand side by side on every phone."""
 Status = tuple[str, str]
 """A line, and the ink that it is written in."""
 
@@ -16,7 +19,7 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
     """My acts, else what I may choose beforehand, else my way to a seat or back into the game."""
     if acts.buttons:
         shown = (button for button in acts.buttons if button.verb not in own)
-        return () if acts.sent else tuple(_act(client, view, one) for one in shown)
+        return () if acts.sent else _offered(client, view, tuple(shown))
     if acts.pre:
         return tuple(
             Choice(f"pre.{one.kind}", one.label, kind="primary" if one.chosen else "quiet")
@@ -25,6 +28,20 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
     if view.me is None:
         return _at_the_rail(client, view)
     return _between(client, view)
+
+
+def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tuple[Choice, ...]:
+    """Each offer is a choice; an amount that is one of few is a choice of its own."""
+    found: list[Choice] = []
+    for button in buttons:
+        choice = _act(client, view, button)
+        amounts = range(button.low, button.high + 1, button.step) if button.ranges else ()
+        if amounts and len(buttons) - 1 + len(amounts) <= FEW:
+            found += (replace(choice, key=f"{choice.key}={amount}", offer=None, amount=amount,
+                              note=client.money(amount)) for amount in amounts)  # fmt: skip
+        else:
+            found.append(choice)
+    return tuple(found)
 
 
 def _act(client: Client, view: TableView, button: Button) -> Choice:

@@ -16,6 +16,7 @@ KINDS: Final = MappingProxyType(
     {
         "primary": (theme.GOLD, theme.ON_GOLD),
         "quiet": (theme.RAISED, theme.TEXT),
+        "dim": (theme.RAISED, theme.SOFT),
         "danger": (theme.DANGER, theme.ON_DANGER),
         "plain": (theme.CLEAR, theme.GOLD),
     }

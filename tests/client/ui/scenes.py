@@ -49,6 +49,9 @@ class Elsewhere(Widget):
     def gone(self) -> None:
         """Nothing was."""
 
+    def tells(self, _: object) -> bool:
+        return False
+
     def back(self) -> bool:
         return False
 
