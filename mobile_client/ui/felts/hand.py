@@ -30,9 +30,11 @@ class Hand(Widget):
         self.most = 0
         self.tight = TIGHT
         self.scale = "large"
+        self.zoom = 1.0
         self.views: list[CardView] = []
         self.chosen: tuple[int, ...] = ()
-        self._sweep: set[int] | None = None
+        self._sweep: list[int] | None = None
+        self._before: frozenset[int] = frozenset()
         self._choosing = True
         super().__init__(**({"size_hint": (None, None)} | words))
         self.fbind("pos", self._lay)
@@ -52,12 +54,13 @@ class Hand(Widget):
         dim: Collection[int] = (),
         hidden: Collection[int] = (),
         most: int = 0,
+        zoom: float = 1.0,
     ) -> None:
-        again = len(cards) != len(self.cards) or scale != self.scale
+        again = (len(cards), scale, zoom) != (len(self.cards), self.scale, self.zoom)
         if cards != self.cards:
             left = list(self.picked)
             self.chosen = tuple(_places(cards, left)) if most else ()
-        self.cards, self.scale, self.most = cards, scale, most
+        self.cards, self.scale, self.zoom, self.most = cards, scale, zoom, most
         if not most:
             self.chosen = ()
         while len(self.views) > len(cards):
@@ -66,7 +69,7 @@ class Hand(Widget):
             self.views.append(CardView(scale=scale))
             self.add_widget(self.views[-1])
         for place, (view, card) in enumerate(zip(self.views, cards, strict=True)):
-            view.scale, view.card = scale, card
+            view.scale, view.zoom, view.card = scale, zoom, card
             view.turn = 1.0 if card is not None else 0.0
             view.dim = place in dim
             view.opacity = 0 if place in hidden else 1
@@ -89,36 +92,36 @@ class Hand(Widget):
     # -- where they lie ----------------------------------------------------------------------
 
     def rows(self) -> int:
-        wide, _ = measure(self.scale)
+        wide, _ = measure(self.scale, self.zoom)
         if len(self.cards) < 2:
             return 1
         step = (self.width - wide) / (len(self.cards) - 1)
         return 2 if step < px(self.tight) else 1
 
-    def height_for(self, count: int, scale: str, width: float) -> float:
+    def height_for(self, count: int, scale: str, width: float, zoom: float = 1.0) -> float:
         """How high a hand of so many is, with room to stand out."""
-        wide, high = measure(scale)
+        wide, high = measure(scale, zoom)
         tight = count > 1 and (width - wide) / (count - 1) < px(self.tight)
         return high * (1 + CARD_RAISE + (ROW if tight else 0.0))
 
     def _spots(self) -> list[Point]:
         """The lower left of every card: the high cards above, the low ones before them."""
-        _, high = measure(self.scale)
+        _, high = measure(self.scale, self.zoom)
         count = len(self.views)
         if self.rows() == 1:
             most = 0.9 if self.scale == "fan" and count > 3 else 1.05
-            lefts = fan(count, self.width, self.scale, most)
+            lefts = fan(count, self.width, self.scale, most, self.zoom)
             return [(self.x + left, self.y) for left in lefts]
         upper = (count + 1) // 2
-        first = fan(upper, self.width, self.scale)
-        second = fan(count - upper, self.width, self.scale)
+        first = fan(upper, self.width, self.scale, zoom=self.zoom)
+        second = fan(count - upper, self.width, self.scale, zoom=self.zoom)
         return [
             *((self.x + left, self.y + high * ROW) for left in first),
             *((self.x + left, self.y) for left in second),
         ]
 
     def spot(self, place: int) -> Point:
-        wide, high = measure(self.scale)
+        wide, high = measure(self.scale, self.zoom)
         spots = self._spots() or [(self.center_x, self.y)]
         x, y = spots[min(place, len(spots) - 1)]
         return x + wide / 2, y + high / 2
@@ -134,7 +137,7 @@ class Hand(Widget):
         for place in reversed(range(len(self.views))):
             view = self.views[place]
             lift = view.height * CARD_RAISE if place in self.chosen else 0.0
-            if view.x <= x <= view.right and view.y + lift <= y <= view.top + lift:
+            if view.x <= x <= view.right and view.y <= y <= view.top + lift:
                 return place
         return None
 
@@ -143,17 +146,23 @@ class Hand(Widget):
         if place is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
-        self._sweep = set()
+        self._sweep = [place]
+        self._before = frozenset(self.chosen)
         self._choosing = place not in self.chosen
-        self._pass(place)
+        self._swept()
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
         if touch.grab_current is not self or self._sweep is None:
             return bool(super().on_touch_move(touch))
-        place = self.at(*touch.pos)
-        if place is not None:
-            self._pass(place)
+        x, y = touch.pos
+        if self.rows() == 1:
+            # A thumb that sweeps in an arc leaves the cards; it still means those below it.
+            y = min(max(y, self.y), self.y + measure(self.scale, self.zoom)[1])
+        place = self.at(x, y)
+        if place is not None and place != self._sweep[-1]:
+            self._pass(self._sweep, place)
+            self._swept()
         return True
 
     def on_touch_up(self, touch: Touch) -> bool:
@@ -163,21 +172,26 @@ class Hand(Widget):
         self._sweep = None
         return True
 
-    def _pass(self, place: int) -> None:
-        """The finger is over this card; what it leaps over counts too."""
-        if self._sweep is None or place in self._sweep:
-            return
-        passed = {place}
-        if self._sweep:
-            last = min(self._sweep, key=lambda one: abs(one - place))
-            passed |= set(range(min(last, place), max(last, place) + 1))
-            upper = (len(self.views) + 1) // 2
-            if self.rows() == 2 and (last < upper) != (place < upper):
-                passed = {place}
-        self._sweep |= passed
-        chosen = set(self.chosen) | passed if self._choosing else set(self.chosen) - passed
+    def _pass(self, sweep: list[int], place: int) -> None:
+        """The finger is over this card now; what it leaps over counts too, and going back undoes.
+
+        From one row to the other it leaps over nothing.
+        """
+        upper, last = (len(self.views) + 1) // 2, sweep[-1]
+        leaps = self.rows() == 2 and (last < upper) != (place < upper)
+        way = 1 if place > last else -1
+        for one in (place,) if leaps else range(last + way, place + way, way):
+            if one in sweep:
+                del sweep[sweep.index(one) + 1 :]
+            else:
+                sweep.append(one)
+
+    def _swept(self) -> None:
+        """Chosen is what was chosen before, with what the finger has passed or without it."""
+        passed = frozenset(self._sweep or ())
+        chosen = self._before | passed if self._choosing else self._before - passed
         if self.most == 1 and self._choosing:
-            chosen = {place}
+            chosen = frozenset((self._sweep or [])[-1:])
         self._set(tuple(sorted(chosen)))
 
 

@@ -25,6 +25,7 @@ class CardRow(Drawn):
 
     def __init__(self, scale: str = "medium", **words: object) -> None:
         self.scale = scale
+        self.zoom = 1.0
         self.cards: Faces = ()
         self.views: list[CardView] = []
         super().__init__(**({"size_hint": (None, None)} | words))
@@ -59,7 +60,7 @@ class CardRow(Drawn):
             self._lay()
 
     def _lefts(self) -> tuple[float, ...]:
-        wide, _ = measure(self.scale)
+        wide, _ = measure(self.scale, self.zoom)
         count = max(len(self.views), int(self.slots))
         if not count:
             return ()
@@ -67,22 +68,23 @@ class CardRow(Drawn):
         if whole <= self.width:
             left = (self.width - whole) / 2
             return tuple(left + place * (wide + px(self.gap)) for place in range(count))
-        return fan(count, self.width, self.scale)
+        return fan(count, self.width, self.scale, zoom=self.zoom)
 
     def spot(self, place: int) -> Point:
         """The middle of the card at this place."""
-        wide, _ = measure(self.scale)
+        wide, _ = measure(self.scale, self.zoom)
         lefts = self._lefts() or (0.0,)
         return self.x + lefts[min(place, len(lefts) - 1)] + wide / 2, self.center_y
 
     def _lay(self, *_: object) -> None:
-        high = measure(self.scale)[1]
+        high = measure(self.scale, self.zoom)[1]
         for view, left in zip(self.views, self._lefts(), strict=False):
+            view.zoom = self.zoom
             view.pos = (self.x + left, self.center_y - high / 2)
         self.stale()
 
     def paint(self) -> None:
-        wide, high = measure(self.scale)
+        wide, high = measure(self.scale, self.zoom)
         for left in self._lefts()[len(self.views) :] if self.slots else ():
             box = (self.x + left, self.center_y - high / 2, wide, high, wide * 0.1)
             Color(*faded(TEXT, 0.16))

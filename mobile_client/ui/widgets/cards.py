@@ -24,10 +24,11 @@ from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
 from protocol.cards import Card
 
 
-def measure(size: str) -> tuple[float, float]:
+def measure(size: str, zoom: float = 1.0) -> tuple[float, float]:
     """The width and height of a card in pixels."""
     wide, high = CARD_SIZES[size]
-    return table_px(wide * look.card_scale), table_px(high * look.card_scale)
+    scale = look.card_scale * zoom
+    return table_px(wide * scale), table_px(high * scale)
 
 
 def _full(size: str) -> tuple[float, float]:
@@ -80,8 +81,10 @@ class CardView(Drawn):
     """How far it stands out now, from 0 to 1."""
     turn = NumericProperty(1)
     """0 is the back, 1 the face."""
+    zoom = NumericProperty(1)
+    """How much larger than its size it lies there; its picture is that of its size."""
 
-    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn")
+    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn", "zoom")
 
     def __init__(self, **words: object) -> None:
         self._shade: Color | None = None
@@ -90,11 +93,12 @@ class CardView(Drawn):
         self.size_hint = (None, None)
         self._measure()
         self.fbind("scale", self._measure)
+        self.fbind("zoom", self._measure)
         self.turn = float(self.face_up)
         self.lift = float(self.raised)
 
     def _measure(self, *_: object) -> None:
-        self.size = measure(self.scale)
+        self.size = measure(self.scale, self.zoom)
 
     def dressed(self) -> None:
         self._measure()
@@ -120,7 +124,7 @@ class CardView(Drawn):
         visible = self.card if self.turn > 0.5 else None
         quad.texture = texture(shown(visible, self.scale, self.lit))
         shade.rgba = DIMMED if self.dim else WHITE
-        wide, high = _full(self.scale)
+        wide, high = (side * self.zoom for side in _full(self.scale))
         thin = max(0.02, abs(math.cos(math.pi * self.turn)))
         quad.size = (wide * thin, high)
         quad.pos = (
@@ -152,9 +156,11 @@ def _start(flight: Animation, view: CardView, _: float) -> None:
     flight.start(view)
 
 
-def fan(count: int, width: float, size: str, most: float = 0.86) -> tuple[float, ...]:
+def fan(
+    count: int, width: float, size: str, most: float = 0.86, zoom: float = 1.0
+) -> tuple[float, ...]:
     """Where the left edges of so many cards stand in a fan of this width, about its middle."""
-    wide, _ = measure(size)
+    wide, _ = measure(size, zoom)
     step = min(wide * most, (width - wide) / (count - 1)) if count > 1 else 0
     left = (width - wide - step * (count - 1)) / 2
     return tuple(left + step * place for place in range(count))
