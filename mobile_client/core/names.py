@@ -53,19 +53,25 @@ def hand_name(words: Words, name: HandName) -> str:
 
 def pattern_name(words: Words, pattern: Pattern) -> str:
     """`airplane with solos, 3 to 4`; `飞机带小翼`"""
-    kind = CATEGORIES.get(pattern.category)
-    if kind is None:
-        return pattern.category
-    chinese = words.language == "zh"
-    name = kind.name.zh if chinese else kind.name.en
-    if pattern.category == "rocket":
+    kind, name = CATEGORIES.get(pattern.category), category_name(words, pattern.category)
+    if kind is None or pattern.category == "rocket":
         return name
-    low, high = (
-        (one.zh if chinese else one.en)
-        for one in (RANK_NAMES[pattern.low], RANK_NAMES[pattern.high])
-    )
+    low, high = (rank_name(words, rank) for rank in (pattern.low, pattern.high))
     key = "pattern.chain" if kind.chain else "pattern.one"
     return words.say(key, name=name, low=low, high=high)
+
+
+def category_name(words: Words, category: str) -> str:
+    """`airplane with solos`; `飞机带小翼`"""
+    kind = CATEGORIES.get(category)
+    if kind is None:
+        return category
+    return kind.name.zh if words.language == "zh" else kind.name.en
+
+
+def rank_name(words: Words, rank: int) -> str:
+    """A rank of Dou Dizhu, 0 being a 3: `K`, `尖`, `大王`."""
+    return RANK_NAMES[rank].zh if words.language == "zh" else RANK_NAMES[rank].en
 
 
 def place_name(words: Words, place: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from mobile_client.core import acts as deeds
-from mobile_client.core import history, views
+from mobile_client.core import folds, history, views
 from mobile_client.core.acts import Acts, Button, Chosen, PreKind, Tap
 from mobile_client.core.chat import Chat
 from mobile_client.core.effects import Effect
@@ -184,6 +184,9 @@ class AtTable(Hall):
         wrong = asked.ask.refusal(act)
         if wrong is not None:
             return Tap("wrong", Say(f"refusal.{wrong.code}", wrong.facts, wrong.text))
+        amiss = self.amiss(name, button, cards) if cards else None
+        if amiss is not None:
+            return Tap("wrong", amiss)
         if model.settings.confirm_all_in and not sure and deeds.risks_all(table, act):
             return Tap("confirm", Say("tap.all_in", {"amount": act.amount}))
         model.chosen.pop(name, None)
@@ -200,7 +203,7 @@ class AtTable(Hall):
         return deeds.typed(button, text)
 
     def choices(self, name: str, button: Button) -> tuple[Cards, ...]:
-        """The sets of cards that could be named with a button, for hints."""
+        """The sets of cards that could be named with a button, for hints: the smallest first."""
         table = self._model.tables.get(name)
         if table is None or table.asked is None or table.round is None:
             return ()
@@ -208,7 +211,17 @@ class AtTable(Hall):
         option = next((one for one in ask.options if one.verb == button.verb), None)
         if option is None or table.round.game not in games.NAMES:
             return ()
-        return tuple(games.choices(table.round.game, table.events, ask, option))
+        found = games.choices(table.round.game, table.events, ask, option)
+        return folds.game(table.round.game).ordered(ask.who, table.events, found)
+
+    def amiss(self, name: str, button: Button, cards: Cards) -> Say | None:
+        """Why these cards cannot be named with a button, as far as it can be known here."""
+        model = self._model
+        table = model.tables.get(name)
+        if table is None or table.asked is None or table.round is None or not button.cards[1]:
+            return None
+        game = folds.game(table.round.game)
+        return game.amiss(table.events, table.asked.ask, cards, model.words)
 
     def pre_act(self, name: str, kind: PreKind) -> None:
         """Choose it before the turn, or take the choice back."""

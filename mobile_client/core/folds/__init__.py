@@ -3,15 +3,23 @@
 A game that is not here is shown by what all games share.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from mobile_client.core import round as common
-from mobile_client.core.folds import blackjack, doudizhu, holdem, roulette, sabacc
+from mobile_client.core.folds import (
+    blackjack,
+    doudizhu,
+    doudizhu_hints,
+    holdem,
+    roulette,
+    sabacc,
+)
 from mobile_client.core.round import NO_FACTS, Facts, HandFacts, Round
+from mobile_client.core.text import Say, Words
 from protocol.events import Event, RoundBegan
-from protocol.words import Seat
+from protocol.words import Ask, Cards, Seat
 
 NO_HAND: Final = HandFacts()
 
@@ -26,11 +34,22 @@ class Game(NamedTuple):
     hand: Callable[[Round, Seat, int], HandFacts] = lambda *_: NO_HAND
     pre_acts: tuple[str, str, str] | None = None
     """What may be chosen before one's turn: the verbs that give up, check and call."""
+    ordered: Callable[[Seat, Sequence[Event], Sequence[Cards]], tuple[Cards, ...]] = (
+        lambda _, __, found: tuple(found)
+    )
+    """The sets of cards that a seat could name, in the order in which a hint shows them."""
+    amiss: Callable[[Sequence[Event], Ask, Cards, Words], Say | None] = lambda *_: None
+    """Why cards cannot be named, as far as one who was told this can know."""
 
 
 FOLDS: Final[Mapping[str, Game]] = {
     "holdem": Game(holdem.begin, holdem.fold, holdem.hand, ("fold", "check", "call")),
-    "doudizhu": Game(doudizhu.begin, doudizhu.fold),
+    "doudizhu": Game(
+        doudizhu.begin,
+        doudizhu.fold,
+        ordered=doudizhu_hints.ordered,
+        amiss=doudizhu_hints.amiss,
+    ),
     "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand),
     "roulette": Game(roulette.begin, roulette.fold),
     "sabacc": Game(sabacc.begin, sabacc.fold, sabacc.hand),

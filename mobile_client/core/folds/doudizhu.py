@@ -1,11 +1,14 @@
 """Dou Dizhu: who is the landlord, what lies before each seat, how the stakes stand."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from mobile_client.core.round import Facts, Held, Round
+from mobile_client.core.round import Faces, Facts, Held, Round
 from protocol.events import Acted, Dealt, Event, Laid
 from protocol.games.doudizhu import (
+    RANK_OF,
+    RANKS,
     Doubled,
     FirstBidder,
     Landlord,
@@ -58,6 +61,12 @@ class DoudizhuFacts(Facts):
         """How many stakes a peasant plays for."""
         return self.each // self.stake if self.stake else 0
 
+    def still_out(self, mine: Faces) -> tuple[int, ...]:
+        """For each rank how many cards the others hold: neither played nor in my hand."""
+        seen = Counter(RANK_OF[card] for card in (*self.gone_cards, *mine) if card is not None)
+        whole = Counter(RANK_OF)
+        return tuple(whole[rank] - seen[rank] for rank in RANKS)
+
 
 def begin(now: Round) -> DoudizhuFacts:
     return DoudizhuFacts(stake=now.option("stake"))
@@ -94,11 +103,11 @@ def fold(before: Round, now: Round, event: Event) -> Round:
 
 
 def _sorted(now: Round, seat: Seat) -> Round:
-    """A hand that is seen lies in the order of its ranks."""
+    """A hand that is seen lies in the order of its ranks, the highest first."""
     held = now.hand(seat)
     seen = tuple(card for card in held.cards if card is not None)
     backs = len(held.cards) - len(seen)
-    return now.with_hand(seat, 0, Held((*in_order(seen), *[None] * backs), held.open))
+    return now.with_hand(seat, 0, Held((*in_order(seen)[::-1], *[None] * backs), held.open))
 
 
 def _laid(facts: DoudizhuFacts, seat: Seat, cards: Cards) -> DoudizhuFacts:
