@@ -189,6 +189,8 @@ TYPE: Final = MappingProxyType(
         "money": Role(15, True, 1.0, grows=True),
         "seat": Role(13, grows=True),
         "tag": Role(14, True, grows=True),
+        "lead": Role(17, True, grows=True),
+        "ribbon": Role(24, True, 1.1, grows=True),
         "fallen": Role(34, True, 1.0, grows=True),
         "key": Role(24, True, 1.0),
     }

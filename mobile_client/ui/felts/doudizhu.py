@@ -1,94 +1,164 @@
-"""Dou Dizhu: twenty cards in a hand, what each has played, the kitty, who is the landlord."""
+"""Dou Dizhu: up to twenty cards in a hand, what each has played, the three cards, the stakes."""
 
 from typing import Final
+
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from mobile_client.core.client import (
     Acts,
     Button,
     DoudizhuFacts,
     HandView,
+    Motion,
     Play,
     SeatView,
     TableView,
 )
-from mobile_client.ui.felts.felt import Choices, TableFelt
-from mobile_client.ui.felts.ground import Point
-from mobile_client.ui.felts.hand import TIGHT
-from mobile_client.ui.felts.plate import plate_size
-from mobile_client.ui.felts.rows import CardRow, Faces
-from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import table_px as px
+from mobile_client.ui.felts.doudizhu_desk import before_of, laid_out, room_of, score_of
+from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
+from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
+from mobile_client.ui.felts.felt import Choices
+from mobile_client.ui.felts.rows import Faces
+from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.screens.table_bar import Choice
-from mobile_client.ui.widgets.cards import measure
-from protocol.games.doudizhu import Pattern, classify, in_order
-from protocol.words import Cards
+from mobile_client.ui.widgets.controls import Touch
+from protocol.games.doudizhu import Kickers, Pattern, classify
+from protocol.words import BOARD, Cards
 
-LYING: Final = 14
-"""On a phone on its side all cards lie in one row, however little of each is seen."""
+EVERY: Final = Kickers(equal=True, both_jokers=True)
+"""What may be played somewhere: whether it may be here is asked before it is named."""
 
 
-class DoudizhuFelt(TableFelt):
+class DoudizhuFelt(DoudizhuGround):
     """The felt of Dou Dizhu."""
 
     def __init__(self, *about: object) -> None:
-        self.plays = [CardRow("small", gap=-17) for _ in range(3)]
-        self.passes = [Tag(ground="soft") for _ in range(3)]
-        self.kitty = CardRow("small", gap=3)
-        self.worth = Tag(ground="dark")
         self.hints: tuple[Cards, ...] = ()
         self.hinted = -1
         self._hints_of = -1
-        super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
-        for part in (*self.plays, *self.passes, self.kitty, self.worth):
-            self.add_widget(part, index=self.children.index(self.hand) + 1)
+        self._looked_at = -1
+        """The round whose reckoning was put away."""
+        super().__init__(*about)
+        self.last.bind(on_release=lambda _: self._show_before())
+        with self.canvas.before:
+            PushMatrix()
+            self._jump = Translate()
+        with self.canvas.after:
+            PopMatrix()
 
     # -- what lies there ---------------------------------------------------------------------
 
-    def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
-        """Cards that are shown at the end lie where plays lie; while they are held, a number."""
-        return () if view.over else tuple(hand for hand in seat.hands if hand.cards)
+    def show(self, view: TableView, acts: Acts) -> None:
+        super().show(view, acts)
+        button = self._playing()
+        if button is not None and self._hints_of != button.turn:
+            self._hints_of, self.hinted = button.turn, -1
+            self.hints = self.client.choices(self.table, button)
 
-    def mark_of(self, view: TableView, seat: SeatView) -> str:
-        facts = view.facts
-        lord = isinstance(facts, DoudizhuFacts) and facts.landlord == seat.seat
-        return self.say("table.landlord") if lord else ""
+    def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
+        """Nobody's cards lie at the seat: their number stands there, at the end they lie open."""
+        return ()
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         if view.over and seat.results:
             word = self.client.money(seat.results, short=True, sign=True)
             return word, "won" if seat.results > 0 else "fold"
-        facts = view.facts
-        if isinstance(facts, DoudizhuFacts) and facts.landlord is None:
-            return super().word_of(view, seat)
         return "", ""
+
+    def note_of(self, view: TableView, seat: SeatView) -> str:
+        """Who is away or has left, and that a bot plays on; who is ready has a mark of its own."""
+        if seat.stand_in and not view.over:
+            key = "left_bot" if seat.gone else "stand_in" if seat.here else "away_bot"
+            return self.say(f"doudizhu.{key}")
+        marked = not view.live and seat.ready and seat.here and not seat.gone
+        return "" if marked else super().note_of(view, seat)
+
+    def count_of(self, view: TableView, seat: SeatView) -> str:
+        return ""
 
     def show_pot(self, view: TableView) -> None:
         """There is none: losers pay winners."""
 
     def show_middle(self, view: TableView) -> None:
-        facts = view.facts
-        if not isinstance(facts, DoudizhuFacts):
-            return
-        backs: tuple[None, ...] = (None,) * (3 if view.live and facts.landlord is None else 0)
-        self.kitty.show(facts.kitty or backs, scale="small")
-        times = self.say("table.times", times=facts.multiplier) if facts.multiplier > 1 else ""
-        each = self.say("table.each", amount=facts.each) if facts.each else ""
-        self.worth.text = " · ".join(one for one in (each, times) if one)
-        for seat in view.seats:
-            self._show_play(view, facts, seat)
-        for place, row in enumerate(self.plays):
-            self._lay_play(place, len(row.cards))
+        facts = view.facts if isinstance(view.facts, DoudizhuFacts) else None
+        self._show_panels(view, facts)
+        for seat in view.seats[: len(self.plays)]:
+            self._show_seat_of(view, facts, seat)
+        counted = view.counter and view.live
+        before = bool(self.counter.left)
+        mine = self.my_hand(view).cards
+        self.counter.left = facts.still_out(mine) if facts and counted and mine else []
+        backs: tuple[None, ...] = (None,) * 3
+        self.kitty.show((facts.kitty or backs) if facts and view.live else
+                        facts.kitty if facts else ())  # fmt: skip
+        self.worth.text = self._worth(facts) if facts else ""
+        panels = (self.score, self.room, self.before)
+        covered = any(panel.there for panel in panels)
+        self.news.text = "" if covered else last_news(self.client, self.table)
+        if before != bool(self.counter.left):
+            self.lay_chairs()
+            self._lay_rings()
+        self.lay_middle()
 
-    def _show_play(self, view: TableView, facts: DoudizhuFacts, seat: SeatView) -> None:
-        row, tag = self.plays[seat.place], self.passes[seat.place]
-        play = facts.plays.get(seat.seat)
+    def _show_panels(self, view: TableView, facts: DoudizhuFacts | None) -> None:
+        """The reckoning until it is put away, the room that waits, the trick before on request."""
+        score = score_of(self.client, view, facts) if facts else None
+        self.score.said = score if view.round != self._looked_at else None
+        self.room.said = room_of(self.client, view)
+        past = facts is not None and bool(facts.last_trick) and view.live
+        self.last.opacity, self.last.disabled = (1, False) if past else (0, True)
+        if not past or facts is None:
+            self.before.said = None
+        elif self.before.said is not None:
+            self.before.said = before_of(self.client, view, facts)
+        covered = self.wide and (self.score.there or self.room.there)
+        self.hand.opacity = 0 if covered else 1
+
+    def _show_before(self) -> None:
+        """The last trick comes, or goes again."""
+        view = self.view
+        if view is None or not isinstance(view.facts, DoudizhuFacts):
+            return
+        if self.before.there:
+            self.before.said = None
+        else:
+            self.before.said = before_of(self.client, view, view.facts)
+        self.lay_panels()
+
+    def _lay_rings(self) -> None:
+        for plate, ring in zip(self.plates, self.rings, strict=True):
+            ring.center = plate.face
+
+    def _worth(self, facts: DoudizhuFacts) -> str:
+        """What a peasant plays for, how often it has doubled, and by how many bombs."""
+        each = self.say("table.each", amount=facts.each or facts.stake)
+        times = self.say("table.times", times=facts.multiplier) if facts.multiplier > 1 else ""
+        bombs = self.say("table.bombs", count=facts.bombs) if facts.bombs else ""
+        return " · ".join(one for one in (each, times, bombs) if one)
+
+    def _show_seat_of(self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView) -> None:
+        """A seat's hat, how many cards it holds, and its last play."""
+        lord = facts.landlord if facts else None
+        known = lord is not None and (view.live or view.over) and bool(seat.name)
+        self.hats[seat.place].kind = (
+            ("landlord" if seat.seat == lord else "peasant") if known else ""
+        )
+        held = sum(len(hand.cards) for hand in seat.hands)
+        flying = sum(self.flights.hides(("card", seat.seat, 0, at)) for at in range(held))
+        self.badges[seat.place].show(held - flying, view.live and known)
+        play = facts.plays.get(seat.seat) if facts else None
+        if facts is None or (seat.turn and view.live):
+            play = None
         rest = self._rest(view, seat)
-        cards: Faces = rest or (in_order(play.cards) if play else ())
-        top = facts.trick is not None and facts.trick[0] == seat.seat
-        dim = set(range(len(cards))) if not rest and not top and view.live else set()
-        row.show(cards, (), dim)
-        tag.text = self._said(facts, play) if not rest else ""
-        tag.ground = "gold" if top and play and play.cards else "soft"
+        if self.score.there:
+            play = None
+        top = facts is not None and facts.trick is not None and facts.trick[0] == seat.seat
+        cards: Faces = rest or (laid_out(play) if play else ())
+        self.plays[seat.place].show(cards, dim=not rest and not top and view.live)
+        landing = self.flights.hides(("laid", seat.seat))
+        tag = self.tags[seat.place]
+        self.plays[seat.place].opacity = tag.opacity = 0 if landing else 1
+        tag.text, tag.ground = self._said(view, facts, seat, play) if not rest else ("", "soft")
 
     def _rest(self, view: TableView, seat: SeatView) -> Faces:
         """What the others still hold when the game is over and it is shown."""
@@ -97,150 +167,158 @@ class DoudizhuFelt(TableFelt):
         hand = next(iter(seat.hands), None)
         return hand.cards if hand and all(card is not None for card in hand.cards) else ()
 
-    def _said(self, facts: DoudizhuFacts, play: Play | None) -> str:
-        if play is None or facts.landlord is None:
-            return ""
+    def _said(
+        self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView, play: Play | None
+    ) -> tuple[str, str]:
+        """What a seat has said last, and on which ground: a bid, a pass, what its play is."""
+        if facts is None or not (view.live or view.over):
+            ready = view.needs_ready and seat.ready
+            return (self.say("table.ready"), "good") if ready else ("", "soft")
+        if facts.landlord is None:
+            bid = facts.bids.get(seat.seat)
+            if bid is None or seat.turn:
+                return "", "soft"
+            said = self.say("table.bid", times=bid // facts.stake) if bid else ""
+            return said or self.say("table.no_bid"), "gold" if bid else "soft"
+        if play is None:
+            return "", "soft"
         if not play.cards:
-            return self.say("act.pass")
-        if self.low:
-            return ""
-        return self.client.pattern_name(play.pattern) if play.pattern else ""
+            return self.say("act.pass"), "dark"
+        named = self.client.pattern_name(play.pattern) if play.pattern else ""
+        top = facts.trick is not None and facts.trick[0] == seat.seat
+        return named, "gold" if top else "soft"
 
     # -- my hand -----------------------------------------------------------------------------
 
-    def hand_scale(self, count: int) -> str:
-        return "fan"
+    def show_hand(self, view: TableView) -> None:
+        hand = self.my_hand(view)
+        hidden = {at for at in range(len(hand.cards))
+                  if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
+        before = self.hand_height()
+        self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(), self.zoom)
+        if abs(before - self.hand_height()) > 1:
+            self.lay()
 
-    def hand_height(self) -> float:
-        self.hand.tight = LYING if self.low else TIGHT
-        count = len(self.hand.cards) or 17
-        most = max(count, 12)
-        return self.hand.height_for(most, self.hand_scale(count), self.hand_width())
+    def on_touch_down(self, touch: Touch) -> bool:
+        """A tap on the felt puts away what lies over it, or lets all chosen cards go."""
+        if super().on_touch_down(touch):
+            return True
+        if self.view is not None and self.collide_point(*touch.pos):
+            if self.before.there:
+                self.before.said = None
+                return True
+            if self.score.there:
+                self._looked_at = self.view.round
+                self.show(self.view, self.acts)
+                return True
+        if self.hand.chosen and self.collide_point(*touch.pos):
+            self.hand.choose(())
+            return True
+        return False
 
-    def hand_width(self) -> float:
-        return float(self.width) - px(12)
+    # -- what I choose -----------------------------------------------------------------------
 
     def more_choices(self, choices: Choices) -> Choices:
-        """A hint between the other buttons."""
-        play = self._playing()
-        if play is None or not any(one.key == "act.play" for one in choices):
+        """A hint between the other buttons; to play is lit only when the cards may be played."""
+        if self.view is not None and self.view.stand_in:
+            return (Choice("take_over", self.say("doudizhu.take_over"), kind="primary"),)
+        if self.view is not None and not self.view.live:
+            return self._between(self.view, choices)
+        if any(one.key.startswith("act.bid") for one in choices):
+            return tuple(self._bid(one) for one in choices)
+        button = self._playing()
+        if button is None or not any(one.key == "act.play" for one in choices):
             return choices
-        said = Choice("felt.hint", self.say("table.hint"))
-        at = next(nth for nth, one in enumerate(choices) if one.key == "act.play")
-        return (*choices[:at], said, *choices[at:])
+        if not self.hints:
+            return tuple(_lit(one) for one in choices if one.key != "act.play")
+        found: list[Choice] = []
+        for one in choices:
+            if one.key == "act.play":
+                found.append(Choice("felt.hint", self.say("table.hint")))
+                one = Choice(one.key, one.text, kind="primary" if self._may_play(button) else "dim")
+            found.append(one)
+        return tuple(found)
+
+    def _between(self, view: TableView, choices: Choices) -> Choices:
+        """Before a game and after it: who is missing may be called, and another game begins."""
+        if view.me is None or view.live:
+            return choices
+        found: list[Choice] = []
+        if view.may_call_bots:
+            found.append(Choice("bots", self.say("doudizhu.bots")))
+        if view.code and not all(seat.taken for seat in view.seats):
+            found.append(Choice("code", self.say("doudizhu.share")))
+        if view.over and view.needs_ready:
+            found.append(Choice("leave", self.say("doudizhu.leave")))
+        if view.needs_ready and view.ready:
+            found.append(Choice("not_ready", self.say("doudizhu.not_ready")))
+        again = Choice("ready", self.say("doudizhu.again"), kind="primary")
+        return (*found, *(again if one.key == "ready" and view.over else one for one in choices))
+
+    def _bid(self, choice: Choice) -> Choice:
+        facts = self.view.facts if self.view else None
+        if not choice.amount or not isinstance(facts, DoudizhuFacts) or not facts.stake:
+            return Choice(choice.key, self.say("table.no_bid"))
+        text = self.say("table.bid", times=choice.amount // facts.stake)
+        return Choice(choice.key, text, choice.note, "primary", amount=choice.amount)
+
+    def _may_play(self, button: Button) -> bool:
+        picked = self.hand.picked
+        return bool(picked) and self.client.amiss(self.table, button, picked) is None
 
     def _playing(self) -> Button | None:
         return next((one for one in self.acts.buttons if one.verb == "play"), None)
 
-    def take(self, key: str) -> None:
-        """The next of the plays that are possible, the cheapest first."""
-        button = self._playing()
-        if button is None:
+    # -- what moves --------------------------------------------------------------------------
+
+    def animate(self, motions: tuple[Motion, ...]) -> None:
+        view = self.view
+        if view is None:
             return
-        if self._hints_of != button.turn:
-            self._hints_of, self.hinted = button.turn, -1
-            found = self.client.choices(self.table, button)
-            self.hints = tuple(sorted(found, key=_dear))
-        if self.hints:
+        flash(self, view, motions)
+        own = deal(self, view, motions) + lay(self, view, motions)
+        super().animate(tuple(one for one in motions if one not in own and one.dst != BOARD))
+
+    def landed(self) -> None:
+        """A card lies where it belongs: only what that changes is shown again."""
+        view = self.view
+        if view is not None:
+            facts = view.facts if isinstance(view.facts, DoudizhuFacts) else None
+            for seat in view.seats[: len(self.plays)]:
+                self._show_seat_of(view, facts, seat)
+            self.show_hand(view)
+
+    def jump(self, x: float, y: float) -> None:
+        self._jump.xy = (x, y)
+
+    def rest(self) -> None:
+        super().rest()
+        self.effects.end()
+
+    # -- what I choose beside the buttons ----------------------------------------------------
+
+    def take(self, key: str) -> None:
+        """The next of the plays that are possible, the smallest first."""
+        if key == "hint" and self._playing() is not None and self.hints:
             self.hinted = (self.hinted + 1) % len(self.hints)
             self.hand.choose(self.hints[self.hinted])
-        self.tapped()
+            self.tapped()
 
     def status(self, view: TableView, acts: Acts) -> str:
         button = self._playing()
         if button is None or acts.sent:
             return ""
-        if self.hand.picked:
-            found = classify(self.hand.picked)
-            if isinstance(found, Pattern):
-                return self.client.pattern_name(found)
-            return self.say("table.no_play")
-        if self._hints_of == button.turn and not self.hints:
+        if not self.hints:
             return self.say("table.beats_nothing")
-        return ""
-
-    # -- where it lies -----------------------------------------------------------------------
-
-    def lay_mine(self) -> None:
-        """My cards over the whole width, my seat above them at the left."""
-        self.hand.size = (self.hand_width(), self.hand_height())
-        self.hand.pos = (self.x + px(6), self.y + px(4))
-        self.plates[0].pos = (self.x + px(4), self.hand.top + px(4))
-
-    def show_hand(self, view: TableView) -> None:
-        before = self.hand.height
-        super().show_hand(view)
-        if abs(before - self.hand_height()) > 1:
-            self.lay_mine()
-            self.lay_middle()
-
-    def chair_box(self) -> tuple[float, float, float, float]:
-        wide, high = plate_size()
-        edge = wide / 2 + px(3)
-        top = self.top - high / 2 - px(8)
-        return self.x + edge, top - px(1), self.right - edge, top
-
-    def lay_middle(self) -> None:
-        _, small = measure("small")
-        self.kitty.size = (px(140), small)
-        self.kitty.center = (self.center_x, self.top - small / 2 - px(8))
-        self.worth.width = px(150)
-        self.worth.center = (self.center_x, self.kitty.y - px(16))
-        if self.low:
-            self.worth.center = (self.right - px(70), self.hand.top + px(14))
-        for place in range(3):
-            self._lay_play(place, len(self.plays[place].cards))
-        self.board.size = (0, 0)
-
-    def _lay_play(self, place: int, count: int) -> None:
-        """Plays lie before who made them, towards the middle."""
-        wide, high = measure("small")
-        row, tag, plate = self.plays[place], self.passes[place], self.plates[place]
-        room = self.width * 0.5 - px(10)
-        step = wide - px(17)
-        width = min(wide + step * max(count - 1, 0), room)
-        if place == 0:
-            width = min(wide + step * max(count - 1, 0), self.width - plate.width - px(24))
-            x = max(self.center_x - width / 2, plate.right + px(8))
-            y = plate.y + px(6)
-        else:
-            left = plate.inner > 0
-            if self.low:
-                width = min(width, self._share(place, step))
-                x = plate.right + px(6) if left else plate.x - px(6) - width
-                y = plate.y - px(44)
-            else:
-                x = self.x + px(6) if left else self.right - px(6) - width
-                y = plate.y - px(12) - high
-        row.size, row.pos = (width, high), (x, y)
-        tag.width = max(px(96), min(room, px(170)))
-        middle = x + width / 2
-        edge = self.x + px(4) + tag.width / 2
-        if count:
-            middle = max(edge, min(self.right - px(4) - tag.width / 2, middle))
-        elif place:
-            middle = max(self.x + px(52), min(self.right - px(52), middle))
-        over = high / 2 if not count else high + px(14) if place == 0 else -px(15)
-        tag.center = (middle, y + over)
-
-    def _share(self, place: int, step: float) -> float:
-        """Of the room between the others what the other one of them leaves."""
-        wide, _ = measure("small")
-        room = self.width - 2 * plate_size()[0] - px(24)
-        count = len(self.plays[3 - place].cards)
-        other = wide + step * (count - 1) + px(8) if count else 0.0
-        return float(room - min(other, room / 2))
-
-    def deck_spot(self) -> Point:
-        return self.center_x, self.center_y
-
-    def bet_spot(self, place: int) -> tuple[str, Point]:
-        return "right", self.plates[place].center
+        picked = self.hand.picked
+        if not picked:
+            return ""
+        wrong = self.client.amiss(self.table, button, picked)
+        if wrong is not None:
+            return self.say(wrong)
+        pattern = classify(picked, EVERY)
+        return self.client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
 
 
-def _dear(cards: Cards) -> tuple[bool, int, int]:
-    """Bombs last, then few cards before low ranks: what one gives away most easily."""
-    found = classify(cards)
-    if not isinstance(found, Pattern):
-        return True, 0, 0
-    return found.category in ("bomb", "rocket"), -len(cards), found.low
+def _lit(choice: Choice) -> Choice:
+    return Choice(choice.key, choice.text, choice.note, "primary")

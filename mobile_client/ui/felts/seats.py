@@ -77,7 +77,7 @@ class Seated(Ground):
         word, tone = self.word_of(view, seat)
         return Look(
             name=seat.name,
-            avatar=seat.avatar or ("robot" if seat.bot else _face(seat.name)),
+            avatar=face_of(seat),
             stack=self.client.money(seat.stack),
             word=word,
             tone=tone,
@@ -155,6 +155,8 @@ class Seated(Ground):
         return plate.center_x - plate.inner * (plate.width / 2 - px(7)), plate.shoulder
 
 
-def _face(name: str) -> str:
+def face_of(seat: SeatView) -> str:
     """Who has chosen no face has one all the same, always the same."""
-    return NAMES[sum(map(ord, name)) % len(NAMES)]
+    if seat.avatar or seat.bot:
+        return seat.avatar or "robot"
+    return NAMES[sum(map(ord, seat.name)) % len(NAMES)]

@@ -1,0 +1,93 @@
+"""What is said over the felt of Dou Dizhu between games, made of what a client knows."""
+
+from collections import Counter
+
+from mobile_client.core.client import Client, DoudizhuFacts, Play, TableView
+from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
+from mobile_client.ui.felts.rows import Faces
+from mobile_client.ui.felts.seats import face_of
+from protocol.games.doudizhu import RANK_OF, Reckoned, in_order
+from protocol.words import Seat
+
+
+def score_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Score | None:
+    """The reckoning of the game that is over, as the one who looks at it sees it."""
+    told = facts.reckoned
+    if told is None or not view.over:
+        return None
+    say = client.say
+    won = view.me in told.winners if view.me in told.results else None
+    title = {True: "doudizhu.victory", False: "doudizhu.defeat", None: "doudizhu.over"}[won]
+    lord = told.landlord in told.winners
+    return Score(
+        say(title),
+        say("doudizhu.landlord_wins" if lord else "doudizhu.peasants_win"),
+        bool(won),
+        _factors(client, told, lord),
+        say("doudizhu.total", amount=told.each),
+        tuple(_result(client, view, told, seat) for seat in _first(told)),
+    )
+
+
+def _first(told: Reckoned) -> tuple[Seat, ...]:
+    """The landlord before the peasants."""
+    return tuple(sorted(told.results, key=lambda seat: (seat != told.landlord, seat)))
+
+
+def _factors(client: Client, told: Reckoned, lord: bool) -> tuple[str, ...]:
+    say = client.say
+    found = [say("doudizhu.stake", amount=told.stake)]
+    if told.bid > told.stake:
+        found.append(say("doudizhu.bid", times=told.bid // told.stake))
+    if told.bombs:
+        found.append(say("doudizhu.bombs", times=2**told.bombs))
+    if told.spring:
+        found.append(say("doudizhu.spring" if lord else "doudizhu.anti_spring"))
+    return tuple(found)
+
+
+def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Result:
+    one = view.at(seat)
+    name = one.name if one and one.name else client.say("seat.number", number=seat + 1)
+    amount = told.results[seat]
+    return Result(
+        name,
+        face_of(one) if one else "robot",
+        seat == told.landlord,
+        client.money(amount, sign=True),
+        amount > 0,
+        seat == view.me,
+    )
+
+
+def room_of(client: Client, view: TableView) -> Room | None:
+    """The room before its first game: how many are here, and how others find it."""
+    if view.live or view.over or view.syncing:
+        return None
+    say, here = client.say, sum(seat.taken for seat in view.seats)
+    full = here == len(view.seats)
+    title = "doudizhu.all_here" if full else "doudizhu.here"
+    stake = say("table.stake", amount=view.stake) if view.stake else ""
+    note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
+    shared = view.code if not full else ""
+    how = say("doudizhu.invite") if shared else ""
+    return Room(say(title, here=here, seats=len(view.seats)), note, shared, how)
+
+
+def before_of(
+    client: Client, view: TableView, facts: DoudizhuFacts
+) -> tuple[tuple[str, str, Faces], ...]:
+    """The plays of the last trick that is over: name, avatar and cards of each."""
+    found = []
+    for seat, play in facts.last_trick:
+        one = view.at(seat)
+        if one is not None:
+            found.append((one.name, face_of(one), laid_out(play)))
+    return tuple(found)
+
+
+def laid_out(play: Play) -> Faces:
+    """A play as it lies there: what it is made of before its kickers, the highest first."""
+    count = Counter(RANK_OF[card] for card in play.cards)
+    cards = sorted(in_order(play.cards), key=lambda one: (count[RANK_OF[one]], RANK_OF[one]))
+    return tuple(cards[::-1])

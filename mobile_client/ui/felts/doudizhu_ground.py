@@ -1,0 +1,279 @@
+"""Where things lie in Dou Dizhu: upright and lying, on small phones and on tablets."""
+
+from typing import Final
+
+from mobile_client.ui.felts.doudizhu_counter import HIGH as COUNTER
+from mobile_client.ui.felts.doudizhu_counter import Counter
+from mobile_client.ui.felts.doudizhu_effects import Effects
+from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
+from mobile_client.ui.felts.doudizhu_parts import CountBadge, Hat, Laid
+from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.ground import Point
+from mobile_client.ui.felts.plate import plate_size
+from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.felts.tags import Tag
+from mobile_client.ui.look import px as plain_px
+from mobile_client.ui.look import table_px as px
+from mobile_client.ui.screens.table_bar import BUTTON, GAP
+from mobile_client.ui.theme import CARD_RAISE
+from mobile_client.ui.widgets.buttons import IconButton
+from mobile_client.ui.widgets.cards import measure
+from mobile_client.ui.widgets.drawn import glyphs
+
+Box = tuple[float, float, float, float]
+"""Left, low, width, height."""
+TIGHT: Final = 17
+"""Where less of a card than this (dp) would be seen, my hand lies in two rows."""
+PLAIN: Final = ((380, 520), (760, 330))
+"""Felts, upright and lying, on which cards have their plain size, in dp; they grow with them."""
+MOST_ZOOM: Final = 1.3
+NARROW_ANCHORS: Final = (0.5, 0.0, 1.0)
+"""Where a play lies: mine in the middle, the others' at their sides; by place."""
+BAR: Final = 470
+"""The most width of the buttons that lie on the felt, in dp."""
+
+
+class DoudizhuGround(TableFelt):
+    """The felt of Dou Dizhu with its parts in their places."""
+
+    rail = False
+    amounts = False
+    tells_news = True
+    carries_bar = True
+
+    def __init__(self, *about: object) -> None:
+        self.plays = [Laid(anchor) for anchor in NARROW_ANCHORS]
+        self.tags = [Tag() for _ in NARROW_ANCHORS]
+        self.hats = [Hat() for _ in NARROW_ANCHORS]
+        self.badges = [CountBadge() for _ in NARROW_ANCHORS]
+        self.kitty = CardRow("small", gap=3)
+        self.worth = Tag(ground="dark")
+        self.counter = Counter()
+        self.news = Tag(ground="dark")
+        self.last = IconButton(icon="history", filled=True)
+        self.score, self.room = Reckoning(), Waiting()
+        self.effects = Effects(self.jump)
+        super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
+        self.before = Before(self.say("doudizhu.before"))
+        below = self.children.index(self.hand) + 1
+        for part in (self.kitty, self.worth, self.counter, *self.plays, *self.tags,
+                     *self.hats, *self.badges):  # fmt: skip
+            self.add_widget(part, index=below)
+        for part in (self.news, self.last, self.score, self.room, self.before, self.effects):
+            self.add_widget(part)
+
+    def jump(self, x: float, y: float) -> None:
+        """Draws everything so far beside its place."""
+
+    # -- the panels --------------------------------------------------------------------------
+
+    def lay_panels(self) -> None:
+        """In the middle of what the seats and my cards leave free, or over them."""
+        self.effects.pos, self.effects.size = self.pos, self.size
+        wide = min(float(self.width) - px(20), px(WIDE))
+        low = float(self.y) + self.bar_high + px(4) if self.wide else self._floor()
+        top = self.y + self.height - px(4) if self.wide else self._others()[1]
+        for panel in (self.score, self.room, self.before):
+            panel.most = float(self.height) - px(8) - (0 if self.playing else low - self.y)
+            panel.size = (wide, panel.need())
+            panel.center = (self.center_x, (low + top) / 2)
+            panel.y = max(self.y + px(4), min(panel.y, self.y + self.height - panel.height))
+        self.last.pos = (self.right - self.last.width - px(4), self._floor() + px(6))
+
+    # -- how large ---------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than usual cards are, where there is much room for few."""
+        wide, high = PLAIN[self.wide]
+        fits = min(float(self.width) / px(wide), float(self.height) / px(high))
+        return max(1.0, min(fits, MOST_ZOOM))
+
+    def hand_scale(self, count: int) -> str:
+        return "fan"
+
+    def hand_height(self) -> float:
+        """As high as the hand is now; before the deal as high as one of seventeen."""
+        self.hand.tight = TIGHT
+        count = max(len(self.hand.cards) or 17, 2)
+        return self.hand.height_for(count, "fan", self.hand_width(), self.zoom)
+
+    def hand_width(self) -> float:
+        return float(self.width) - px(12)
+
+    @property
+    def bar_high(self) -> float:
+        """What the buttons and the line above them take of a felt that carries them."""
+        return plain_px(BUTTON + 2 * GAP + 22) if self.wide else 0.0
+
+    @property
+    def playing(self) -> bool:
+        """Cards are held or bid for: the lower edge belongs to my hand."""
+        return self.view is not None and self.view.live
+
+    # -- where it lies -----------------------------------------------------------------------
+
+    def lay_mine(self) -> None:
+        """My cards over the whole width, my seat above them at the left."""
+        self.hand.size = (self.hand_width(), self.hand_height())
+        self.hand.pos = (self.x + px(6), self.y + px(4))
+        self.plates[0].pos = (self.x + px(4), self._floor() + px(4))
+
+    def _floor(self) -> float:
+        """Where the hand ends."""
+        return float(self.y) + px(4) + self.hand_height() - self._spare()
+
+    def _spare(self) -> float:
+        """The room for chosen cards to stand out in is shared with what stands above them."""
+        return measure("fan", self.zoom)[1] * CARD_RAISE * 0.3
+
+    def lay_chairs(self) -> None:
+        wide, high = plate_size()
+        y = self._ceiling() - high - px(4)
+        for place, plate in enumerate(self.plates[1:], 1):
+            left = place < len(self.plates) / 2
+            plate.inner = 1 if left else -1
+            plate.pos = (self.x + px(4) if left else self.right - wide - px(4), y)
+
+    def _ceiling(self) -> float:
+        """Where the seats of the others begin, below the counter if it has a row of its own."""
+        high = px(COUNTER) + px(6) if self.counter.left and not self.wide else px(12)
+        return float(self.y + self.height) - high - self._air() * 0.12
+
+    def _air(self) -> float:
+        """What an upright felt has to spare."""
+        if self.wide:
+            return 0.0
+        taken = self.hand_height() + 2 * plate_size()[1] + 2.2 * measure("fan", self.zoom)[1]
+        return max(0.0, float(self.height) - taken)
+
+    def bar_place(self) -> tuple[float, float, float]:
+        """Above my cards, between my seat and the corner; where there are no cards, low."""
+        side = plate_size()[0] + px(14)
+        wide = min(float(self.width) - 2 * side, px(BAR))
+        low = self._floor() if self.playing else float(self.y) + px(4)
+        return self.center_x - wide / 2, low, wide
+
+    def _others(self) -> tuple[float, float]:
+        """The upper and the lower edge of the seats of the others."""
+        plates = self.plates[1:]
+        return max((one.top for one in plates), default=self.top), min(
+            (one.y for one in plates), default=self.top
+        )
+
+    def lay_middle(self) -> None:
+        for tag in (*self.tags, self.worth, self.news):
+            tag.height = px(24)
+        self._lay_top()
+        for place, box in enumerate(self._play_boxes()):
+            x, y, wide, high = box
+            play = self.plays[place]
+            play.most = self._play_zoom()
+            play.size, play.pos = (wide, high), (x, y)
+            play.lay()
+            self._lay_tag(place)
+        for plate, hat, badge in zip(self.plates, self.hats, self.badges, strict=False):
+            x, y = plate.face
+            side = plate.inner if plate is not self.plates[0] else 1
+            hat.pos = (x, y + px(9))
+            badge.center = (x + side * px(33), y + px(2))
+        self.board.size = (0, 0)
+        self._lay_news()
+        self.lay_panels()
+
+    def _lay_news(self) -> None:
+        """One line in the middle: between the plays, or on a wide felt above the buttons."""
+        self.news.width = self.width - px(16)
+        y = self._floor() + self.bar_high + px(10)
+        if not self.wide:
+            y = (self.plays[1].y + max(self.plays[0].top, self.plates[0].top)) / 2
+        self.news.center = (self.center_x, y)
+
+    def _lay_top(self) -> None:
+        """The three cards, what is played for, and the counter."""
+        top, zoom = float(self.y + self.height), self.zoom
+        self.counter.height = px(COUNTER)
+        room = float(self.width) - 2 * plate_size()[0] - px(24)
+        if not self.wide:
+            self.kitty.zoom = zoom
+            self.counter.size = (self.width - px(8), px(COUNTER))
+            self.counter.pos = (self.x + px(4), top - self.counter.height - px(3))
+            _, small = measure("small", zoom)
+            self.kitty.size = (room, small)
+            self.kitty.center = (self.center_x, self._ceiling() - small / 2 - px(4))
+            self.worth.width = room
+            self.worth.center = (self.center_x, self.kitty.y - px(15))
+        else:
+            self._lay_line(top, room)
+        self.kitty._lay()
+
+    def _lay_line(self, top: float, room: float) -> None:
+        """On a phone that lies, all of it stands in one line between the others."""
+        self.kitty.zoom = 0.7 * self.zoom
+        wide, small = measure("small", self.kitty.zoom)
+        kitty = 3 * wide + 2 * px(3)
+        counts = min(room * 0.52, px(15 * 20)) if self.counter.left else 0.0
+        across = glyphs(self.worth.text or " ", self.worth.kind).width + px(18)
+        worth = min(across, room - kitty - counts - px(16))
+        left = self.center_x - (kitty + counts + worth + px(12)) / 2
+        middle = top - small / 2 - px(3)
+        self.kitty.size, self.kitty.pos = (kitty, small), (left, middle - small / 2)
+        self.worth.width = worth
+        self.worth.center = (left + kitty + px(6) + worth / 2, middle)
+        high = min(px(COUNTER), small)
+        self.counter.size = (counts, high)
+        self.counter.pos = (left + kitty + worth + px(12), middle - high / 2)
+
+    def _play_zoom(self) -> float:
+        """Plays are as large as two rows of each fit between the seats and my hand."""
+        if self.wide:
+            return self.zoom
+        _, high = measure("fan")
+        free = self._others()[1] - self._floor() - px(34)
+        return max(0.7, min(free / (2.2 * high), self.zoom * 1.1))
+
+    def _play_boxes(self) -> tuple[Box, Box, Box]:
+        """Before each seat, towards the middle."""
+        floor, side = self._floor(), plate_size()[0]
+        _, low = self._others()
+        if self.wide:
+            return self._lying_boxes(floor, side)
+        high = measure("fan", self._play_zoom())[1] * 1.5
+        half = float(self.width) / 2 - px(10)
+        free = low - floor - px(10)
+        top = low - px(6) - max(0.0, free - 2 * high) * 0.3
+        mine = (self.x + side + px(10), floor + px(6), float(self.width) - side - px(68), high)
+        others = ((self.x + px(6), top - high, half, high),
+                  (self.right - px(6) - half, top - high, half, high))  # fmt: skip
+        return mine, *others
+
+    def _lying_boxes(self, floor: float, side: float) -> tuple[Box, Box, Box]:
+        high = self.bar_high - px(10)
+        mine = (self.x + side + px(14), floor + px(4), float(self.width) - 2 * side - px(28), high)
+        low = floor + self.bar_high
+        top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - px(10)
+        half = float(self.width) / 2 - side - px(18)
+        others = ((self.x + side + px(12), low, half, top - low),
+                  (self.right - side - px(12) - half, low, half, top - low))  # fmt: skip
+        return mine, *others
+
+    def _lay_tag(self, place: int) -> None:
+        """What a play is called stands over the lower edge of its cards."""
+        play, tag = self.plays[place], self.tags[place]
+        tag.width = min(max(px(150), play.width * 0.9), px(230))
+        if not self.playing and not play.cards and not self.score.there:
+            plate = self.plates[place]
+            tag.center = ((plate.center_x, plate.y - px(16)) if place else
+                          (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
+            return
+        x, y = play.middle
+        half = min(glyphs(tag.text, tag.kind).width + px(16), tag.width) / 2 if tag.text else 0
+        if play.cards:
+            x = max(self.x + half + px(2), min(x, self.right - half - px(2)))
+        tag.center = (x, y)
+
+    def deck_spot(self) -> Point:
+        return self.center_x, self.center_y + px(40)
+
+    def bet_spot(self, place: int) -> tuple[str, Point]:
+        return "right", self.plates[place].center

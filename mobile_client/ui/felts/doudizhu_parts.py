@@ -1,0 +1,200 @@
+"""What stands at the seats of Dou Dizhu: hats, how many cards are left, the last play of each."""
+
+from typing import Final
+
+from kivy.animation import Animation
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
+from kivy.uix.widget import Widget
+
+from mobile_client.ui import theme
+from mobile_client.ui.felts.rows import Faces, Point
+from mobile_client.ui.look import motion
+from mobile_client.ui.look import table_px as px
+from mobile_client.ui.pen import Pen
+from mobile_client.ui.plates import plate
+from mobile_client.ui.theme import faded, rgb
+from mobile_client.ui.widgets.cards import CardView, fan, measure, shown, texture
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
+
+HAT: Final = (50, 34)
+BADGE: Final = (28, 39)
+"""Sizes in dp."""
+ALARM: Final = 2
+"""So few cards are an alarm."""
+LEAST_STEP: Final = 13
+"""Where less of a card than this (dp, unzoomed) would be seen, a play lies in two rows."""
+ROW: Final = 0.5
+"""How much of the upper row of a play is seen."""
+STRAW, WEAVE, RIBBON = rgb("E8C878"), rgb("B98F3E"), rgb("8C3B2A")
+SILK, BROCADE, BEAD = rgb("20222C"), rgb("F2C25B"), rgb("D3313F")
+
+
+def _landlord(pen: Pen) -> None:
+    """A skullcap of silk with a golden band and a red bead."""
+    pen.fill("M16,52 C14,16 34,10 50,10 C66,10 86,16 84,52 Z", SILK)
+    pen.line("M50,12 L50,44", faded(theme.WHITE, 0.22), 2)
+    pen.line("M33,18 C28,26 27,36 27,44", faded(theme.WHITE, 0.16), 2)
+    pen.line("M67,18 C72,26 73,36 73,44", faded(theme.WHITE, 0.16), 2)
+    pen.fill("M12,46 C30,40 70,40 88,46 L88,60 C70,54 30,54 12,60 Z", BROCADE)
+    pen.oval(50, 51, 6, 6, rgb("1F8A5B"))
+    pen.oval(50, 8, 6.5, 6.5, BEAD)
+
+
+def _peasant(pen: Pen) -> None:
+    """A hat of straw."""
+    pen.fill("M0,54 C14,36 86,36 100,54 C84,68 16,68 0,54 Z", STRAW)
+    pen.line("M8,54 C22,46 78,46 92,54", faded(WEAVE, 0.7), 2)
+    pen.fill("M24,48 C26,16 40,10 50,10 C60,10 74,16 76,48 C62,54 38,54 24,48 Z", STRAW)
+    pen.line("M36,16 C33,26 32,34 32,42", faded(WEAVE, 0.7), 2)
+    pen.line("M64,16 C67,26 68,34 68,42", faded(WEAVE, 0.7), 2)
+    pen.fill("M24,42 C38,49 62,49 76,42 L76,49 C62,56 38,56 24,49 Z", RIBBON)
+
+
+def hat(kind: str) -> Texture:
+    """The hat of the landlord or of a peasant."""
+    draw = _landlord if kind == "landlord" else _peasant
+    return plate(("hat", kind), (px(HAT[0]), px(HAT[1])), 68, draw)
+
+
+def _siren(pen: Pen) -> None:
+    pen.line("M50,4 L50,18 M14,16 L24,28 M86,16 L76,28", theme.GOLD, 8)
+    pen.fill("M22,80 L22,58 C22,34 78,34 78,58 L78,80 Z", theme.DANGER)
+    pen.line("M36,74 L36,58 C36,52 42,48 48,48", faded(theme.WHITE, 0.6), 6)
+    pen.rect(12, 78, 76, 16, rgb("2B2F3B"), 6)
+
+
+class Hat(Drawn):
+    """A hat over a face; "" is none."""
+
+    kind = OptionProperty("", options=["", "landlord", "peasant"])
+    WATCHED = ("kind",)
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None), size=(px(1), px(1)))
+
+    def paint(self) -> None:
+        if self.kind:
+            wide, high = px(HAT[0]), px(HAT[1])
+            picture(hat(self.kind), self.center_x - wide / 2, self.center_y, wide, high)
+
+
+class CountBadge(Drawn):
+    """How many cards a seat holds, on the back of one; few of them are an alarm."""
+
+    count = NumericProperty(0)
+    beat = NumericProperty(0)
+    """From 0 to 1: how far it stands out."""
+    alarming = BooleanProperty(False)
+    WATCHED = ("count", "beat", "alarming")
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None), size=(px(BADGE[0]), px(BADGE[1])))
+
+    @property
+    def alarm(self) -> bool:
+        return bool(0 < self.count <= ALARM)
+
+    def show(self, count: int, live: bool) -> None:
+        self.count = count
+        before, self.alarming = self.alarming, live and self.alarm
+        if self.alarming and not before and motion().slow:
+            beats = Animation(beat=1, duration=motion().slow / 2) + Animation(
+                beat=0, duration=motion().slow / 2
+            )
+            (beats + beats + beats).start(self)
+
+    def paint(self) -> None:
+        if not self.count:
+            return
+        grown = 1 + 0.3 * self.beat
+        wide, high = px(BADGE[0] * grown), px(BADGE[1] * grown)
+        x, y = self.center_x - wide / 2, self.center_y - high / 2
+        picture(texture(shown(None, "small")), x, y, wide, high)
+        ground = theme.DANGER if self.alarming else theme.SUNKEN
+        side = px(24 * grown)
+        low = self.center_y - side / 2
+        block(self.center_x - side / 2, low, side, side, faded(ground, 0.94), side / 3)
+        ink = theme.ON_DANGER if self.alarming else theme.TEXT
+        write(str(int(self.count)), "money", ink, self.center_x, self.center_y, widest=side)
+        if self.alarming:
+            border(x, y, wide, high, theme.DANGER, 2, px(4))
+            horn = px(22 * grown)
+            lamp = plate("siren", (px(22), px(22)), 100, _siren)
+            picture(lamp, self.center_x - horn / 2, y + high - horn * 0.35, horn, horn)
+
+
+class Laid(Widget):
+    """A play before its seat: one row of cards, or two where there are many.
+
+    `anchor` is where a narrow play lies in its box: 0 left, 0.5 in the middle, 1 right.
+    """
+
+    def __init__(self, anchor: float) -> None:
+        super().__init__(size_hint=(None, None))
+        self.anchor = anchor
+        self.most = 1.0
+        """The largest zoom that there is room for."""
+        self.cards: Faces = ()
+        self.views: list[CardView] = []
+        self.fbind("pos", self.lay)
+        self.fbind("size", self.lay)
+
+    def show(self, cards: Faces, dim: bool = False) -> None:
+        again = cards != self.cards
+        self.cards = cards
+        while len(self.views) > len(cards):
+            self.remove_widget(self.views.pop())
+        while len(self.views) < len(cards):
+            self.views.append(CardView(scale="fan"))
+            self.add_widget(self.views[-1])
+        for view, card in zip(self.views, cards, strict=True):
+            view.card, view.dim = card, dim
+            view.turn = 1.0 if card is not None else 0.0
+        if again:
+            self.lay()
+
+    def _rows(self) -> tuple[int, float]:
+        """In how many rows, and how large the cards are."""
+        count, zoom = len(self.cards), self.most
+        high = measure("fan")[1]
+        zoom = min(zoom, self.height / high) if self.height else zoom
+        wide = measure("fan", zoom)[0]
+        if count < 2 or (self.width - wide) / (count - 1) >= px(LEAST_STEP) * zoom:
+            return 1, zoom
+        return 2, min(zoom, self.height / (high * (1 + ROW)))
+
+    def _spots(self) -> list[Point]:
+        rows, zoom = self._rows()
+        _, high = measure("fan", zoom)
+        count = len(self.cards)
+        upper = count if rows == 1 else (count + 1) // 2
+        spots = []
+        low = self.y + (self.height - high * (1 + ROW * (rows - 1))) / 2
+        for part, among in enumerate((upper, count - upper)):
+            if among:
+                y = low + high * ROW * (rows - 1 - part)
+                spots += [(x, y) for x in self._lefts(among, zoom)]
+        return spots
+
+    def _lefts(self, count: int, zoom: float) -> list[float]:
+        wide, _ = measure("fan", zoom)
+        lefts = fan(count, self.width, "fan", 0.46, zoom)
+        across = lefts[-1] - lefts[0] + wide
+        shift = (self.anchor - 0.5) * (self.width - across)
+        return [self.x + left + shift for left in lefts]
+
+    def lay(self, *_: object) -> None:
+        zoom = self._rows()[1]
+        for view, spot in zip(self.views, self._spots(), strict=True):
+            view.zoom, view.pos = zoom, spot
+
+    @property
+    def middle(self) -> Point:
+        """Where the tag of this play stands: over the lower edge of its cards."""
+        if not self.views:
+            inset = px(50)
+            x = self.x + inset + (self.width - 2 * inset) * self.anchor
+            return x, self.center_y
+        left, right = min(one.x for one in self.views), max(one.right for one in self.views)
+        return (left + right) / 2, min(one.y for one in self.views) + px(4)
