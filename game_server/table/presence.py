@@ -141,11 +141,8 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if playing is None or one.covered or one.left or not self._in_play(seat):
             return
         one.covered = self.changed = True
-        self.held.discard(seat)
         if seat in playing.open:
             self.let_choose(seat, playing.open[seat], now)
-            if self.awaited is not None:
-                self.send(one.player, views.still(self.awaited[2], self.awaited[0] - now))
 
     def take_over(self, seat: Seat, now: float) -> None:
         """The player plays again: what the bot is still thinking of counts no more."""
