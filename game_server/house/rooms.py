@@ -76,7 +76,7 @@ class Rooms:
 
     async def quick_seat(self, guest: Guest, wish: said.QuickSeat) -> None:
         self._refuse_if_closing()
-        keeper = self._lobby.quick(wish.game, wish.preset)
+        keeper = await self._lobby.quick(wish.game, wish.preset)
         await self._may_play(guest, keeper)
         await self._enter(guest, keeper, wish.id)
         if not self._waits(guest, keeper):

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from twisted.internet.defer import Deferred, gatherResults
+from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -78,8 +78,8 @@ class Lobby:
         self._dirty: dict[str, Keeper] = {}
         self._told_soon = False
         self._bots = 0
-        self._opening: set[str] = set()
-        """Tables whose crowd is getting another one."""
+        self._opening: dict[str, list[Deferred[Keeper]]] = {}
+        """Tables whose crowd is getting another one, and who wait for it."""
         self._closed: Deferred[None] | None = None
 
     # -- opening and closing ---------------------------------------------------------------
@@ -238,8 +238,9 @@ class Lobby:
                 return keeper
         raise Illegal("code_wrong", "No room has that code; ask your friend to read it again.")
 
-    def quick(self, game: str, preset: str) -> Keeper:
-        """The public room with a seat soonest; a full table is better than an empty one."""
+    def quick(self, game: str, preset: str) -> Deferred[Keeper]:
+        """The public room with a seat soonest; of those that are as good the one with most people.
+        Where bots keep seats warm nobody waits for people: another table opens."""
         fit = [
             one
             for one in self.public(game)
@@ -247,8 +248,18 @@ class Lobby:
         ]
         if not fit:
             raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
-        best = min(fit, key=_full_last)
-        return self.keepers[best.table]
+        best = min(fit, key=self._soonest)
+        keeper = self.keepers[best.table]
+        if keeper.config.bots and keeper.config.second_table and _people(best) >= best.seats:
+            return self._another(keeper)
+        return succeed(keeper)
+
+    def _soonest(self, room: Room) -> tuple[bool, bool, int, int]:
+        """The order in which rooms are good for one who wants to be dealt in. A bot that plays
+        gives its seat up when its round is over."""
+        people = _people(room)
+        plays_on = room.taken >= room.seats and self.keepers[room.table].room.host.round is not None
+        return people >= room.seats, plays_on, room.waiting, -people
 
     def of_player(self, player: str) -> Iterator[Keeper]:
         """The rooms that a player is in."""
@@ -326,11 +337,8 @@ class Lobby:
                 self._shut(keeper)
 
     def _second(self, keeper: Keeper) -> None:
-        crowded = keeper.table
-        if self.closing or crowded in self._opening or self._has_room(keeper):
+        if self.closing or keeper.table in self._opening or self._has_room(keeper):
             return
-        name = f"{keeper.config.game}-{self._word(CODE).lower()}"
-        config = opening.like(keeper.config, name)
 
         def say(other: Keeper) -> None:
             waiting = list(keeper.room.queue.order)
@@ -343,11 +351,23 @@ class Lobby:
 
             self._tell(keeper, tell)
 
-        def opened(_: object) -> None:
-            self._opening.discard(crowded)
+        self._another(keeper).addCallback(say).addErrback(self._fault)
 
-        self._opening.add(crowded)
-        self._open(config, "").addCallback(say).addErrback(self._fault).addBoth(opened)
+    def _another(self, keeper: Keeper) -> Deferred[Keeper]:
+        """A table like that one, or the one that is being opened."""
+        crowded, asking = keeper.table, Deferred[Keeper]()
+        if crowded in self._opening:
+            self._opening[crowded].append(asking)
+            return asking
+        self._opening[crowded] = [asking]
+        name = f"{keeper.config.game}-{self._word(CODE).lower()}"
+
+        def opened(what: Keeper | Failure) -> None:
+            for one in self._opening.pop(crowded):
+                one.callback(what) if isinstance(what, Keeper) else one.errback(what)
+
+        self._open(opening.like(keeper.config, name), "").addBoth(opened)
+        return asking
 
     def _has_room(self, keeper: Keeper) -> bool:
         """Whether another table like this one has seats."""
@@ -402,11 +422,6 @@ class Lobby:
 def _people(room: Room) -> int:
     """Seats that a newcomer cannot have."""
     return room.taken - room.bots
-
-
-def _full_last(room: Room) -> tuple[bool, int, int]:
-    """The order in which rooms are good for one who wants to be dealt in."""
-    return _people(room) >= room.seats, room.waiting, -_people(room)
 
 
 def closes() -> Illegal:
