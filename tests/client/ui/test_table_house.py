@@ -24,7 +24,7 @@ most_buy_in = 20000
 pause = 0.1
 """
 CALM = ("sit", "act.check", "act.call", "act.all_in", "act.fold")
-PATIENCE_S = 60.0
+PATIENCE_S = 150.0
 
 
 @pytest.mark.req("E-UC-010")
