@@ -143,12 +143,6 @@ def test_what_was_typed_outlives_a_turn_of_the_phone(stage: Stage) -> None:
     shown.close()
 
 
-def test_a_lobby_in_which_nothing_happens_costs_no_frames(stage: Stage) -> None:
-    stage.show(PAGES["lobby"]("en"))
-    stage.settle()
-    assert stage.frames(30) == 0
-
-
 @pytest.mark.req("C-1.2")
 def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> None:
     visit = Visit().come_in().sit()

@@ -20,7 +20,7 @@ def test_a_screen_on_which_nothing_moves_costs_no_frames(stage: Stage, page: str
         widget.ring.stop()
     stage.show(widget)
     stage.settle()
-    assert stage.frames(30) == 0
+    assert stage.pass_by(30) == []
 
 
 @pytest.mark.parametrize("big", [False, True])
