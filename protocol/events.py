@@ -5,9 +5,10 @@ seats, chips and cards; what is left it adds in `protocol/games/<game>.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import ClassVar, Final, TypeVar
 
+from protocol.frozen import frozen
 from protocol.words import Cards, Hidden, Seat, Secret, Veiled
 
 EVENTS: Final[dict[str, type["Event"]]] = {}
@@ -23,6 +24,10 @@ class Event:
     kind: ClassVar[str] = ""
     secrets: ClassVar[tuple[str, ...]] = ()
     """The fields that may hold a Secret."""
+
+    def __reduce__(self) -> tuple[type["Event"], tuple[object, ...]]:
+        # To a bot's process goes what was said, and not how it is written.
+        return type(self), tuple([getattr(self, name) for name, _ in _declared(type(self))])
 
 
 E = TypeVar("E", bound=Event)
@@ -48,7 +53,7 @@ def event(kind: str) -> Callable[[type[E]], type[E]]:
 
 
 @event("began")
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundBegan(Event):
     """The first event of every round: who plays what, with which chips, under which rules."""
 
@@ -61,13 +66,13 @@ class RoundBegan(Event):
 
 
 @event("ended")
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundEnded(Event):
     """The last event of every round."""
 
 
 @event("moved")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved(Event):
     """Money moves between seats, POT, HOUSE and JACKPOT; nothing else moves it. `why` is a code."""
 
@@ -78,7 +83,7 @@ class Moved(Event):
 
 
 @event("button")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Button(Event):
     """The dealer's button lies at this seat."""
 
@@ -86,7 +91,7 @@ class Button(Event):
 
 
 @event("acted")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Acted(Event):
     """What a seat did, as far as all may know. `amount` is what the verb means in its game."""
 
@@ -97,7 +102,7 @@ class Acted(Event):
 
 
 @event("dealt")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dealt(Event):
     """Cards come from the deck to a seat (its hand number `hand`), BOARD, HOUSE or DISCARD."""
 
@@ -107,7 +112,7 @@ class Dealt(Event):
 
 
 @event("laid")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laid(Event):
     """Cards go face up from one place to another: a play, a discard, a card taken up."""
 
@@ -117,7 +122,7 @@ class Laid(Event):
 
 
 @event("shown")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown(Event):
     """Cards that lie at a seat, or at HOUSE, are turned face up."""
 
@@ -127,7 +132,7 @@ class Shown(Event):
 
 
 @event("left")
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeftGame(Event):
     """A seat is gone from this round; what it costs follows as `Moved`."""
 

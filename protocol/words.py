@@ -1,10 +1,11 @@
 """The words of every game: seats, acts, offers, and what only one seat may see."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NewType
 
 from protocol.cards import Card
+from protocol.frozen import frozen
 
 Seat = NewType("Seat", int)
 """An absolute place at a table, from 0; below 0 are the parties that nobody sits on."""
@@ -27,14 +28,14 @@ PARTIES: Final[dict[Seat, str]] = {
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hidden:
     """Cards that the viewer may count and not see."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secret:
     """Cards that only their owner may see; nobody at all when the owner is no seat.
 
@@ -50,7 +51,7 @@ Veiled = Secret | Hidden | Cards
 """A field that is a Secret inside the server, and cards or a count for a viewer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """What a seat does. Chance acts too: `drawn` are its numbers below the bounds asked for."""
 
@@ -71,7 +72,7 @@ class Illegal(Exception):
         self.facts = facts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """One kind of act that is open to a seat.
 
@@ -149,7 +150,7 @@ class Option:
         return Illegal("draw_wrong", f"Chance drew {drawn}; the bounds are {self.bounds}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """A question to one seat, and what its silence means.
 

@@ -1,21 +1,21 @@
 """What a table wants done, in this order: write, then tell, then wait."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game_server.table.journal import Row
 from protocol.events import Event, Moved
+from protocol.frozen import frozen
 from protocol.words import Ask, Cards, Illegal, Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Journal:
     """Write this row before anything that stands after it is done."""
 
     row: Row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tell:
     """Tell these seats the events after number `after`, as they may know them.
 
@@ -27,7 +27,7 @@ class Tell:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """Put a question to a seat, to be answered by `until`."""
 
@@ -37,7 +37,7 @@ class Asked:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     """Tell all who are not asked for whom the table waits."""
 
@@ -46,7 +46,7 @@ class Waiting:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wake:
     """Call `wake` at that time with this seat and turn; a turn that is over makes it harmless."""
 
@@ -55,7 +55,7 @@ class Wake:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """Let chance draw below these bounds from this source, and bring the numbers as its act."""
 
@@ -73,14 +73,14 @@ class Wanted(NamedTuple):
     wheel: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settle:
     """A round is over: book these movements, then cash out whoever has left."""
 
     entries: tuple[Moved, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CashOut:
     """A seat is vacated with these chips."""
 
@@ -89,7 +89,7 @@ class CashOut:
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refuse:
     """Nothing happened; tell the seat why."""
 

@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeVar
 
 import msgpack
 
 from protocol.events import Event, bared
+from protocol.frozen import frozen
 from protocol.shape import Malformed, shape_of
 from protocol.words import Act, Seat
 
@@ -25,7 +26,7 @@ class Broken(Exception):
     """A journal that cannot be replayed: which row, and what it says against what came out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """A round begins: everything that its replay needs besides the acts."""
 
@@ -43,7 +44,7 @@ class Opened:
     """The secret of this round's chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happened:
     """Somebody acted: who, as what, answering which turn, and a digest of the events it led to.
 
@@ -59,7 +60,7 @@ class Happened:
     request: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Intended:
     """A seat said that it leaves, which takes effect when its turn comes."""
 
@@ -67,7 +68,7 @@ class Intended:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Closed:
     """The round is over; this is what the next one inherits."""
 
@@ -75,7 +76,7 @@ class Closed:
     carry: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sat:
     """Who sits at a seat: `coming` are chips that count from the next round."""
 
@@ -91,7 +92,7 @@ class Sat:
     chipless: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seated:
     """Somebody took a seat with these chips, which count from the next round."""
 
@@ -100,7 +101,7 @@ class Seated:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bought:
     """Chips came to a seat; they count from the next round."""
 
@@ -109,7 +110,7 @@ class Bought:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SatOut:
     """A seat plays no rounds from the next one, or plays again."""
 
@@ -118,7 +119,7 @@ class SatOut:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaves:
     """A seat is left when the round is over, or is kept after all."""
 
@@ -127,7 +128,7 @@ class Leaves:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vacated:
     """A seat that was not in play is free again; its chips were cashed out with this row."""
 
@@ -135,14 +136,14 @@ class Vacated:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voided:
     """A round that cannot be replayed never was: every stake is back where it came from."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stands:
     """How the table stands between two rounds; no row before it is needed to rebuild it.
 

@@ -5,10 +5,10 @@ that commit. Rows come first, as they were written.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from game_server.table.effects import Draw, Journal
 from protocol.events import Event, Moved
+from protocol.frozen import frozen
 from protocol.messages import Message
 from protocol.words import Ask, Illegal, Seat
 
@@ -16,7 +16,7 @@ Token = tuple[str | int, ...]
 """Names an alarm; a room knows by itself which alarms are over."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Send:
     """Send a message to one player, whom alone it concerns."""
 
@@ -24,7 +24,7 @@ class Send:
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Broadcast:
     """Send the same bytes to all of these players."""
 
@@ -32,7 +32,7 @@ class Broadcast:
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wake:
     """Call `wake` with this token, at that time and never before."""
 
@@ -40,7 +40,7 @@ class Wake:
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settle:
     """A round is over: book these movements between the players of these seats."""
 
@@ -49,7 +49,7 @@ class Settle:
     players: Mapping[Seat, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CashOut:
     """These chips of a player leave the table."""
 
@@ -58,7 +58,7 @@ class CashOut:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """Answer the request: it is done."""
 
@@ -66,7 +66,7 @@ class Done:
     request: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refuse:
     """Answer the request: nothing happened, and why."""
 
@@ -75,7 +75,7 @@ class Refuse:
     why: Illegal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """Let this bot answer, by `chose`, not before that time; `told` is all that it may know."""
 
@@ -87,21 +87,21 @@ class Choose:
     not_before: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NeedBots:
     """So many seats wait for bots; each comes by `seat_bot`, with its chips in escrow."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crowded:
     """So many wait that a second table may open."""
 
     waiting: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alarm:
     """Somebody who runs the house should look at this."""
 
@@ -109,7 +109,7 @@ class Alarm:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shut:
     """Everybody is cashed out; the room is over."""
 

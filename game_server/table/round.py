@@ -6,13 +6,14 @@ from typing import Final, Generic
 
 from game_server.rules.core import C, Rules, S, Step
 from protocol.events import Acted, Event, LeftGame, Moved, RoundBegan
+from protocol.frozen import frozen
 from protocol.words import CHANCE, Ask, Seat, Secret
 
 GIVES_UP: Final = frozenset({"fold", "junk"})
 """Verbs after which a seat has no more to do with the round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """An open ask, the turn that an answer must name, and when silence answers it."""
 

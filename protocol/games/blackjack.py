@@ -1,11 +1,11 @@
 """Blackjack, as both sides know it: its events, its sentences, and what a hand counts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from protocol.cards import Card, rank
 from protocol.events import Dealt, Event, RoundBegan, Shown, event
+from protocol.frozen import frozen
 from protocol.sight import Sight, Told, each, lying
 from protocol.words import HOUSE, Cards, Seat
 
@@ -49,7 +49,7 @@ def is_natural(cards: Cards, faces_only: bool = False) -> bool:
 
 
 @event("blackjack.marked")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marked(Event):
     """The shuffle marker is put into the shoe, so many cards before its end."""
 
@@ -57,7 +57,7 @@ class Marked(Event):
 
 
 @event("blackjack.shuffled")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffled(Event):
     """All cards that are not in play are shuffled; so many are in the shoe now."""
 
@@ -65,7 +65,7 @@ class Shuffled(Event):
 
 
 @event("blackjack.peeked")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Peeked(Event):
     """The dealer looked at the hole card and announced whether it makes a natural."""
 
@@ -73,7 +73,7 @@ class Peeked(Event):
 
 
 @event("blackjack.natural")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Natural(Event):
     """A seat was dealt a natural."""
 
@@ -81,7 +81,7 @@ class Natural(Event):
 
 
 @event("blackjack.split")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Split(Event):
     """The second card of hand `hand` becomes the first of hand `other`, with an equal bet."""
 
@@ -91,7 +91,7 @@ class Split(Event):
 
 
 @event("blackjack.playing")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Playing(Event):
     """A seat that split plays this hand now."""
 
@@ -101,7 +101,7 @@ class Playing(Event):
 
 
 @event("blackjack.busted")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Busted(Event):
     """A hand is over 21."""
 
@@ -111,7 +111,7 @@ class Busted(Event):
 
 
 @event("blackjack.swept")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swept(Event):
     """A hand loses because another seat has a natural."""
 
@@ -120,7 +120,7 @@ class Swept(Event):
 
 
 @event("blackjack.lost")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lost(Event):
     """A seat loses its `what`, "bet" or "insurance", to the house; the chips move next."""
 
@@ -130,7 +130,7 @@ class Lost(Event):
 
 
 @event("blackjack.stood")
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealerStood(Event):
     """The dealer draws no more, standing or busted."""
 
@@ -138,7 +138,7 @@ class DealerStood(Event):
 
 
 @event("blackjack.compared")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compared(Event):
     """A hand that stood is held against the dealer's; what it won or lost follows."""
 

@@ -7,10 +7,10 @@ The board has twelve streets of three; column 3 is its upper row as drawn, colum
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from protocol.events import Acted, Event, LeftGame, RoundBegan, event
+from protocol.frozen import frozen
 from protocol.sight import Sight, Told
 from protocol.words import Seat, chips
 
@@ -135,13 +135,13 @@ def bets_of(told: Iterable[Event]) -> dict[Seat, dict[str, int]]:
 
 
 @event("roulette.closed")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Closed(Event):
     """No more bets: the wheel spins."""
 
 
 @event("roulette.spun")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spun(Event):
     """The ball lies in this slot."""
 
@@ -150,7 +150,7 @@ class Spun(Event):
 
 
 @event("roulette.paid")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paid(Event):
     """The `stake` on a place that covers the number wins `amount`, and stays its owner's."""
 

@@ -1,11 +1,11 @@
 """Sabacc as both sides know it: what hands are worth, what lies open, its events."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from protocol.cards import Card, sabacc_value
 from protocol.events import Dealt, Event, Laid, Moved, RoundBegan, event, hand_of
+from protocol.frozen import frozen
 from protocol.sight import Sight, Told, lying
 from protocol.words import DISCARD, JACKPOT, Ask, Cards, Option, Seat, chips
 
@@ -77,7 +77,7 @@ def sabacc_pot(told: Iterable[Event]) -> int:
 
 
 @event("sabacc.pot")
-@dataclass(frozen=True, slots=True)
+@frozen
 class PotHolds(Event):
     """The game begins with so much in the sabacc pot, left by the games before."""
 
@@ -85,7 +85,7 @@ class PotHolds(Event):
 
 
 @event("sabacc.lap")
-@dataclass(frozen=True, slots=True)
+@frozen
 class LapBegan(Event):
     """One of the three rounds of a game begins."""
 
@@ -93,7 +93,7 @@ class LapBegan(Event):
 
 
 @event("sabacc.rolled")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolled(Event):
     """Both dice, 1 to 6, at the end of a round."""
 
@@ -102,13 +102,13 @@ class Rolled(Event):
 
 
 @event("sabacc.shift")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shifted(Event):
     """The dice show doubles: all hands are thrown in and as many cards dealt anew."""
 
 
 @event("sabacc.reshuffled")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reshuffled(Event):
     """The draw pile was empty: the discard pile but its top card is shuffled to be drawn from."""
 
@@ -116,7 +116,7 @@ class Reshuffled(Event):
 
 
 @event("sabacc.counted")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted(Event):
     """What a hand that was shown is worth."""
 
@@ -125,7 +125,7 @@ class Counted(Event):
 
 
 @event("sabacc.best")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Best(Event):
     """The best of all hands, and who holds it: its total, and of how many cards."""
 

@@ -4,9 +4,10 @@
 once: sent again, on whatever line, it does nothing and gets the answer that it got.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
+from protocol.frozen import frozen
 from protocol.messages.declare import CLIENT, IN, MET, NEW, Message, message
 from protocol.messages.parts import (
     CardKind,
@@ -32,7 +33,7 @@ from protocol.words import Act, Cards, Seat
 
 
 @message("hello", CLIENT, NEW)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hello(Message):
     """The first frame: the versions a client speaks and what it can do beyond them."""
 
@@ -44,7 +45,7 @@ class Hello(Message):
 
 
 @message("guest", CLIENT, MET)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guest(Message):
     """Play without an account; an empty name lets the house choose one."""
 
@@ -53,7 +54,7 @@ class Guest(Message):
 
 
 @message("register", CLIENT, MET, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Register(Message):
     """Make an account; sent by a guest, the guest's chips and history are kept in it."""
 
@@ -63,7 +64,7 @@ class Register(Message):
 
 
 @message("login", CLIENT, MET)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Login(Message):
     """Log in to an account; another device that is logged in to it is told `goodbye`."""
 
@@ -73,7 +74,7 @@ class Login(Message):
 
 
 @message("login_by_card", CLIENT, MET)
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoginByCard(Message):
     """Log in with a bank card; a debit card needs its PIN."""
 
@@ -85,7 +86,7 @@ class LoginByCard(Message):
 
 
 @message("resume", CLIENT, MET)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resume(Message):
     """Go on with a session after a break: what was missed at the tables in `seen` follows."""
 
@@ -95,7 +96,7 @@ class Resume(Message):
 
 
 @message("logout", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logout(Message):
     """Leave every table, be cashed out, end the session."""
 
@@ -103,7 +104,7 @@ class Logout(Message):
 
 
 @message("profile", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile(Message):
     """Show oneself to others by this name and avatar."""
 
@@ -113,7 +114,7 @@ class Profile(Message):
 
 
 @message("ping", CLIENT, MET, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ping(Message):
     """Is the line alive? `pong` with the same number says yes."""
 
@@ -124,7 +125,7 @@ class Ping(Message):
 
 
 @message("lobby", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lobby(Message):
     """Show the rooms, of one game or of all, and every change until `watch` is false."""
 
@@ -134,7 +135,7 @@ class Lobby(Message):
 
 
 @message("rules_of", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulesOf(Message):
     """Ask for the rules of a game under a preset."""
 
@@ -144,7 +145,7 @@ class RulesOf(Message):
 
 
 @message("open_room", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenRoom(Message):
     """Open a room and join it: for friends with a code, for all, or alone against bots.
 
@@ -164,7 +165,7 @@ class OpenRoom(Message):
 
 
 @message("join", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Join(Message):
     """Enter a room, by its table or by the code of a private one, and watch."""
 
@@ -174,7 +175,7 @@ class Join(Message):
 
 
 @message("quick_seat", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuickSeat(Message):
     """Deal me in: join the room of this game that has a seat soonest, and queue for it."""
 
@@ -184,7 +185,7 @@ class QuickSeat(Message):
 
 
 @message("queue", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Queue(Message):
     """Wait for a seat in a room that one has joined."""
 
@@ -193,7 +194,7 @@ class Queue(Message):
 
 
 @message("unqueue", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unqueue(Message):
     """Wait no longer; the room can still be watched."""
 
@@ -202,7 +203,7 @@ class Unqueue(Message):
 
 
 @message("sit", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sit(Message):
     """Take the seat that was offered, with the key of the offer and these chips of one's purse."""
 
@@ -213,7 +214,7 @@ class Sit(Message):
 
 
 @message("leave", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leave(Message):
     """Leave a room, now or after this round; "never" takes a leave after the round back."""
 
@@ -226,7 +227,7 @@ class Leave(Message):
 
 
 @message("sit_out", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class SitOut(Message):
     """Keep the seat and play no rounds, from the next one; `out` false comes back, and takes over
     from a bot that plays for the seat."""
@@ -237,7 +238,7 @@ class SitOut(Message):
 
 
 @message("ready", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ready(Message):
     """Ready for the next round, where a table waits for all to say so."""
 
@@ -247,7 +248,7 @@ class Ready(Message):
 
 
 @message("seat_bot", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatBot(Message):
     """Let a bot take an empty seat of the room that one has opened, or of one with `calls` that
     one sits in."""
@@ -258,7 +259,7 @@ class SeatBot(Message):
 
 
 @message("dismiss_bots", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class DismissBots(Message):
     """Let the bot at a seat go, or all bots, after the round: where one may call them."""
 
@@ -268,7 +269,7 @@ class DismissBots(Message):
 
 
 @message("act", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer(Message):
     """Answer what was `asked` in this turn with an offered act; in no other turn does it count."""
 
@@ -286,7 +287,7 @@ class Answer(Message):
 
 
 @message("resync", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resync(Message):
     """Numbers are missing: tell again what came after this event of this table."""
 
@@ -295,7 +296,7 @@ class Resync(Message):
 
 
 @message("say", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Say(Message):
     """Say something to the whole table and its queue."""
 
@@ -305,7 +306,7 @@ class Say(Message):
 
 
 @message("phrase", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phrase(Message):
     """Say a phrase or an emote by its code, which each client shows in its own language."""
 
@@ -315,7 +316,7 @@ class Phrase(Message):
 
 
 @message("mute", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mute(Message):
     """Hear nothing more from a player; `muted` false hears again."""
 
@@ -328,7 +329,7 @@ class Mute(Message):
 
 
 @message("buy", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buy(Message):
     """Buy chips at the table, from the bank card or the play purse, whichever the room takes."""
 
@@ -338,7 +339,7 @@ class Buy(Message):
 
 
 @message("card", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeCard(Message):
     """Use this bank card from now on."""
 
@@ -349,7 +350,7 @@ class ChangeCard(Message):
 
 
 @message("bank", CLIENT, IN)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bank(Message):
     """Ask for the banking information."""
 

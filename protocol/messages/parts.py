@@ -5,9 +5,9 @@ seconds); money is cents.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from protocol.frozen import frozen
 from protocol.shape import Between, UpTo
 from protocol.words import Seat
 
@@ -34,7 +34,7 @@ CardKind = Literal["debit", "credit"]
 PurseKind = Literal["play", "cash"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seen:
     """The last event that a client has of a table."""
 
@@ -43,7 +43,7 @@ class Seen:
     seq: Count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """A room as the lobby lists it: what is played, for how much, and how full it is.
 
@@ -73,7 +73,7 @@ class Room:
     calls: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sitter:
     """Who sits at a seat, with which chips; `coming` are chips that count from the next round.
 
@@ -93,7 +93,7 @@ class Sitter:
     stand_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of a table's chat: words or a phrase by its code, and the Unix time it was said."""
 
@@ -105,7 +105,7 @@ class Line:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payment:
     """Chips bought from the bank or cashed into it, and how far that has come."""
 

@@ -1,11 +1,12 @@
 """What the server says to a client."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 import protocol.games  # noqa: F401  without it `told` would not know the events of the games
 from protocol.events import Event
+from protocol.frozen import frozen
 from protocol.messages.declare import SERVER, Message, message
 from protocol.messages.parts import (
     CardKind,
@@ -34,7 +35,7 @@ from protocol.words import Ask, Seat
 
 
 @message("welcome", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Welcome(Message):
     """Answers `hello`: the version to speak, the features of both, and whether logins are open."""
 
@@ -46,7 +47,7 @@ class Welcome(Message):
 
 
 @message("upgrade_required", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpgradeRequired(Message):
     """Answers `hello` when no version is common, and closes the line."""
 
@@ -56,7 +57,7 @@ class UpgradeRequired(Message):
 
 
 @message("ok", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ok(Message):
     """The request is done."""
 
@@ -64,7 +65,7 @@ class Ok(Message):
 
 
 @message("refused", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused(Message):
     """The request (0: none) changed nothing: a code to translate, a sentence and its facts."""
 
@@ -75,7 +76,7 @@ class Refused(Message):
 
 
 @message("session", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session(Message):
     """Answers a login or `resume`: the token for the next resume, once, and one's tables."""
 
@@ -88,7 +89,7 @@ class Session(Message):
 
 
 @message("pong", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pong(Message):
     """Answers `ping`."""
 
@@ -96,7 +97,7 @@ class Pong(Message):
 
 
 @message("goodbye", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Goodbye(Message):
     """The session has ended and the line closes: logged out, on another device, removed, closed."""
 
@@ -105,7 +106,7 @@ class Goodbye(Message):
 
 
 @message("notice", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice(Message):
     """Something to show: the house closes, an opponent is broke, the chips are gone."""
 
@@ -119,7 +120,7 @@ class Notice(Message):
 
 
 @message("rooms", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rooms(Message):
     """Rooms that are new or changed, and tables that are gone; `whole` replaces the list."""
 
@@ -129,7 +130,7 @@ class Rooms(Message):
 
 
 @message("rules", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheRules(Message):
     """Answers `rules_of`: every option of the preset."""
 
@@ -140,7 +141,7 @@ class TheRules(Message):
 
 
 @message("room", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Joined(Message):
     """One is in this room now; who sits there, what is told and the chat follow."""
 
@@ -149,7 +150,7 @@ class Joined(Message):
 
 
 @message("seats", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seats(Message):
     """Everybody who sits at a table, whenever that changes; `you` is one's own seat."""
 
@@ -160,7 +161,7 @@ class Seats(Message):
 
 
 @message("queued", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Queued(Message):
     """One's place in the queue, 1 being next, and an estimate of the wait."""
 
@@ -171,7 +172,7 @@ class Queued(Message):
 
 
 @message("offer", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer(Message):
     """A seat is free: `sit` with this key while the time runs, or it goes to the next."""
 
@@ -184,7 +185,7 @@ class Offer(Message):
 
 
 @message("left", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Left(Message):
     """One is out of this room: by one's own wish or for the reason of the code."""
 
@@ -197,7 +198,7 @@ class Left(Message):
 
 
 @message("told", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told(Message):
     """The events of a round after number `after` up to `seq`; a gap means loss, so `resync`.
 
@@ -214,7 +215,7 @@ class Told(Message):
 
 
 @message("asked", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked(Message):
     """A question to one's own seat, the time left of the time given, and the time in the bank."""
 
@@ -227,7 +228,7 @@ class Asked(Message):
 
 
 @message("waiting", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting(Message):
     """The table waits for these seats, for so long."""
 
@@ -239,7 +240,7 @@ class Waiting(Message):
 
 
 @message("chat", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chat(Message):
     """What was said at a table: a line as it is said, or the last lines on joining."""
 
@@ -251,7 +252,7 @@ class Chat(Message):
 
 
 @message("purse", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purse(Message):
     """One's chips beside the tables, and the net profit of each game, in play chips."""
 
@@ -261,7 +262,7 @@ class Purse(Message):
 
 
 @message("payment", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paid(Message):
     """A payment began or came further; `id` is the request it comes from, 0 if from none."""
 
@@ -271,7 +272,7 @@ class Paid(Message):
 
 
 @message("bank_info", SERVER)
-@dataclass(frozen=True, slots=True)
+@frozen
 class BankInfo(Message):
     """Answers `bank` and `card`: the card in use by its last digits, and the last payments."""
 

@@ -1,27 +1,27 @@
 """What is told in Dou Dizhu beyond what every game tells."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from protocol.events import Event, event
+from protocol.frozen import frozen
 from protocol.words import Seat
 
 
 @event("doudizhu.redealt")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redealt(Event):
     """All passed: the hands go back unseen and are dealt again."""
 
 
 @event("doudizhu.no_game")
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoGame(Event):
     """All passed once too often: the round is over, and nobody pays."""
 
 
 @event("doudizhu.first")
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstBidder(Event):
     """Chance lets this seat bid first."""
 
@@ -29,7 +29,7 @@ class FirstBidder(Event):
 
 
 @event("doudizhu.landlord")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Landlord(Event):
     """This seat is the landlord; `each` is what a peasant wins or pays as it stands."""
 
@@ -38,7 +38,7 @@ class Landlord(Event):
 
 
 @event("doudizhu.played")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played(Event):
     """What the cards that were just laid are, and how many cards the seat has left.
 
@@ -54,7 +54,7 @@ class Played(Event):
 
 
 @event("doudizhu.doubled")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doubled(Event):
     """The stakes double, by a bomb, the rocket, a spring or an anti-spring."""
 
@@ -63,7 +63,7 @@ class Doubled(Event):
 
 
 @event("doudizhu.reckoned")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reckoned(Event):
     """How the game is settled: the bid, doubled for bombs (the rocket is one) and spring.
 

@@ -1,15 +1,15 @@
 """What is told at a hold'em table beyond the words that all games share."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from protocol.events import Dealt, Event, Moved, RoundBegan, event
+from protocol.frozen import frozen
 from protocol.words import BOARD, POT, Cards, Seat
 
 
 @event("holdem.high_card")
-@dataclass(frozen=True, slots=True)
+@frozen
 class HighCard(Event):
     """The card a seat drew for the first button; the highest has it."""
 
@@ -18,7 +18,7 @@ class HighCard(Event):
 
 
 @event("holdem.ranked")
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranked(Event):
     """What a hand that was shown is worth: its best five cards, and their name in English.
 
@@ -34,7 +34,7 @@ class Ranked(Event):
 
 
 @event("holdem.no_stakes")
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoStakes(Event):
     """The hand is over and nobody had bet: there is no pot to win."""
 
