@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final, TypeVar, cast
 
-from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -72,6 +72,7 @@ class House:
     ) -> None:
         self.means = means
         self.guests = Guests()
+        self.post = self.guests.post
         self.lobby = Lobby(means, self)
         self.accounts = Accounts(
             means.store,
@@ -178,12 +179,15 @@ class House:
                 self._has_token(guest)
             if isinstance(message, said.Answer):
                 # Most of what is heard: it waits for nothing before the room.
-                done = maybeDeferred(self.rooms.act, guest, message)
-            else:
-                done = Deferred.fromCoroutine(self._asked(guest, message))
+                try:
+                    self.rooms.act(guest, message, lambda why: self._refused(why, line, message))
+                except Illegal as wrong:
+                    self._refused(wrong, line, message)
+                return
+            done = Deferred.fromCoroutine(self._asked(guest, message))
         else:
             done = Deferred.fromCoroutine(self._let_in(line, message))
-        done.addErrback(self._refused, line, message)
+        done.addErrback(self._failed, line, message)
 
     def _has_token(self, guest: Guest) -> None:
         """The client uses its token; what cannot be written down is tried at its next word."""
@@ -226,15 +230,18 @@ class House:
                 return
         await self._does[type(message)](guest, message)
 
-    def _refused(self, failure: Failure, line: Line, message: Message) -> None:
+    def _failed(self, failure: Failure, line: Line, message: Message) -> None:
+        self._refused(failure.value or failure, line, message)
+
+    def _refused(self, why: BaseException, line: Line, message: Message) -> None:
         number: int = getattr(message, "id", 0)
-        wrong = not_written() if failure.check(CommitFailed) else failure.value
+        wrong = not_written() if isinstance(why, CommitFailed) else why
         if isinstance(wrong, Illegal):
             self.means.counts.refuse(wrong.code)
             line.send(refusal(number, wrong))
-        elif not failure.check(StoreClosed):
+        elif not isinstance(wrong, StoreClosed):
             # The kind alone: a message may hold a password or a PIN.
-            self._log.failure("The house failed at {kind}.", failure, kind=message.t)
+            self._log.failure("The house failed at {kind}.", Failure(why), kind=message.t)
             line.send(Refused(number, "failed", "The house failed at that; nothing is lost."))
 
     # -- one's account -----------------------------------------------------------------------
@@ -257,9 +264,6 @@ class House:
         guest.line.close(Goodbye("logout", "You have logged out; come back soon."))
 
     # -- the folk of the lobby ---------------------------------------------------------------
-
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        self.guests.post(player, frames)
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self.counter.moved(players, payments)

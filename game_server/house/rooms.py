@@ -1,15 +1,15 @@
 """What players ask of the rooms: to come in, to wait, to go, to act and to talk."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
-from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests
-from game_server.lobby.keeper import Keeper, Work
+from game_server.lobby.keeper import Input, Keeper, Work
 from game_server.lobby.lobby import Lobby, closes
 from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.standing import refuse_if_muted, settled
@@ -162,12 +162,15 @@ class Rooms:
 
     # -- at a table -------------------------------------------------------------------------
 
-    def act(self, guest: Guest, wish: said.Answer) -> Deferred[None]:
+    def act(
+        self, guest: Guest, wish: said.Answer, refused: Callable[[BaseException], object]
+    ) -> None:
         """The room itself answers: it keeps the replies to acts in its journal."""
         act, delay = wish.act(), guest.line.delay
+        player, number, turn = guest.player, wish.id, wish.turn
         keeper = self._lobby.find(wish.table)
-        return keeper.ask(
-            lambda r, now: r.act(guest.player, wish.id, wish.turn, act, now, delay), again=True
+        keeper.tell(
+            Input(lambda r, now: r.act(player, number, turn, act, now, delay), refused, again=True)
         )
 
     async def resync(self, guest: Guest, wish: said.Resync) -> None:

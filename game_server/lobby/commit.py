@@ -59,13 +59,12 @@ class Commit:
         """Add an answer: the entries that came with the question, then what the room wants."""
         self.steps += [_booking(entry) for entry in new]
         for number, order in enumerate(orders):
-            match order:
-                case Journal(row):
-                    self.rows.append(row)
-                case Settle():
-                    self._settle(order)
-                case CashOut(player, chips) if chips > 0:
-                    self._cash_out(player, chips, f"{key}.{number}")
+            if isinstance(order, Journal):
+                self.rows.append(order.row)
+            elif isinstance(order, Settle):
+                self._settle(order)
+            elif isinstance(order, CashOut) and order.chips > 0:
+                self._cash_out(order.player, order.chips, f"{key}.{number}")
         self.steps += [_keeping(reply, self.at) for reply in kept]
 
     def write(self, conn: sqlite3.Connection, epoch: int, head: journal.Head | None) -> Written:

@@ -5,16 +5,17 @@ disk. When the disk refuses, the room is rebuilt from what is written, and goes 
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple
 
-from twisted.internet.defer import Deferred, fail
+from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
 from game_server.lobby.commit import Commit, Stored, Written
-from game_server.lobby.ports import AnyRoom, Hall, Means
+from game_server.lobby.ports import AnyRoom, Hall, Means, Wish
 from game_server.lobby.thinking import Thought
 from game_server.rules.catalogue import GAMES
 from game_server.store import journal as written
@@ -54,17 +55,19 @@ PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 KEPT_TIMES: Final = 1_000
 
 
-@dataclass
+@dataclass(slots=True)
 class Input:
-    """A question to the room; `again`: asked once more after a failed commit, which changes
-    nothing if the commit did happen. `anew`: a player who is told nothing before the answer."""
+    """A question to the room, and what is called when it is answered or refused. `again`: asked
+    once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
+    player who is told nothing before the answer."""
 
     work: Work
+    refused: Callable[[BaseException], object]
+    answered: Callable[[], object] = lambda: None
     entries: Sequence[Entry] = ()
     replies: Sequence[Stored] = ()
     again: bool = False
     anew: str = ""
-    done: "Deferred[None]" = field(default_factory=Deferred)
 
 
 class _Answer(NamedTuple):
@@ -84,6 +87,7 @@ class Keeper:
         self._means, self._hall = means, hall
         self.room = self._new_room()
         self.listing: Listing = self.room.listing()
+        self._listed_by = self.room.listed_by()
         self.lookers: list[Callable[[], None]] = []
         """Told whenever something may look otherwise; there are none unless the house looks."""
         self._inputs: list[Input] = []
@@ -120,16 +124,23 @@ class Keeper:
         Illegal is what the room refuses; nothing has happened then. `entries` and `replies` are
         written with the answer, in the same commit.
         """
+        done: Deferred[None] = Deferred()
+        answered = partial(done.callback, None)
+        self.tell(Input(work, done.errback, answered, entries, replies, again, anew))
+        return done
+
+    def tell(self, asked: Input) -> None:
+        """The same without a Deferred, for what is asked all the time."""
         if self._over:
-            return fail(_closed())
+            asked.refused(_closed())
+            return
         if len(self._inputs) >= MOST_WAITING:
-            return fail(Illegal("paused", "The table is paused; try again in a moment."))
-        asked = Input(work, entries, replies, again, anew)
-        if anew:
-            self._anew[anew] = asked
+            asked.refused(Illegal("paused", "The table is paused; try again in a moment."))
+            return
+        if asked.anew:
+            self._anew[asked.anew] = asked
         self._inputs.append(asked)
         self._pump()
-        return asked.done
 
     def stop(self) -> None:
         """The process ends: what is on disk stays, nothing more is done."""
@@ -142,7 +153,7 @@ class Keeper:
         self._over = True
         inputs, self._inputs = self._inputs, []
         for one in inputs:
-            one.done.errback(_closed())
+            one.refused(_closed())
         for look in tuple(self.lookers):
             look()
 
@@ -206,10 +217,11 @@ class Keeper:
         """Answer chance at once: what it leads to shares the commit of what it follows from."""
         whole: list[Order] = []
         while True:
-            whole += [order for order in orders if not isinstance(order, Draw)]
             draws = [order for order in orders if isinstance(order, Draw)]
             if not draws:
-                return whole
+                # Most acts lead to no chance at all.
+                return whole + orders if whole else orders
+            whole += [order for order in orders if not isinstance(order, Draw)]
             orders = []
             for one in draws:
                 playing = self.room.host.round
@@ -237,20 +249,16 @@ class Keeper:
             finally:
                 self._pump()
 
-        def failed(failure: Failure) -> None:
-            if life != self._life or failure.check(StoreClosed):
+        def failed(wrong: BaseException) -> None:
+            if life != self._life or isinstance(wrong, StoreClosed):
                 return
             self._means.counts.failed += 1
             self._log.error(
-                "Table {table} could not be written: {why}",
-                table=self.table,
-                why=failure.getErrorMessage(),
+                "Table {table} could not be written: {why}", table=self.table, why=str(wrong)
             )
             self._rebuild(batch)
 
-        writing = self._means.store.write(lambda conn: commit.write(conn, epoch, head))
-        writing.addCallbacks(done, failed)
-        writing.addErrback(self._fault)
+        self._means.store.post(lambda conn: commit.write(conn, epoch, head), done, failed)
 
     def _count(self, seconds: float) -> None:
         counts = self._means.counts
@@ -263,9 +271,9 @@ class Keeper:
 
     def _release(self, answers: Sequence[_Answer]) -> None:
         post: dict[str, list[bytes]] = {}
-        wishes: list[Alarm | Crowded | NeedBots | Shut] = []
+        wishes: list[Wish] = []
         for answer in answers:
-            if self._anew.get(answer.asked.anew) is answer.asked:
+            if self._anew and self._anew.get(answer.asked.anew) is answer.asked:
                 del self._anew[answer.asked.anew]
             for order in answer.orders:
                 try:
@@ -277,44 +285,50 @@ class Keeper:
             self._hall.post(player, frames)
         for look in tuple(self.lookers):
             look()
+        listed_by = self.room.listed_by()
+        if listed_by != self._listed_by:
+            self._list(listed_by)
+        for answer in answers:
+            if answer.wrong is None:
+                answer.asked.answered()
+            else:
+                answer.asked.refused(answer.wrong)
+        for wish in wishes:
+            self._hall.wants(self, wish)
+
+    def _list(self, listed_by: tuple[object, ...]) -> None:
+        """The room may be listed otherwise than before: tell the lobby if it is."""
+        self._listed_by = listed_by
         listing = self.room.listing()
         if listing != self.listing:
             self.listing = listing
             self._hall.changed(self)
-        for answer in answers:
-            if answer.wrong is None:
-                answer.asked.done.callback(None)
-            else:
-                answer.asked.done.errback(answer.wrong)
-        for wish in wishes:
-            self._hall.wants(self, wish)
 
-    def _perform(
-        self,
-        order: Order,
-        post: dict[str, list[bytes]],
-        wishes: list[Alarm | Crowded | NeedBots | Shut],
-    ) -> None:
+    def _perform(self, order: Order, post: dict[str, list[bytes]], wishes: list[Wish]) -> None:
+        # What comes with every act stands first, and a pattern with fields looks at each of them.
         match order:
-            case Send(player, message):
-                self._say((player,), message, post)
-            case Broadcast(players, message):
-                self._say(players, message, post)
-            case Done(player, request) if request:
-                self._means.counts.acts += 1
-                self._say((player,), Ok(request), post)
+            case Broadcast():
+                self._say(order.players, order.message, post)
+            case Send():
+                self._say((order.player,), order.message, post)
+            case Journal():
+                pass
+            case Wake():
+                wait = max(0.0, order.at - self._means.time())
+                self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
+            case Done():
+                if order.request:
+                    self._means.counts.acts += 1
+                    self._say((order.player,), Ok(order.request), post)
             case Refuse(player, request, why):
                 self._means.counts.refuse(why.code)
                 if request:
                     self._say((player,), refusal(request, why), post)
-            case Wake(at, token):
-                wait = max(0.0, at - self._means.time())
-                self._means.clock.callLater(wait, self._ring, self._life, at, token)
             case Choose():
                 self._choose(order)
             case Alarm() | Crowded() | NeedBots() | Shut():
                 wishes.append(order)
-            case Done() | Settle() | CashOut() | Draw() | Journal():
+            case Settle() | CashOut() | Draw():
                 pass
 
     def _say(
@@ -322,8 +336,10 @@ class Keeper:
     ) -> None:
         frame = encode(message)
         for player in players:
-            if player not in self._anew:
-                post.setdefault(player, []).append(frame)
+            if player in post:
+                post[player].append(frame)
+            elif player not in self._anew:
+                post[player] = [frame]
 
     def _ring(self, life: int, at: float, token: Token) -> None:
         # Most turns are over long before their alarm.
@@ -344,11 +360,11 @@ class Keeper:
     def _go(self, work: Work) -> None:
         """An input that nobody waits for."""
         if not self._down:
-            self.ask(work).addErrback(self._quiet)
+            self.tell(Input(work, self._quiet))
 
-    def _quiet(self, failure: Failure) -> None:
-        if not failure.check(Illegal):
-            self._fault(failure)
+    def _quiet(self, wrong: BaseException) -> None:
+        if not isinstance(wrong, Illegal):
+            self._fault(Failure(wrong))
 
     def _fault(self, failure: Failure) -> None:
         self._log.failure("Table {table} has a fault.", failure, table=self.table)
@@ -362,12 +378,12 @@ class Keeper:
         if not self._down:
             self._down = True
             paused = self.room.pause(self._means.time())
-            self._release([_Answer(Input(lambda room, now: []), paused)])
+            self._release([_Answer(Input(lambda room, now: [], self._quiet), paused)])
         self._inputs = [one for one in batch if one.again] + self._inputs
         for one in batch:
             if not one.again:
                 text = "The house could not write that down; look at the table and try again."
-                one.done.errback(Illegal("not_written", text))
+                one.refused(Illegal("not_written", text))
         wait = PAUSES_S[min(self._tries, len(PAUSES_S) - 1)]
         self._tries += 1
         self._means.clock.callLater(wait, self._read, life)
@@ -407,9 +423,7 @@ class Keeper:
                 bare = [replace(r, carry=None) if isinstance(r, Stands) else r for r in rows]
                 return room.resume(bare, now)
 
-        asked = Input(resume)
-        asked.done.addCallbacks(lambda _: self._is_up(), self._fault)
-        self._inputs.insert(0, asked)
+        self._inputs.insert(0, Input(resume, lambda why: self._fault(Failure(why)), self._is_up))
         self._down = self._busy = False
         self._pump()
 

@@ -74,6 +74,7 @@ class Lobby:
         self.keepers: dict[str, Keeper] = {}
         self.closing = ""
         self._means, self._folk = means, folk
+        self.post = folk.post
         self._watching: dict[int, str] = {}
         self._dirty: dict[str, Keeper] = {}
         self._told_soon = False
@@ -307,9 +308,6 @@ class Lobby:
                 self._folk.list_rooms(player, Rooms(there, gone))
 
     # -- the hall of the keepers -----------------------------------------------------------
-
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        self._folk.post(player, frames)
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self._folk.moved(players, payments)

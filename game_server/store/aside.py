@@ -8,7 +8,7 @@ from pathlib import Path
 from twisted.internet.defer import Deferred
 
 from game_server.store.database import open_to_look
-from game_server.store.group import Job
+from game_server.store.group import waiting
 from game_server.store.lane import Lane, look
 from game_server.store.ports import T, Threads
 
@@ -21,9 +21,9 @@ class Look:
 
     def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What the work returned, which changes nothing."""
-        job = Job(work)
+        job, done = waiting(work)
         self._lane.queue.put(job)
-        return job.done
+        return done
 
     def tell(self, told: Callable[[], None]) -> None:
         """From within work: call this in the reactor's thread."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from twisted.internet.defer import Deferred, fail
 
-from game_server.store.group import Crash, Job, commit
+from game_server.store.group import Crash, Job, commit, waiting
 from game_server.store.lane import Lane, fire
 from game_server.store.ports import Clock, StoreClosed, T
 
@@ -29,8 +29,10 @@ class Fault(Enum):
     """The machine stops after it: all is written, nobody is told."""
 
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 24
 """So much work shares a commit: more would hold up the clock."""
+STEP_S: Final = 0.0015
+"""No more work is begun in a commit that has taken so long; what follows takes as long again."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
@@ -59,24 +61,29 @@ class DirectStore:
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do the work in the next commit."""
-        if not self._open:
-            return fail(StoreClosed("The store is closed; it takes no more work."))
-        job = Job(work)
-        self._pending.append(job)
-        if not self._called:
-            self._soon()
-        return job.done
+        job, done = waiting(work)
+        self._take(job)
+        return done
+
+    def post(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        done: Callable[[T], object],
+        failed: Callable[[BaseException], object],
+    ) -> None:
+        """The same without a Deferred."""
+        self._take(Job(work, done, failed))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits or in the next turn of the clock."""
         if not self._open:
             return fail(StoreClosed("The store is closed; it takes no more work."))
-        job = Job(work)
+        job, done = waiting(work)
         if self._reader is not None:
             self._reader.queue.put(job)
         else:
             self._clock.callLater(0, self._look, job)
-        return job.done
+        return done
 
     def close(self) -> None:
         """Commit what is pending, and take no more."""
@@ -90,6 +97,14 @@ class DirectStore:
             self._reader.join()
             self._conn.close()
 
+    def _take(self, job: Job[Any]) -> None:
+        if not self._open:
+            job.failed(StoreClosed("The store is closed; it takes no more work."))
+            return
+        self._pending.append(job)
+        if not self._called:
+            self._soon()
+
     def _soon(self) -> None:
         self._called = True
         self._clock.callLater(0, self._commit)
@@ -98,20 +113,28 @@ class DirectStore:
         self._called = False
         if not self._open:
             return
+        until = self._clock.seconds() + STEP_S
         jobs, self._pending = self._pending[:AT_ONCE], self._pending[AT_ONCE:]
-        if self._pending:
-            self._soon()
         try:
-            commit(self._conn, jobs, lambda: self._strike(True), lambda: self._strike(False))
+            done = commit(
+                self._conn,
+                jobs,
+                lambda: self._strike(True),
+                lambda: self._strike(False),
+                lambda: self._clock.seconds() >= until,
+            )
         except Crash:
             self._open = False
             raise
         finally:
             self.fault = None
+        self._pending[:0] = jobs[len(done) :]
+        if self._pending:
+            self._soon()
         self.commits += 1
         if self._reader is not None and self.commits % CHECKPOINT == 0:
-            self._reader.queue.put(Job(checkpoint))
-        fire(jobs)
+            self._reader.queue.put(Job(checkpoint, _nobody, _nobody))
+        fire(done)
 
     def _look(self, job: Job[Any]) -> None:
         if self._open:
@@ -127,3 +150,7 @@ class DirectStore:
 def checkpoint(conn: sqlite3.Connection) -> None:
     """Copy what is in the log into the file, as far as nobody still reads the old."""
     conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _nobody(told: object) -> None:
+    """Waits for it."""

@@ -1,12 +1,13 @@
 """Many pieces of work in one commit: what both stores do, each in its own time."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Final, Generic, cast
+from dataclasses import dataclass
+from typing import Any, Final, Generic, cast
 
 from twisted.internet.defer import Deferred
+from twisted.logger import Logger
 
 from game_server.store.database import whole
 from game_server.store.ports import CommitFailed, T
@@ -27,12 +28,13 @@ OF_THE_FILE: Final = frozenset(
 """What is wrong with the file and not with the work that met it: the whole commit fails."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Job(Generic[T]):
-    """Work that somebody waits for, and what came of it."""
+    """Work that somebody waits for, who is told by one of the two, and what came of it."""
 
     work: Callable[[sqlite3.Connection], T]
-    done: "Deferred[T]" = field(default_factory=Deferred)
+    done: Callable[[T], object]
+    failed: Callable[[BaseException], object]
     result: T | None = None
     wrong: BaseException | None = None
 
@@ -55,10 +57,20 @@ class Job(Generic[T]):
 
     def fire(self) -> None:
         """Tell whoever waits."""
-        if self.wrong is not None:
-            self.done.errback(self.wrong)
-        else:
-            self.done.callback(cast(T, self.result))
+        try:
+            if self.wrong is not None:
+                self.failed(self.wrong)
+            else:
+                self.done(cast(T, self.result))
+        except Exception:
+            # One who fails at what he is told keeps it from nobody else.
+            Logger().failure("Who waited for the disk failed.")
+
+
+def waiting(work: Callable[[sqlite3.Connection], T]) -> tuple[Job[T], Deferred[T]]:
+    """Work that a Deferred waits for."""
+    done: Deferred[T] = Deferred()
+    return Job(work, done.callback, done.errback), done
 
 
 class Crash(BaseException):
@@ -67,20 +79,23 @@ class Crash(BaseException):
 
 def commit(
     conn: sqlite3.Connection,
-    jobs: Iterable[Job[object]],
+    jobs: Sequence[Job[Any]],
     before: Callable[[], None] = lambda: None,
     after: Callable[[], None] = lambda: None,
-) -> None:
-    """Do the jobs in one commit, and leave in each what came of it.
+    enough: Callable[[], bool] = lambda: False,
+) -> Sequence[Job[Any]]:
+    """Do the jobs in one commit, at least one and the next as long as it is not `enough`, and
+    leave in each what came of it; which they were.
 
     `before` is called just before the commit and `after` just after it; what they raise is a
     commit that failed, or a Crash, which goes on to the caller.
     """
-    jobs = tuple(jobs)
     try:
         _roll_back(conn)
         conn.execute("BEGIN IMMEDIATE")
-        if not _all_well(conn, jobs):
+        done = _all_well(conn, jobs, enough)
+        jobs = jobs[:done] or jobs
+        if not done:
             # Once more, so that what fails is undone alone: this is rare, and savepoints cost.
             _roll_back(conn)
             conn.execute("BEGIN IMMEDIATE")
@@ -98,18 +113,26 @@ def commit(
         text = f"This does not count as written: {wrong}. Read again, then try again."
         for job in jobs:
             job.wrong = CommitFailed(text)
+    return jobs
 
 
-def _all_well(conn: sqlite3.Connection, jobs: Sequence[Job[object]]) -> bool:
-    """Do the jobs one after the other; False, with some of it done, when one fails."""
+def _all_well(
+    conn: sqlite3.Connection, jobs: Sequence[Job[Any]], enough: Callable[[], bool]
+) -> int:
+    """Do the jobs one after the other, until it is enough; how many were done, which is none,
+    with some of it done, when one fails."""
+    done = 0
     try:
         for job in jobs:
             job.result = job.work(conn)
+            done += 1
+            if enough():
+                break
     except BaseException as wrong:
         if _of_the_file(wrong) or not conn.in_transaction:
             raise
-        return False
-    return True
+        return 0
+    return done
 
 
 def _roll_back(conn: sqlite3.Connection) -> None:

@@ -167,13 +167,16 @@ def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:
 
 def _number(conn: sqlite3.Connection, account: Account) -> int:
     """The account's number; it is opened when it is first used."""
-    conn.execute(
-        "INSERT INTO accounts (name, kind, purse) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING",
-        (account.name, account.kind, account.purse),
-    )
-    number, kind, purse = conn.execute(
+    found = conn.execute(
         "SELECT id, kind, purse FROM accounts WHERE name = ?", (account.name,)
     ).fetchone()
+    if found is None:
+        opened = conn.execute(
+            "INSERT INTO accounts (name, kind, purse) VALUES (?, ?, ?)",
+            (account.name, account.kind, account.purse),
+        )
+        return opened.lastrowid or 0
+    number, kind, purse = found
     if (kind, purse) != (account.kind, account.purse):
         text = f"{account.name} is a {kind} account in the {purse} purse, not a {account.kind} "
         raise PursesMixed(text + f"account in the {account.purse} purse.")

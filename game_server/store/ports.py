@@ -23,6 +23,15 @@ class Store(Protocol):
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What `work` returned, once what it wrote is on disk."""
 
+    def post(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        done: Callable[[T], object],
+        failed: Callable[[BaseException], object],
+    ) -> None:
+        """As `write`, for what is done at every act: one of the two is called. A Deferred, which
+        goes on to whoever else waits, costs ten times as much."""
+
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What `work` returned, which sees every write that had fired when it was asked for."""
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
 
-from twisted.internet.defer import Deferred, fail
+from twisted.internet.defer import Deferred
 
-from game_server.store.group import Job, commit
+from game_server.store.group import Job, commit, waiting
 from game_server.store.lane import Lane, reading
 from game_server.store.ports import StoreClosed, T, Threads
 
@@ -29,11 +29,24 @@ class WriterThread:
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do the work in the next commit."""
-        return self._take(self._writer, work)
+        job, done = waiting(work)
+        self._take(self._writer, job)
+        return done
+
+    def post(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        done: Callable[[T], object],
+        failed: Callable[[BaseException], object],
+    ) -> None:
+        """The same without a Deferred."""
+        self._take(self._writer, Job(work, done, failed))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits."""
-        return self._take(self._reader, work)
+        job, done = waiting(work)
+        self._take(self._reader, job)
+        return done
 
     def close(self) -> None:
         """Take no more work, and return when all that was taken is on disk.
@@ -50,14 +63,13 @@ class WriterThread:
         for lane in lanes:
             lane.join()
 
-    def _take(self, lane: "Lane", work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
-        job = Job(work)
+    def _take(self, lane: "Lane", job: Job[Any]) -> None:
         # Under the lock nothing is put behind the end of the queue, where it would wait for ever.
         with self._lock:
-            if not self._open:
-                return fail(StoreClosed("The store is closed; it takes no more work."))
-            lane.queue.put(job)
-        return job.done
+            if self._open:
+                lane.queue.put(job)
+                return
+        job.failed(StoreClosed("The store is closed; it takes no more work."))
 
 
 def _commit(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:

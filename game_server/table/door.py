@@ -71,6 +71,10 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             calls=config.calls,
         )
 
+    def listed_by(self) -> tuple[object, ...]:
+        """What the listing is made of: as long as this is the same, so is that."""
+        return self.config, self.host.options, len(self.seats), len(self.queue.order)
+
     def enqueue(self, player: str, now: float) -> list[Order]:
         """Wait for a seat; the first of the queue is offered each seat that is free."""
         self.refuse_if_closed()

@@ -124,7 +124,7 @@ def say_and_stop(world: World, client: Client, words: said.Answer, stop: str) ->
     if stop == "after the words":
         client.say(words)
         return
-    heard, post = list[str](), world.house.guests.post
+    heard, post = list[str](), world.house.lobby.post
 
     def to_the_first_alone(player: str, frames: list[bytes]) -> None:
         post(player, frames)
@@ -134,7 +134,7 @@ def say_and_stop(world: World, client: Client, words: said.Answer, stop: str) ->
         world.house.stop()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(world.house.guests, "post", to_the_first_alone)
+        patch.setattr(world.house.lobby, "post", to_the_first_alone)
         client.say(words)
     assert len(heard) > 1, "there was nobody left to tell"
 

@@ -1,13 +1,15 @@
 """The store on a fake clock: one commit a turn, and every way in which one can go wrong."""
 
 import sqlite3
+from typing import cast
 
 import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
+from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 
 from game_server.store.database import open_database
-from game_server.store.direct import DirectStore, Fault
+from game_server.store.direct import AT_ONCE, STEP_S, DirectStore, Fault
 from game_server.store.group import Crash
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from tests.store.hands import fired, player, silent
@@ -119,3 +121,52 @@ def test_closing_commits_what_is_pending_and_takes_no_more() -> None:
         fired(house.named("Ben"))
     house.clock.advance(0)
     assert house.names() == ["Ann"]
+
+
+def test_no_commit_holds_the_clock_up_for_longer_than_a_step() -> None:
+    house = House()
+
+    def slow(conn: sqlite3.Connection) -> int:
+        house.clock.rightNow += STEP_S * 0.4
+        return house.store.commits
+
+    done = [house.store.write(slow) for _ in range(4)]
+    house.clock.advance(0)
+    assert [fired(one) for one in done] == [0, 0, 0, 1]
+
+
+def test_a_crowd_shares_commits_in_the_order_in_which_it_asked() -> None:
+    house = House()
+    crowd = [house.named(f"P{number}") for number in range(2 * AT_ONCE + 1)]
+    house.clock.advance(0)
+    assert [fired(one) for one in crowd] == list(range(1, len(crowd) + 1))
+    assert house.store.commits == 3
+
+
+def test_who_fails_at_what_he_is_told_keeps_it_from_nobody_else() -> None:
+    house = House()
+    told: list[object] = []
+    faults: list[LogEvent] = []
+
+    def stumble(number: int) -> None:
+        raise ZeroDivisionError
+
+    log = cast(ILogObserver, faults.append)
+    globalLogPublisher.addObserver(log)
+    try:
+        house.store.post(lambda conn: player(conn, "Ann"), stumble, told.append)
+        house.store.post(lambda conn: player(conn, "Ben"), told.append, told.append)
+        house.clock.advance(0)
+    finally:
+        globalLogPublisher.removeObserver(log)
+    assert told == [2]
+    assert len(faults) == 1
+    assert house.names() == ["Ann", "Ben"]
+
+
+def test_a_closed_store_says_so_to_who_waits_without_a_deferred() -> None:
+    house = House()
+    house.store.close()
+    why: list[object] = []
+    house.store.post(lambda conn: player(conn, "Ann"), why.append, why.append)
+    assert [type(one) for one in why] == [StoreClosed]
