@@ -154,6 +154,8 @@ def told(said: Event, viewer: Seat | None) -> Event:
 
 def bared(said: Event) -> Event:
     """The event with every Secret open: for the journal's digest, never for a player."""
+    if not said.secrets:
+        return said
     opened = {
         name: value.cards
         for name in said.secrets

@@ -184,7 +184,7 @@ def _event() -> AnyShape:
             return value._plain
         except AttributeError:
             plain = _event_shape(value.kind).write(value)
-            object.__setattr__(value, "_plain", plain)
+            value._plain = plain
             return plain
 
     def read(plain: object, strict: bool = True) -> object:

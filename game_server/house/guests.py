@@ -61,6 +61,8 @@ class Guests:
 
     def __init__(self) -> None:
         self._in: dict[int, Guest] = {}
+        self._by_player: dict[str, Guest] = {}
+        """The same as a room knows them."""
         self._muted: dict[int, set[str]] = {}
         """Whom those have muted who were here and are not."""
         self._turns = WeakValueDictionary[int, DeferredLock]()
@@ -80,7 +82,7 @@ class Guests:
         before = self._in.get(guest.id)
         guest.muted = before.muted if before else self._muted.pop(guest.id, set())
         guest.in_turn = self._turns.setdefault(guest.id, guest.in_turn)
-        self._in[guest.id] = guest
+        self._in[guest.id] = self._by_player[guest.player] = guest
         guest.line.player = guest
         return before
 
@@ -88,14 +90,14 @@ class Guests:
         """A line has ended; whether the player is out with it, and not on another line."""
         if self._in.get(guest.id) is not guest:
             return False
-        del self._in[guest.id]
+        del self._in[guest.id], self._by_player[guest.player]
         if guest.muted:
             self._muted[guest.id] = guest.muted
         return True
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
         """Send messages to a player in one piece; nothing if no line is there."""
-        guest = self._in.get(int(player)) if player.isdecimal() else None
+        guest = self._by_player.get(player)
         if guest is not None:
             guest.line.send_bytes(*frames)
 

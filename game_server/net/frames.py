@@ -3,6 +3,7 @@
 Anything else, and anything wrong, is None here and goes the long way through Autobahn.
 """
 
+from functools import lru_cache
 from typing import Final
 
 SHORT: Final = 1020
@@ -19,6 +20,12 @@ def head(size: int) -> bytes:
     if size < 65536:
         return b"\x82\x7e" + size.to_bytes(2, "big")
     return b"\x82\x7f" + size.to_bytes(8, "big")
+
+
+@lru_cache(maxsize=16)
+def framed(messages: tuple[bytes, ...]) -> bytes:
+    """Messages, each in a frame of its own; most are for several clients, one after another."""
+    return b"".join([part for one in messages for part in (head(len(one)), one)])
 
 
 def whole(data: bytes, at: int) -> tuple[bytes, int] | None:

@@ -88,12 +88,15 @@ class Line:
         "features",
         "hello",
         "player",
+        "send_bytes",
         "state",
         "version",
     )
 
     def __init__(self, wire: Wire, porch: Porch, address: str, now: float) -> None:
         self._wire = wire
+        self.send_bytes = wire.write
+        """Says messages that are encoded already, in one piece."""
         self._porch = porch
         self._credits: dict[str, Credits] = {}
         self._patience = Credits(porch.limits.patience, now)
@@ -117,10 +120,6 @@ class Line:
     def send(self, message: Message) -> None:
         """Say it; nothing if the line has ended."""
         self._wire.write(encode(message))
-
-    def send_bytes(self, *data: bytes) -> None:
-        """Say messages that are encoded already, in one piece."""
-        self._wire.write(*data)
 
     def close(self, goodbye: Goodbye) -> None:
         """Say goodbye and end the line; nothing more of it is heard."""

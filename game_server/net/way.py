@@ -32,12 +32,12 @@ class Way:
         if tcp is not None and tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer):
             try:
                 sent = tcp.socket.send(data)
+                if sent == len(data):
+                    return 0
+                data = data[sent:]
             except OSError:
                 # Full or lost: the transport finds out which when it tries itself.
-                sent = 0
-            if sent == len(data):
-                return 0
-            data = data[sent:]
+                pass
         self._transport.write(data)
         return len(data)
 

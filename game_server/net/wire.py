@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 from game_server.net.codes import CLOSED, LOST
 from game_server.net.credits import Credits
 from game_server.net.door import Answer
-from game_server.net.frames import head, whole
+from game_server.net.frames import framed, whole
 from game_server.net.line import Line
 from game_server.net.way import Way
 from game_server.net.wheel import Timer
@@ -160,8 +160,7 @@ class AutobahnWire(WebSocketServerProtocol):
     def write(self, *data: bytes) -> None:
         if self.state != self.STATE_OPEN:
             return
-        frames = b"".join([part for one in data for part in (head(len(one)), one)])
-        left = self._way.write(frames)
+        left = self._way.write(framed(data))
         if left and self._behind >= 0:
             self._behind += left
             if self._behind > self.factory.limits.slow_bytes:
