@@ -27,20 +27,22 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     def perform(self, wanted: Sequence[Effect], now: float) -> None:
         """Turn what the host wants into orders, and clear up when the round is over."""
         for effect in wanted:
+            # What comes with every act stands first, without patterns that look at its fields.
             match effect:
-                case Journal(row):
+                case effects.Tell():
+                    self._tell(effect.seats, effect.after, effect.events)
+                case effects.Asked():
+                    self._ask(effect.seat, now)
+                case effects.Waiting():
+                    self._wait_for(effect.turn, effect.seats, effect.until, now)
+                case effects.Wake():
+                    at = effect.at + self._allowance(effect.seat)
+                    self.wake_at(at, "turn", effect.seat, effect.turn)
+                case Journal():
                     self.out.append(effect)
-                    self._note(row)
+                    self._note(effect.row)
                 case Draw():
                     self.out.append(effect)
-                case effects.Tell(seats, after, events):
-                    self._tell(seats, after, events)
-                case effects.Asked(seat, _, _, _):
-                    self._ask(seat, now)
-                case effects.Waiting(turn, seats, until):
-                    self._wait_for(turn, seats, until, now)
-                case effects.Wake(at, seat, turn):
-                    self.wake_at(at + self._allowance(seat), "turn", seat, turn)
                 case effects.Settle(entries):
                     self.ended = effect
                     self.out.append(Settle(self.host.rounds, entries, dict(self.dealt)))
@@ -59,7 +61,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     def _tell(self, seats: tuple[Seat | None, ...], after: int, events: Sequence[Event]) -> None:
         """Tell these seats; who watches hears what all hear, and so do those who lost the seat."""
         table, number = self.config.table, self.host.rounds
-        pages = list(views.told(table, number, after, events))
+        pages = views.told(table, number, after, events)
         if None in seats:
             own = {p for seat, p in self.dealt.items() if seat not in seats and self._views(seat)}
             hearers = self.people.here()

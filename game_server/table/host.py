@@ -364,14 +364,17 @@ class TableHost(Generic[Opt, S, C]):
     def _wait(self, now: float) -> list[Effect]:
         """Put the open questions, say to the others for whom they wait, set the alarms."""
         playing = self._playing()
-        effects: list[Effect] = []
-        asked = tuple(sorted(seat for seat in playing.open if seat != CHANCE))
-        until = max(question.until for question in playing.open.values())
-        for seat, question in sorted(playing.open.items()):
-            if seat != CHANCE:
-                effects.append(Asked(seat, question.turn, question.ask, question.until))
+        # No two questions are to one seat: their order is that of the seats.
+        put = sorted(playing.open.items())
+        effects: list[Effect] = [
+            Asked(seat, question.turn, question.ask, question.until)
+            for seat, question in put
+            if seat != CHANCE
+        ]
+        asked = tuple([seat for seat, _ in put if seat != CHANCE])
+        until = max([question.until for _, question in put])
         effects.append(Waiting(playing.turn, asked, until))
-        for seat, question in sorted(playing.open.items()):
+        for seat, question in put:
             if seat == CHANCE and question.until <= now:
                 effects += self.wake(seat, question.turn, now)
             else:
@@ -383,6 +386,8 @@ class TableHost(Generic[Opt, S, C]):
         said = tuple(self._playing().said[before:])
         if not said:
             return []
+        if not any(event.secrets for event in said):
+            return [Tell((*sorted(self.places), None), before, said)]
         public = tuple([told(event, None) for event in said])
         owned = [owners(event) for event in said]
         private = sorted(set().union(*owned) & self.places.keys())

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 import msgpack
 
+from protocol.codec import pack
 from protocol.events import Event, bared
 from protocol.frozen import frozen
 from protocol.shape import Malformed, shape_of
@@ -184,12 +185,12 @@ KINDS: Final[tuple[type[Row], ...]] = (
     Stands,
 )
 """A row is stored with its place here: new kinds go to the end."""
+_FIRST: Final = {kind: bytes([place]) for place, kind in enumerate(KINDS)}
 
 
 def packed(declared: type[T], value: T) -> bytes:
     """A value as the bytes that its declared type gives it."""
-    data: bytes = msgpack.packb(shape_of(declared).write(value))
-    return data
+    return pack(shape_of(declared).write(value))
 
 
 def unpacked(declared: type[T], data: bytes) -> T:
@@ -209,7 +210,7 @@ def digest(events: Iterable[Event]) -> bytes:
 def to_bytes(row: Row) -> bytes:
     """A row as it is stored: a byte for its kind, then its fields."""
     kind = type(row)
-    return bytes([KINDS.index(kind)]) + packed(kind, row)
+    return _FIRST[kind] + packed(kind, row)
 
 
 def from_bytes(data: bytes) -> Row:

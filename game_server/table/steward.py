@@ -28,11 +28,16 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         if self.changed:
             self.show_seats(now)
         said, self.out = self.out, []
-        rows: list[Order] = [order for order in said if isinstance(order, Journal)]
-        return rows + [order for order in said if not isinstance(order, Journal)]
+        rows: list[Order] = []
+        rest: list[Order] = []
+        for order in said:
+            (rows if isinstance(order, Journal) else rest).append(order)
+        return rows + rest
 
     def tidy(self, now: float) -> None:
         """Offer free seats, call bots or let them yield, make an appointment, close if empty."""
+        if self._in_full_swing():
+            return
         self._close_if_empty(now)
         if self.closing:
             if self.host.round is None:
@@ -44,6 +49,11 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         self._show_queue()
         self.hasten(now)
         self._appoint(now)
+
+    def _in_full_swing(self) -> bool:
+        """A round goes on, somebody is here, nobody waits and none is appointed: nothing is due."""
+        busy = self.host.round is not None and bool(self.people)
+        return busy and not (self.queue.order or self.crowd or self.begins[1] or self.closing)
 
     def _close_if_empty(self, now: float) -> None:
         """A room that does not stay goes with the last one who is in it, or when nobody comes."""

@@ -1,6 +1,6 @@
 """What is sent of a table: the messages made from what stands there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -37,13 +37,15 @@ def sitter(
     )
 
 
-def told(table: str, number: int, after: int, events: Sequence[Event]) -> Iterator[Told]:
+def told(table: str, number: int, after: int, events: Sequence[Event]) -> list[Told]:
     """Events in pages."""
+    pages = []
     for start in range(0, len(events), PAGE):
         page = tuple(events[start : start + PAGE])
         begins = after + start
         more = start + PAGE < len(events)
-        yield Told(table, number, begins, begins + len(page), page, more)
+        pages.append(Told(table, number, begins, begins + len(page), page, more))
+    return pages
 
 
 def asked(table: str, turn: int, ask: Ask, left: float, of: float, bank: float) -> Asked:
