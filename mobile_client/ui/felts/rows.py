@@ -80,7 +80,8 @@ class CardRow(Drawn):
         high = measure(self.scale, self.zoom)[1]
         for view, left in zip(self.views, self._lefts(), strict=False):
             view.zoom = self.zoom
-            view.pos = (self.x + left, self.center_y - high / 2)
+            # `center_y` is still the old one when the row has just moved.
+            view.pos = (self.x + left, self.y + (self.height - high) / 2)
         self.stale()
 
     def paint(self) -> None:
