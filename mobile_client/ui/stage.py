@@ -104,7 +104,8 @@ class Stage(Drawn, FloatLayout):
             self.add_widget(one)
         for name in ("size", "pos", "insets", "keyboard"):
             self.fbind(name, self.lay_out)
-        self.strip.fbind("height", self.lay_out)
+        for one in (self.strip, self.toasts):
+            one.fbind("height", self.lay_out)
         self._forget = client.observe(self._heard)
         self._connection()
         self._based()

@@ -26,31 +26,22 @@ SIGNS: Final = {
 
 
 class Purse(Drawn):
-    """A name and a sum."""
+    """A sum under its name."""
 
     text = StringProperty("")
     sum = StringProperty("")
     WATCHED = ("text", "sum")
 
     def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint_y": None, "height": px(44)} | words))
+        super().__init__(**({"size_hint_y": None, "height": px(52)} | words))
 
     def paint(self) -> None:
         coin = round(px(22))
         picture(icon("chips", coin), self.x, self.center_y - coin / 2, coin, coin, theme.GOLD)
-        taken = write(
-            self.sum, "title", theme.GOLD, self.right, self.center_y, "right", self.width * 0.5
-        )
-        left = self.x + coin + px(12)
-        write(
-            self.text,
-            "body",
-            theme.TEXT,
-            left,
-            self.center_y,
-            "left",
-            self.right - left - taken - px(8),
-        )
+        left, y = self.x + coin + px(12), self.center_y
+        room = self.right - left
+        write(self.text, "small", theme.SOFT, left, y + px(15), "left", room)
+        write(self.sum, "title", theme.GOLD, left, y - px(8), "left", room)
 
 
 class Payment(Surface):

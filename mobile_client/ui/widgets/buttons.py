@@ -74,17 +74,21 @@ class PushButton(Pressed):
         self._words(ink, x, y, w, h)
 
     def _words(self, ink: Colour, x: float, y: float, w: float, h: float) -> None:
-        side = px(22) if self.icon else 0.0
-        gap = px(8) if self.icon and self.text else 0.0
+        side = px(22) if self.icon and self._roomy(w) else 0.0
+        gap = px(8) if side and self.text else 0.0
         widest = w - px(16) - side - gap
         wide = min(glyphs(self.text, "button", widest).width, widest) if self.text else 0.0
         left = x + (w - side - gap - wide) / 2
         middle = y + h / 2
         upper = middle + px(9) if self.note else middle
-        if self.icon:
+        if side:
             picture(icon(self.icon, round(side)), left, upper - side / 2, side, side, ink)
         write(self.text, "button", ink, left + side + gap, upper, "left", widest)
         write(self.note, "small", ink, x + w / 2, middle - px(11), widest=w - px(12))
+
+    def _roomy(self, wide: float) -> bool:
+        """Whether there is room for an icon beside the whole text."""
+        return not self.text or glyphs(self.text, "button").width <= wide - px(46)
 
 
 class IconButton(Pressed):
