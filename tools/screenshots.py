@@ -1,18 +1,37 @@
-"""Pictures of every screen: `python -m tools.screenshots [folder] [page ...]`.
+"""Pictures of every screen and table: `python -m tools.screenshots [folder/] [name ...]`.
 
-Each in every size and language, named `lobby-phone-en.png`. A window is needed, or Xvfb.
+Each is taken in every size and language, named `lobby-phone-en.webp`; all of them are shown by the
+README.md that is written beside them. A name is a screen's or the beginning of one: `holdem` are
+all tables of hold'em. A window is needed, or Xvfb.
 """
 
 import os
 import sys
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-DENSITY: Final = 1.5
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from tests.client.ui.sights import Sight
+
+DENSITY: Final = 1.25
 FOLDER: Final = Path("docs/screens")
-COLOURS: Final = 224
-STEPS: Final = 6
-"""Frames until what follows from a layout is laid out too."""
+QUALITY: Final = 76
+STEPS: Final = 2
+"""Frames until what was laid out is drawn too."""
+GROUPS: Final = {
+    "": "Screens",
+    "holdem": "Texas hold'em",
+    "doudizhu": "Dou Dizhu",
+    "blackjack": "Blackjack",
+    "roulette": "Roulette",
+    "sabacc": "Sabacc",
+}
+SHOWN: Final = (("phone", "en", 150), ("phone-lying", "zh", 330), ("tablet", "en", 180))
+"""Which pictures of a screen the index shows, and how wide."""
 
 os.environ |= {
     "KIVY_NO_ARGS": "1",
@@ -25,49 +44,91 @@ os.environ |= {
 }
 
 
-def taken(pages: list[str], folder: Path) -> int:
+def save(image: "Image", path: Path) -> None:
+    """As small as it gets without a loss that is seen; tablets at one dot a dp."""
+    from PIL import Image
+
+    if "-tablet" in path.stem:
+        wide, high = image.size
+        size = round(wide / DENSITY), round(high / DENSITY)
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    image.save(path, quality=QUALITY, method=2)
+
+
+def taken(names: list[str], folder: Path) -> int:
     """Takes the pictures; how many."""
     import numpy as np
-    from kivy.graphics.texture import Texture
     from PIL import Image
 
     from mobile_client.core.client import LANGUAGES
-    from mobile_client.ui.look import px
-    from tests.client.ui.pages import PAGES, SIZES
+    from tests.client.ui.sights import SIGHTS, SIZES, resized
     from tests.client.ui.stage import Stage as Window
 
-    def save(texture: Texture, path: Path) -> None:
-        wide, high = texture.size
-        pixels = np.frombuffer(texture.pixels, np.uint8).reshape(high, wide, 4)[:, :, :3]
-        image = Image.fromarray(pixels.copy()).quantize(COLOURS, dither=Image.Dither.NONE)
-        image.save(path, optimize=True)
-
-    window = Window(*(round(side * DENSITY) for side in SIZES["tablet"]))
+    window = Window(*(round(max(sides) * DENSITY) for sides in zip(*SIZES.values(), strict=True)))
     folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for page in pages or PAGES:
-        for language in LANGUAGES:
-            window.clear()
-            stage = PAGES[page](language)
-            for size, (wide, high) in SIZES.items():
-                stage.size_hint = (None, None)
-                stage.size = px(wide), px(high)
-                window.show(stage)
-                window.frames(STEPS)
-                save(
-                    stage.export_as_image().texture,
-                    folder / f"{page}-{size}-{language}.png",
-                )
-                count += 1
-            stage.close()
+    wanted = [one for one in SIGHTS if not names or one.startswith(tuple(names))]
+    paths: list[Path] = []
+    with ThreadPoolExecutor() as saving:
+        for name in wanted:
+            for language in LANGUAGES:
+                window.clear()
+                shown = SIGHTS[name].make(language)
+                window.show(shown)
+                for size in SIZES:
+                    resized(shown, size, insets=False)
+                    shown.screen.heard("", "")
+                    window.frames(STEPS)
+                    texture = shown.export_as_image().texture
+                    wide, high = texture.size
+                    pixels = np.frombuffer(texture.pixels, np.uint8).reshape(high, wide, 4)
+                    paths.append(folder / f"{name}-{size}-{language}.webp")
+                    saving.submit(save, Image.fromarray(pixels[:, :, :3].copy()), paths[-1])
+                shown.screen.gone()
+                shown.close()
     window.close()
-    return count
+    if not names:
+        for path in set(folder.glob("*.webp")) - set(paths):
+            path.unlink()
+        (folder / "README.md").write_text(index(SIGHTS, SIZES, LANGUAGES))
+    return len(paths)
+
+
+def index(
+    sights: Mapping[str, "Sight"], sizes: Mapping[str, tuple[int, int]], languages: Iterable[str]
+) -> str:
+    """The page on which all pictures are found."""
+    lines = [
+        "# Every screen and table",
+        "",
+        "Taken by `make screenshots`, from the same scenes that the tests look over. Beside each",
+        "name are all its pictures: "
+        + ", ".join(f"{size} is {wide} x {high} dp" for size, (wide, high) in sizes.items())
+        + ".",
+        "",
+    ]
+    for group, title in GROUPS.items():
+        lines += [f"## {title}", "", "| | " + " | ".join(["Phone", "On its side", "Tablet"]) + " |",
+                  "|---|---|---|---|"]  # fmt: skip
+        for name, one in sights.items():
+            if one.group == group:
+                links = "<br>".join(
+                    f"{size} " + " ".join(f"[{language}]({name}-{size}-{language}.webp)"
+                                          for language in languages)
+                    for size in sizes
+                )  # fmt: skip
+                pictures = " | ".join(
+                    f'<img src="{name}-{size}-{language}.webp" width="{wide}">'
+                    for size, language, wide in SHOWN
+                )
+                lines.append(f"| **{one.caption}**<br>{links} | {pictures} |")
+        lines.append("")
+    return "\n".join(lines)
 
 
 def main(words: list[str]) -> int:
     folder = Path(words[0]) if words and "/" in words[0] else FOLDER
-    pages = [word for word in words if "/" not in word]
-    print(f"{taken(pages, folder)} pictures in {folder}.")
+    names = [word for word in words if "/" not in word]
+    print(f"{taken(names, folder)} pictures in {folder}.")
     return 0
 
 

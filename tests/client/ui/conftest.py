@@ -18,6 +18,7 @@ os.environ |= {
     "LIBGL_ALWAYS_SOFTWARE": "1",
 }
 
+from tests.client.ui.ink import kept  # noqa: E402
 from tests.client.ui.stage import Stage  # noqa: E402
 from tests.display import shown  # noqa: E402
 
@@ -41,3 +42,12 @@ def stage(session_stage: Stage) -> Iterator[Stage]:
     session_stage.clear()
     yield session_stage
     session_stage.clear()
+
+
+@pytest.fixture
+def blank(session_stage: Stage) -> Iterator[None]:
+    """A window that nothing is drawn in; what widgets paint there can be read."""
+    session_stage.plain()
+    with kept():
+        yield
+    session_stage.plain()

@@ -1,9 +1,9 @@
-"""What can be wrong with the looks of any screen: texts that are cut or squeezed, controls that
-overlap, are too small for a thumb, or leave the window. `faults(root)` names each."""
+"""What can be wrong with the looks of any screen: texts that are cut, squeezed or covered,
+controls that overlap, are too small for a thumb, or leave what may be used of the window.
+`faults(stage)` names each."""
 
 from collections.abc import Iterator
 from typing import Final
-from unittest import mock
 
 from kivy.core.text import Label as Glyphs
 from kivy.uix.button import ButtonBehavior
@@ -12,95 +12,93 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from mobile_client.ui.look import px
-from mobile_client.ui.theme import TOUCH
-from mobile_client.ui.widgets import drawn
+from mobile_client.ui.felts.hand import Hand
+from mobile_client.ui.felts.plate import SeatPlate
+from mobile_client.ui.felts.roulette_board import Board
+from mobile_client.ui.felts.wheel import WheelView
+from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.table_bar import ActBar
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import BIG_TEXT, TOUCH
+from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.controls import Segments, StepSlider
-from mobile_client.ui.widgets.drawn import Drawn
+from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.overlays import Overlay
+from tests.client.ui.ink import Box, Ink, box_of, cross, index_of, painted
 
-Box = tuple[float, float, float, float]
-"""Left, low, right, top in window pixels."""
 CONTROLS: Final = (ButtonBehavior, Segments, StepSlider, TextInput)
-LEAST_SQUEEZE: Final = 0.72
-"""No text may be set smaller than this part of its size to fit."""
+OVER: Final = (Overlay, ToastColumn, Bubble, Emote, WheelView)
+"""What comes over other things for a while, and may."""
+LEAST: Final = 0.7
+"""No text may be set smaller than this part of its size to fit; a large text not smaller than a
+usual one."""
 HAIR: Final = 1.5
+TOUCHING: Final = 2.0
+"""In dp: what is painted may touch by so much."""
 
 
-def squeezed(root: Widget) -> list[str]:
-    """The texts of drawn widgets that are set much smaller than they should be."""
-    found: set[str] = set()
-    plain = drawn.glyphs
-    at: list[Widget] = []
-
-    def glyphs(text: str, kind: str, widest: float = 0) -> object:
-        wide = plain(text, kind).width if widest and text else 0
-        if wide and widest / wide < LEAST_SQUEEZE:
-            who = type(at[-1]).__name__
-            found.add(f"{who} writes {text!r} at {widest / wide:.0%} of its size")
-        return plain(text, kind, widest)
-
-    with mock.patch.object(drawn, "glyphs", glyphs):
-        for one, _ in _visible(root):
-            if isinstance(one, Drawn):
-                at.append(one)
-                one._paint()
-    return sorted(found)
-
-
-def faults(root: Widget) -> list[str]:
-    """Everything that is wrong with what `root` shows now."""
+def faults(stage: Stage) -> list[str]:
+    """Everything that is wrong with what the stage shows now."""
+    root = _topmost(stage)
+    inks = painted(root)
     seen = list(_visible(root))
     controls = [(one, box) for one, box in seen if isinstance(one, CONTROLS)]
-    found = [*squeezed(root), *(fault for one, box in seen for fault in _cut(one, box))]
-    edge = _box(root)
-    for one, box in controls:
-        if not _inside(box, edge):
-            found.append(f"{_name(one)} leaves the window: {_whole(box)} of {_whole(edge)}")
-        full = _box(one)
-        if min(full[2] - full[0], full[3] - full[1]) < px(TOUCH) - HAIR:
-            found.append(f"{_name(one)} is too small for a thumb: {_whole(full)}")
-    for at, (one, box) in enumerate(controls):
-        for other, its in controls[at + 1 :]:
-            if _crossing(box, its) and other not in one.walk() and one not in other.walk():
-                found.append(
-                    f"{_name(one)} and {_name(other)} overlap: {_whole(box)} {_whole(its)}"
-                )
-    return found
+    left, top, right, bottom = stage.insets
+    edge = box_of(stage)
+    safe = (edge[0] + left, edge[1] + bottom, edge[2] - right, edge[3] - top)
+    found = [fault for one, _ in seen for fault in _cut(one)]
+    found += _texts(inks, safe)
+    found += _covered(inks)
+    found += _controls(controls, safe)
+    found += _seats(root, safe)
+    found += _hands(root, controls)
+    return list(dict.fromkeys(found))
 
 
-def _visible(root: Widget) -> Iterator[tuple[Widget, Box]]:
-    """Every widget that is in sight, with the part of it that is; of what lies under a dialog
-    nothing can be pressed, and so it does not count."""
-    overlays = [one for one in root.walk() if isinstance(one, Overlay) and one.share > 0]
-    start = overlays[-1] if overlays else root
-    yield from _within(start, _box(root))
+# -- texts and cards --------------------------------------------------------------------------
 
 
-def _within(one: Widget, clip: Box) -> Iterator[tuple[Widget, Box]]:
-    if one.opacity == 0 or one.width <= 0 or one.height <= 0:
-        return
-    box = _box(one)
-    shown = _cross(box, clip) if isinstance(one, ScrollView) else clip
-    part = _cross(box, shown) if _scrolls(one) else box
-    if part[2] - part[0] > HAIR and part[3] - part[1] > HAIR:
-        yield one, part
-    for child in one.children:
-        yield from _within(child, shown)
+def _texts(inks: list[Ink], safe: Box) -> Iterator[str]:
+    least = LEAST / BIG_TEXT if look.big_text else LEAST
+    for ink in inks:
+        if ink.kind != "text":
+            continue
+        if ink.cut:
+            yield f"{_who(ink)} is cut"
+        if ink.part < least:
+            yield f"{_who(ink)} is set at {ink.part:.0%} of its size"
+        if not ink.scrolled and not _inside(ink.box, safe):
+            yield f"{_who(ink)} leaves the window: {_whole(ink.box)} of {_whole(safe)}"
 
 
-def _scrolls(one: Widget) -> bool:
-    return any(isinstance(above, ScrollView) for above in _above(one))
+def _covered(inks: list[Ink]) -> Iterator[str]:
+    """Texts, and corners of cards, on which something else was painted later; the numbers of the
+    board at roulette are there to lay chips on."""
+    for at, ink in enumerate(inks):
+        if ink.kind == "ground" or ink.scrolled or isinstance(ink.of, Board):
+            continue
+        box = ink.box if ink.kind == "text" else index_of(ink.box)
+        for over in inks[at + 1 :]:
+            if not _crossing(box, over.box, px(TOUCHING)) or _comes_over(over, ink):
+                continue
+            if ink.kind == "card" and over.kind == "text":
+                continue  # Its ground was named.
+            what = "the corner of a card" if ink.kind == "card" else _who(ink)
+            by = _who(over) if over.kind == "text" else f"a {over.kind} of {type(over.of).__name__}"
+            yield f"{what} {_whole(box)} is covered by {by} {_whole(over.box)}"
+            break
 
 
-def _above(one: Widget) -> Iterator[Widget]:
-    while isinstance(one.parent, Widget) and one.parent is not one:
-        one = one.parent
-        yield one
+def _comes_over(over: Ink, ink: Ink) -> bool:
+    """Whether one lies over the other only for a while."""
+    for one in (over.of, *_above(over.of)):
+        if isinstance(one, OVER) or _opened(one):
+            return one is not ink.of and one not in _above(ink.of)
+    return False
 
 
-def _cut(one: Widget, box: Box) -> Iterator[str]:
-    """What of a text cannot be read."""
+def _cut(one: Widget) -> Iterator[str]:
+    """What of a text that lies in lines cannot be read."""
     if isinstance(one, TextInput):
         hint = Glyphs(text=one.hint_text, font_size=one.font_size, font_name=one.font_name)
         hint.refresh()
@@ -118,9 +116,86 @@ def _cut(one: Widget, box: Box) -> Iterator[str]:
     longest = max(one.text.split(), key=len)
     if longest.isascii():
         word = Glyphs(text=longest, font_size=one.font_size, font_name=one.font_name)
-        word.refresh()
-        if word.texture.width > one.width + HAIR:
+        if word.get_extents(longest)[0] > one.width + HAIR:
             yield f"the word {longest!r} is broken over lines"
+
+
+# -- controls, seats, hands -------------------------------------------------------------------
+
+
+def _controls(controls: list[tuple[Widget, Box]], safe: Box) -> Iterator[str]:
+    for at, (one, box) in enumerate(controls):
+        if not _inside(box, safe):
+            yield f"{_name(one)} leaves the window: {_whole(box)} of {_whole(safe)}"
+        if min(one.width, one.height) < px(TOUCH) - HAIR:
+            yield f"{_name(one)} is too small for a thumb: {one.width:.0f}x{one.height:.0f}"
+        for other, its in controls[at + 1 :]:
+            related = other in _above(one) or one in _above(other)
+            if _crossing(box, its) and not related and not _bar_between(one, other):
+                yield f"{_name(one)} and {_name(other)} overlap: {_whole(box)} {_whole(its)}"
+
+
+def _opened(one: Widget) -> bool:
+    """The bar of a table, open over the felt: nothing below it is pressed meanwhile."""
+    return isinstance(one, ActBar) and one.over
+
+
+def _bar_between(one: Widget, other: Widget) -> bool:
+    return any(map(_opened, _above(one))) != any(map(_opened, _above(other)))
+
+
+def _seats(root: Widget, safe: Box) -> Iterator[str]:
+    plates = [one for one in root.walk() if isinstance(one, SeatPlate)]
+    for at, one in enumerate(plates):
+        if not _inside(box_of(one), safe):
+            yield f"the seat {one.look.name!r} leaves the window: {_whole(box_of(one))}"
+        for other in plates[at + 1 :]:
+            if _crossing(box_of(one), box_of(other)):
+                yield f"the seats {one.look.name!r} and {other.look.name!r} overlap"
+
+
+def _hands(root: Widget, controls: list[tuple[Widget, Box]]) -> Iterator[str]:
+    """No control lies where a card of mine is to be touched."""
+    cards = [view for one in root.walk() if isinstance(one, Hand) and one.most
+             for view in one.views]  # fmt: skip
+    for one, box in controls:
+        if not any(map(_opened, _above(one))) and any(
+            _crossing(box, box_of(card)) for card in cards
+        ):
+            yield f"{_name(one)} lies on my cards"
+
+
+# -- what is in sight -------------------------------------------------------------------------
+
+
+def _topmost(stage: Stage) -> Widget:
+    """Of what lies under a dialog nothing is read or pressed."""
+    overlays = [one for one in stage.walk() if isinstance(one, Overlay) and one.share > 0]
+    return overlays[-1] if overlays else stage
+
+
+def _visible(root: Widget) -> Iterator[tuple[Widget, Box]]:
+    """Every widget that is in sight, with the part of it that is."""
+    yield from _within(root, box_of(root), False)
+
+
+def _within(one: Widget, clip: Box, scrolls: bool) -> Iterator[tuple[Widget, Box]]:
+    if one.opacity == 0 or one.width <= 0 or one.height <= 0:
+        return
+    box = box_of(one)
+    part = cross(box, clip) if scrolls else box
+    if part[2] - part[0] > HAIR and part[3] - part[1] > HAIR:
+        yield one, part
+    if isinstance(one, ScrollView):
+        clip, scrolls = cross(box, clip), True
+    for child in one.children:
+        yield from _within(child, clip, scrolls)
+
+
+def _above(one: Widget) -> Iterator[Widget]:
+    while isinstance(one.parent, Widget) and one.parent is not one:
+        one = one.parent
+        yield one
 
 
 def _name(one: Widget) -> str:
@@ -128,23 +203,13 @@ def _name(one: Widget) -> str:
     return f"{type(one).__name__} {text!r}"
 
 
-def _box(one: Widget) -> Box:
-    left, low = one.to_window(one.x, one.y)
-    return left, low, left + one.width, low + one.height
+def _who(ink: Ink) -> str:
+    return f"{type(ink.of).__name__} {ink.text!r}"
 
 
-def _cross(one: Box, other: Box) -> Box:
-    return (
-        max(one[0], other[0]),
-        max(one[1], other[1]),
-        min(one[2], other[2]),
-        min(one[3], other[3]),
-    )
-
-
-def _crossing(one: Box, other: Box) -> bool:
-    left, low, right, top = _cross(one, other)
-    return right - left > HAIR and top - low > HAIR
+def _crossing(one: Box, other: Box, by: float = HAIR) -> bool:
+    left, low, right, top = cross(one, other)
+    return right - left > by and top - low > by
 
 
 def _inside(box: Box, edge: Box) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.app import SCREENS, dress
+from mobile_client.ui.look import look
 from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.share import ShareSheet
@@ -59,8 +60,8 @@ class Visit:
     def __post_init__(self) -> None:
         self.device = Device(self.language, self.kept)
         self.client = self.device.client
-        # What moves is looked at when it has arrived.
-        self.client.set(animation="off")
+        # What moves is looked at when it has arrived; texts are as large as whoever looks wants.
+        self.client.set(animation="off", big_text=look.big_text)
         self.phone = Phone()
         self.sounds = Sounds(lambda path: None)
 
@@ -289,39 +290,33 @@ def _in(name: str, **about: object) -> Callable[[str], Stage]:
     return lambda language: Visit(language).come_in().page(name, **about)
 
 
-PAGES: Final[dict[str, Callable[[str], Stage]]] = {
-    "start": _start,
-    "start-register": _register,
-    "start-offline": _offline,
-    "start-address": _address,
-    "card": _card,
-    "card-pin": _pin,
-    "card-pin-wrong": _pin_wrong,
-    "lobby": _lobby,
-    "lobby-tables": _lobby_tables,
-    "lobby-closing": _closing,
-    "lobby-quit": _quit,
-    "lobby-code": _code,
-    "lobby-share": _share,
-    "rooms": _in("rooms", game="holdem"),
-    "rooms-none": _no_rooms,
-    "open": _in("open", game="doudizhu"),
-    "solo": _in("solo", game="holdem"),
-    "cashier": _cashier,
-    "cashier-empty": _cashier_empty,
-    "rules": _rules,
-    "history": _history,
-    "hand": _hand,
-    "settings": _in("settings"),
-    "profile": _in("profile"),
-    "chat": _chat,
-    "too-old": _too_old,
-    "farewell": _farewell,
+PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
+    "start": ("The first start", _start),
+    "start-register": ("A new name", _register),
+    "start-offline": ("The house is not reached", _offline),
+    "start-address": ("Where the house is", _address),
+    "card": ("Coming in by bank card", _card),
+    "card-pin": ("The PIN", _pin),
+    "card-pin-wrong": ("A wrong PIN", _pin_wrong),
+    "lobby": ("The lobby", _lobby),
+    "lobby-tables": ("At two tables, trouble on the line", _lobby_tables),
+    "lobby-closing": ("The house closes", _closing),
+    "lobby-quit": ("Leaving the app", _quit),
+    "lobby-code": ("Joining friends by a code", _code),
+    "lobby-share": ("A code for friends", _share),
+    "rooms": ("Rooms of a game", _in("rooms", game="holdem")),
+    "rooms-none": ("No rooms", _no_rooms),
+    "open": ("Opening a room", _in("open", game="doudizhu")),
+    "solo": ("A game against bots", _in("solo", game="holdem")),
+    "cashier": ("The cashier", _cashier),
+    "cashier-empty": ("The cashier of a guest", _cashier_empty),
+    "rules": ("The rules of a room", _rules),
+    "history": ("Hands played", _history),
+    "hand": ("A hand step by step", _hand),
+    "settings": ("Settings", _in("settings")),
+    "profile": ("Name and face", _in("profile")),
+    "chat": ("The chat of a table", _chat),
+    "too-old": ("The app is too old", _too_old),
+    "farewell": ("The last chips are gone", _farewell),
 }
-SIZES: Final = {
-    "small": (360, 640),
-    "phone": (411, 915),
-    "landscape": (915, 411),
-    "tablet": (800, 1280),
-}
-"""In dp."""
+"""What each picture shows, and how it is made."""

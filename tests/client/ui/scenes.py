@@ -126,6 +126,10 @@ class Scene:
     seat: Seat
     language: str = "en"
     watching: bool = False
+    people: Mapping[int, Sitter] = field(default_factory=dict)
+    """Who sits there, where it is not just those who play."""
+    ready: bool = False
+    """A game begins when all are ready."""
     line: int = 0
     turn: int = 10
 
@@ -140,7 +144,7 @@ class Scene:
         card = next(one for one in self.device.client.games if one.game == self.game)
         room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000,
                     max(min(card.most_seats, 6), max(self.names) + 1),
-                    ready=False)  # fmt: skip
+                    ready=self.ready)  # fmt: skip
         self.device.sit_down(self.sitters(), room)
         self.sit(self.sitters())
 
@@ -149,7 +153,7 @@ class Scene:
         return self.device.client
 
     def sitters(self) -> Mapping[int, Sitter]:
-        return {
+        return self.people or {
             seat: Sitter(self.names[seat], self.one.stacks[seat], avatar=FACES[seat % len(FACES)])
             for seat in self.one.stacks
         }

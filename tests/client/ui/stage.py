@@ -51,13 +51,17 @@ class Stage:
 
     def clear(self) -> None:
         """An empty window, and looks as at the first start."""
+        self.plain()
+        self.frames(2)
+
+    def plain(self) -> None:
+        """The same, where nothing is drawn before something is shown."""
         from mobile_client.ui.look import look
 
         self.empty()
         look.felt, look.back, look.motion = "emerald", "royal", "off"
         look.four_colours = look.big_text = False
         look.card_scale = look.room = 1.0
-        self.frames(2)
 
     def empty(self) -> None:
         for one in list(self.window.children):

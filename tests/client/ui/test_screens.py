@@ -16,7 +16,8 @@ from protocol import messages as said
 from protocol.messages import Line
 from protocol.words import Seat
 from tests.client.ui.looked_over import faults
-from tests.client.ui.pages import PAGES, Visit
+from tests.client.ui.pages import Visit
+from tests.client.ui.sights import SIGHTS
 from tests.client.ui.stage import Stage
 
 RUDE = "[b]loud[/b] [color=ff0000]red[/color] & [ref=x]link[/ref]"
@@ -110,7 +111,7 @@ def test_the_bar_to_write_in_stands_above_the_keyboard(stage: Stage) -> None:
 
 @pytest.mark.parametrize("page", ["start", "lobby", "rooms", "history", "settings", "too-old"])
 def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage, page: str) -> None:
-    shown = PAGES[page]("en")
+    shown = SIGHTS[page].make("en")
     shown.insets = [40, 90, 30, 60]
     stage.show(shown)
     stage.frames(12)
@@ -128,8 +129,17 @@ def test_no_screen_goes_where_a_notch_or_a_bar_is(stage: Stage, page: str) -> No
     shown.close()
 
 
+def test_what_is_on_a_page_makes_room_for_the_keyboard(stage: Stage) -> None:
+    shown = SIGHTS["profile"].make("en")
+    stage.show(shown)
+    shown.keyboard = 400
+    stage.frames(12)
+    assert shown.screen.box.y == 400
+    shown.close()
+
+
 def test_what_was_typed_outlives_a_turn_of_the_phone(stage: Stage) -> None:
-    shown = PAGES["start"]("en")
+    shown = SIGHTS["start"].make("en")
     shown.size_hint = (None, None)
     shown.size = px(360), px(640)
     stage.show(shown)

@@ -1,0 +1,327 @@
+"""The tables of all games as a player may find them, each on a stage of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from random import Random
+from typing import Final
+
+from game_server.bots import Chance
+from game_server.rules.catalogue import GAMES
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.table import TableScreen
+from mobile_client.ui.stage import Stage
+from protocol import games
+from protocol import messages as said
+from protocol.events import Event, Moved
+from protocol.games.doudizhu import Pattern, classify
+from protocol.games.holdem import Ranked
+from protocol.messages import Line, Sitter
+from protocol.words import Act, Ask, Cards, Seat
+from tests.client.ui.moments import MOMENTS, held, others_turn, shown_down, watched
+from tests.client.ui.scenes import FACES, Scene, asked, ended, find
+from tests.playing import Played, play_round
+
+Maker = Callable[[str], Stage]
+SMALL: Final = (360, 640)
+
+
+def laid(scene: Scene) -> Stage:
+    """The scene as it is on the screen when all that was told has been shown."""
+    stage = scene.stage()
+    stage.size_hint = (None, None)
+    stage.size = [px(side) for side in SMALL]
+    scene.screen._refresh()
+    return stage
+
+
+def _screen(stage: Stage) -> TableScreen:
+    assert isinstance(stage.screen, TableScreen)
+    return stage.screen
+
+
+def of(moment: str) -> Maker:
+    return lambda language: laid(MOMENTS[moment](language))
+
+
+def before_a_game(
+    game: str,
+    preset: str,
+    language: str,
+    seat: int,
+    people: Mapping[int, Sitter],
+    ready: bool = False,
+) -> Scene:
+    """A table at which nothing was played yet."""
+    stacks = {Seat(place): sitter.stack for place, sitter in people.items()}
+    nothing = Played(GAMES[game], GAMES[game].presets[preset], stacks, None)
+    return Scene(game, preset, nothing, Seat(seat), language, people=people, ready=ready)
+
+
+# -- hold'em ----------------------------------------------------------------------------------
+
+
+def side_pots(one: Played, line: int, seat: Seat) -> bool:
+    """A showdown of three or more for a main pot and at least one beside it."""
+    if not shown_down(one, line, seat):
+        return False
+    paid: dict[Seat, int] = {}
+    for event in one.events:
+        if isinstance(event, Moved) and event.src >= 0:
+            paid[event.src] = paid.get(event.src, 0) + event.amount
+    stakes = {paid.get(event.seat, 0) for event in one.events if isinstance(event, Ranked)}
+    return len(stakes) > 1
+
+
+def split_pots(language: str) -> Stage:
+    return laid(find("holdem", "standard", side_pots, language, range(400)))
+
+
+def raising(language: str) -> Stage:
+    """The amount of a raise is being chosen."""
+    stage = laid(held(language, 4, 6))
+    bar = _screen(stage).bar
+    bar.open(next(one for one in bar.choices if one.offer is not None))
+    return stage
+
+
+def typing(language: str) -> Stage:
+    stage = raising(language)
+    _screen(stage).bar._type()
+    return stage
+
+
+def all_in(language: str) -> Stage:
+    """All the chips are asked for twice."""
+    stage = laid(held(language, 3))
+    screen = _screen(stage)
+    acts = screen.client.acts(screen.table)
+    button = next(one for one in acts.buttons if one.ranges or one.verb == "all_in")
+    screen.send(button, button.high)
+    return stage
+
+
+def queued(language: str) -> Stage:
+    scene = watched(language)
+    scene.device.house(said.Queued("t", 2, 4, 95_000))
+    return laid(scene)
+
+
+def offered(language: str) -> Stage:
+    scene = watched(language)
+    scene.device.house(said.Offer("t", Seat(5), "key", 22_000, 4_000, 20_000))
+    return laid(scene)
+
+
+def away(language: str) -> Stage:
+    """One is gone from the line, one sits out, one waits for the next hand."""
+    scene = find("holdem", "standard", others_turn, language, seats=6)
+    sitters = dict(scene.sitters())
+    others = [seat for seat in sitters if seat != scene.seat]
+    sitters[others[0]] = replace(sitters[others[0]], here=False, away=40)
+    sitters[others[1]] = replace(sitters[others[1]], out=True)
+    scene.sit(sitters)
+    return laid(scene)
+
+
+def chatting(language: str) -> Stage:
+    """Words and faces over the seats."""
+    scene = held(language, 3, 6)
+    others = [seat for seat in scene.names if seat != scene.seat]
+    lines = ("Nice hand! 打得好", ""), ("", "laugh"), ("One moment please, the door", "")
+    for n, (seat, (text, phrase)) in enumerate(zip(others, lines, strict=False), 1):
+        scene.device.house(said.Chat("t", (Line(n, scene.names[seat], 0, text, phrase, seat),)))
+    return laid(scene)
+
+
+def alone(language: str) -> Stage:
+    """The first at a table."""
+    sitters = {2: Sitter("Me", 20_000, avatar="fox")}
+    return laid(before_a_game("holdem", "standard", language, 2, sitters))
+
+
+def over(name: str, moment: str = "holdem_flop") -> Maker:
+    """What opens over a table."""
+
+    def made(language: str) -> Stage:
+        stage = of(moment)(language)
+        getattr(_screen(stage), name)()
+        return stage
+
+    return made
+
+
+# -- Dou Dizhu --------------------------------------------------------------------------------
+
+
+def room(language: str) -> Stage:
+    """Two are ready, one is not."""
+    sitters = {
+        seat: Sitter(name, 20_000, avatar=FACES[seat], ready=seat == 2)
+        for seat, name in enumerate(("Ada", "Me", "Juno"))
+    }
+    return laid(before_a_game("doudizhu", "house", language, 1, sitters, ready=True))
+
+
+def thrifty(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """Plays low cards first, many at a time, and keeps bombs: as people play."""
+    offers = {option.verb: option for option in ask.options}
+    if "bid" in offers and chance(2):
+        return Act("bid", offers["bid"].low)
+    if "play" in offers:
+        found = games.choices("doudizhu", heard, ask, offers["play"])
+        able = [cards for cards in found if isinstance(classify(cards), Pattern)]
+        leads = "pass" not in offers
+        calm = [cards for cards in able if not _bombs(cards)]
+        if calm and (leads or chance(5)):
+            return Act("play", cards=min(calm, key=partial(_dear, leads)))
+        if able and leads:
+            return Act("play", cards=able[0])
+        if able and not chance(3):
+            return Act("play", cards=able[0])
+    return ask.default
+
+
+def _dear(leads: bool, cards: Cards) -> tuple[int, int]:
+    found = classify(cards)
+    low = found.low if isinstance(found, Pattern) else 0
+    return (low - 2 * len(cards) if leads else low), len(cards)
+
+
+def _bombs(cards: Cards) -> bool:
+    found = classify(cards)
+    return isinstance(found, Pattern) and found.category in ("bomb", "rocket")
+
+
+@cache
+def game_of(preset: str, seed: int) -> Played:
+    """A game of Dou Dizhu among thrifty players."""
+    random, game = Random(seed), GAMES["doudizhu"]
+    stacks = {Seat(seat): 20_000 + 4_000 * seat for seat in range(3)}
+    return play_round(game, game.presets[preset], stacks, None, random.randrange, thrifty)
+
+
+Stop = Callable[[Played, int, Seat], bool]
+
+
+def come_to(preset: str, stop: Stop, language: str) -> Scene:
+    """The first such moment of those games."""
+    for seed in range(60):
+        one = game_of(preset, seed)
+        for line in range(len(one.script) + 1):
+            for seat in one.stacks:
+                if stop(one, line, seat):
+                    scene = Scene("doudizhu", preset, one, seat, language)
+                    scene.to(line)
+                    return scene
+    raise LookupError(f"No game of {preset} comes to that.")
+
+
+def _playing(one: Played, line: int, seat: Seat, *verbs: str) -> bool:
+    if not asked(one, line, seat):
+        return False
+    ask = next(ask for ask in one.asked[line] if ask.who == seat)
+    return {option.verb for option in ask.options} >= set(verbs)
+
+
+def bidding(one: Played, line: int, seat: Seat) -> bool:
+    return _playing(one, line, seat, "bid") and any(
+        act.verb == "bid" for _, act in one.script[:line]
+    )
+
+
+def answering(one: Played, line: int, seat: Seat) -> bool:
+    """My turn in the middle of the game, on a play of several cards that I can beat."""
+    state = one.steps[line].state
+    return (
+        _playing(one, line, seat, "play", "pass")
+        and len(one.script[line - 1][1].cards) > 2
+        and 8 <= len(state.hands[seat]) <= 14
+        and one.script[line][1].verb == "play"
+    )
+
+
+def bombing(one: Played, line: int, seat: Seat) -> bool:
+    """I have a bomb, and may throw it."""
+    return (
+        _playing(one, line, seat, "play", "pass")
+        and bool(bomb_of(one.steps[line].state.hands[seat]))
+        and bool(one.script[line - 1][1].cards)
+    )
+
+
+def bomb_of(hand: Cards) -> Cards:
+    """Four of one rank of these cards, or none."""
+    for card in hand:
+        four = tuple(one for one in hand if one < 52 and card < 52 and one // 4 == card // 4)
+        if len(four) == 4 and _bombs(four):
+            return four
+    return ()
+
+
+def _result(one: Played, seat: Seat) -> int:
+    return one.stacks_after()[seat] - one.stacks[seat]
+
+
+def won(one: Played, line: int, seat: Seat) -> bool:
+    return ended(one, line, seat) and _result(one, seat) > 0 and one.state.landlord == seat
+
+
+def lost(one: Played, line: int, seat: Seat) -> bool:
+    return ended(one, line, seat) and _result(one, seat) < 0 and one.state.landlord != seat
+
+
+def choosing(language: str) -> Stage:
+    """Some cards are chosen that beat what lies there."""
+    scene = come_to("standard", answering, language)
+    stage = laid(scene)
+    scene.screen.felt.hand.choose(scene.one.script[scene.line][1].cards)
+    scene.screen._refresh()
+    return stage
+
+
+def bomb(language: str) -> Stage:
+    scene = come_to("standard", bombing, language)
+    stage = laid(scene)
+    scene.screen.felt.hand.choose(bomb_of(scene.one.steps[scene.line].state.hands[scene.seat]))
+    scene.screen._refresh()
+    return stage
+
+
+# -- all of them ------------------------------------------------------------------------------
+
+TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
+    "holdem-turn": ("My turn", of("holdem_flop")),
+    "holdem-raise": ("The amount of a raise", raising),
+    "holdem-keys": ("An amount is typed", typing),
+    "holdem-all-in": ("All-in is asked for twice", all_in),
+    "holdem-showdown": ("Showdown with side pots", split_pots),
+    "holdem-seven": ("Seven seats before the flop", of("holdem_preflop")),
+    "holdem-two": ("Heads-up", of("holdem_two")),
+    "holdem-wait": ("Another's turn, my choice beforehand", of("holdem_wait")),
+    "holdem-away": ("One is away, one sits out", away),
+    "holdem-alone": ("The first at a table", alone),
+    "holdem-watch": ("Watching", of("holdem_watch")),
+    "holdem-queue": ("In the queue", queued),
+    "holdem-offer": ("A seat is offered", offered),
+    "holdem-said": ("Words and faces over the seats", chatting),
+    "holdem-chat": ("The chat beside the table", over("open_chat")),
+    "holdem-menu": ("The menu of a table", over("open_menu")),
+    "holdem-leave": ("Leaving in the middle of a hand", over("leave")),
+    "doudizhu-room": ("The room before a game", room),
+    "doudizhu-bid": ("Bidding", lambda language: laid(come_to("standard", bidding, language))),
+    "doudizhu-lead": ("The landlord leads", of("doudizhu_lead")),
+    "doudizhu-turn": ("My turn, cards are chosen", choosing),
+    "doudizhu-bomb": ("A bomb is chosen", bomb),
+    "doudizhu-won": ("Won", lambda language: laid(come_to("standard", won, language))),
+    "doudizhu-lost": ("Lost", lambda language: laid(come_to("standard", lost, language))),
+    "blackjack-bet": ("Bets", of("blackjack_bet")),
+    "blackjack-play": ("My hand", of("blackjack_play")),
+    "blackjack-end": ("The dealer has played", of("blackjack_end")),
+    "roulette-bet": ("Chips on the board", of("roulette_bet")),
+    "roulette-end": ("The ball has fallen", of("roulette_end")),
+    "sabacc-draw": ("Drawing cards", of("sabacc_draw")),
+    "sabacc-bet": ("Betting", of("sabacc_bet")),
+    "sabacc-end": ("Hands are compared", of("sabacc_end")),
+}
+"""What each picture shows, and how it is made."""
