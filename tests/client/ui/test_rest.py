@@ -18,7 +18,8 @@ COUNTING = ("farewell",)
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in COUNTING])
 def test_a_page_that_is_only_looked_at_draws_no_frame(stage: Stage, page: str) -> None:
-    shown = PAGES[page]("en")
+    _, make = PAGES[page]
+    shown = make("en")
     look.motion = "normal"
     stage.show(shown)
     stage.settle()
