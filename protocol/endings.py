@@ -16,7 +16,7 @@ class Ending:
     then: str
 
 
-AGAIN: Final = "come back and `resume`, at once and then after 1 s, 2 s, 4 s ... 30 s"
+AGAIN: Final = "come back and `resume`, at once, every 2 s for a minute, then after 4 s ... 30 s"
 LATER: Final = "come back and `resume`, after 5 s and then more slowly"
 NEVER: Final = "do not come back by itself: the client is at fault"
 

@@ -50,8 +50,9 @@ NEXT: Final[Mapping[tuple[State, str], State]] = {
 """Where an input leads; what is not here changes nothing."""
 
 DELAYS: Final[Mapping[str, tuple[float, ...]]] = {
-    # Most breaks are short: for the first seconds the house is asked every other one.
-    "again": (0, 1, 2, 2, 2, 4, 8, 16, 30),
+    # A house that starts again after a power cut is back within a minute, and is to be found
+    # within three seconds: so long it is asked every other one.
+    "again": (0, 1, *(2,) * 60, 4, 8, 16, 30),
     "later": (5, 10, 20, 40, 60),
 }
 SETTLED_S: Final = 5.0
