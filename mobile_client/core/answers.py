@@ -79,6 +79,8 @@ class Answers(Money):
             case said.Join() | said.OpenRoom() | said.QuickSeat():
                 again = number in self.rejoining
                 self.rejoining.discard(number)
+                if isinstance(request, said.OpenRoom) and isinstance(answer, said.Joined):
+                    self._opened(request, answer.room.table)
                 if isinstance(answer, said.Joined) and not again:
                     self.look_at(Screen("table", answer.room.table))
             case said.Profile(name=name, avatar=avatar):
@@ -95,6 +97,12 @@ class Answers(Money):
                 self.toast(Say("room.bots_go"), "info", name)
             case said.ChangeCard():
                 self.card_refusal = None
+
+    def _opened(self, request: said.OpenRoom, name: str) -> None:
+        """Who plays alone has chosen what to bring, and sits down as soon as a seat is offered."""
+        if request.bots:
+            self.brings[name] = request.buy_in
+            self.sit_if_chosen(name)
 
 
 def refusal(refused: said.Refused) -> Say:

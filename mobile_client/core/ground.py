@@ -83,6 +83,8 @@ class Ground:
         self.chats: dict[str, Chat] = {}
         self.mine: dict[str, Mine] = {}
         self.bought: set[str] = set()
+        self.brings: dict[str, int] = {}
+        """Tables that I have opened to play at alone, and with what I sit down there."""
         self.chosen: dict[str, Chosen] = {}
         self.sent: dict[str, int] = {}
         self.bars: dict[str, Bar] = {}

@@ -42,13 +42,25 @@ class Seating(Ground):
         if before.me is not None and table.me is None:
             self.mine_at(name, leaving="")
         if table.offer is not None and before.offer != table.offer:
-            self._call(name, Say("toast.offer"))
+            self.sit_if_chosen(name)
         self._changed(name, before, table)
         if self.screen.table == name:
             for say in news(before, table, self.words):
                 self.toast(say, "info", name)
         self._wants(name, table, message)
         self._act(name, before, table)
+
+    def sit_if_chosen(self, name: str) -> None:
+        """Take the seat that is offered, if that was said beforehand; else tell of it."""
+        offer = self.tables[name].offer if name in self.tables else None
+        if offer is None:
+            return
+        wanted = self.brings.pop(name, None)
+        if wanted is None:
+            self._call(name, Say("toast.offer"))
+            return
+        chips = max(offer.least, min(offer.most, wanted)) if wanted else offer.most
+        self.ask(said.Sit(self.session.box.next, name, offer.key, chips))
 
     def _changed(self, name: str, before: Table, table: Table) -> None:
         self.touch("table", name)
@@ -110,6 +122,7 @@ class Seating(Ground):
         self.sent.pop(name, None)
         self.bars.pop(name, None)
         self.bought.discard(name)
+        self.brings.pop(name, None)
         left = tuple(other for other in self.me.tables if other != name)
         self.me = replace(self.me, tables=left)
         for topic in ("table", "ask", "chat"):
