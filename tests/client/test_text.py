@@ -34,7 +34,7 @@ def test_all_languages_have_the_same_keys_with_the_same_holes(language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hole_is_written_in_a_way_that_is_known(language: str) -> None:
-    known = {"", "money", "short", "cash", "signed", "span"}
+    known = {"", "money", "short", "cash", "signed", "span", "letter"}
     for key, text in catalogue(language).items():
         forms = [text] if isinstance(text, str) else [*text.values()]
         for form in forms:
@@ -176,3 +176,18 @@ def test_every_card_has_a_sign() -> None:
     assert len(set(signs.values())) == len(signs)
     assert names.card_name(None) == "▮"
     assert games.NAMES
+
+
+@pytest.mark.parametrize(
+    ("letter", "shown"),
+    [
+        ("U+005B", "["),
+        ("U+202E", "U+202E"),
+        ("U+0020", "U+0020"),
+        ("U+1F600", "U+1F600"),
+        ("?", "?"),
+    ],
+)
+def test_a_letter_is_named_as_it_is_typed_where_it_can_be_read(letter: str, shown: str) -> None:
+    text = Words("en").say("refusal.name_letters", letter=letter)
+    assert text.endswith(f": {shown}")

@@ -149,6 +149,8 @@ class _Writer(Formatter):
                     return self.words.span(value)
                 case "":
                     return self.words.number(value)
+        if spec == "letter" and isinstance(value, str):
+            return _letter(value)
         if spec.endswith(":") and isinstance(value, str):
             # `{game:game.:}`: a code that is itself a key.
             return self.words.or_else(f"{spec[:-1]}{value}", value)
@@ -158,6 +160,15 @@ class _Writer(Formatter):
         holes = cast(Mapping[str, object], kwargs)
         # A fact that the house left out leaves a gap, never an error on a screen.
         return holes.get(str(key), "…")
+
+
+def _letter(number: str) -> str:
+    """A letter by its number, `U+005B`: itself where it can be read alone, else the number."""
+    try:
+        letter = chr(int(number.removeprefix("U+"), 16))
+    except (ValueError, OverflowError):
+        return number
+    return letter if letter.isascii() and letter.isprintable() and letter != " " else number
 
 
 def holes_of(text: Text) -> frozenset[str]:
