@@ -1,12 +1,13 @@
 """Short words about what happens elsewhere, one after another, gone by themselves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from mobile_client.core.text import Say
 
 Mood = Literal["info", "good", "bad", "turn"]
-SHOWN_S: Final = 4.0
+SHOWN_S: Final[Mapping[Mood, float]] = {"info": 2.5, "good": 2.5, "bad": 4.0, "turn": 4.0}
 MOST: Final = 3
 
 
@@ -32,7 +33,7 @@ class Toasts:
     def add(self, say: Say, kind: Mood, now: float, table: str = "") -> "Toasts":
         """One more; the same words are shown once, and of too many the oldest goes."""
         kept = tuple(one for one in self.shown if (one.say, one.table) != (say, table))
-        toast = Toast(self.count + 1, say, kind, now, now + SHOWN_S, table)
+        toast = Toast(self.count + 1, say, kind, now, now + SHOWN_S[kind], table)
         return Toasts((*kept, toast)[-MOST:], self.count + 1)
 
     def without(self, toast: int) -> "Toasts":
