@@ -23,7 +23,10 @@ Purpose = Literal["login", "change"]
 LONGEST_NUMBER: Final = 19
 SHORTEST_NUMBER: Final = 12
 PIN_LEAST, PIN_MOST = 4, 6
+NOTHING: Final = " "
 GROUP: Final = 4
+PIN_TROUBLES: Final = ("refusal.pin_wrong", "refusal.too_fast", "refusal.line_lost")
+"""What another try on the keypad can mend; all else is about the card, or the name."""
 
 
 def grouped(digits: str) -> str:
@@ -113,7 +116,8 @@ class CardScreen(Page):
         """One of the two steps, with what was wrong at it."""
         self.step = step
         self.keypad.number = ""
-        self.trouble.text = trouble
+        # Where there is no trouble, its place is kept: no key moves from under a thumb.
+        self.trouble.text = trouble or NOTHING
         wrong = [self.trouble] if trouble else []
         above: list[Widget] = [self.picture]
         if step == "card":
@@ -121,7 +125,7 @@ class CardScreen(Page):
             below += [self.kind, self.number, *wrong, self.next]
         else:
             self.prompt.text = self.say("card.pin")
-            above += [self.prompt, *wrong, self.dots]
+            above += [self.prompt, self.trouble, self.dots]
             below = [self.keypad]
         for column, parts in ((self.upper, above), (self.lower, below)):
             column.clear_widgets()
@@ -167,7 +171,8 @@ class CardScreen(Page):
             return
         self._waits(False)
         if refusal is not None:
-            self._at(self.step, self.say(refusal))
+            step = self.step if refusal.key in PIN_TROUBLES else "card"
+            self._at(step, self.say(refusal))
         elif self.purpose == "change":
             self.stage.back()
             if self.stage.screen is self:

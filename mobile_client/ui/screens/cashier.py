@@ -190,7 +190,7 @@ class CashierScreen(Page):
         self.range.text = self.say("cashier.range", least=least, most=most)
         self.step.less.disabled = self.amount <= able.least
         self.step.more.disabled = self.amount >= able.most
-        waits = bool(self.asked) and self.client.pending(self.asked)
+        waits = self._waits()
         self.buy.disabled = waits or able.most <= 0
         self.buy.text = (
             self.say("cashier.wait")
@@ -199,6 +199,15 @@ class CashierScreen(Page):
         )
         refusal = self.client.refusal_of(self.asked) if self.asked else None
         self.trouble.text = self.say(refusal) if refusal is not None else ""
+
+    def _waits(self) -> bool:
+        """A purchase is on its way: who buys again because nothing was seen would pay twice."""
+        asked = bool(self.asked) and self.client.pending(self.asked)
+        under_way = (
+            row.way == "buy" and row.state in ("pending", "unknown")
+            for row in self.client.cashier.payments
+        )
+        return asked or any(under_way)
 
     def _buy(self) -> None:
         self.asked = self.client.buy(self.where.chosen, self.amount)

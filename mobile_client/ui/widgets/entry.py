@@ -101,10 +101,14 @@ class Field(BoxLayout):
             self.fbind(mine, widget.setter(its))
         self.fbind("error", self._mark)
         self.fbind("text", self._show)
-        self.line.bind(text=self.setter("text"))
+        self.line.bind(text=self._typed)
         for name, value in words.items():
             setattr(self, name, value)
         self._mark()
+
+    def _typed(self, _: Line, text: str) -> None:
+        """What was wrong is being mended."""
+        self.text, self.error = text, ""
 
     def _show(self, *_: object) -> None:
         if self.line.text != self.text:
