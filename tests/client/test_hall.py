@@ -8,9 +8,10 @@ from mobile_client.core import address, catalogue
 from mobile_client.core.client import CHOICES, Settings
 from mobile_client.core.settings import changed, read, written
 from protocol import messages as said
+from protocol.events import Acted, Moved
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES
-from protocol.words import Seat
+from protocol.words import POT, Seat
 from tests.client.device import ROOM, Device, people
 from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table, seat, view
 
@@ -71,6 +72,32 @@ def test_rooms_are_opened_for_friends_and_alone() -> None:
     assert one.client.screen.table == "mine"
     one.client.quick_seat("sabacc")
     assert one.last(said.QuickSeat).game == "sabacc"
+
+
+def test_who_opens_a_table_alone_is_seated_at_once_with_what_was_chosen() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.play_solo("holdem", "standard", 3, buy_in=50_000)
+    room = Room("mine", "holdem", "standard", "play", 200, 50_000, 50_000, 7, private=True)
+    one.house(said.Joined(number, room), said.Offer("mine", Seat(4), "key", 9_000, 50_000, 50_000))
+    sit = one.last(said.Sit)
+    assert (sit.table, sit.key, sit.buy_in) == ("mine", "key", 50_000)
+    assert not one.client.toasts
+    # A seat that is offered later is offered to somebody who has got up.
+    one.house(said.Refused(sit.id, "chips_short"))
+    one.house(said.Offer("mine", Seat(4), "key-2", 9_000, 50_000, 50_000))
+    assert one.all(said.Sit) == [sit]
+
+
+def test_a_room_for_friends_asks_what_to_bring() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.open_room("holdem", "standard")
+    one.house(
+        said.Joined(number, Room("mine", "holdem", "standard", "play", 200, 4_000, 20_000, 7))
+    )
+    one.house(said.Offer("mine", Seat(0), "key", 9_000, 4_000, 20_000))
+    assert one.all(said.Sit) == []
 
 
 def test_solo_choices_fit_the_rules_and_the_purse() -> None:
@@ -160,7 +187,7 @@ def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
         "debit", "9010", True, False)  # fmt: skip
     assert [one.client.say(row.say) for row in cashier.payments] == [
         "The account does not hold $90.",
-        "50 were bought.",
+        "Chips for $50 are bought.",
     ]
 
 
@@ -474,3 +501,27 @@ def test_what_is_said_of_a_table_that_was_left_comes_too_late() -> None:
     one.house(said.Chat("t", (line(1, "Ann", "hello?"),)))
     assert one.client.tables == ()
     assert one.client.chat("t").lines == ()
+
+
+@pytest.mark.req("E-RF-HH-018")
+@pytest.mark.parametrize("status", ["playing", "folded", "all in", "sits out", "waits", "watches"])
+def test_a_line_is_read_at_the_table_whatever_one_does_there(status: str) -> None:
+    begun = () if status in ("sits out", "waits", "watches") else (BEGAN, *BLINDS)
+    one = at_table(*begun)
+    if status == "folded":
+        one.tell(Acted(Seat(2), "fold"), after=len(begun))
+    elif status == "all in":
+        one.tell(Moved(Seat(2), POT, 19_800, "bet"), after=len(begun))
+    elif status == "sits out":
+        one.seats(people() | {2: Sitter("Me", 20_000, out=True)})
+    elif status in ("waits", "watches"):
+        one.seats(people(2), you=None)
+    if status == "waits":
+        one.house(said.Queued("t", 1, 1))
+    one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_000, "Hello all", seat=Seat(0)),)))
+    assert [line.text for line in one.client.chat("t").lines] == ["Hello all"]
+    assert one.client.chat("t").unread == 1
+    ann = view(one).at(Seat(0))
+    assert ann is not None
+    assert ann.said is not None
+    assert ann.said.text == "Hello all"
