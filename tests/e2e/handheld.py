@@ -20,6 +20,8 @@ from tests.e2e.orders import PATIENCE_S, PLACE, RELAYED, Done, Failed, Point
 from tests.e2e.relay import Relay
 from tests.e2e.sight import Sight, known
 
+GLANCE_S: Final = 0.2
+"""How often somebody looks who waits: a ring that runs is no news, what the house says is."""
 SETTLED_S: Final = 0.3
 """So long a list waits whether a touch becomes a swipe."""
 
@@ -76,13 +78,11 @@ class Handheld:
             "quit": self.quit,
         }
         app.client.observe(lambda topic, table: self._change())
-        self.window.bind(on_flip=lambda _: self._change(False))
 
-    def _change(self, hurry: bool = True) -> None:
+    def _change(self) -> None:
         self._number += 1
         self._changed.set()
-        if hurry:
-            self._pace.hurry()
+        self._pace.hurry()
 
     async def obey(self) -> None:
         """Until the pipe ends or `quit`."""
@@ -107,9 +107,9 @@ class Handheld:
     # -- what is seen --------------------------------------------------------------------------
 
     async def look(self, since: int = -1, seconds: float = 0.0) -> Sight:
-        """How it is now; with `since` once anything has changed after that number, at the latest
+        """How it is now; with `since` once anything was told after that number, at the latest
         when the time is up."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + min(seconds, GLANCE_S)
         while self._number <= since and (left := end - time.monotonic()) > 0:
             self._changed.clear()
             try:
