@@ -19,7 +19,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from tests.client.player import player
 from tests.client.ui.stage import Stage
 from tests.client.ui.thumb import Thumb, thumb
-from tests.house.process import free_port, house
+from tests.house.process import house
 
 ROOMS = """
 [[room]]
@@ -99,37 +99,6 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
                 assert again.client.me.name == name
                 await again.until(lambda: again.stage.base in ("lobby", "table"))
                 assert again.client.words.language == "zh"
-
-    played(evening())
-
-
-def test_the_app_is_back_by_itself_when_the_house_is(stage: Stage, tmp_path: Path) -> None:
-    async def evening() -> None:
-        port = str(free_port())
-        async with thumb(stage, tmp_path / "kept") as one:
-            # Nobody is there yet: it says so, and what was tapped is done when somebody is.
-            one.client.go_to(f"ws://127.0.0.1:{port}")
-            await one.until(lambda: one.client.connection.state == "waiting", "no house")
-            assert one.shows("No connection")
-            assert one.stage.dot.state == "off"
-            await one.tap("Play as guest")
-            assert one.client.entry.busy
-            with house(tmp_path, ROOMS, {"CARDROOM_LISTEN_PORT": port}) as first:
-                await one.until(lambda: one.stage.name == "lobby", "the lobby")
-                assert one.stage.dot.state == "on"
-                first.kill()
-                await one.until(lambda: one.stage.strip.line.parent is not None, "it says so")
-                assert one.stage.dot.state != "on"
-            with house(tmp_path, ROOMS, {"CARDROOM_LISTEN_PORT": port}):
-                await one.until(lambda: one.client.connection.state == "in", "back")
-                await one.until(lambda: one.stage.strip.height == 0, "nothing to say")
-                assert one.stage.name == "lobby"
-                name = one.client.me.name
-                assert one.app.on_pause()
-                assert one.client.connection.state != "in"
-                one.app.on_resume()
-                await one.until(lambda: one.client.connection.state == "in", "in front again")
-                assert one.client.me.name == name
 
     played(evening())
 
