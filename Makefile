@@ -34,7 +34,7 @@ define ABLE
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve watch-bots test lint bench bench-bots screenshots apk requirements lock clean
+.PHONY: help play serve watch-bots test lint bench bench-bots screenshots looks apk requirements lock clean
 
 # What a screen of our own needs where there is none, as Debian names it.
 SCREEN := xvfb xauth libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
@@ -78,6 +78,10 @@ bench-bots: $(DEV)  ## how strong the bots are: minutes
 screenshots: $(DEV)  ## pictures of every screen, into docs/screens
 	$(SCREENED)
 	xvfb-run -a -s "-screen 0 2400x2400x24" $(BIN)/python -m tools.screenshots
+
+looks: $(DEV)  ## the pictures that tests compare the tables with, anew: look at them before you keep them
+	$(SCREENED)
+	LOOKS=anew $(BIN)/python -m pytest -q tests/client/ui/test_table_looks.py
 
 apk: $(DEV)  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes signs a bundle
 	@$(BIN)/python -m tools.apk $(if $(RELEASE),--release) $(if $(FETCH),--fetch)
