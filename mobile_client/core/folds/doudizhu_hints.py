@@ -25,7 +25,8 @@ def ordered(seat: Seat, told: Sequence[Event], plays: Sequence[Cards]) -> tuple[
 
 def _cost(cards: Cards, held: Counter[int], kickers: Kickers) -> Cost:
     pattern = doudizhu.classify(cards, kickers)
-    assert isinstance(pattern, Pattern)  # it was listed as a play
+    if not isinstance(pattern, Pattern):
+        raise ValueError(f"{cards} is no play: {pattern}.")
     strong = ("bomb", "rocket").index(pattern.category) + 1 if _strong(pattern) else 0
     used = Counter(RANK_OF[card] for card in cards)
     torn = sum(held[rank] > count for rank, count in used.items() if not _primal(rank, pattern))
