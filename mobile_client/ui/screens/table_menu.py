@@ -1,18 +1,21 @@
 """What opens over a table: its menu, and the keys on which an amount is typed."""
 
 from collections.abc import Callable
+from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from mobile_client.core.client import Button, Client, TableView
 from mobile_client.ui.look import px
-from mobile_client.ui.theme import SPACE
-from mobile_client.ui.widgets.controls import Row, Toggle
+from mobile_client.ui.theme import SPACE, TOUCH
+from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
 from mobile_client.ui.widgets.entry import Keypad
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
+LOUDER: Final = 5
+"""How much louder a step is, in percent."""
 Entry = tuple[str, str, str]
 """What it does, its icon, its text."""
 
@@ -50,6 +53,7 @@ class TableMenu(Drawer):
     def __init__(self, client: Client, view: TableView, take: Callable[[str], None]) -> None:
         super().__init__(side="left" if client.settings.left_handed else "right")
         self.switches: dict[str, Toggle] = {}
+        self.volumes: dict[str, StepSlider] = {}
         self.sheet.padding = px(SPACE["wide"])
         self.sheet.add_widget(Words(text=client.say("table.menu"), kind="title"))
         lines = BoxLayout(orientation="vertical", size_hint_y=None)
@@ -61,19 +65,28 @@ class TableMenu(Drawer):
         scroll = ScrollView(do_scroll_x=False, bar_width=0)
         scroll.add_widget(lines)
         self.sheet.add_widget(scroll)
-        # Side by side: a phone on its side has little height.
-        heard = BoxLayout(size_hint_y=None, height=px(56), spacing=px(SPACE["loose"]))
         for name in ("sound", "music"):
-            heard.add_widget(self._switch(client, name))
-        self.sheet.add_widget(heard)
+            self.sheet.add_widget(self._heard(client, name))
 
-    def _switch(self, client: Client, name: str) -> Toggle:
-        """Off and on without leaving the table."""
-        active = bool(getattr(client.settings, name))
-        toggle = Toggle(text=client.say(f"settings.{name}"), active=active)
-        toggle.fbind("active", lambda _, on: client.set(**{name: on}))
-        self.switches[name] = toggle
-        return toggle
+    def _heard(self, client: Client, name: str) -> BoxLayout:
+        """Off and on, and how loud, without leaving the table."""
+        settings = client.settings
+        toggle = Toggle(text=client.say(f"settings.{name}"), active=bool(getattr(settings, name)))
+        slider = StepSlider(low=0, high=100, step=LOUDER, disabled=not toggle.active)
+        slider.value = getattr(settings, f"{name}_volume")
+
+        def switched(_: object, on: bool) -> None:
+            client.set(**{name: on})
+            slider.disabled = not on
+
+        toggle.fbind("active", switched)
+        slider.fbind("value", lambda _, value: client.set(**{f"{name}_volume": int(value)}))
+        self.switches[name], self.volumes[name] = toggle, slider
+        line = BoxLayout(size_hint_y=None, height=px(TOUCH), spacing=px(SPACE["normal"]))
+        toggle.height = px(TOUCH)
+        line.add_widget(toggle)
+        line.add_widget(slider)
+        return line
 
     def _taken(self, take: Callable[[str], None], name: str) -> Callable[[object], None]:
         def taken(_: object) -> None:

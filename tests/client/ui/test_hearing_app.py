@@ -30,7 +30,9 @@ def test_the_app_plays_the_music_of_the_room_and_listens_until_it_ends(
 
 @pytest.mark.req("D-S2.8")
 @pytest.mark.parametrize("name", ["sound", "music"])
-def test_sounds_and_music_are_switched_in_the_menu_of_the_table(stage: Stage, name: str) -> None:
+def test_sounds_and_music_are_switched_and_made_louder_in_the_menu_of_the_table(
+    stage: Stage, name: str
+) -> None:
     scene = find("doudizhu", "standard", asked)
     stage.show(scene.stage())
     scene.screen.open_menu()
@@ -42,5 +44,13 @@ def test_sounds_and_music_are_switched_in_the_menu_of_the_table(stage: Stage, na
     assert switch.active
     stage.tap(switch)
     assert not getattr(scene.client.settings, name)
+    slider = menu.volumes[name]
+    loud = getattr(scene.client.settings, f"{name}_volume")
+    stage.press(*slider.to_window(slider.x + 1, slider.center_y)).lift()
+    assert getattr(scene.client.settings, f"{name}_volume") == loud, "what is off has no volume"
     stage.tap(switch)
     assert getattr(scene.client.settings, name)
+    stage.press(*slider.to_window(slider.center_x, slider.center_y)).lift()
+    assert 40 <= getattr(scene.client.settings, f"{name}_volume") <= 60
+    stage.press(*slider.to_window(slider.x + 1, slider.center_y)).lift()
+    assert getattr(scene.client.settings, f"{name}_volume") == 0
