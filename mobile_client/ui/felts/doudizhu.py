@@ -93,7 +93,7 @@ class DoudizhuFelt(DoudizhuGround):
                         facts.kitty if facts else ())  # fmt: skip
         self.worth.text = self._worth(facts) if facts else ""
         panels = (self.score, self.room, self.before)
-        covered = any(panel.there for panel in panels)
+        covered = self.wide or any(panel.there for panel in panels)
         self.news.text = "" if covered else last_news(self.client, self.table)
         if before != bool(self.counter.left):
             self.lay_chairs()
@@ -123,7 +123,7 @@ class DoudizhuFelt(DoudizhuGround):
             self.before.said = None
         else:
             self.before.said = before_of(self.client, view, view.facts)
-        self.lay_panels()
+        self.show(view, self.acts)
 
     def _lay_rings(self) -> None:
         for plate, ring in zip(self.plates, self.rings, strict=True):
@@ -206,6 +206,7 @@ class DoudizhuFelt(DoudizhuGround):
         if self.view is not None and self.collide_point(*touch.pos):
             if self.before.there:
                 self.before.said = None
+                self.show(self.view, self.acts)
                 return True
             if self.score.there:
                 self._looked_at = self.view.round
@@ -305,14 +306,14 @@ class DoudizhuFelt(DoudizhuGround):
             self.tapped()
 
     def status(self, view: TableView, acts: Acts) -> str:
-        button = self._playing()
+        button, picked = self._playing(), self.hand.picked
+        news = last_news(self.client, self.table) if self.wide and view.live else ""
         if button is None or acts.sent:
-            return ""
+            return news
         if not self.hints:
             return self.say("table.beats_nothing")
-        picked = self.hand.picked
         if not picked:
-            return ""
+            return news
         wrong = self.client.amiss(self.table, button, picked)
         if wrong is not None:
             return self.say(wrong)

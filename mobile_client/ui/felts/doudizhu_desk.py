@@ -70,7 +70,7 @@ def room_of(client: Client, view: TableView) -> Room | None:
     stake = say("table.stake", amount=view.stake) if view.stake else ""
     note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
     shared = view.code if not full else ""
-    how = say("doudizhu.invite") if shared else ""
+    how = say("doudizhu.invite") if shared else client.awaited(view.table)
     return Room(say(title, here=here, seats=len(view.seats)), note, shared, how)
 
 

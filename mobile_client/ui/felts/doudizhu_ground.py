@@ -71,10 +71,13 @@ class DoudizhuGround(TableFelt):
         """In the middle of what the seats and my cards leave free, or over them."""
         self.effects.pos, self.effects.size = self.pos, self.size
         wide = min(float(self.width) - px(20), px(WIDE))
-        low = float(self.y) + self.bar_high + px(4) if self.wide else self._floor()
+        low = self._floor() if self.playing or not self.wide else float(self.y) + px(4)
+        low += self.bar_high
         top = self.y + self.height - px(4) if self.wide else self._others()[1]
+        if not self.wide and self.room.there and self.plates:
+            low, top = self.plates[0].y + self.plates[0].height, top - px(30)
         for panel in (self.score, self.room, self.before):
-            panel.most = float(self.height) - px(8) - (0 if self.playing else low - self.y)
+            panel.most = float(self.height) - px(8) - (low - self.y if self.wide else 0)
             panel.size = (wide, panel.need())
             panel.center = (self.center_x, (low + top) / 2)
             panel.y = max(self.y + px(4), min(panel.y, self.y + self.height - panel.height))
@@ -182,12 +185,10 @@ class DoudizhuGround(TableFelt):
         self.lay_panels()
 
     def _lay_news(self) -> None:
-        """One line in the middle: between the plays, or on a wide felt above the buttons."""
+        """One line in the middle, between the plays; a wide felt has the line above the buttons."""
         self.news.width = self.width - px(16)
-        y = self._floor() + self.bar_high + px(10)
-        if not self.wide:
-            y = (self.plays[1].y + max(self.plays[0].top, self.plates[0].top)) / 2
-        self.news.center = (self.center_x, y)
+        low = max(self.plays[0].y + self.plays[0].height, self.plates[0].y + self.plates[0].height)
+        self.news.center = (self.center_x, (self.plays[1].y + low) / 2)
 
     def _lay_top(self) -> None:
         """The three cards, what is played for, and the counter."""
@@ -258,7 +259,7 @@ class DoudizhuGround(TableFelt):
         return mine, *others
 
     def _lay_tag(self, place: int) -> None:
-        """What a play is called stands over the lower edge of its cards."""
+        """What a play is called stands over its cards, below what they are told by."""
         play, tag = self.plays[place], self.tags[place]
         tag.width = min(max(px(150), play.width * 0.9), px(230))
         if not self.playing and not play.cards and not self.score.there:

@@ -191,10 +191,10 @@ class Laid(Widget):
 
     @property
     def middle(self) -> Point:
-        """Where the tag of this play stands: over the lower edge of its cards."""
+        """Where the tag of this play stands: over the lower part of its cards."""
         if not self.views:
             inset = px(50)
             x = self.x + inset + (self.width - 2 * inset) * self.anchor
             return x, self.center_y
         left, right = min(one.x for one in self.views), max(one.right for one in self.views)
-        return (left + right) / 2, min(one.y for one in self.views) + px(4)
+        return (left + right) / 2, min(one.y for one in self.views) + px(14)
