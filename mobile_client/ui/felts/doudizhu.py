@@ -88,13 +88,13 @@ class DoudizhuFelt(DoudizhuGround):
         before = bool(self.counter.left)
         mine = self.my_hand(view).cards
         self.counter.left = facts.still_out(mine) if facts and counted and mine else []
-        backs: tuple[None, ...] = (None,) * 3
-        self.kitty.show((facts.kitty or backs) if facts and view.live else
-                        facts.kitty if facts else ())  # fmt: skip
-        self.worth.text = self._worth(facts) if facts else ""
-        panels = (self.score, self.room, self.before)
-        covered = self.wide or any(panel.there for panel in panels)
-        self.news.text = "" if covered else last_news(self.client, self.table)
+        panel = any(one.there for one in (self.score, self.room, self.before))
+        above = facts if facts is not None and not (self.wide and panel) else None
+        backs: tuple[None, ...] = (None,) * 3 if view.live else ()
+        self.kitty.show(above.kitty or backs if above else ())
+        self.worth.text = self._worth(above) if above else ""
+        here = not self.cramped and not panel
+        self.news.text = last_news(self.client, self.table) if here else ""
         if before != bool(self.counter.left):
             self.lay_chairs()
             self._lay_rings()
@@ -111,8 +111,6 @@ class DoudizhuFelt(DoudizhuGround):
             self.before.said = None
         elif self.before.said is not None:
             self.before.said = before_of(self.client, view, facts)
-        covered = self.wide and (self.score.there or self.room.there)
-        self.hand.opacity = 0 if covered else 1
 
     def _show_before(self) -> None:
         """The last trick comes, or goes again."""
@@ -162,7 +160,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def _rest(self, view: TableView, seat: SeatView) -> Faces:
         """What the others still hold when the game is over and it is shown."""
-        if not view.over or seat.me:
+        if not view.over or seat.me or self.score.there:
             return ()
         hand = next(iter(seat.hands), None)
         return hand.cards if hand and all(card is not None for card in hand.cards) else ()
@@ -188,14 +186,22 @@ class DoudizhuFelt(DoudizhuGround):
         top = facts.trick is not None and facts.trick[0] == seat.seat
         return named, "gold" if top else "soft"
 
+    def _moved(self, *about: object) -> None:
+        """What is told where depends on how the felt lies."""
+        before = self.wide
+        super()._moved(*about)
+        if self.wide is not before and self.view is not None:
+            self.tapped()
+
     # -- my hand -----------------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
-        hand = self.my_hand(view)
+        covered = self.wide and (self.score.there or self.room.there)
+        hand = HandView() if covered else self.my_hand(view)
         hidden = {at for at in range(len(hand.cards))
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
         before = self.hand_height()
-        self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(), self.zoom)
+        self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(), self.hand_zoom)
         if abs(before - self.hand_height()) > 1:
             self.lay()
 
@@ -307,7 +313,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def status(self, view: TableView, acts: Acts) -> str:
         button, picked = self._playing(), self.hand.picked
-        news = last_news(self.client, self.table) if self.wide and view.live else ""
+        news = last_news(self.client, self.table) if self.cramped and view.live else ""
         if button is None or acts.sent:
             return news
         if not self.hints:

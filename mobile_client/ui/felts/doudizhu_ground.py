@@ -27,6 +27,8 @@ TIGHT: Final = 17
 PLAIN: Final = ((380, 520), (760, 330))
 """Felts, upright and lying, on which cards have their plain size, in dp; they grow with them."""
 MOST_ZOOM: Final = 1.3
+ACROSS: Final = 1 + 19 * 0.3
+"""Twenty cards are so many cards wide when of each the column of its index is seen."""
 NARROW_ANCHORS: Final = (0.5, 0.0, 1.0)
 """Where a play lies: mine in the middle, the others' at their sides; by place."""
 BAR: Final = 470
@@ -75,9 +77,11 @@ class DoudizhuGround(TableFelt):
         low += self.bar_high
         top = self.y + self.height - px(4) if self.wide else self._others()[1]
         if not self.wide and self.room.there and self.plates:
-            low, top = self.plates[0].y + self.plates[0].height, top - px(30)
+            low, top = float(self.plates[0].top), top - px(30)
+        elif not self.wide and self.score.there and self.plates:
+            low = float(self.plates[0].top)
         for panel in (self.score, self.room, self.before):
-            panel.most = float(self.height) - px(8) - (low - self.y if self.wide else 0)
+            panel.most = float(top - low) - px(6)
             panel.size = (wide, panel.need())
             panel.center = (self.center_x, (low + top) / 2)
             panel.y = max(self.y + px(4), min(panel.y, self.y + self.height - panel.height))
@@ -92,6 +96,11 @@ class DoudizhuGround(TableFelt):
         fits = min(float(self.width) / px(wide), float(self.height) / px(high))
         return max(1.0, min(fits, MOST_ZOOM))
 
+    @property
+    def hand_zoom(self) -> float:
+        """No larger than lets twenty cards of one row show what they are."""
+        return max(1.0, min(self.zoom, self.hand_width() / (ACROSS * measure("fan")[0])))
+
     def hand_scale(self, count: int) -> str:
         return "fan"
 
@@ -99,7 +108,7 @@ class DoudizhuGround(TableFelt):
         """As high as the hand is now; before the deal as high as one of seventeen."""
         self.hand.tight = TIGHT
         count = max(len(self.hand.cards) or 17, 2)
-        return self.hand.height_for(count, "fan", self.hand_width(), self.zoom)
+        return self.hand.height_for(count, "fan", self.hand_width(), self.hand_zoom)
 
     def hand_width(self) -> float:
         return float(self.width) - px(12)
@@ -128,7 +137,7 @@ class DoudizhuGround(TableFelt):
 
     def _spare(self) -> float:
         """The room for chosen cards to stand out in is shared with what stands above them."""
-        return measure("fan", self.zoom)[1] * CARD_RAISE * 0.3
+        return measure("fan", self.hand_zoom)[1] * CARD_RAISE * 0.3
 
     def lay_chairs(self) -> None:
         wide, high = plate_size()
@@ -185,10 +194,20 @@ class DoudizhuGround(TableFelt):
         self.lay_panels()
 
     def _lay_news(self) -> None:
-        """One line in the middle, between the plays; a wide felt has the line above the buttons."""
+        """One line in the middle, between the plays."""
         self.news.width = self.width - px(16)
-        low = max(self.plays[0].y + self.plays[0].height, self.plates[0].y + self.plates[0].height)
-        self.news.center = (self.center_x, (self.plays[1].y + low) / 2)
+        low, top = self._between_plays()
+        self.news.center = (self.center_x, (low + top) / 2)
+
+    def _between_plays(self) -> tuple[float, float]:
+        mine, plate = self.plays[0], self.plates[0]
+        return max(mine.y + mine.height, plate.y + plate.height), float(self.plays[1].y)
+
+    @property
+    def cramped(self) -> bool:
+        """There is no line free in the middle: news stands above the buttons."""
+        low, top = self._between_plays()
+        return self.wide or top - low < px(26)
 
     def _lay_top(self) -> None:
         """The three cards, what is played for, and the counter."""

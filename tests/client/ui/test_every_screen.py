@@ -9,7 +9,7 @@ from mobile_client.ui.look import look
 from tests.client.ui.looked_over import faults
 from tests.client.ui.sights import SIGHTS, SIZES, resized
 
-MENDED = frozenset({"holdem", "doudizhu", "blackjack", "roulette", "sabacc"})
+MENDED = frozenset({"holdem", "blackjack", "roulette", "sabacc"})
 """The games whose felts are being laid out anew."""
 
 
