@@ -40,6 +40,9 @@ class Screen(FloatLayout):
     tells_connection: ClassVar[bool] = False
     """It says itself how the connection stands."""
 
+    head: ClassVar[float] = 56
+    """So many dp from the upper edge stay free of toasts: the title, and the way back."""
+
     wide = BooleanProperty(False)
     """Wider than high: `arrange` is called whenever this changes."""
 
@@ -223,7 +226,8 @@ class Stage(Drawn, FloatLayout):
         # In the corner, where the icon of a button below has no ink.
         self.dot.pos = (x + wide - self.dot.width, ceiling - self.dot.height + px(4))
         self.toasts.width = wide
-        self.toasts.pos = (x, ceiling - self.toasts.height)
+        head = px(self._shown.head) if self._shown is not None else 0
+        self.toasts.pos = (x, ceiling - head - self.toasts.height)
         if self._shown is not None:
             low = y if self._shown.over_keyboard else floor
             self._shown.pos = (x, low)

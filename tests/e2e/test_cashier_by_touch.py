@@ -77,7 +77,11 @@ def buys(one: Player, port: int, books: Path) -> None:
     button = next(says for says in one.look().presses if says.startswith("Buy $"))
     with_faults(port, "refuse")
     one.tap(button)
-    one.shown("The bank declines and gives no reason.")
+    declined = "The bank declines and gives no reason."
+    told = one.shown(declined).painted.texts
+    title = next(text.box for text in told if text.text == "Cashier")
+    # What comes in passing leaves the title and the way back alone.
+    assert all(text.box[1] + text.box[3] <= title[1] for text in told if text.text == declined)
     assert owned(one.look()) == sheet(books).house == BROUGHT
     with_faults(port, "error_after", *["error_before"] * 40)
     one.tap(button)

@@ -17,7 +17,9 @@ from mobile_client.ui.widgets.words import Words
 def copy_code(stage: Stage, code: str) -> None:
     """Into the clipboard, and says so."""
     Clipboard.copy(code)
-    Toast(stage.client.say("share.copied", code=code), kind="good").show(stage.layer)
+    Toast(stage.client.say("share.copied", code=code), kind="good").show(
+        stage.layer, px(stage.screen.head)
+    )
 
 
 class Code(Drawn):

@@ -62,6 +62,7 @@ class StartScreen(Screen):
     """Everything that is needed to sit down within two taps."""
 
     tells_connection = True
+    head = 0
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage)

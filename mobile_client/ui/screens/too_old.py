@@ -12,6 +12,7 @@ class TooOldScreen(Screen):
     """There is nothing behind it until the app is new, or the house another."""
 
     tells_connection = True
+    head = 0
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage)
