@@ -142,6 +142,11 @@ class Model(Answers):
                 self.rejoining.add(mine)
                 self.ask(said.Join(mine, name))
         self.ask(said.Lobby(self.session.box.next))
+        asked = self.session.box.open.values()
+        under_way = any(isinstance(one.message, said.Profile) for one in asked)
+        if self.settings.avatar and not message.avatar and not under_way:
+            # A new guest keeps the face that was chosen on this device.
+            self.ask(said.Profile(self.session.box.next, message.name, self.settings.avatar))
 
     def _noticed(self, message: said.Notice) -> None:
         name, code = message.table, message.code

@@ -1,16 +1,13 @@
 """What is seen at the seats of a felt: who sits there, what was done last, bets, clock, button."""
 
-from typing import Final
-
 from mobile_client.core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import Look, SeatPlate
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.widgets.avatars import usual
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
 from protocol.chips import EPS, Chip
-
-NAMES: Final = ("fox", "owl", "cat", "bear", "panda", "penguin", "tiger")
 
 
 class Seated(Ground):
@@ -159,4 +156,4 @@ def face_of(seat: SeatView) -> str:
     """Who has chosen no face has one all the same, always the same."""
     if seat.avatar or seat.bot:
         return seat.avatar or "robot"
-    return NAMES[sum(map(ord, seat.name)) % len(NAMES)]
+    return usual(seat.name)

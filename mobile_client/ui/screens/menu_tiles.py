@@ -9,7 +9,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
-from mobile_client.ui.widgets.avatars import AVATARS, avatar
+from mobile_client.ui.widgets.avatars import avatar, usual
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, picture, write
 
@@ -126,7 +126,7 @@ class PlayerCard(Pressed):
         border(x, y, w, h, faded(theme.EDGE, 0.7), 1, r)
         side = px(56)
         disc(x + pad + side / 2, self.center_y, side / 2 + px(2), theme.GOLD)
-        face = avatar(self.face or AVATARS[0], round(side))
+        face = avatar(self.face or usual(self.name), round(side))
         picture(face, x + pad, self.center_y - side / 2, side, side)
         left = x + pad + side + px(14)
         arrow = round(px(22))

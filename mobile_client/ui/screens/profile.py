@@ -12,7 +12,7 @@ from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE
-from mobile_client.ui.widgets.avatars import AVATARS, avatar
+from mobile_client.ui.widgets.avatars import AVATARS, avatar, usual
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.drawn import disc, picture
 from mobile_client.ui.widgets.entry import Field
@@ -47,7 +47,7 @@ class ProfileScreen(Page):
         super().__init__(client, stage, say("profile.title"))
         self.shown = self.made = 0
         me, kept = client.me, client.settings
-        self.face = me.avatar or kept.avatar or AVATARS[0]
+        self.face = me.avatar or kept.avatar or usual(me.name or kept.name)
         self.name = Field(name=say("profile.name"), text=me.name or kept.name, most=LONGEST_NAME)
         self.faces = GridLayout(cols=4, spacing=px(SPACE["small"]), size_hint_y=None)
         self.faces.fbind("width", self._square)
