@@ -53,7 +53,8 @@ class Answers(Money):
             quiet = isinstance(request, said.Lobby | said.Resync | said.Bank | said.RulesOf)
             say = Say("refusal.line_lost")
         else:
-            quiet = rejoined or answer.code in BENIGN.get(type(request), ())
+            quiet = rejoined or _said_there(request)
+            quiet = quiet or answer.code in BENIGN.get(type(request), ())
             say = refusal(answer)
         self.refusals[number] = say
         while len(self.refusals) > REMEMBERED:
@@ -103,6 +104,12 @@ class Answers(Money):
         if request.bots:
             self.brings[name] = request.buy_in
             self.sit_if_chosen(name)
+
+
+def _said_there(request: Message) -> bool:
+    """Whether the page that asked says why not, at the line in question."""
+    by_code = isinstance(request, said.Join) and bool(request.code)
+    return by_code or isinstance(request, said.Profile | said.Register)
 
 
 def refusal(refused: said.Refused) -> Say:

@@ -115,18 +115,27 @@ def test_solo_choices_fit_the_rules_and_the_purse() -> None:
 def test_a_refused_request_is_a_toast_and_can_be_read_by_its_number() -> None:
     one = Device()
     one.come_in()
-    number = one.client.join_code("WRONG")
+    number = one.client.join("gone")
     assert one.client.pending(number)
     assert one.client.connection.pending == 1
-    one.house(said.Refused(number, "code_wrong", "No."))
+    one.house(said.Refused(number, "no_table", "No."))
     assert not one.client.pending(number)
     refusal = one.client.refusal_of(number)
     assert refusal is not None
-    assert one.client.say(refusal) == "No room has this code."
+    assert one.client.say(refusal) == "There is no such table any more."
     (toast,) = one.client.toasts
     assert toast.say == refusal
     one.passes(toast.until - one.time)
     assert one.client.toasts == ()
+
+
+def test_what_the_line_says_that_was_typed_in_is_not_said_twice() -> None:
+    one = Device()
+    one.come_in()
+    for number in (one.client.join_code("WRONG"), one.client.show_as("[", "owl")):
+        one.house(said.Refused(number, "code_wrong", "No."))
+        assert one.client.refusal_of(number) is not None
+        assert one.client.toasts == ()
 
 
 def test_what_is_so_already_is_no_fault_to_show() -> None:
@@ -525,3 +534,16 @@ def test_a_line_is_read_at_the_table_whatever_one_does_there(status: str) -> Non
     assert ann is not None
     assert ann.said is not None
     assert ann.said.text == "Hello all"
+
+
+def test_the_face_that_was_chosen_on_this_device_is_seen_by_all_whoever_comes_in() -> None:
+    one = Device()
+    one.client.set(avatar="owl")
+    one.come_in()
+    worn = one.last(said.Profile)
+    assert (worn.name, worn.avatar) == ("Me", "owl")
+    one.house(said.Ok(worn.id))
+    assert one.client.me.avatar == "owl"
+    other = Device()
+    other.come_in()
+    assert other.all(said.Profile) == []
