@@ -42,6 +42,11 @@ class Server:
         self.port = port
         self._wait()
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def cpu(self) -> float:
         """Seconds of processor time so far, of all its threads."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()

@@ -7,12 +7,14 @@ server sends frames of the same sizes to as many seats, as often. Both take turn
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from bench.fanout import CEILING, Profile, Run, Server, compare, fan, show
 from bench.fanout_load import Result
+from bench.measure import number, table
+from bench.steps import look
 from game_server.loadtest.players import Crowd, Group, Player
 from game_server.loadtest.run import SPARE, allow_files
 from protocol.messages import Asked
@@ -73,12 +75,14 @@ class Noting(Crowd):
 
 
 @contextmanager
-def crowded(players: int, rate: float) -> Iterator[tuple[Server, Noting]]:
+def crowded(
+    players: int, rate: float, program: Sequence[str] = ("game_server.cli",)
+) -> Iterator[tuple[Server, Noting]]:
     """A fresh house whose tables are full."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "cardroom.toml"
         config.write_text(CONFIG.format(data=f"{folder}/var", port=PORT, lines=players + SPARE))
-        command = [sys.executable, "-m", "game_server.cli", "serve", "--config", str(config)]
+        command = [sys.executable, "-m", *program, "serve", "--config", str(config)]
         server = Server(command, PORT)
         try:
             crowd = Noting("127.0.0.1", PORT, players)
@@ -104,6 +108,19 @@ def play(seconds: float, players: int, rate: float) -> tuple[Result, float, Prof
     return result, spent / max(1, found.acts), crowd.profile
 
 
+def steps(seconds: float, players: int, rate: float) -> str:
+    """The longest steps of the loop of a house under such a crowd, as a table."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "steps.json"
+        with crowded(players, rate, ("bench.steps", str(file))) as (server, crowd):
+            crowd.play(seconds / 4)
+            look(server.pid, file)
+            crowd.play(seconds)
+            count, longest = look(server.pid, file)
+    rows = [(name, number(took * 1e3)) for took, name in longest]
+    return table((f"the longest of {number(count)} steps", "ms"), rows)
+
+
 def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -> int:
     """1 if the load was too busy to say anything."""
     allow_files(2 * players + SPARE)
@@ -114,4 +131,6 @@ def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -
         ("our net, no game", lambda: fan("net", profile, seconds, reached, tables)),
         ("the house", lambda: play(seconds, players, rate)[:2]),
     ]
-    return show(*compare(runs))
+    found = show(*compare(runs))
+    print(f"\n{steps(seconds, players, rate)}")
+    return found

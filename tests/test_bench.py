@@ -1,7 +1,9 @@
 """Every bench is found and runs; how fast anything is decides no test."""
 
+import json
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from bench.figures_holdem import KNOWN, Tally, against_any
 from bench.longest_step import CALLS, Slowest, Watch, watch
 from bench.measure import TURN, Racer, number, race, table
 from bench.ranks import fresh, hands
+from bench.steps import Steps
 from game_server.rules.catalogue import GAMES
 from protocol.cards import PACK, RANKS, rank
 from protocol.cards import parse as cards
@@ -186,3 +189,24 @@ def test_equities_by_classes_are_those_of_every_deal(name: str, lowest: str) -> 
 
 def test_the_known_equities_are_of_hands_of_two_cards() -> None:
     assert all(len(cards(name)) == 2 for name in KNOWN)
+
+
+def test_the_longest_steps_are_told_and_forgotten_then(tmp_path: Path) -> None:
+    now = 0.0
+
+    def take(seconds: float) -> float:
+        nonlocal now
+        now += seconds
+        return seconds
+
+    steps = Steps(tmp_path / "steps.json", lambda: now)
+    for long in (3, 9, 1, 7, 2, 8, 1):
+        assert steps.time(f"took {long}", take, long) == long
+    with pytest.raises(ZeroDivisionError):
+        steps.time("fails", lambda: take(5) / 0)
+    steps.write()
+    told = json.loads((tmp_path / "steps.json").read_text())
+    longest = [[9, "took 9"], [8, "took 8"], [7, "took 7"], [5, "fails"], [3, "took 3"]]
+    assert told == {"count": 8, "longest": longest}
+    steps.write()
+    assert json.loads((tmp_path / "steps.json").read_text()) == {"count": 0, "longest": []}

@@ -1,0 +1,104 @@
+"""The house with every step of its loop timed: `python -m bench.steps FILE serve --config ...`.
+
+A step is what runs between two looks at the loop: what came in on a line, a call that was due, what
+a thread has brought. SIGUSR1 writes the longest of them into the file and begins anew. The time is
+that of the processor: who else wants the machine is not the house's fault.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+from pathlib import Path
+from time import monotonic, sleep, thread_time
+from types import FrameType
+
+from twisted.internet.epollreactor import EPollReactor
+from twisted.internet.main import installReactor
+
+from game_server.cli import main as cardroom
+
+KEPT = 5
+PATIENCE = 10.0
+Longest = Sequence[tuple[float, str]]
+"""Seconds and what it was, the longest first."""
+
+
+class Steps:
+    """The longest steps since the last look, and how many there were."""
+
+    def __init__(self, file: Path, clock: Callable[[], float] = thread_time) -> None:
+        self._file, self._clock = file, clock
+        self._count = 0
+        self._longest: list[tuple[float, str]] = []
+        self._enough = 0.0
+
+    def time(self, name: str, step: Callable[..., object], *args: object, **more: object) -> object:
+        """Do it, and remember how long it took if it was long."""
+        begun = self._clock()
+        try:
+            return step(*args, **more)
+        finally:
+            took = self._clock() - begun
+            self._count += 1
+            if took > self._enough:
+                self._longest = nlargest(KEPT, [*self._longest, (took, name)])
+                self._enough = self._longest[-1][0] if len(self._longest) == KEPT else 0.0
+
+    def write(self, number: int = 0, frame: FrameType | None = None) -> None:
+        """What was found since the last time."""
+        found = {"count": self._count, "longest": self._longest}
+        self._count, self._longest, self._enough = 0, [], 0.0
+        # In one piece: who waits for the file must not find half of it.
+        part = self._file.with_suffix(".part")
+        part.write_text(json.dumps(found))
+        part.rename(self._file)
+
+
+def look(process: int, file: Path) -> tuple[int, Longest]:
+    """How many steps that process has made since the last look, and the longest."""
+    file.unlink(missing_ok=True)
+    os.kill(process, signal.SIGUSR1)
+    until = monotonic() + PATIENCE
+    while not file.exists():
+        if monotonic() > until:
+            raise RuntimeError(f"Process {process} does not tell its steps.")
+        sleep(0.02)
+    found = json.loads(file.read_text())
+    return found["count"], [(took, name) for took, name in found["longest"]]
+
+
+def timed(steps: Steps) -> EPollReactor:
+    """The reactor of the house, with its steps timed."""
+
+    class Timed(EPollReactor):
+        def _doReadOrWrite(self, selectable: object, fd: int, event: int) -> None:
+            name = f"{type(selectable).__name__} {event:#x}"
+            steps.time(name, super()._doReadOrWrite, selectable, fd, event)
+
+        def callLater(self, delay, call, *args, **more):  # type: ignore[no-untyped-def,override]  # as Twisted has it
+            return super().callLater(delay, steps.time, named(call), call, *args, **more)
+
+        def callFromThread(self, call, *args, **more):  # type: ignore[no-untyped-def,override]  # as Twisted has it
+            super().callFromThread(steps.time, named(call), call, *args, **more)
+
+    return Timed()  # type: ignore[no-untyped-call]  # as Twisted has it
+
+
+def named(call: Callable[..., object]) -> str:
+    """What a call is, for who looks for the slow ones."""
+    return str(getattr(call, "__qualname__", type(call).__qualname__))
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """A house whose steps are timed, until it is told to stop."""
+    steps = Steps(Path(arguments[0]))
+    installReactor(timed(steps))
+    signal.signal(signal.SIGUSR1, steps.write)
+    return cardroom(arguments[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(serve(sys.argv[1:]))
