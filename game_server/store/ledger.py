@@ -5,7 +5,7 @@ purses, of nothing; an account below nothing; a change to what is booked.
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from game_server.bank.entries import Account, Entry, Purse, Transfer
@@ -69,6 +69,16 @@ def balance(conn: sqlite3.Connection, account: Account) -> int:
         (account.name,),
     ).fetchone()
     return 0 if row is None else int(row[0])
+
+
+def balances(conn: sqlite3.Connection, accounts: Collection[Account]) -> Mapping[str, int]:
+    """What those of the accounts hold that were ever used, by name."""
+    rows = conn.execute(
+        "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+        f" WHERE a.name IN ({', '.join('?' * len(accounts))})",
+        [account.name for account in accounts],
+    )
+    return dict(rows.fetchall())
 
 
 def escrows(conn: sqlite3.Connection, table: str) -> Mapping[str, int]:
@@ -146,11 +156,9 @@ def _first(conn: sqlite3.Connection, key: str) -> Booked | None:
 
 
 def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:
-    known: dict[Account, int] = {}
+    accounts = dict.fromkeys(one for each in entry.transfers for one in (each.src, each.dst))
+    known = {account: _number(conn, account) for account in accounts}
     for transfer in entry.transfers:
-        for account in (transfer.src, transfer.dst):
-            if account not in known:
-                known[account] = _number(conn, account)
         src, dst = known[transfer.src], known[transfer.dst]
         try:
             conn.execute(

@@ -1,6 +1,7 @@
 """What players have won and lost, by game, preset and purse, for ever."""
 
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from game_server.bank.entries import Purse
@@ -28,6 +29,21 @@ def count(
         " rounds = rounds + 1, won = won + excluded.won, net = net + excluded.net",
         (player, game, preset, purse, net),
     )
+
+
+def profits(
+    conn: sqlite3.Connection, players: Collection[int], purse: Purse
+) -> dict[int, dict[str, int]]:
+    """What each of these players has won or lost of such chips, by game."""
+    found: dict[int, dict[str, int]] = {player: {} for player in players}
+    rows = conn.execute(
+        "SELECT player, game, sum(net) FROM results"
+        f" WHERE player IN ({', '.join('?' * len(players))}) AND purse = ? GROUP BY player, game",
+        (*players, purse),
+    )
+    for player, game, net in rows:
+        found[player][game] = net
+    return found
 
 
 def of_player(conn: sqlite3.Connection, player: int) -> tuple[Result, ...]:
