@@ -64,7 +64,8 @@ nothing in it."""
 def pack(plain: object) -> bytes:
     """What a Shape has written, as bytes."""
     try:
-        return cast(bytes, _packer.pack(plain))
+        data: bytes = _packer.pack(plain)
+        return data
     except UnicodeEncodeError:
         raise Malformed("a text is not Unicode") from None
 

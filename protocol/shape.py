@@ -260,9 +260,17 @@ def _writer(
         if defaults[name] is MISSING:
             lines.append(f"        plain[{name!r}] = {writes}")
         else:
+            # What has no parts is the same if it is equal and of the same type.
+            plainly = type(defaults[name]) in (int, str, bool, NoneType)
+            kind = f"type(held) is type(default_{number})"
+            same = (
+                f"({kind} and held == default_{number})"
+                if plainly
+                else f"same(held, default_{number})"
+            )
             lines.append(
-                f"        if held is not default_{number}"
-                f" and not same(held, default_{number}): plain[{name!r}] = {writes}"
+                f"        if held is not default_{number} and not {same}:"
+                f" plain[{name!r}] = {writes}"
             )
     lines += [
         "    except Malformed as wrong:",

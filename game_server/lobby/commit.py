@@ -59,11 +59,11 @@ class Commit:
         """Add an answer: the entries that came with the question, then what the room wants."""
         self.steps += [_booking(entry) for entry in new]
         for number, order in enumerate(orders):
-            if isinstance(order, Journal):
+            if type(order) is Journal:
                 self.rows.append(order.row)
-            elif isinstance(order, Settle):
+            elif type(order) is Settle:
                 self._settle(order)
-            elif isinstance(order, CashOut) and order.chips > 0:
+            elif type(order) is CashOut and order.chips > 0:
                 self._cash_out(order.player, order.chips, f"{key}.{number}")
         self.steps += [_keeping(reply, self.at) for reply in kept]
 

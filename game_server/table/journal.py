@@ -3,14 +3,14 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import msgpack
 
 from protocol.codec import pack
 from protocol.events import Event, bared
 from protocol.frozen import frozen
-from protocol.shape import Malformed, shape_of
+from protocol.shape import AnyShape, Malformed, shape_of
 from protocol.words import Act, Seat
 
 PLAYER: Final = "player"
@@ -185,7 +185,10 @@ KINDS: Final[tuple[type[Row], ...]] = (
     Stands,
 )
 """A row is stored with its place here: new kinds go to the end."""
-_FIRST: Final = {kind: bytes([place]) for place, kind in enumerate(KINDS)}
+_ROWS: Final[Mapping[type[Row], tuple[bytes, AnyShape]]] = {
+    kind: (bytes([place]), shape_of(cast(object, kind))) for place, kind in enumerate(KINDS)
+}
+_EVENTS: Final = shape_of(tuple[Event, ...])
 
 
 def packed(declared: type[T], value: T) -> bytes:
@@ -204,13 +207,13 @@ def unpacked(declared: type[T], data: bytes) -> T:
 def digest(events: Iterable[Event]) -> bytes:
     """Eight bytes that differ when the events do, hidden cards included."""
     bare = tuple([bared(event) for event in events])
-    return hashlib.blake2b(packed(tuple[Event, ...], bare), digest_size=8).digest()
+    return hashlib.blake2b(pack(_EVENTS.write(bare)), digest_size=8).digest()
 
 
 def to_bytes(row: Row) -> bytes:
     """A row as it is stored: a byte for its kind, then its fields."""
-    kind = type(row)
-    return _FIRST[kind] + packed(kind, row)
+    first, shape = _ROWS[type(row)]
+    return first + pack(shape.write(row))
 
 
 def from_bytes(data: bytes) -> Row:
