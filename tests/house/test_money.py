@@ -6,7 +6,7 @@ from twisted.internet.defer import Deferred
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
 from game_server.bank.entries import Purse as PurseName
-from game_server.bank.ledger import bought
+from game_server.bank.ledger import bought, top_up
 from game_server.config import RoomSettings
 from game_server.house.counter import Counter
 from game_server.lobby.lobby import MOST_OPENED
@@ -287,6 +287,22 @@ def test_the_profit_counts_rounds_for_play_chips_and_none_for_cash() -> None:
     again = client.resumed()
     world.run(0.2)
     assert again.heard(Purse)[-1].profit == {"holdem": 350}
+
+
+def test_all_of_a_table_are_shown_their_own_purse_at_once() -> None:
+    world = eps()
+    one, other = world.clients[:2]
+    for client, net in ((one, 700), (other, -300)):
+        results.count(
+            world.conn, player=client.id, game="holdem", preset="house", purse="play", net=net
+        )
+    ledger.book(world.conn, top_up("brought", one.id, "t", 2_500, "play", 1))
+    world.house.moved([one.id, other.id], ())
+    world.run(0.2)
+    shown = [client.heard(Purse)[-1] for client in (one, other)]
+    assert [purse.profit for purse in shown] == [{"holdem": 700}, {"holdem": -300}]
+    assert shown[0].play == shown[1].play - 2_500
+    assert shown[0].cash == shown[1].cash
 
 
 @pytest.mark.req("E-RF-JG-005")
