@@ -53,7 +53,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
     def _in_full_swing(self) -> bool:
         """A round goes on, somebody is here, nobody waits and none is appointed: nothing is due."""
         busy = self.host.round is not None and bool(self.people)
-        return busy and not (self.queue.order or self.crowd or self.begins[1] or self.closing)
+        return busy and not (self.queue.order or self.crowd or self.begins[1])
 
     def _close_if_empty(self, now: float) -> None:
         """A room that does not stay goes with the last one who is in it, or when nobody comes."""

@@ -282,3 +282,14 @@ def test_who_was_muted_stays_muted_after_a_line_has_broken() -> None:
     world.run(0.2)
     assert not back.heard(Chat)
     assert talker.heard(Chat)
+
+
+def test_a_line_that_is_gone_is_not_spoken_to() -> None:
+    world = World()
+    client = world.client("Ann")
+    player, spoken = str(client.id), list[bytes]()
+    client.line.send_bytes = lambda *data: spoken.extend(data)
+    world.house.post(player, [b"here"])
+    client.lose()
+    world.house.post(player, [b"gone"])
+    assert spoken == [b"here"]

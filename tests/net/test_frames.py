@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.net.frames import SHORT, head, whole
+from game_server.net.frames import SHORT, framed, head, whole
 from game_server.net.line import Line
 from tests.net.wired import BINARY, MORE, PING, PONG, Client, Listener, frame, frames
 
@@ -111,3 +111,8 @@ def test_small_messages_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(client.wire, "consumeData", never)
     client.send(frame(b"one") + frame(b"two" * 300))
     assert ear.messages == [b"one", b"two" * 300]
+
+
+def test_messages_that_go_out_in_one_piece_have_a_frame_each() -> None:
+    for messages in ((b"a", b"bb" * 200, b""), (b"bb" * 200,), (b"a", b"bb" * 200, b"")):
+        assert list(frames(framed(messages))) == [(BINARY, message) for message in messages]

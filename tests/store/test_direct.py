@@ -143,6 +143,20 @@ def test_a_crowd_shares_commits_in_the_order_in_which_it_asked() -> None:
     assert house.store.commits == 3
 
 
+def test_what_a_step_leaves_over_comes_before_what_was_asked_later() -> None:
+    house = House()
+    done: list[int] = []
+
+    def slow(number: int) -> int:
+        house.clock.rightNow += STEP_S * 0.4
+        return number
+
+    for number in range(AT_ONCE + 2):
+        house.store.post(lambda conn, number=number: slow(number), done.append, done.append)
+    house.clock.advance(0)
+    assert done == list(range(AT_ONCE + 2))
+
+
 def test_who_fails_at_what_he_is_told_keeps_it_from_nobody_else() -> None:
     house = House()
     told: list[object] = []
