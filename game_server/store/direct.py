@@ -5,6 +5,7 @@ simulation, which can make the next commit fail or the machine stop.
 """
 
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from twisted.internet.defer import Deferred, fail
 
 from game_server.store.group import Crash, Job, commit, waiting
-from game_server.store.lane import Lane, fire
+from game_server.store.lane import Lane
 from game_server.store.ports import Clock, StoreClosed, T
 
 
@@ -32,7 +33,8 @@ class Fault(Enum):
 AT_ONCE: Final = 24
 """So much work shares a commit: more would hold up the clock."""
 STEP_S: Final = 0.0015
-"""No more work is begun in a commit that has taken so long; what follows takes as long again."""
+"""When a commit has taken so long, no more work is begun in it; nobody else is told of it in the
+same step when that has taken so long again."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
@@ -56,7 +58,8 @@ class DirectStore:
             # A turn of the clock is no time to copy a log into the file: the lane does it.
             conn.execute("PRAGMA wal_autocheckpoint = 0")
         self._pending: list[Job[Any]] = []
-        self._called = False
+        self._done: deque[Job[Any]] = deque()
+        self._called = self._telling = False
         self._open = True
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
@@ -91,6 +94,8 @@ class DirectStore:
             return
         while self._pending:
             self._commit()
+        while self._done:
+            self._done.popleft().fire()
         self._open = False
         if self._reader is not None:
             self._reader.queue.put(None)
@@ -134,7 +139,20 @@ class DirectStore:
         self.commits += 1
         if self._reader is not None and self.commits % CHECKPOINT == 0:
             self._reader.queue.put(Job(checkpoint, _nobody, _nobody))
-        fire(done)
+        self._done.extend(done)
+        if not self._telling:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell those whose work is on disk, in its order; the rest later if it takes long."""
+        until = self._clock.seconds() + STEP_S
+        self._telling = False
+        while self._done:
+            self._done.popleft().fire()
+            if self._done and self._clock.seconds() >= until:
+                self._telling = True
+                self._clock.callLater(0, self._tell)
+                return
 
     def _look(self, job: Job[Any]) -> None:
         if self._open:

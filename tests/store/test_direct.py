@@ -1,6 +1,7 @@
 """The store on a fake clock: one commit a turn, and every way in which one can go wrong."""
 
 import sqlite3
+from functools import partial
 from typing import cast
 
 import pytest
@@ -143,16 +144,47 @@ def test_a_crowd_shares_commits_in_the_order_in_which_it_asked() -> None:
     assert house.store.commits == 3
 
 
+def test_no_telling_holds_the_clock_up_for_longer_than_a_step() -> None:
+    house = House()
+    told: list[int] = []
+
+    def slow(number: int) -> None:
+        told.append(number)
+        house.clock.rightNow += STEP_S * 0.6
+
+    for name in ("Ann", "Ben", "Cid"):
+        house.named(name).addCallback(slow)
+    house.clock.callLater(0, told.append, 0)
+    house.clock.advance(0)
+    assert told == [1, 2, 0, 3]
+
+
+def test_closing_tells_whoever_waits_yet() -> None:
+    house = House()
+    told: list[int] = []
+
+    def slow(number: int) -> None:
+        told.append(number)
+        house.clock.rightNow += STEP_S
+        if number == 1:
+            house.store.close()
+
+    house.named("Ann").addCallback(slow)
+    house.named("Ben").addCallback(slow)
+    house.clock.advance(0)
+    assert told == [1, 2]
+
+
 def test_what_a_step_leaves_over_comes_before_what_was_asked_later() -> None:
     house = House()
     done: list[int] = []
 
-    def slow(number: int) -> int:
+    def slow(conn: sqlite3.Connection, number: int) -> int:
         house.clock.rightNow += STEP_S * 0.4
         return number
 
     for number in range(AT_ONCE + 2):
-        house.store.post(lambda conn, number=number: slow(number), done.append, done.append)
+        house.store.write(partial(slow, number=number)).addCallback(done.append)
     house.clock.advance(0)
     assert done == list(range(AT_ONCE + 2))
 
