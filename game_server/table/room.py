@@ -299,7 +299,9 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 self.queue.drop(player)
             elif offer is not None and offer.seat in self.seats:
                 del self.queue.offers[player]
-        self.visited, self.alone_until = bool(self.people), 0.0
+        # Bots do not come to a room that stays before somebody has.
+        somebody = self.people or (self.config.stays and self.seats)
+        self.visited, self.alone_until = bool(somebody), 0.0
 
     def _alarms_again(self, now: float) -> None:
         """Every alarm that may have rung unheard is set again."""

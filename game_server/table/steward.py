@@ -43,6 +43,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
             if self.host.round is None:
                 self.shut(now)
             return
+        self._send_bots_home(now)
         self._make_room(now)
         self._offer_seats(now)
         self._call_bots()
@@ -64,6 +65,15 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         elif not self.alone_until:
             self.alone_until = now + ALONE_S
             self.wake_at(self.alone_until, "alone")
+
+    def _send_bots_home(self, now: float) -> None:
+        """Bots that were called to a room go when nobody is left in it; before the first has come
+        they wait."""
+        if self.people or not self.visited or self.host.round is not None:
+            return
+        bots = sorted(seat for seat, _ in self.seats.bots())
+        for seat in bots[self.config.bots :]:
+            self.vacate(seat, "yields", now)
 
     def _make_room(self, now: float) -> None:
         """Bots give their seats to people who wait."""

@@ -23,8 +23,10 @@ MOST_INPUTS: Final = 400
 CASH = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
 OTHERS: Final = {
     "doudizhu": (
-        RoomSettings("ddz", "doudizhu", "house", "play", 0, 10_000, 100_000, pause=1.0),
-        RoomSettings("ddz", "doudizhu", "standard", "play", 0, 10_000, 100_000, pause=1.0),
+        RoomSettings("ddz", "doudizhu", "house", "play", 0, 10_000, 100_000, pause=1.0, grace=5.0),
+        RoomSettings(
+            "ddz", "doudizhu", "standard", "play", 0, 10_000, 100_000, pause=1.0, grace=15.0
+        ),
     ),
     "blackjack": (
         RoomSettings("bj", "blackjack", "twenty_one", "play", 0, 500, 50_000, pause=1.0),
@@ -71,6 +73,8 @@ class Evening(World):
         self.faults = 0
         self.untouched = False
         """Whether the bank's faults found no payment."""
+        self.stood_in = self.stood_in_again = self.taken_over = 0
+        """How often a bot played for somebody, did so on after a power cut, and was relieved."""
         self.visitors: list[Visitor] = []
         self.graves: list[object] = []
         self.story = hashlib.sha256()

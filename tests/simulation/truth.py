@@ -8,8 +8,10 @@ from game_server.lobby.ports import AnyRoom
 from game_server.store import ledger, payments
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import (
+    BOT,
     PLAYER,
     Happened,
+    Opened,
     Row,
     Seated,
     Stands,
@@ -160,8 +162,9 @@ def check_journal(evening: "Evening") -> None:
     was taken."""
     seats: dict[str, dict[Seat, str]] = {}
     taken: set[int] = set()
-    for table, data in evening.conn.execute(
-        "SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl ORDER BY j.id"
+    standing: dict[tuple[str, Seat], int] = {}
+    for table, epoch, data in evening.conn.execute(
+        "SELECT t.name, j.epoch, j.data FROM journal j JOIN tables t ON t.id = j.tbl ORDER BY j.id"
     ):
         row: Row = from_bytes(data)
         there = seats.setdefault(table, {})
@@ -173,6 +176,13 @@ def check_journal(evening: "Evening") -> None:
                 there[row.seat] = row.who.player
             case Vacated():
                 there.pop(row.seat, None)
+            case Opened():
+                standing = {at: since for at, since in standing.items() if at[0] != table}
+            case Happened(by=by, seat=seat) if by == BOT and seat in there:
+                if not there[seat].startswith("bot:"):
+                    assert table in evening.waits_for_all, f"a bot plays for {there[seat]}"
+                    evening.stood_in += 1
+                    evening.stood_in_again += epoch > standing.setdefault((table, seat), epoch)
             case Happened(by=by, request=request) if by == PLAYER:
                 visitor, message = evening.sent[request]
                 assert isinstance(message, said.Answer)
@@ -180,6 +190,7 @@ def check_journal(evening: "Evening") -> None:
                 assert there.get(row.seat) == visitor.player, f"{visitor.name} sits not there"
                 assert request not in taken, f"request {request} was done twice"
                 taken.add(request)
+                evening.taken_over += standing.pop((table, row.seat), 0) > 0
     acknowledged = {
         request for request in evening.done if isinstance(evening.sent[request][1], said.Answer)
     }

@@ -13,6 +13,7 @@ from protocol.endings import Ending
 from protocol.events import Event
 from protocol.messages import VERSION, Message, Seen
 from protocol.phrases import PHRASES
+from protocol.words import Seat
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -231,6 +232,12 @@ class Visitor:
                 self.ask(said.Join, anywhere)
         elif kind < 0.6 and self._unready(table):
             self.ask(said.Ready, table)
+        elif table in self.evening.waits_for_all and dice.random() < 0.2:
+            seat = dice.choice((None, 0, 1, 2))
+            if seat is None or self.random(2):
+                self.ask(said.SeatBot, table)
+            else:
+                self.ask(said.DismissBots, table, Seat(seat))
         elif kind < 0.36:
             self.ask(said.Buy, table, dice.choice((1_000, 2_000, 5_000, 333)))
         elif kind < 0.44:

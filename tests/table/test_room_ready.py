@@ -238,6 +238,29 @@ def test_bots_that_keep_seats_warm_stay_away_when_they_were_sent_away() -> None:
     assert shell.of(NeedBots) == [NeedBots(1)], "the next who come find the room warm"
 
 
+def test_bots_that_were_called_go_home_when_nobody_is_left_in_the_room() -> None:
+    shell = room("anna", bots=1)
+    shell.enter("dora")
+    shell.seat_bots("ada", "bob")
+    shell.take(shell.room.leave("anna", "now", shell.now))
+    assert shell.cashed[1:] == [], "somebody still looks on"
+    shell.take(shell.room.exit("dora", shell.now))
+    assert shell.cashed[1:] == [CashOut("bot:bob", 100_000, "yields")]
+    assert who_sits(shell) == {"bot:ada"}, "who keeps a seat warm stays"
+    shell.check_escrow()
+
+
+def test_bots_that_were_called_go_home_after_the_power_was_gone_with_everybody() -> None:
+    shell = room("anna")
+    shell.seat_bots("ada", "bob")
+    # The power goes as the last one leaves: the leave is on disk, what followed is not.
+    rows = len(shell.rows)
+    shell.take(shell.room.leave("anna", "now", shell.now))
+    del shell.rows[rows + 1 :]
+    shell.restart()
+    assert who_sits(shell) == set()
+
+
 def test_a_bot_gives_its_seat_to_a_person_and_the_others_stay() -> None:
     shell = room("anna", bots=2)
     shell.seat_bots("ada", "bob")
