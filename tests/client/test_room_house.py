@@ -1,0 +1,120 @@
+"""An evening of three friends with Dou Dizhu, each at a client of the own, over real lines."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from mobile_client.core.client import SeatView
+from tests.client.player import Player, player
+from tests.house.process import house
+
+ROOMS = """
+[[room]]
+table = "roulette"
+game = "roulette"
+preset = "standard"
+least_buy_in = 500
+most_buy_in = 50000
+pause = 0.1"""
+CHIPS = 20_000
+
+
+def test_three_friends_open_fill_leave_and_come_back_to_a_room_of_their_own(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with house(tmp_path, ROOMS) as running:
+            async with player(seed=1) as ann, player(seed=2) as bo, player(seed=3) as cy:
+                for who, name in ((ann, "Ann"), (bo, "Bo"), (cy, "Cy")):
+                    await who.come_in(running.url, name)
+                room = await opened(ann)
+                for who in (bo, cy):
+                    who.client.join_code(ann.view(room).code.lower())
+                    await who.until(partial(at_table, who, room), "joined by the code")
+                    assert who.view(room).counter
+                await sits(ann, room)
+                await with_bots(ann, room)
+                for who in (bo, cy):
+                    await sits(who, room)
+                await three_play(room, ann, bo, cy)
+
+    asyncio.run(evening())
+
+
+async def opened(ann: Player) -> str:
+    ann.client.open_room("doudizhu", "house", stake=500, counter=True)
+    await ann.until(lambda: ann.client.screen.name == "table", "the room")
+    room = ann.client.screen.table
+    view = ann.view(room)
+    assert (view.stake, view.preset, view.counter, len(view.code)) == (500, "house", True, 6)
+    return room
+
+
+async def sits(who: Player, room: str) -> None:
+    who.client.queue(room)
+    await who.until(lambda: who.view(room).offer is not None, "offered")
+    who.client.sit(room, CHIPS)
+    await who.until(lambda: who.view(room).me is not None, "seated")
+
+
+async def with_bots(ann: Player, room: str) -> None:
+    """Ann calls bots to the empty chairs, and sends them away again."""
+    assert len(ann.client.call_bots(room, "easy")) == 2
+    await ann.until(lambda: taken(ann, room) == 3, "bots")
+    assert ann.view(room).awaited == (ann.view(room).me,)
+    ann.client.dismiss_bots(room)
+    await ann.until(lambda: taken(ann, room) == 1, "no bots")
+
+
+async def three_play(room: str, ann: Player, bo: Player, cy: Player) -> None:
+    for who in (ann, bo, cy):
+        who.client.ready(room)
+    for who in (ann, bo, cy):
+        await who.until(lambda who=who: who.view(room).live, "dealt in")  # type: ignore[misc]
+    game = ann.view(room).round
+    # Bo's phone is put away and Cy leaves; Ann waits for neither longer than a turn.
+    bo.client.paused()
+    await ann.until(lambda: not seen(ann, room, "Bo").here, "Bo is away")
+    cy.client.leave(room)
+    await cy.until(lambda: cy.client.table(room) is None, "left")
+    await ann.until(lambda: seen(ann, room, "Cy").stand_in, "a bot for Cy")
+    await together((ann,), room, lambda: seen(ann, room, "Bo").stand_in)
+    bo.client.resumed()
+    await bo.until(lambda: bo.client.me.inside and at_table(bo, room), "back")
+    await ann.until(lambda: seen(ann, room, "Bo").here, "Bo is here")
+    assert not seen(ann, room, "Bo").stand_in
+    await together((ann, bo), room, lambda: ann.view(room).over)
+    assert ann.view(room).round == game
+    codes = ("notice.left_won", "notice.left_lost")
+    await cy.until(lambda: any(one.say.key in codes for one in cy.client.toasts), "the result")
+    # Those who are left stay for a rematch, with a bot on the empty chair.
+    await ann.until(lambda: taken(ann, room) == 2, "an empty chair")
+    for who in (ann, bo):
+        who.client.ready(room)
+    await bo.until(lambda: bo.view(room).ready, "ready")
+    bo.client.call_bots(room)
+    await ann.until(lambda: ann.view(room).round == game + 1, "a rematch")
+
+
+def taken(who: Player, room: str) -> int:
+    return sum(one.taken for one in who.view(room).seats)
+
+
+def at_table(who: Player, room: str) -> bool:
+    found = who.client.table(room)
+    return found is not None and not found.syncing
+
+
+def seen(who: Player, room: str, name: str) -> SeatView:
+    return next(one for one in who.view(room).seats if one.name == name)
+
+
+async def together(players: tuple[Player, ...], room: str, done: Callable[[], bool]) -> None:
+    """All of them tap until it is done."""
+
+    def tapped() -> bool:
+        for one in players:
+            if not done() and at_table(one, room):
+                one.tap(room)
+        return done()
+
+    await players[0].until(tapped, "it")
