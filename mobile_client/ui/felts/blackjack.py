@@ -13,7 +13,7 @@ from mobile_client.ui.widgets.cards import measure
 from protocol.words import HOUSE, Seat
 
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
-BEFORE: Final = frozenset({"bet", "take", "deal"})
+LAYING: Final = frozenset({"bet", "take", "deal"})
 BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
 
 
@@ -50,7 +50,8 @@ class BlackjackFelt(TableFelt):
                 word = self.client.money(seat.results, short=True, sign=True)
             good = any(result in GOOD for result in results)
             return word, "won" if good else "fold" if results[-1] in BAD else "check"
-        if seat.hands and seat.act is not None and seat.act.verb in BEFORE:
+        if seat.act is not None and seat.act.verb in LAYING:
+            # What lies before the seat says it.
             return "", ""
         return super().word_of(view, seat)
 
@@ -92,7 +93,9 @@ class BlackjackFelt(TableFelt):
         return points
 
     def row_scale(self, hands: int) -> str:
-        return self.hand_scale(2) if hands < 2 else "medium" if hands < 3 else "small"
+        if hands < 2:
+            return self.hand_scale(2)
+        return "medium" if hands < 3 and not self.low else "small"
 
     def _lay_rows(self) -> None:
         """My hands share what is right of my seat."""
@@ -110,6 +113,11 @@ class BlackjackFelt(TableFelt):
             row.pos = (left + nth * (each + px(6)), self.y + px(6))
             tag.width = each
             tag.pos = (row.x + row.width / 2 - tag.width / 2, row.y + high - px(8))
+
+    @property
+    def tight(self) -> bool:
+        """My hands take what is right of my seat; the others stay above them."""
+        return False
 
     def lay_mine(self) -> None:
         super().lay_mine()

@@ -23,6 +23,12 @@ from protocol.words import BOARD, CHANCE, DISCARD, HOUSE, Seat
 
 Point = tuple[float, float]
 RING: Final = 58
+ABOVE: Final = 16
+"""How far open cards stand out above a plate, in dp."""
+TIGHT: Final = 560
+"""A felt that is high and lower than this, in dp, has no room to spare."""
+CORNERED: Final = 4
+"""With more chairs than this, some stand beside mine."""
 LOW: Final = 420
 """A felt that is wide and lower than this, in dp, is a phone on its side."""
 
@@ -115,6 +121,9 @@ class Ground(FloatLayout):
         plate = self.plates[0]
         across = plate.width + px(10) + 2 * wide * 1.05
         left = self.center_x - across / 2
+        if self.tight:
+            # My cards end before the seat at the right, which then may stand beside them.
+            left = max(self.x + px(4), min(left, self.right - plate.width - px(8) - across))
         plate.pos = (left, self.y + px(6))
         self.hand.size = (2.1 * wide, self.hand_height())
         self.hand.pos = (left + plate.width + px(10), self.y + px(6))
@@ -131,10 +140,12 @@ class Ground(FloatLayout):
         wide, high = plate_size()
         edge = wide / 2 + px(3)
         low = self.y + high / 2 + px(6)
-        if not self.wide:
+        if self.tight:
+            low += high + px(8)
+        elif not self.wide:
             low += self.hand_height()
         # Open cards stand out above their plates.
-        return self.x + edge, low, self.right - edge, self.top - high / 2 - px(26)
+        return self.x + edge, low, self.right - edge, self.top - high / 2 - px(ABOVE)
 
     def bet_spot(self, place: int) -> tuple[str, Point]:
         """Where the chips before a seat lie, and where their amount stands."""
@@ -151,7 +162,12 @@ class Ground(FloatLayout):
             return "below", (x + inner * (plate.width / 2 + px(34)), y + px(14))
         if y < self.y + self.height * 0.45:
             return "right", (x + inner * px(4), plate.top + px(14))
-        return "right", (x + inner * (plate.width / 2 + px(8)), plate.y - px(14))
+        return "below", (x + inner * (plate.width / 2 + px(26)), y + px(6))
+
+    @property
+    def tight(self) -> bool:
+        """A small phone upright, with seats low at both sides."""
+        return not self.wide and self.height < px(TIGHT) and self.count > CORNERED
 
     @property
     def low(self) -> bool:
@@ -164,12 +180,12 @@ class Ground(FloatLayout):
         others = self.plates[1:]
         if self.low:
             _, high = measure(self.board_scale())
-            return float(self.y) + self.hand_height() + px(10) + high / 2
+            return float(self.y) + self.hand_height() + px(19) + high / 2
         above = [one.y for one in others if one.center_y > (low + top) / 2]
         below = [one.top for one in others if one.center_y <= (low + top) / 2]
         ceiling = min(above, default=top)
         # Open cards stand out above their plates.
-        floor = max([*(top + px(10) for top in below), self.y + self.hand_height()])
+        floor = max([*(top + px(14) for top in below), self.y + self.hand_height()])
         return float(floor + ceiling) / 2 - px(5)
 
     def board_scale(self) -> str:

@@ -32,6 +32,8 @@ TONES: Final = {
     "all_in": theme.DANGER,
     "won": theme.GOOD,
 }
+SAID: Final = {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT}
+"""The ink of a word that stands where the name stood; else it is gold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,8 @@ class SeatPlate(Drawn):
             border(x, y, w, high, rim, 1.6, r)
         widest = w - px(10)
         name, tone = look.name, theme.SOFT
-        if self.side < FACE and (look.word or look.note):
-            name, tone = look.word or look.note, theme.GOLD
+        if not self._pilled and (look.word or look.note):
+            name, tone = look.word or look.note, SAID.get(look.tone, theme.GOLD)
         if self.lines < 2:
             write(name, "seat", tone, self.center_x, y + high / 2, widest=widest)
             return
@@ -158,9 +160,14 @@ class SeatPlate(Drawn):
         ink = theme.SOFT if look.dim else theme.TEXT
         write(look.stack, "money", ink, self.center_x, low, widest=widest)
 
+    @property
+    def _pilled(self) -> bool:
+        """Whether a word has a ground of its own: not on a small seat, nor over open cards."""
+        return self.side >= FACE and not any(self._faces(hand) for hand in self.look.hands)
+
     def _word(self, look: Look) -> None:
         text = look.word or look.note
-        if not text or self.side < FACE:
+        if not text or not self._pilled:
             return
         tone = TONES.get(look.tone, theme.GOLD) if look.word else theme.EDGE
         widest = self.width + px(4)

@@ -149,7 +149,7 @@ class Seated(Ground):
 
     def button_spot(self, place: int) -> Point:
         plate = self.plates[place]
-        return plate.center_x - plate.inner * (plate.width / 2 - px(7)), plate.shoulder
+        return plate.center_x - plate.inner * (plate.width / 2 - px(11)), plate.shoulder
 
 
 def face_of(seat: SeatView) -> str:

@@ -1,18 +1,20 @@
 """What is said at the seats: bubbles that go again by themselves."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import ChatLine, Client, TableView, Toast
-from mobile_client.ui.felts.plate import SeatPlate
+from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
-WIDEST = 168
+WIDEST: Final = 132
+LINES: Final = 3
+"""More than this is read in the chat."""
 
 
 def is_news(said: Toast) -> bool:
@@ -77,8 +79,12 @@ class Talk(Widget):
         if line.phrase in self.client.emotes:
             return Emote(name=line.phrase, size_hint=(None, None), size=(px(44), px(44)))
         text = self.client.line_text(line)
-        wide = min(glyphs(text[:40], "seat").width + px(32), px(WIDEST))
-        return Bubble(text=text if len(text) < 90 else text[:88] + "…", width=wide)
+        most = px(WIDEST)
+        wide = min(glyphs(text[:40], "seat").width + px(32), most)
+        bubble = Bubble(text=_shortened(text, (most - px(32)) * (LINES - 0.3)), width=wide)
+        # How high it is follows from its text a moment later.
+        bubble.fbind("height", self._lay)
+        return bubble
 
     def _lay(self, *_: object) -> None:
         for place, bubble in self.said.items():
@@ -87,9 +93,17 @@ class Talk(Widget):
             bubble.center_x = min(
                 max(x, self.x + bubble.width / 2 + px(4)), self.right - bubble.width / 2 - px(4)
             )
-            above = y + px(20)
-            if above + max(bubble.height, px(40)) > self.top:
-                above = y - px(24) - bubble.height
-            bubble.y = above
+            # Over the face of who says it: what anybody has, and the cards, stay in sight.
             if isinstance(bubble, Bubble):
-                bubble.tip = "below" if bubble.y > y else "above"
+                bubble.y = min(plate.y + plate_height(), self.top - bubble.height)
+            else:
+                bubble.center_y = y
+
+
+def _shortened(text: str, widest: float) -> str:
+    """As much of a text as is no wider than that in one line."""
+    if glyphs(text, "seat").width <= widest:
+        return text
+    while text and glyphs(text + "…", "seat").width > widest:
+        text = text[:-1]
+    return text + "…"
