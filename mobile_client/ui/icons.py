@@ -88,6 +88,7 @@ FULL: Final = (
     "wheel",
     "sabacc",
     "bot",
+    "keys",
     "more",
 )
 ICONS: Final = (*LINES, *FULL)
@@ -116,6 +117,10 @@ def _full(pen: Pen, name: str) -> None:
     elif name == "sabacc":
         pen.line("M12,2 L21,7 L21,17 L12,22 L3,17 L3,7 Z", WHITE, 1.8, close=True)
         pen.line("M12,7.4 L16.6,15 L7.4,15 Z", WHITE, 1.6, close=True)
+    elif name == "keys":
+        for y in (5.5, 12, 18.5):
+            for x in (5.5, 12, 18.5):
+                pen.rect(x - 2, y - 2, 4, 4, WHITE, 1)
     elif name == "more":
         for y in (5, 12, 19):
             pen.oval(12, y, 1.9, 1.9, WHITE)

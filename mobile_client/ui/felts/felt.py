@@ -104,6 +104,10 @@ class TableFelt(Seated):
     def take(self, key: str) -> None:
         """One of those was chosen."""
 
+    def back(self) -> bool:
+        """The back key: whether something on the felt was put away."""
+        return False
+
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""
         for ring in self.rings:

@@ -22,6 +22,7 @@ class RouletteFelt(RouletteGround):
     """The felt of roulette."""
 
     own: ClassVar[frozenset[str]] = frozenset({"bet", "take"})
+    amounts: ClassVar[bool] = False
     value = NumericProperty(0)
     """What one touch lays."""
 

@@ -4,43 +4,25 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.properties import NumericProperty
 
-from mobile_client.core.client import Acts, Button, Client, HoldemFacts, TableView, Toast
-from mobile_client.ui import theme
+from mobile_client.core.client import Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
-from mobile_client.ui.felts.talk import Talk, is_news
+from mobile_client.ui.felts.talk import Talk, is_news, last_news
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.chat import ChatSheet
-from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, status
 from mobile_client.ui.screens.table_menu import AmountKeys, TableMenu
+from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
-from mobile_client.ui.widgets.drawn import Drawn, write
 
-TOP: Final = 50
 SIDE: Final = (232, 300)
 """The least and the most width in dp of what stands beside a felt."""
 NOTED_S: Final = 2.0
 BUZZ: Final = {"turn": 0.06, "offer": 0.25}
-
-
-class Title(Drawn):
-    """What is played here, and for how much."""
-
-    text = StringProperty("")
-    note = StringProperty("")
-    WATCHED = ("text", "note")
-
-    def paint(self) -> None:
-        y, widest = self.center_y, self.width - px(4)
-        write(self.text, "strong", theme.TEXT, self.x, y + px(9), "left", widest)
-        write(self.note, "small", theme.SOFT, self.x, y - px(10), "left", widest)
 
 
 class TableScreen(Screen):
@@ -65,23 +47,12 @@ class TableScreen(Screen):
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
-        self.top_bar = self._top_bar()
+        self.top_bar = TopBar(client, lambda: self.client.show(""), self.open_chat, self.open_menu)
+        self._seated = False
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
         self.fbind("pos", self.lay)
         self.fbind("size", self.lay)
-
-    def _top_bar(self) -> BoxLayout:
-        self.title = Title()
-        self.chat = sign("chat", self.open_chat, pos_hint={"center_y": 0.5})
-        self.menu = sign("menu", self.open_menu, pos_hint={"center_y": 0.5})
-        self.home = sign("back", lambda: self.client.show(""), pos_hint={"center_y": 0.5})
-        # The point of the connection is in the corner of every screen.
-        corner = Widget(size_hint_x=None, width=px(8))
-        bar = BoxLayout(size_hint=(None, None), height=px(TOP))
-        for part in (self.home, self.title, self.chat, self.menu, corner):
-            bar.add_widget(part)
-        return bar
 
     # -- what changes ------------------------------------------------------------------------
 
@@ -104,9 +75,14 @@ class TableScreen(Screen):
         moved = self.client.motions(self.table)
         self.view = view
         self._felt_of(view)
+        seated = view.me is not None or view.offer is not None
+        if seated != self._seated:
+            self._seated = seated
+            self.lay()
         self.felt.show(view, acts)
         self._show_bar(view, acts)
-        self._show_top(view)
+        news = "" if self.felt.tells_news else last_news(self.client, self.table)
+        self.top_bar.show(view, news)
         if moved:
             self.felt.animate(moved)
         self._lay_by_felt()
@@ -140,20 +116,6 @@ class TableScreen(Screen):
         else:
             self._second.cancel()
 
-    def _show_top(self, view: TableView) -> None:
-        client = self.client
-        self.title.text = client.game_name(view.game)
-        preset = client.preset_name(view.game, view.preset)
-        stake = client.say("table.stake", amount=view.stake) if view.stake else ""
-        facts = view.facts
-        if isinstance(facts, HoldemFacts) and facts.big_blind:
-            blinds = (client.money(one) for one in (facts.small_blind, facts.big_blind))
-            stake = client.say("table.blinds", blinds="/".join(blinds))
-        people = client.say("table.watchers", count=view.watching) if view.watching else ""
-        closing = client.say("table.closing") if view.closing else ""
-        self.title.note = closing or " · ".join(one for one in (preset, stake, people) if one)
-        self.chat.marks = client.chat(self.table).unread
-
     def _call(self, view: TableView, acts: Acts) -> None:
         """A turn or a seat that is offered is felt."""
         if acts.buttons and acts.turn != self._turn and not acts.sent:
@@ -173,8 +135,8 @@ class TableScreen(Screen):
             self._show_bar(self.view, self.client.acts(self.table))
 
     def tells(self, said: Toast) -> bool:
-        """News of this table is told on its felt, where that has a line for it."""
-        return self.felt.tells_news and said.table == self.table and is_news(said)
+        """News of this table is told on its felt, where that has a line for it, or else above."""
+        return said.table == self.table and is_news(said)
 
     # -- what I do ---------------------------------------------------------------------------
 
@@ -299,10 +261,10 @@ class TableScreen(Screen):
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
 
     def _type_in(self, offer: Button, amount: int) -> None:
-        self.stage.open(AmountKeys(self.client, offer, self.wide, self.bar.set_amount))
+        self.stage.open(AmountKeys(self.client, offer, self.wide, self.bar.sum.set))
 
     def back(self) -> bool:
-        return self.bar.close()
+        return self.felt.back() or self.bar.close()
 
     # -- where it stands ---------------------------------------------------------------------
 
@@ -311,31 +273,42 @@ class TableScreen(Screen):
         if self.width < 2 or self.height < 2:
             return
         bar, top = self.bar, px(TOP)
+        self.top_bar.size, self.top_bar.pos = (
+            (self.width, top),
+            (self.x, self.y + self.height - top),
+        )
         on_felt = self.wide and self.felt.carries_bar
-        bar.wide = self.wide and not on_felt
-        bar.roomy = not self.wide and self.felt.amounts and self.height >= px(ROOMY)
-        bar.bare = bar.status.bare = on_felt
-        self.top_bar.size, self.top_bar.pos = (self.width, top), (self.x, self.top - top)
-        left, wide, low = self.x, self.width, self.y
-        if bar.wide:
+        left, wide, low, lift = self.x, self.width, self.y, 0.0
+        if self.wide and not on_felt:
             side = min(max(self.width * 0.36, px(SIDE[0])), px(SIDE[1]))
             wide -= side
             lefty = self.client.settings.left_handed
+            bar.fit(side, True, False)
             bar.size = (side, self.height - top)
-            bar.pos = (self.x if lefty else self.right - side, self.y)
+            bar.pos = (self.x if lefty else self.x + wide, self.y)
             left += side if lefty else 0
         elif not on_felt:
-            bar.size = (self.width, bar.opened_height(self.width))
+            bar.fit(self.width, False, self._roomy())
+            bar.size = (self.width, bar.opened_height())
             bar.pos = self.pos
-            low += bar.need(self.width)
+            low += bar.need()
+            # My seat and my cards stay in sight above an amount that is chosen.
+            lift = max(0.0, bar.height - bar.need())
+        else:
+            bar.fit(bar.width, False, False, True)
         self.felt.size = (wide, self.y + self.height - top - low)
-        self.felt.pos = (left, low)
+        self.felt.pos = (left, low + lift)
         self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
         self._lay_by_felt()
+
+    def _roomy(self) -> bool:
+        """There is room to choose amounts that is kept free for it, for one who may."""
+        return self._seated and self.felt.amounts and self.height >= px(ROOMY)
 
     def _lay_by_felt(self) -> None:
         """The bar lies in the place that the felt keeps for it, wherever that is now."""
         if self.wide and self.felt.carries_bar:
             x, y, wide = self.felt.bar_place()
-            self.bar.size = (wide, self.bar.opened_height(wide))
+            self.bar.fit(wide, False, False, True)
+            self.bar.size = (wide, self.bar.opened_height())
             self.bar.pos = (x, y)

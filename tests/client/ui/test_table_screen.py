@@ -92,23 +92,23 @@ def test_a_raise_is_chosen_by_slider_steps_and_presets(show: Show, stage: Stage,
         assert bar.aim is None, "on a small phone the felt has the room until it is wanted"
         stage.tap(button(scene.screen, "act.raise"))
         stage.frames(3)
-    assert bar.amount == 2_000
-    stage.tap(bar.more)
-    stage.tap(bar.more)
-    stage.tap(bar.less)
-    assert bar.amount == 2_500
-    left, wide = bar.slider._rail
-    finger = Finger(stage, *bar.slider.to_window(left, bar.slider.center_y))
+    assert bar.sum.amount == 2_000
+    stage.tap(bar.sum.more)
+    stage.tap(bar.sum.more)
+    stage.tap(bar.sum.less)
+    assert bar.sum.amount == 2_500
+    left, wide = bar.sum.slider._rail
+    finger = Finger(stage, *bar.sum.slider.to_window(left, bar.sum.slider.center_y))
     finger.down()
-    finger.move(*bar.slider.to_window(left + wide / 2, bar.slider.center_y))
+    finger.move(*bar.sum.slider.to_window(left + wide / 2, bar.sum.slider.center_y))
     finger.lift()
-    assert (bar.amount - 2_000) % 500 == 0
-    assert 12_000 <= bar.amount <= 20_000
-    halves = [preset.text for preset in bar.presets]
+    assert (bar.sum.amount - 2_000) % 500 == 0
+    assert 12_000 <= bar.sum.amount <= 20_000
+    halves = [preset.text for preset in bar.sum.presets]
     assert halves[0] == "Min"
-    stage.tap(bar.presets[0])
-    assert bar.amount == 2_000
-    stage.tap(bar.more)
+    stage.tap(bar.sum.presets[0])
+    assert bar.sum.amount == 2_000
+    stage.tap(bar.sum.more)
     assert button(scene.screen, "act.raise").note == "25"
     scene.device.passes(GUARD_S)
     stage.tap(button(scene.screen, "act.raise"))
@@ -121,7 +121,7 @@ def test_an_amount_can_be_typed_and_only_one_that_is_offered_is_taken(
     scene = show("holdem_flop")
     fresh(scene, stage, *BETS)
     bar = scene.screen.bar
-    stage.tap(bar.typed)
+    stage.tap(bar.sum.typed)
     stage.frames(4)
     (sheet,) = scene.shown.overlays
     keys: Any = sheet
@@ -130,7 +130,7 @@ def test_an_amount_can_be_typed_and_only_one_that_is_offered_is_taken(
         keys.keys.dispatch("on_done")
         stage.frames(2)
         if amount:
-            assert bar.amount == amount
+            assert bar.sum.amount == amount
         else:
             assert sheet in scene.shown.overlays, "7 is less than the least"
             assert "20" in keys.limits.text
@@ -230,7 +230,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     screen._tick()
     assert "0:15" in screen.bar.status.text, "the time that is left is seen"
     bar = screen.bar
-    bar.set_amount(12_000)
+    bar.sum.set(12_000)
     stage.tap(button(screen, "sit"))
     sat = device.last(said.Sit)
     assert (sat.key, sat.buy_in) == ("key-1", 12_000)

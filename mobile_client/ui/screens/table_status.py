@@ -1,0 +1,51 @@
+"""The line on how things stand."""
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from mobile_client.ui import theme
+from mobile_client.ui.look import px, text_px
+from mobile_client.ui.theme import faded
+from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, write
+
+INKS: Final = {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm": theme.WARM}
+KIND: Final = "tag"
+
+
+def line_height() -> float:
+    """How high one line is, with the air about it."""
+    return text_px(KIND) * 1.6
+
+
+class Status(Drawn):
+    """One line; two where it is high enough and the text is long."""
+
+    text = StringProperty("")
+    ink = StringProperty("soft")
+    bare = BooleanProperty(False)
+    """It lies on the felt: a ground of its own keeps it legible."""
+    WATCHED = ("text", "ink", "bare")
+
+    def paint(self) -> None:
+        x, y = self.center
+        widest = self.width - px(12)
+        if self.bare and self.text:
+            wide = min(glyphs(self.text, KIND, widest).width, widest) + px(20)
+            high = self.height
+            block(x - wide / 2, y - high / 2, wide, high, faded(theme.SUNKEN, 0.72), high / 2)
+        lines = self._lines(widest)
+        y += line_height() * 0.4 * (len(lines) - 1)
+        for line in lines:
+            write(line, KIND, INKS[self.ink], x, y, widest=widest)
+            y -= line_height() * 0.8
+
+    def _lines(self, widest: float) -> list[str]:
+        """In the middle of the text a line ends between words; Chinese may end anywhere."""
+        fits = not self.text or glyphs(self.text, KIND).width <= widest
+        if fits or self.height < 1.6 * line_height():
+            return [self.text]
+        middle = len(self.text) / 2
+        spaces = [at for at, letter in enumerate(self.text) if letter == " "]
+        at = min(spaces, key=lambda one: abs(one - middle), default=int(middle))
+        return [self.text[:at].strip(), self.text[at:].strip()]
