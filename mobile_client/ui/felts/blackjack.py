@@ -105,19 +105,28 @@ class BlackjackFelt(TableFelt):
         _, high = measure(self.row_scale(count))
         plate = self.plates[0]
         left = plate.right + px(8)
-        edge = plate_size()[0] + px(12) if self.low and self.count > 5 else px(8)
-        room = min(self.right - edge - left, px(190) if count < 2 else px(320))
+        room = min(self.right - px(8) - left, px(190) if count < 2 else px(320))
         each = (room - px(6) * (count - 1)) / count
         for nth, (row, tag) in enumerate(zip(self.rows, self.tags, strict=True)):
             row.size = (each, high)
             row.pos = (left + nth * (each + px(6)), self.y + px(6))
             tag.width = each
-            tag.pos = (row.x + row.width / 2 - tag.width / 2, row.y + high - px(8))
+            # At the foot of the cards: their upper corners are what they are told by.
+            tag.pos = (row.x + row.width / 2 - tag.width / 2, row.y + px(3))
 
     @property
     def tight(self) -> bool:
         """My hands take what is right of my seat; the others stay above them."""
         return False
+
+    @property
+    def right_free(self) -> bool:
+        return self.low
+
+    def placed(self) -> None:
+        super().placed()
+        if self.view is not None:
+            self.show_middle(self.view)
 
     def lay_mine(self) -> None:
         super().lay_mine()

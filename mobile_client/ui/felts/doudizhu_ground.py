@@ -14,7 +14,8 @@ from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px as plain_px
 from mobile_client.ui.look import table_px as px
-from mobile_client.ui.screens.table_bar import BUTTON, GAP
+from mobile_client.ui.screens.table_amount import GAP
+from mobile_client.ui.screens.table_bar import BUTTON
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.cards import measure

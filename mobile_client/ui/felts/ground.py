@@ -131,7 +131,8 @@ class Ground(FloatLayout):
     def lay_chairs(self) -> None:
         """The others, clockwise from my left."""
         left, low, right, top = self.chair_box()
-        for plate, (u, v) in zip(self.plates[1:], chairs(self.count, self.wide), strict=False):
+        spots = chairs(self.count, self.wide, self.right_free)
+        for plate, (u, v) in zip(self.plates[1:], spots, strict=False):
             plate.center = (left + (right - left) * u, low + (top - low) * v)
             plate.inner = 1 if u < 0.5 else -1
 
@@ -162,12 +163,19 @@ class Ground(FloatLayout):
             return "below", (x + inner * (plate.width / 2 + px(34)), y + px(14))
         if y < self.y + self.height * 0.45:
             return "right", (x + inner * px(4), plate.top + px(14))
+        if y > self.y + self.height * 0.72:
+            return "right", (x + inner * px(20), plate.y - px(11))
         return "below", (x + inner * (plate.width / 2 + px(26)), y + px(6))
 
     @property
     def tight(self) -> bool:
         """A small phone upright, with seats low at both sides."""
         return not self.wide and self.height < px(TIGHT) and self.count > CORNERED
+
+    @property
+    def right_free(self) -> bool:
+        """Nobody sits beside me at the right."""
+        return False
 
     @property
     def low(self) -> bool:
@@ -186,7 +194,10 @@ class Ground(FloatLayout):
         ceiling = min(above, default=top)
         # Open cards stand out above their plates.
         floor = max([*(top + px(14) for top in below), self.y + self.hand_height()])
-        return float(floor + ceiling) / 2 - px(5)
+        _, high = measure(self.board_scale())
+        # A card that stands out is not to go under a seat.
+        most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
+        return float(min((floor + ceiling) / 2 - px(5), most))
 
     def board_scale(self) -> str:
         room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))

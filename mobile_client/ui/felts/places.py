@@ -34,9 +34,21 @@ WIDE: Final = MappingProxyType(
     }
 )  # fmt: skip
 """By how many sit there besides the one at the bottom."""
+FREE: Final = MappingProxyType(
+    {
+        5: ((0.0, 0.0), (0.0, 0.5), (0.25, 1.0), (0.75, 1.0), (1.0, 0.5)),
+        6: ((0.0, 0.0), (0.0, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (1.0, 0.46)),
+        7: (
+            (0.0, 0.0), (0.0, 0.5), (0.0, 1.0), (0.33, 1.0), (0.67, 1.0), (1.0, 1.0),
+            (1.0, 0.46),
+        ),
+    }
+)  # fmt: skip
+"""The same on a low screen, with nobody at my right: my hands take the room."""
 
 
-def chairs(count: int, wide: bool) -> tuple[Share, ...]:
-    """The chairs from place 1 on, of a table of `count`."""
+def chairs(count: int, wide: bool, free: bool = False) -> tuple[Share, ...]:
+    """The chairs from place 1 on, of a table of `count`; `free` keeps my right side free."""
     table = WIDE if wide else UPRIGHT
-    return table[max(1, min(count - 1, max(table)))]
+    others = max(1, min(count - 1, max(table)))
+    return FREE[others] if free and others in FREE else table[others]

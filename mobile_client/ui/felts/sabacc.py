@@ -4,7 +4,6 @@ from mobile_client.core.client import Acts, SabaccFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.tags import Dice, Tag
 from mobile_client.ui.look import table_px as px
-from mobile_client.ui.widgets.cards import measure
 
 
 class SabaccFelt(TableFelt):
@@ -38,11 +37,9 @@ class SabaccFelt(TableFelt):
         hand = self.my_hand(view)
         sum_ = "" if hand.points is None else self.client.words.number(hand.points)
         self.total.text = sum_.replace("-", "−")
-        self.total.center = (self.hand.center_x, self.hand.y + self._hand_high() - px(2))
+        # At the foot of the cards: their upper corners are what they are told by.
+        self.total.center = (self.hand.x + self.hand.width / 2, self.hand.y + px(15))
         self.total.ground = "good" if hand.points == 0 else "gold"
-
-    def _hand_high(self) -> float:
-        return measure(self.hand.scale)[1]
 
     def hand_scale(self, count: int) -> str:
         return "medium" if self.low or count > 3 else "large"
@@ -65,8 +62,8 @@ class SabaccFelt(TableFelt):
         if self.low:
             self.lap.center = (self.center_x + aside + px(6), y - px(14))
             self.dice.center = (self.center_x + aside + px(6), y + px(16))
-            self.jackpot.width = px(116)
-            self.jackpot.center = (self.center_x - px(108), y - px(8))
+            self.jackpot.width = px(130)
+            self.jackpot.center = (self.center_x, self.pot.y + px(37))
             return
         self.jackpot.width = px(190)
         self.jackpot.center = (self.center_x, self.pot.y + px(44))

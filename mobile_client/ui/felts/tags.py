@@ -6,6 +6,7 @@ from kivy.properties import ListProperty, OptionProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import Colour, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
 
@@ -19,6 +20,8 @@ GROUNDS: Final[dict[str, tuple[Colour, Colour]]] = {
     "black": (theme.rgb("14161C"), theme.WHITE),
     "green": (theme.rgb("0F6B3C"), theme.WHITE),
 }
+LINE: Final = 1.7
+"""How high a tag is, in heights of its text."""
 PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -45,10 +48,11 @@ class Tag(Drawn):
             return
         ground, ink = GROUNDS[self.ground]
         widest = max(self.width, px(24))
+        high = text_px(self.kind) * LINE
         wide = min(glyphs(self.text, self.kind).width + px(16), widest)
-        wide = max(wide, self.height)
+        wide = max(wide, high)
         x, y = self.center
-        block(x - wide / 2, self.y, wide, self.height, ground, self.height / 2)
+        block(x - wide / 2, y - high / 2, wide, high, ground, high / 2)
         write(self.text, self.kind, ink, x, y, widest=wide - px(8))
 
 

@@ -33,7 +33,7 @@ class Words(Label):
         super().__init__(**({"halign": "left", "valign": "middle", "size_hint_y": None} | words))
         for name in ("kind", "ink"):
             self.fbind(name, self._dress)
-        look.bind(big_text=self._dress)
+        look.bind(big_text=self._dress, room=self._dress)
         for name in ("width", "text"):
             self.fbind(name, self._wrap)
         self.fbind("texture_size", self._grow)

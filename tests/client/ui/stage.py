@@ -1,7 +1,8 @@
 """The window on which widgets are shown, touched and looked at, frame by frame."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import numpy as np
@@ -37,8 +38,9 @@ class Stage:
         self.window = Window
         self.drawn = 0
         self._real, self._ahead = Clock.time, 0.0
+        self._by_itself = self._real
         # Time passes by itself, and faster where a test lets it; it never goes back.
-        Clock.time = lambda: self._real() + self._ahead
+        Clock.time = lambda: self._by_itself() + self._ahead
         runTouchApp(Widget(), embedded=True)
         Window.bind(on_flip=self._count)
         self.clear()
@@ -96,6 +98,17 @@ class Stage:
             if self.frames():
                 drawn.append(round(tick * TICK_S, 2))
         return drawn
+
+    @contextmanager
+    def standing_time(self) -> Iterator[None]:
+        """Time passes by `pass_by` alone, however slow the machine."""
+        stood = self._real()
+        self._by_itself = lambda: stood
+        try:
+            yield
+        finally:
+            self._ahead -= self._real() - stood
+            self._by_itself = self._real
 
     def settle(self) -> None:
         """Lets time pass until nothing is drawn any more."""

@@ -87,7 +87,7 @@ def raising(language: str) -> Stage:
 
 def typing(language: str) -> Stage:
     stage = raising(language)
-    _screen(stage).bar._type()
+    _screen(stage).bar.sum._type()
     return stage
 
 

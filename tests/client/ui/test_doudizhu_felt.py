@@ -21,7 +21,7 @@ from protocol.words import Act, Seat
 from tests.client.rounds import played
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import FACES, Scene, asked, ended, find
-from tests.client.ui.stage import Finger, Stage
+from tests.client.ui.stage import TICK_S, Finger, Stage
 from tests.playing import Played as Game
 
 SIZES = {
@@ -497,12 +497,15 @@ def test_cards_are_dealt_one_by_one_to_three_and_counted_as_they_land(
     again = Scene("doudizhu", "standard", scene.one, scene.seat)
     felt = felt_of(show(again))
     look.motion = "normal"
-    again.to(scene.line)
-    stage.frames(2)
-    counts = [tuple(badge.count for badge in felt.badges)]
-    while felt.flights.busy:
-        stage.frames()
-        counts.append(tuple(badge.count for badge in felt.badges))
+    counts: list[tuple[int, ...]] = []
+    with stage.standing_time():
+        again.to(scene.line)
+        stage.pass_by(TICK_S)
+        assert felt.flights.busy
+        while felt.flights.busy:
+            counts.append(tuple(badge.count for badge in felt.badges))
+            stage.pass_by(TICK_S)
+    counts.append(tuple(badge.count for badge in felt.badges))
     assert counts[-1] == (17, 17, 17)
     steps = list(dict.fromkeys(counts))
     assert len(steps) > 5, "not all at once"
@@ -521,9 +524,10 @@ def test_a_bomb_flashes_for_a_moment_and_only_where_things_move(
     scene = show(find("doudizhu", "house", will_bomb))
     felt = felt_of(scene)
     look.motion = motion
-    scene.to(scene.line + 1)
-    stage.frames(2)
-    assert felt.effects.kind == ("bomb" if motion == "normal" else "")
+    with stage.standing_time():
+        scene.to(scene.line + 1)
+        stage.frames(2)
+        assert felt.effects.kind == ("bomb" if motion == "normal" else "")
     stage.until(lambda: not felt.effects.kind)
     assert tuple(felt._jump.xy) == (0, 0)
     assert not felt.effects.canvas.children

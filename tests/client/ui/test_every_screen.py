@@ -9,15 +9,6 @@ from mobile_client.ui.look import look
 from tests.client.ui.looked_over import faults
 from tests.client.ui.sights import SIGHTS, SIZES, resized
 
-MENDED = frozenset({"holdem", "blackjack", "roulette", "sabacc"})
-"""The games whose felts are being laid out anew."""
-
-
-EVERY = [
-    pytest.param(name, id=name, marks=[pytest.mark.xfail(strict=False)] * (one.group in MENDED))
-    for name, one in SIGHTS.items()
-]
-
 
 def looked_over(sight: str, sizes: Iterable[str]) -> None:
     """Looks at a sight in both languages and names all its faults."""
@@ -34,13 +25,13 @@ def looked_over(sight: str, sizes: Iterable[str]) -> None:
 
 @pytest.mark.req("E-RNF-002")
 @pytest.mark.usefixtures("blank")
-@pytest.mark.parametrize("sight", EVERY)
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_all_is_read_and_nothing_is_in_the_way(sight: str) -> None:
     looked_over(sight, SIZES)
 
 
 @pytest.mark.usefixtures("blank")
-@pytest.mark.parametrize("sight", EVERY)
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_large_text_is_read_too(sight: str) -> None:
     look.big_text = True
     looked_over(sight, ("small", "phone-lying"))

@@ -29,7 +29,7 @@ def seat_beyond_the_edge(screen: TableScreen) -> None:
 
 
 def longer_text(screen: TableScreen) -> None:
-    screen.title.text = "A name of a game that is longer than any phone is wide, and longer"
+    screen.top_bar.title.text = "A name of a game that is longer than any phone is wide, and longer"
 
 
 def longer_button(screen: TableScreen) -> None:

@@ -1,0 +1,155 @@
+"""What lies under the thumb on every screen: the bar of a table, when it opens and is turned."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.look import px
+from protocol import messages as said
+from protocol.words import Act, Ask, Option
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
+
+BETS: Final = (
+    Option("fold"),
+    Option("call", 1_000, 1_000),
+    Option("raise", 2_000, 30_000, 500),
+    Option("all_in", 50_000, 50_000),
+)
+Show = Callable[[tuple[int, int]], Scene]
+
+
+@pytest.fixture
+def table(stage: Stage) -> Iterator[Show]:
+    """My turn, with every button, on a screen of that size."""
+    shown: list[Scene] = []
+
+    def shows(size: tuple[int, int]) -> Scene:
+        scene = MOMENTS["holdem_flop"]("en")
+        whole = scene.stage()
+        whole.size_hint = (None, None)
+        whole.size = [px(side) for side in size]
+        stage.show(whole)
+        scene.turn += 1
+        ask = Ask(scene.seat, BETS, Act("fold"))
+        scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+        stage.frames(3)
+        shown.append(scene)
+        return scene
+
+    yield shows
+    for scene in shown:
+        scene.screen.gone()
+        scene.shown.close()
+
+
+def turned(scene: Scene, stage: Stage, size: tuple[int, int]) -> None:
+    scene.shown.size = [px(side) for side in size]
+    stage.frames(3)
+
+
+def opened(scene: Scene, stage: Stage) -> None:
+    bar: Any = scene.screen.bar
+    bar.open(next(one for one in bar.choices if one.key == "act.raise"))
+    stage.frames(3)
+
+
+def box(one: Widget) -> tuple[float, float, float, float]:
+    return one.x, one.y, one.width, one.height
+
+
+def places(scene: Scene) -> dict[str, Any]:
+    """Where everything lies that is touched or read."""
+    bar, felt = scene.screen.bar, scene.screen.felt
+    return {
+        "bar": box(bar),
+        "felt": box(felt),
+        "buttons": [(one.text, box(one)) for one in bar.buttons],
+        "amounts": [box(one) for one in (*bar.sum.presets, bar.sum.slider, bar.sum.typed)]
+        if bar.sum.parent
+        else [],
+        "hand": [box(one) for one in felt.hand.views],
+    }
+
+
+@pytest.mark.parametrize("size", [(360, 640), (393, 700)])
+def test_my_seat_and_my_cards_are_seen_while_an_amount_is_chosen(
+    table: Show, stage: Stage, size: tuple[int, int]
+) -> None:
+    scene = table(size)
+    before = places(scene)
+    opened(scene, stage)
+    bar, felt = scene.screen.bar, scene.screen.felt
+    for one in (felt.plates[0], *felt.hand.views):
+        assert one.y >= bar.y + bar.height, "the bar covers what I hold"
+    assert bar.sum.away in list(bar.walk())
+    scene.shown.back()
+    stage.frames(3)
+    assert places(scene) == before
+
+
+def test_no_amount_stands_there_twice(table: Show, stage: Stage) -> None:
+    scene = table((360, 640))
+    opened(scene, stage)
+    bar = scene.screen.bar
+    amounts = [preset.note or preset.text for preset in bar.sum.presets]
+    assert len(amounts) == len(set(amounts))
+    assert not bar.sum.typed.text, "the keys are a sign: the amount is on the button that does it"
+    (act,) = bar.buttons
+    assert act.note == "20"
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ((915, 411), (411, 915)),
+        ((411, 915), (915, 411)),
+        ((640, 360), (360, 640)),
+        ((100, 100), (411, 915)),
+    ],
+)
+def test_a_phone_that_is_turned_shows_what_it_would_have_shown_at_once(
+    table: Show, stage: Stage, first: tuple[int, int], then: tuple[int, int]
+) -> None:
+    scene = table(first)
+    turned(scene, stage, then)
+    after = places(scene)
+    fresh = table(then)
+    assert after == places(fresh)
+
+
+def test_an_amount_that_is_open_when_the_phone_is_turned_leaves_every_button(
+    table: Show, stage: Stage
+) -> None:
+    scene = table((360, 640))
+    opened(scene, stage)
+    assert len(scene.screen.bar.buttons) == 1
+    turned(scene, stage, (640, 360))
+    bar = scene.screen.bar
+    assert [one.text for one in bar.buttons] == ["Fold", "Call", "Raise to", "All-in"]
+    assert bar.sum.away not in list(bar.walk()), "beside the felt nothing is in the way"
+    turned(scene, stage, (360, 640))
+    assert len(scene.screen.bar.buttons) == 1, "it is still open"
+
+
+def test_one_who_watches_has_a_table_without_an_empty_place_for_amounts(
+    table: Show, stage: Stage
+) -> None:
+    playing = table((411, 915))
+    height = playing.screen.felt.height
+    watching = MOMENTS["holdem_watch"]("en")
+    whole = watching.stage()
+    whole.size_hint = (None, None)
+    whole.size = playing.shown.size
+    stage.show(whole)
+    assert watching.screen.felt.height > height + px(100)
+    watching.device.house(said.Offer("t", 6, "key-1", 20_000, 4_000, 20_000))  # type: ignore[arg-type]  # a seat
+    stage.frames(3)
+    bar = watching.screen.bar
+    assert bar.sum.parent is bar, "how much to sit down with is chosen without a tap more"
+    assert watching.screen.felt.plates[0].y >= bar.y + bar.height
+    watching.screen.gone()
+    watching.shown.close()
