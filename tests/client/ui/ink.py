@@ -32,7 +32,7 @@ AIR: Final = 0.2
 """The part of the height of a line, above and below, in which letters have no ink."""
 ROUND: Final = 0.15
 """The part of the side of a disc, on each side, in which its corners have none."""
-INDEX: Final = (0.3, 0.32)
+INDEX: Final = (0.25, 0.32)
 """The upper left corner of a card, by which it is told, as parts of width and height."""
 
 

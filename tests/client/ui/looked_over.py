@@ -12,6 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from mobile_client.ui.felts.doudizhu_panels import Panel
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.plate import SeatPlate
 from mobile_client.ui.felts.roulette_board import Board
@@ -27,7 +28,7 @@ from mobile_client.ui.widgets.overlays import Overlay
 from tests.client.ui.ink import Box, Ink, box_of, cross, index_of, painted
 
 CONTROLS: Final = (ButtonBehavior, Segments, StepSlider, TextInput)
-OVER: Final = (Overlay, ToastColumn, Bubble, Emote, WheelView)
+OVER: Final = (Overlay, ToastColumn, Bubble, Emote, WheelView, Panel)
 """What comes over other things for a while, and may."""
 LEAST: Final = 0.7
 """No text may be set smaller than this part of its size to fit; a large text not smaller than a

@@ -171,7 +171,8 @@ def _lobby(language: str) -> Stage:
 def _lobby_tables(language: str) -> Stage:
     """At a table, trouble on the line, and a toast."""
     visit = Visit(language).come_in().sit().sit("u", "").lobby()
-    visit.device.house(said.Notice("won_by", "", "t", {"winners": "Ada", "amount": 1, "chips": 9}))
+    facts = {"winners": "Ada", "amount": 11_400, "chips": 9_600}
+    visit.device.house(said.Notice("won_by", "", "t", facts))
     stage = visit.stage()
     visit.device.lose()
     stage.strip._show_line()

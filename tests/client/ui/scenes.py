@@ -23,7 +23,7 @@ from tests.client.rounds import played
 from tests.playing import Played, play_round
 
 FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
-NAMES = ("Ada", "Lin", "Juno", "Mei", "Otto", "Ravi", "Zoë", "Bo")
+NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo")
 STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 1_000}
 SCREENS = {
     "table": "mobile_client.ui.screens.table:TableScreen",
@@ -138,7 +138,7 @@ class Scene:
         self.phone = Phone()
         self.device.come_in()
         self.names = {
-            seat: "Me" if seat == self.seat and not self.watching else NAMES[seat % len(NAMES)]
+            seat: "Juno" if seat == self.seat and not self.watching else NAMES[seat % len(NAMES)]
             for seat in self.one.stacks
         }
         card = next(one for one in self.device.client.games if one.game == self.game)

@@ -136,7 +136,7 @@ def chatting(language: str) -> Stage:
 
 def alone(language: str) -> Stage:
     """The first at a table."""
-    sitters = {2: Sitter("Me", 20_000, avatar="fox")}
+    sitters = {2: Sitter("Juno", 20_000, avatar="fox")}
     return laid(before_a_game("holdem", "standard", language, 2, sitters))
 
 
@@ -158,7 +158,7 @@ def room(language: str) -> Stage:
     """Two are ready, one is not."""
     sitters = {
         seat: Sitter(name, 20_000, avatar=FACES[seat], ready=seat == 2)
-        for seat, name in enumerate(("Ada", "Me", "Juno"))
+        for seat, name in enumerate(("Ada", "Juno", "Ines"))
     }
     return laid(before_a_game("doudizhu", "house", language, 1, sitters, ready=True))
 
