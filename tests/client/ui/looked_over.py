@@ -107,7 +107,7 @@ def _cut(one: Widget) -> Iterator[str]:
         if one.hint_text and hint.texture.width > room + HAIR:
             yield f"the hint {one.hint_text!r} is wider than its line"
         return
-    if not isinstance(one, Label) or not one.text:
+    if not isinstance(one, Label) or not one.text.strip():
         return
     wide, high = one.texture_size
     if wide > one.width + HAIR or high > one.height + HAIR:
