@@ -12,7 +12,10 @@ _HOST: Final = re.compile(
     r"(?::(\d{1,5}))?(/[a-z0-9._~/-]*)?",
     re.IGNORECASE,
 )
-_NEAR: Final = re.compile(r"(localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+)", re.IGNORECASE)
+_NEAR: Final = re.compile(
+    r"localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+",
+    re.IGNORECASE,
+)
 
 
 def url(typed: str) -> str:

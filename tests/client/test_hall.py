@@ -467,6 +467,10 @@ def test_addresses_as_players_type_them() -> None:
         "localhost": "ws://localhost:8770",
         "192.168.1.5": "ws://192.168.1.5:8770",
         "10.0.0.2:99": "ws://10.0.0.2:99",
+        "172.16.0.9": "ws://172.16.0.9:8770",
+        "172.31.255.9": "ws://172.31.255.9:8770",
+        "172.15.0.9": "wss://172.15.0.9",
+        "172.32.0.9": "wss://172.32.0.9",
         "ws://example.org": "ws://example.org",
         "wss://example.org/room": "wss://example.org/room",
     }.items():
