@@ -39,6 +39,8 @@ SOLO: Final[Mapping[str, Any]] = {
     "offer": 120.0,
     "private": True,
 }
+FRIENDS_OFFER: Final = 60.0
+"""Seconds to take a seat among friends, where hardly anybody else waits for it."""
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """For codes that are read aloud: nothing that looks like another."""
 
@@ -114,6 +116,7 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
         **manners,
         most_buy_in=most_in,
         private=wish.private,
+        offer=FRIENDS_OFFER if wish.private else made.offer,
         code=code if wish.private else "",
         stays=False,
         counter=wish.counter,

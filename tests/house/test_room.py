@@ -68,8 +68,12 @@ def test_a_room_is_opened_for_a_stake_with_rules_and_counter_and_says_so() -> No
     assert (room.stake, room.preset, room.counter, room.ready) == (5_000, "standard", True, True)
     assert (room.private, len(room.code), room.calls, room.seats) == (True, 6, True, 3)
     assert world.keeper(room.table).config.options["stake"] == 5_000
+    anna.ask(said.Queue, room.table)
+    assert anna.heard(Offer)[-1].ms == 60_000, "nobody is in a hurry among friends"
     public = anna.ask(said.OpenRoom, "doudizhu", "house", private=False, counter=True)
     assert isinstance(public, Joined)
+    anna.ask(said.Queue, public.room.table)
+    assert anna.heard(Offer)[-1].ms == 10_000
     anna.ask(said.Lobby, "doudizhu")
     (listed,) = anna.heard(Rooms)[-1].rooms
     assert (listed.table, listed.code, listed.counter) == (public.room.table, "", True)
