@@ -191,3 +191,7 @@ def test_every_card_has_a_sign() -> None:
 def test_a_letter_is_named_as_it_is_typed_where_it_can_be_read(letter: str, shown: str) -> None:
     text = Words("en").say("refusal.name_letters", letter=letter)
     assert text.endswith(f": {shown}")
+
+
+def test_chinese_texts_speak_to_the_player_in_one_way() -> None:
+    assert not [key for key, text in catalogue("zh").items() if "您" in str(text)]
