@@ -171,7 +171,7 @@ def _lobby(language: str) -> Stage:
 def _lobby_tables(language: str) -> Stage:
     """At a table, trouble on the line, and a toast."""
     visit = Visit(language).come_in().sit().sit("u", "").lobby()
-    facts = {"winners": "Ada", "amount": 11_400, "chips": 9_600}
+    facts: dict[str, int | str] = {"winners": "Ada", "amount": 11_400, "chips": 9_600}
     visit.device.house(said.Notice("won_by", "", "t", facts))
     stage = visit.stage()
     visit.device.lose()

@@ -151,6 +151,22 @@ def over(name: str, moment: str = "holdem_flop") -> Maker:
     return made
 
 
+# -- blackjack -------------------------------------------------------------------------------
+
+
+def played_out(one: Played, line: int, seat: Seat) -> bool:
+    """The end of a round in which this seat and the dealer have played."""
+    return (
+        ended(one, line, seat)
+        and any(hand.seat == seat for hand in one.state.hands)
+        and len(one.state.dealer) > 2
+    )
+
+
+def dealt_out(language: str) -> Stage:
+    return laid(find("blackjack", "standard", played_out, language, seats=3))
+
+
 # -- Dou Dizhu --------------------------------------------------------------------------------
 
 
@@ -317,7 +333,7 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "doudizhu-lost": ("Lost", lambda language: laid(come_to("standard", lost, language))),
     "blackjack-bet": ("Bets", of("blackjack_bet")),
     "blackjack-play": ("My hand", of("blackjack_play")),
-    "blackjack-end": ("The dealer has played", of("blackjack_end")),
+    "blackjack-end": ("The dealer has played", dealt_out),
     "roulette-bet": ("Chips on the board", of("roulette_bet")),
     "roulette-end": ("The ball has fallen", of("roulette_end")),
     "sabacc-draw": ("Drawing cards", of("sabacc_draw")),
