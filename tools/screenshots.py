@@ -63,6 +63,7 @@ def taken(names: list[str], folder: Path) -> int:
     from mobile_client.core.client import LANGUAGES
     from tests.client.ui.sights import SIGHTS, SIZES, resized
     from tests.client.ui.stage import Stage as Window
+    from tests.client.ui.stage import grounded
 
     window = Window(*(round(max(sides) * DENSITY) for sides in zip(*SIZES.values(), strict=True)))
     folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +79,8 @@ def taken(names: list[str], folder: Path) -> int:
                     resized(shown, size, insets=False)
                     shown.screen.heard("", "")
                     window.frames(STEPS)
-                    texture = shown.export_as_image().texture
+                    with grounded(shown):
+                        texture = shown.export_as_image().texture
                     wide, high = texture.size
                     pixels = np.frombuffer(texture.pixels, np.uint8).reshape(high, wide, 4)
                     paths.append(folder / f"{name}-{size}-{language}.webp")

@@ -14,7 +14,6 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client, Settings
-from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing
@@ -88,7 +87,6 @@ class CardroomApp(App):
         return False
 
     def build(self) -> Widget:
-        Window.clearcolor = theme.NIGHT
         dress(self.client.settings)
         self._hear()
         self.hearing = Hearing(self.client, self.sounds, self.device)

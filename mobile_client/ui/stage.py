@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import ClassVar, Final
 
 from kivy.animation import Animation
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -21,7 +22,6 @@ from mobile_client.ui.look import make_room, motion, px
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.status_strip import Strip, dot_of
 from mobile_client.ui.toasts import ToastColumn
-from mobile_client.ui.widgets.drawn import Drawn, block
 from mobile_client.ui.widgets.overlays import Dialog, Overlay
 from mobile_client.ui.widgets.status import ConnectionDot
 
@@ -81,7 +81,7 @@ class Screen(FloatLayout):
         return False
 
 
-class Stage(Drawn, FloatLayout):
+class Stage(FloatLayout):
     """Shows one screen, and over it banner, connection, toasts and dialogs."""
 
     insets = ListProperty([0, 0, 0, 0])
@@ -89,13 +89,13 @@ class Stage(Drawn, FloatLayout):
     keyboard = NumericProperty(0)
     """How much of the lower edge the keyboard covers, in pixels."""
 
-    WATCHED = ("insets",)
-
     def __init__(
         self, client: Client, device: Device, sounds: Sounds, screens: Mapping[str, str]
     ) -> None:
         super().__init__()
         self.client, self.device, self.sounds = client, device, sounds
+        # A ground that is painted would cost each frame a second layer of the whole window.
+        Window.clearcolor = theme.NIGHT
         self._screens: Final = screens
         self._stack: list[tuple[str, dict[str, object], Screen]] = []
         self._shown: Screen | None = None
@@ -112,9 +112,6 @@ class Stage(Drawn, FloatLayout):
         self._forget = client.observe(self._heard)
         self._connection()
         self._based()
-
-    def paint(self) -> None:
-        block(*self.box, theme.NIGHT)
 
     # -- which screen ------------------------------------------------------------------------
 

@@ -9,10 +9,12 @@ import numpy as np
 from kivy.base import EventLoop, runTouchApp, stopTouchApp
 from kivy.clock import Clock
 from kivy.config import Config
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
+from mobile_client.ui import theme
 from mobile_client.ui.theme import Colour
 
 PATIENCE: Final = 20.0
@@ -130,6 +132,17 @@ class Stage:
         """The widget as it is on the screen now."""
         self.frames(2)
         return Picture(widget.export_as_image().texture, drawn=False)
+
+
+@contextmanager
+def grounded(widget: Widget) -> Iterator[Widget]:
+    """On a ground like the window's, which is no part of a widget and of no picture of one."""
+    ground = InstructionGroup()
+    ground.add(Color(*theme.NIGHT))
+    ground.add(Rectangle(pos=widget.pos, size=widget.size))
+    widget.canvas.before.insert(0, ground)
+    yield widget
+    widget.canvas.before.remove(ground)
 
 
 class Finger:

@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from tests.client.ui.sights import SIGHTS, resized
-from tests.client.ui.stage import Stage
+from tests.client.ui.stage import Stage, grounded
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 ANEW: Final = os.environ.get("LOOKS") == "anew"
@@ -49,7 +49,8 @@ def seen(stage: Stage, sight: str) -> tuple[Image.Image, TableScreen]:
 
 
 def photographed(stage: Stage, screen: TableScreen) -> Image.Image:
-    pixels = stage.look(screen.stage).pixels[:, :, :3].astype(np.uint8)
+    with grounded(screen.stage) as shown:
+        pixels = stage.look(shown).pixels[:, :, :3].astype(np.uint8)
     return Image.fromarray(pixels)
 
 
