@@ -34,6 +34,7 @@ def inside() -> None:
     from mobile_client.ui.pen import Pen
     from mobile_client.ui.widgets import faces
     from mobile_client.ui.widgets.cards import CardView, measure, shown
+    from protocol.cards import Card
     from tests.client.ui.moments import MOMENTS
     from tests.client.ui.stage import Stage
 
@@ -73,7 +74,7 @@ def inside() -> None:
             table_.canvas.clear()
             with table_.canvas:
                 for card, (x, y) in enumerate(places(frame)):
-                    faces.paint(Pen(high, size[1] / faces.HIGH, x, y), shown(card, "fan"))
+                    faces.paint(Pen(high, size[1] / faces.HIGH, x, y), shown(Card(card), "fan"))
 
         return move
 
@@ -83,7 +84,7 @@ def inside() -> None:
         stage.show(scene.stage())
         flights = scene.screen.felt.flights
         for card in range(CARDS):
-            face, back = shown(card, "fan"), shown(None, "fan")
+            face, back = shown(Card(card), "fan"), shown(None, "fan")
             flights.card(card, (100, 2200), places(card)[card], face, back, size, lambda: None,
                          overlap=0.0)  # fmt: skip
         for flight in flights.flying:
