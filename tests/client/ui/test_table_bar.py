@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from kivy.uix.widget import Widget
 
+from mobile_client.core.client import Say
 from mobile_client.ui.look import px
 from protocol import messages as said
 from protocol.words import Act, Ask, Option
@@ -153,3 +154,21 @@ def test_one_who_watches_has_a_table_without_an_empty_place_for_amounts(
     assert watching.screen.felt.plates[0].y >= bar.y + bar.height
     watching.screen.gone()
     watching.shown.close()
+
+
+def test_news_of_the_table_stand_under_its_name_and_cover_nothing(
+    table: Show, stage: Stage
+) -> None:
+    scene = table((360, 640))
+    scene.client._model.toast(Say("news.away", {"name": "Lin"}), "info", "t")
+    scene.shown._heard("toasts", "")
+    stage.frames(3)
+    title = scene.screen.top_bar.title
+    assert "Lin" in title.news
+    assert not scene.shown.toasts.shown, "nothing comes over the table"
+    for toast in scene.client.toasts:
+        scene.client.dismiss(toast.id)
+    scene.shown._heard("toasts", "")
+    stage.frames(3)
+    assert not title.news
+    assert title.note, "then it says again what is played for"
