@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy.clock import Clock
 
-IDLE_S: Final = 0.1
+IDLE_S: Final = 0.5
 FRAME_S: Final = 0.008
 AFTER: Final = 4
 """So many frames follow whatever has happened: what one has scheduled, the next one does."""

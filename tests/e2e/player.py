@@ -20,6 +20,7 @@ from tests.e2e.sight import Lying, Sight
 from tests.house.process import free_port
 
 WINDOW: Final = "393x872"
+"""In dp. At half a pixel for each, all lies as on a phone, and costs a quarter to draw."""
 QUIET: Final[Mapping[str, str | int | bool]] = {
     "language": "en",
     "animation": "off",
@@ -31,6 +32,7 @@ KIVY: Final = {
     "KIVY_LOG_MODE": "PYTHON",
     "SDL_AUDIODRIVER": "dummy",
     "LIBGL_ALWAYS_SOFTWARE": "1",
+    "LP_NUM_THREADS": "1",
 }
 LOOK_S: Final = 5.0
 
@@ -45,7 +47,7 @@ class Player:
         folder: Path,
         place: int = 0,
         window: str = WINDOW,
-        density: float = 1.0,
+        density: float = 0.5,
         relayed: bool = False,
         **settings: str | int | bool,
     ) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from mobile_client.core.client import Client, Me, TableView
+from mobile_client.core.tables import Past
 from protocol.cards import Card
 
 Box = tuple[float, float, float, float]
@@ -45,7 +46,8 @@ class Painted:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`number` counts what has changed. `known` is every card that the client holds anywhere."""
+    """`number` counts what has changed. `known` is every card that the client holds anywhere of
+    the round that lies there."""
 
     number: int
     size: tuple[int, int]
@@ -64,12 +66,13 @@ class Sight:
 
 
 def known(client: Client) -> frozenset[Card]:
-    """Every card in whatever the client holds: its rounds, its events, its buttons."""
+    """Every card in whatever the client holds of now: its round, its events, its buttons."""
     return frozenset(_cards(client._model, set()))
 
 
 def _cards(value: Any, seen: set[int]) -> Iterator[Card]:
-    if id(value) in seen:
+    # Of a round that is over everybody has seen more.
+    if id(value) in seen or isinstance(value, Past):
         return
     seen.add(id(value))
     if is_dataclass(value) and not isinstance(value, type):

@@ -263,10 +263,13 @@ class DoudizhuFelt(DoudizhuGround):
         return (*found, *(again if one.key == "ready" and view.over else one for one in choices))
 
     def _bid(self, choice: Choice) -> Choice:
+        """In stakes; the last bid that is left is an offer without a choice of amounts."""
         facts = self.view.facts if self.view else None
-        if not choice.amount or not isinstance(facts, DoudizhuFacts) or not facts.stake:
+        only = (one.amount for one in self.acts.buttons if choice.key == f"act.{one.key}")
+        bid = choice.amount or next(only, 0)
+        if not bid or not isinstance(facts, DoudizhuFacts) or not facts.stake:
             return Choice(choice.key, self.say("table.no_bid"))
-        text = self.say("table.bid", times=choice.amount // facts.stake)
+        text = self.say("table.bid", times=bid // facts.stake)
         return Choice(choice.key, text, choice.note, "primary", amount=choice.amount)
 
     def _may_play(self, button: Button) -> bool:

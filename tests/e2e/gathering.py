@@ -1,0 +1,57 @@
+"""How three come to one table of Dou Dizhu: one opens it, the others know its code."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.e2e.player import Player, players
+from tests.e2e.stacked import GRACE, Deal, written
+from tests.e2e.trio import Trio
+from tests.house.process import house
+
+NAMES = ("Ann", "Bo", "Cy")
+"""In the order of their seats. Bo's network can be cut."""
+
+
+@contextmanager
+def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Iterator[Trio]:
+    """They come by touch alone, each in a window of its own, and sit down."""
+    environment = {**written(deals, folder / "deals"), GRACE: str(grace)}
+    with house(folder, environment=environment, program="tests.e2e.stacked") as running:
+        three = [
+            Player(name, running.url, folder, place, relayed=name == "Bo")
+            for place, name in enumerate(NAMES)
+        ]
+        with players(*three):
+            for one in three:
+                one.until(lambda sight: sight.connection == "met", "the house")
+                one.type("Your name", one.name)
+                one.tap("Play as guest")
+            code = _opened(three[0], rules)
+            for one in three[1:]:
+                one.tap("Enter a code")
+                one.type("Code of the room", code.lower())
+                one.tap("Go in")
+            for seat, one in enumerate(three):
+                _sits(one)
+                one.until_table(lambda view, seat=seat: view.me == seat, "a seat")  # type: ignore[misc]
+            yield Trio(dict(enumerate(three)), running)
+
+
+def _opened(one: Player, rules: str) -> str:
+    """The code of the room, as its window shows it."""
+    one.tap("Open a room")
+    one.tap("Dou Dizhu")
+    one.tap(rules)
+    one.tap("Open the room")
+    code = one.until_table(lambda view: view.code, "the code").code
+    one.shown(" ".join(code))
+    one.tap("Go to the table")
+    return code
+
+
+def _sits(one: Player) -> None:
+    one.tap("Take a seat")
+    one.tap("Sit down")
+    one.tap("Max")
+    one.tap("Sit down")

@@ -1,0 +1,375 @@
+"""Three who play Dou Dizhu in three windows, and what all of these must show at every moment."""
+
+import re
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mobile_client.core.client import DoudizhuFacts, SeatView, TableView
+from protocol.cards import PACK_WITH_JOKERS, Card, labels, parse
+from protocol.words import Cards, Seat
+from tests.e2e.player import Player, chair, held
+from tests.e2e.sight import Sight
+from tests.e2e.stacked import Deal
+from tests.house.process import Running
+
+HAND: Final = 17
+HIGHEST: Final = 3
+ACTS: Final = {"Pass", "Play", "No bid"}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A deal by what its landlord holds in the end, who is next in turn, and who is last."""
+
+    lord: Cards
+    second: Cards
+    third: Cards
+    kitty: Cards
+
+    @staticmethod
+    def of(lord: str, third: str, kitty: str) -> "Game":
+        """The second has whatever the others have not."""
+        first, last = parse(lord), parse(third)
+        rest = tuple(card for card in PACK_WITH_JOKERS if card not in first + last)
+        return Game(first, rest, last, parse(kitty))
+
+    def deal(self, lord: int, lot: int | None = None) -> Deal:
+        """Dealt so that this seat holds it; the turn goes from a seat to the one below it."""
+        first = tuple(card for card in self.lord if card not in self.kitty)
+        hands = {lord: first, (lord - 1) % 3: self.second, (lord - 2) % 3: self.third}
+        assert [len(hands[seat]) for seat in range(3)] == [HAND] * 3, hands
+        return Deal([hands[seat] for seat in range(3)], lord if lot is None else lot)
+
+
+@dataclass
+class State:
+    """What all may know: kept by the test from what it has let them do."""
+
+    hands: dict[int, set[Card]]
+    kitty: Cards
+    lord: int | None = None
+    turn: int | None = None
+    plays: dict[int, Cards] = field(default_factory=dict)
+    trick: tuple[int, Cards] | None = None
+    passes: int = 0
+    gone: set[Card] = field(default_factory=set)
+
+    def crowned(self, lord: int) -> None:
+        self.lord = self.turn = lord
+        self.hands[lord] |= set(self.kitty)
+
+    def played(self, seat: int, cards: Cards) -> None:
+        self.plays = {**(self.plays if self.trick else {}), seat: cards}
+        self.trick, self.passes = (seat, cards), 0
+        self.hands[seat] -= set(cards)
+        self.gone |= set(cards)
+        self.turn = (seat - 1) % 3
+
+    def passed(self, seat: int) -> None:
+        self.plays = {**self.plays, seat: ()}
+        self.passes += 1
+        if self.passes == 2:
+            self.trick, self.passes = None, 0
+        self.turn = (seat - 1) % 3
+
+    @property
+    def over(self) -> bool:
+        return not all(self.hands.values())
+
+    @property
+    def left(self) -> Mapping[int, int]:
+        return {seat: len(cards) for seat, cards in self.hands.items()}
+
+    def may_see(self, seat: int) -> set[Card]:
+        """Every card that this seat may know of."""
+        open_ = set(self.kitty) if self.lord is not None else set()
+        return self.hands[seat] | self.gone | open_
+
+    def seen(self) -> Mapping[str, object]:
+        return {
+            "lord": self.lord,
+            "turn": None if self.over else self.turn,
+            "left": self.left,
+            "plays": {seat: frozenset(cards) for seat, cards in self.plays.items()},
+            "trick": self.trick and (self.trick[0], frozenset(self.trick[1])),
+        }
+
+
+def facts(view: TableView) -> DoudizhuFacts:
+    assert isinstance(view.facts, DoudizhuFacts), view.facts
+    return view.facts
+
+
+def seen(view: TableView) -> Mapping[str, object]:
+    """The same as one window has it."""
+    told = facts(view)
+    trick = told.trick
+    return {
+        "lord": told.landlord,
+        "turn": view.turn.seats[0] if view.turn and view.turn.seats and view.live else None,
+        "left": dict(told.left),
+        "plays": {seat: frozenset(play.cards) for seat, play in told.plays.items()},
+        "trick": trick and (trick[0], frozenset(trick[1].cards)),
+    }
+
+
+class Trio:
+    """The three at their table, by their seats."""
+
+    def __init__(self, at: Mapping[int, Player], running: Running) -> None:
+        self.at, self.running = dict(at), running
+        """Those who look at the table, by their seats."""
+        self.people = list(at.values())
+        self.names = {seat: player.name for seat, player in at.items()}
+        self.gone: dict[int, Player] = {}
+        self.state = State({}, ())
+
+    def begins(self, deal: Deal, kitty: Cards, lord: int | None) -> None:
+        """These cards are dealt; `lord` is whom the lot has made the landlord already."""
+        self.state = State({seat: set(deal.hands[seat]) for seat in range(3)}, kitty)
+        if lord is not None:
+            self.state.crowned(lord)
+        else:
+            self.state.turn = deal.lot
+
+    # -- what they do --------------------------------------------------------------------------
+
+    def again(self) -> None:
+        """The same people want another game."""
+        self.ready("Another game")
+
+    def ready(self, how: str = "Ready") -> None:
+        """All who are here are ready by touch, and the next game begins."""
+        for player in self.at.values():
+            player.tap(how)
+
+    def plays(self, seat: int, cards: str) -> None:
+        """Chosen by touch and played; then all show it."""
+        chosen = parse(cards)
+        self.at[seat].choose(chosen)
+        self.at[seat].tap("Play")
+        self.state.played(seat, chosen)
+        self._all_see(f"{seat} plays {cards}")
+
+    def passes(self, *seats: int) -> None:
+        """One after the other; a bot needs nobody's finger."""
+        for seat in seats:
+            if seat in self.at:
+                self.at[seat].tap("Pass")
+            self.state.passed(seat)
+            self._all_see(f"{seat} passes")
+
+    def _all_see(self, what: str) -> None:
+        """In step; but where a bot is next, it may have gone on before all have looked."""
+        if self.state.over or self.state.turn in self.at:
+            self.agree(what)
+
+    def bids(self, seat: int, stakes: int) -> None:
+        """So many stakes, or none; all see who is asked next."""
+        self.at[seat].tap(f"Bid {stakes}" if stakes else "No bid")
+        self.state.turn = (seat - 1) % 3
+        if stakes == HIGHEST:
+            self.state.crowned(seat)
+        self.agree(f"{seat} bids {stakes}")
+
+    # -- who is gone ---------------------------------------------------------------------------
+
+    def cut_off(self, seat: int) -> None:
+        """The network of one is gone: there it says so, and the others see that somebody is."""
+        gone = self.gone[seat] = self.at.pop(seat)
+        gone.ask("cut")
+        gone.shown("No connection")
+        for player in self.at.values():
+            player.until_table(lambda view: not _chair(view, seat).here, f"{seat} is away")
+            player.shown("Away")
+
+    def back(self, seat: int) -> None:
+        """The network is there again: back in the same hand, by itself."""
+        player = self.gone.pop(seat)
+        player.ask("mend")
+        self.at[seat] = player
+        self.agree(f"{seat} is back")
+        for other in self.at.values():
+            other.until_table(lambda view: _chair(view, seat).here, f"{seat} is here")
+
+    def dies(self, seat: int) -> None:
+        """The handheld of one is killed; when it is missed, a bot plays for its player."""
+        gone = self.gone[seat] = self.at.pop(seat)
+        gone.kill()
+        for player in self.at.values():
+            player.until_table(lambda view: _chair(view, seat).stand_in, f"a bot for {seat}")
+            player.shown("Away · bot plays")
+
+    def revives(self, seat: int) -> None:
+        """It is started again: by itself back in the same hand, which its player takes over."""
+        player = self.gone.pop(seat)
+        player.start()
+        player.until(lambda sight: sight.table and sight.table.me == seat, "the table")
+        self.at[seat] = player
+        self.agree(f"{seat} is there again")
+        for other in self.at.values():
+            other.until_table(lambda view: not _chair(view, seat).stand_in, f"{seat} plays")
+
+    def leaves(self, seat: int) -> None:
+        """For good, in the own turn; the others see that a bot passes and plays on."""
+        player = self.at.pop(seat)
+        player.tap("menu")
+        player.tap("Leave now")
+        player.shown("Leave in mid-round?")
+        player.tap("Leave now")
+        player.until(lambda sight: sight.screen == "lobby", "the lobby")
+        for other in self.at.values():
+            other.until_table(lambda view: _chair(view, seat).gone, f"{seat} has left")
+            other.shown("Left · bot plays")
+        self.passes(seat)
+
+    def joins_bot(self, seat: int) -> None:
+        """A bot has taken this chair."""
+        for player in self.at.values():
+            view = player.until_table(lambda view: _chair(view, seat).bot, f"a bot at {seat}")
+            self.names[seat] = _chair(view, seat).name
+
+    # -- what they see -------------------------------------------------------------------------
+
+    def agree(self, what: str) -> None:
+        """Wait until every window is there, and look over each."""
+        wanted = self.state.seen()
+        for seat, player in self.at.items():
+            try:
+                sight = player.until(lambda now: now.table and seen(now.table) == wanted, what)
+            except AssertionError as wrong:
+                there = seen(player.table)
+                raise AssertionError(f"{wrong}\nis     {there}\nshould {wanted}") from None
+            self.look_over(seat, sight)
+
+    def look_over(self, seat: int, sight: Sight) -> None:
+        """Whether this window shows what is there, and nothing that its player must not know."""
+        state, who = self.state, self.names[seat]
+        mine, faces = state.hands[seat], set(sight.painted.faces)
+        may = state.may_see(seat)
+        assert sight.known <= may, (who, "knows", labels(sight.known - may))
+        if state.over:
+            return
+        assert faces <= may, (who, "sees", labels(faces - may))
+        assert mine == set(held(sight)), (who, "holds", labels(held(sight)), labels(mine))
+        middle = set(state.trick[1]) if state.trick else set()
+        middle |= set(state.kitty) if state.lord is not None else set()
+        assert middle <= faces, (who, "does not see", labels(middle - faces))
+        self._middle(seat, sight)
+        self._counts(seat, sight)
+        self._turn(seat, sight)
+
+    def _middle(self, seat: int, sight: Sight) -> None:
+        """What was played last lies in the middle: whole, above the own hand, in the window."""
+        if self.state.trick is None:
+            return
+        top = max((lying.box[1] for lying in held(sight).values()), default=0.0)
+        wide, high = sight.size
+        for one in sight.painted.cards:
+            if one.card in self.state.trick[1]:
+                left, low, across, up = one.box
+                assert left >= 0, one
+                assert max(left + across - wide, low + up - high) <= 0, one
+                assert low > top, (self.names[seat], "middle", labels([one.card]), one.box, top)
+
+    def _counts(self, seat: int, sight: Sight) -> None:
+        """How many cards the others hold is written nearer to them than to each other."""
+        names = {other: _spot(sight, name) for other, name in self.names.items()}
+        for other in range(3):
+            if other == seat:
+                continue
+            left = self.state.left[other]
+            third = 3 - seat - other
+            spots = [
+                _middle(one.box)
+                for one in sight.painted.texts
+                if re.search(rf"(?<![\d,.]){left}(?![\d,.])", one.text)
+            ]
+            mine = [at for at in spots if _far(at, names[other]) < _far(at, names[third])]
+            assert mine, (self.names[seat], self.names[other], left, sight.painted.texts)
+
+    def _turn(self, seat: int, sight: Sight) -> None:
+        turn = self.state.turn
+        assert turn is not None
+        texts = [one.text for one in sight.painted.texts]
+        if turn == seat:
+            assert ACTS & set(sight.presses), (self.names[seat], sight.presses)
+        else:
+            assert sight.says(f"{self.names[turn]} is thinking"), (self.names[seat], texts)
+
+    # -- chips ---------------------------------------------------------------------------------
+
+    def results(self, winners: Sequence[int], each: int) -> None:
+        """Every window says what its player has won or lost; so do the others, and the books."""
+        lord = self.state.lord
+        assert lord is not None
+        for seat, player in self.at.items():
+            view = player.until_table(lambda view: view.over, "the reckoning")
+            reckoned = facts(view).reckoned
+            assert reckoned is not None
+            assert set(reckoned.winners) == set(winners)
+            assert reckoned.each == each
+            share = each * (2 if seat == lord else 1) * (1 if seat in winners else -1)
+            assert reckoned.results[Seat(seat)] == share, (reckoned, seat)
+            mine = view.at(Seat(seat))
+            assert mine is not None
+            assert mine.results == share
+            chips = f"{abs(share) // 100:,}"
+            line = f"You win {chips}" if share > 0 else f"You lose {chips}"
+            player.shown(line)
+
+    def booked(self) -> Mapping[str, int]:
+        """What everybody owns by the books: in the purse and at tables."""
+        conn = sqlite3.connect(f"file:{self.running.database}?mode=ro", uri=True)
+        owned = dict.fromkeys((one.name for one in self.people), 0)
+        try:
+            people = dict(conn.execute("SELECT id, name FROM players"))
+            rows = conn.execute(
+                "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+            )
+            for account, amount in rows:
+                kind, _, rest = account.partition(":")
+                holder = rest.split(":")[-1]
+                if kind in ("play", "escrow") and holder.isdecimal():
+                    name = people[int(holder)]
+                    owned[name] = owned.get(name, 0) + amount
+        finally:
+            conn.close()
+        return owned
+
+    def agrees_with_the_books(self) -> None:
+        """Purse and stack in each window are what the books say."""
+        for player in self.people:
+            owned = self.booked()[player.name]
+            seated = player in self.at.values()
+
+            def right(sight: Sight, owned: int = owned, seated: bool = seated) -> bool:
+                stack = chair(sight.table).stack if seated else 0
+                return sight.me.play + stack == owned and sight.says(f"{owned // 100:,}")
+
+            player.until(right, f"{owned} cents")
+
+
+def _chair(view: TableView, seat: int) -> SeatView:
+    found = view.at(Seat(seat))
+    assert found is not None
+    return found
+
+
+def _spot(sight: Sight, name: str) -> tuple[float, float]:
+    """Where somebody sits in this window."""
+    for one in sight.painted.texts:
+        if one.text == name:
+            return _middle(one.box)
+    raise AssertionError((name, [one.text for one in sight.painted.texts]))
+
+
+def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    left, low, wide, high = box
+    return left + wide / 2, low + high / 2
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
