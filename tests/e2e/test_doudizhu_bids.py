@@ -28,8 +28,10 @@ def test_three_play_with_bids_and_a_bot_plays_for_the_one_whose_handheld_died(
     with gathered(tmp_path, "With bidding", *deals, grace=0.5) as three:
         three.ready()
         three.begins(deals[0], SPRING.kitty, lord=None)
-        for seat in (BO, ANN, CY):
-            three.bids(seat, 0)
+        three.agree("the first deal")
+        three.bids(BO, 0)
+        three.bids(ANN, 0)
+        three.at[CY].tap("No bid")
         # All have passed: the cards are dealt again.
         three.begins(deals[1], SPRING.kitty, lord=None)
         three.agree("the second deal")
