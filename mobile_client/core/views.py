@@ -1,5 +1,6 @@
 """A table as a screen draws it: every chair in its place, every hand, every pile of chips."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -148,6 +149,8 @@ class TableView:
     rebuy: int
     syncing: bool
     facts: Facts
+    names: Mapping[Seat, str]
+    """Who plays the round, or has played the one that lies there; some may be gone."""
 
     def at(self, seat: Seat) -> SeatView | None:
         """The chair of that seat."""
@@ -227,6 +230,7 @@ def view(
         rebuy=table.rebuy,
         syncing=table.quiet,
         facts=now.facts if now else NO_FACTS,
+        names=now.names if now else {},
     )
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.game import Game
 from tests.e2e.gathering import gathered
-from tests.e2e.trio import Game
 
 SPRING = Game.of(
     lord="3c 3d  4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 3h  2c 2d 2h 2s  Xb Xc",

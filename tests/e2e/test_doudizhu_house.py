@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from protocol.cards import parse
+from tests.e2e.game import Game
 from tests.e2e.gathering import gathered
-from tests.e2e.trio import Game
 
 WINGS = Game.of(
     lord="3c 3d 3h 4c 4d 4h 5c 6c  7c 8c 9c Tc Jc  Kc Kd Kh Ks  Qc Ac 2c",
@@ -25,6 +26,7 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
     deals = (WINGS.deal(BO), LEFT.deal(ANN), LEFT.deal(CY))
     with gathered(tmp_path, "House rules", *deals) as three:
         three.ready()
+        three.lies(BO, True)
         three.begins(deals[0], WINGS.kitty, lord=BO)
         three.agree("the deal")
         three.plays(BO, "3c 3d 3h 4c 4d 4h 5c 6c")
@@ -41,6 +43,11 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.plays(CY, "Ad Ah As 2d 2h")
         three.results(winners=(ANN, CY), each=4_000)
         three.agrees_with_the_books()
+        # What is left of a hand has no room beside the reckoning while the phone lies.
+        ace = parse("Ac")[0]
+        assert ace not in three.at[BO].look().painted.faces
+        three.lies(BO, False)
+        assert ace in three.at[BO].look().painted.faces
 
         # Again, with the same people. One is cut off when it is nearly his turn.
         three.again()

@@ -3,116 +3,19 @@
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from mobile_client.core.client import DoudizhuFacts, SeatView, TableView
-from protocol.cards import PACK_WITH_JOKERS, Card, labels, parse
+from mobile_client.core.client import SeatView, TableView
+from protocol.cards import labels, parse
 from protocol.words import Cards, Seat
-from tests.e2e.player import Player, chair, held
+from tests.e2e.game import State, facts, seen
+from tests.e2e.player import Player, chair, held, told
 from tests.e2e.sight import Sight
 from tests.e2e.stacked import Deal
 from tests.house.process import Running
 
-HAND: Final = 17
 HIGHEST: Final = 3
 ACTS: Final = {"Pass", "Play", "No bid"}
-
-
-@dataclass(frozen=True)
-class Game:
-    """A deal by what its landlord holds in the end, who is next in turn, and who is last."""
-
-    lord: Cards
-    second: Cards
-    third: Cards
-    kitty: Cards
-
-    @staticmethod
-    def of(lord: str, third: str, kitty: str) -> "Game":
-        """The second has whatever the others have not."""
-        first, last = parse(lord), parse(third)
-        rest = tuple(card for card in PACK_WITH_JOKERS if card not in first + last)
-        return Game(first, rest, last, parse(kitty))
-
-    def deal(self, lord: int, lot: int | None = None) -> Deal:
-        """Dealt so that this seat holds it; the turn goes from a seat to the one below it."""
-        first = tuple(card for card in self.lord if card not in self.kitty)
-        hands = {lord: first, (lord - 1) % 3: self.second, (lord - 2) % 3: self.third}
-        assert [len(hands[seat]) for seat in range(3)] == [HAND] * 3, hands
-        return Deal([hands[seat] for seat in range(3)], lord if lot is None else lot)
-
-
-@dataclass
-class State:
-    """What all may know: kept by the test from what it has let them do."""
-
-    hands: dict[int, set[Card]]
-    kitty: Cards
-    lord: int | None = None
-    turn: int | None = None
-    plays: dict[int, Cards] = field(default_factory=dict)
-    trick: tuple[int, Cards] | None = None
-    passes: int = 0
-    gone: set[Card] = field(default_factory=set)
-
-    def crowned(self, lord: int) -> None:
-        self.lord = self.turn = lord
-        self.hands[lord] |= set(self.kitty)
-
-    def played(self, seat: int, cards: Cards) -> None:
-        self.plays = {**(self.plays if self.trick else {}), seat: cards}
-        self.trick, self.passes = (seat, cards), 0
-        self.hands[seat] -= set(cards)
-        self.gone |= set(cards)
-        self.turn = (seat - 1) % 3
-
-    def passed(self, seat: int) -> None:
-        self.plays = {**self.plays, seat: ()}
-        self.passes += 1
-        if self.passes == 2:
-            self.trick, self.passes = None, 0
-        self.turn = (seat - 1) % 3
-
-    @property
-    def over(self) -> bool:
-        return not all(self.hands.values())
-
-    @property
-    def left(self) -> Mapping[int, int]:
-        return {seat: len(cards) for seat, cards in self.hands.items()}
-
-    def may_see(self, seat: int) -> set[Card]:
-        """Every card that this seat may know of."""
-        open_ = set(self.kitty) if self.lord is not None else set()
-        return self.hands[seat] | self.gone | open_
-
-    def seen(self) -> Mapping[str, object]:
-        return {
-            "lord": self.lord,
-            "turn": None if self.over else self.turn,
-            "left": self.left,
-            "plays": {seat: frozenset(cards) for seat, cards in self.plays.items()},
-            "trick": self.trick and (self.trick[0], frozenset(self.trick[1])),
-        }
-
-
-def facts(view: TableView) -> DoudizhuFacts:
-    assert isinstance(view.facts, DoudizhuFacts), view.facts
-    return view.facts
-
-
-def seen(view: TableView) -> Mapping[str, object]:
-    """The same as one window has it."""
-    told = facts(view)
-    trick = told.trick
-    return {
-        "lord": told.landlord,
-        "turn": view.turn.seats[0] if view.turn and view.turn.seats and view.live else None,
-        "left": dict(told.left),
-        "plays": {seat: frozenset(play.cards) for seat, play in told.plays.items()},
-        "trick": trick and (trick[0], frozenset(trick[1].cards)),
-    }
 
 
 class Trio:
@@ -173,6 +76,11 @@ class Trio:
         if stakes == HIGHEST:
             self.state.crowned(seat)
         self.agree(f"{seat} bids {stakes}")
+
+    def lies(self, seat: int, lying: bool) -> None:
+        """One turns the phone on its side, or upright again."""
+        size = sorted(self.at[seat].look().size, reverse=lying)
+        self.at[seat].ask("turn", size=tuple(size))
 
     # -- who is gone ---------------------------------------------------------------------------
 
@@ -296,7 +204,8 @@ class Trio:
         texts = [one.text for one in sight.painted.texts]
         if turn == seat:
             assert ACTS & set(sight.presses), (self.names[seat], sight.presses)
-        else:
+        elif sight.size[0] < sight.size[1]:
+            # On a phone that lies, news take the place of this line for a moment.
             assert sight.says(f"{self.names[turn]} is thinking"), (self.names[seat], texts)
 
     # -- chips ---------------------------------------------------------------------------------
@@ -318,7 +227,9 @@ class Trio:
             assert mine.results == share
             chips = f"{abs(share) // 100:,}"
             line = f"You win {chips}" if share > 0 else f"You lose {chips}"
-            player.shown(line)
+            sight = player.shown(line)
+            for name in self.names.values():
+                assert sight.says(name), (player.name, name, told(sight))
 
     def booked(self) -> Mapping[str, int]:
         """What everybody owns by the books: in the purse and at tables."""

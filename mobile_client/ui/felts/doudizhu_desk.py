@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from mobile_client.core.client import Client, DoudizhuFacts, Play, TableView
+from mobile_client.core.client import Client, DoudizhuFacts, Play, SeatView, TableView
 from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.seats import face_of
@@ -47,12 +47,12 @@ def _factors(client: Client, told: Reckoned, lord: bool) -> tuple[str, ...]:
 
 
 def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Result:
-    one = view.at(seat)
-    name = one.name if one and one.name else client.say("seat.number", number=seat + 1)
+    """By the name that it was played under, even if that player has left."""
+    name, one = view.names[seat], view.at(seat)
     amount = told.results[seat]
     return Result(
         name,
-        face_of(one) if one else "robot",
+        face_of(one if one and one.name == name else SeatView(seat, 0, name=name)),
         seat == told.landlord,
         client.money(amount, sign=True),
         amount > 0,
