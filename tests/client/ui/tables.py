@@ -93,7 +93,10 @@ def typing(language: str) -> Stage:
 
 def all_in(language: str) -> Stage:
     """All the chips are asked for twice."""
-    stage = laid(held(language, 3))
+    scene = held(language, 3)
+    stage = laid(scene)
+    # A tap on buttons that have just changed does nothing.
+    scene.device.passes(2)
     screen = _screen(stage)
     acts = screen.client.acts(screen.table)
     button = next(one for one in acts.buttons if one.ranges or one.verb == "all_in")
