@@ -59,7 +59,7 @@ class Handheld:
         assert isinstance(app, CardroomApp)
         self.app, self.window = app, Window
         self._pipe, self._relay, self._troubles = pipe, relay, troubles
-        self._number = 0
+        self._number = self._heard = 0
         self._changed = asyncio.Event()
         self._pace: Frames = Pace()
         self._orders: Mapping[str, Callable[..., Awaitable[object]]] = {
@@ -117,7 +117,10 @@ class Handheld:
             except TimeoutError:
                 break
         # What was heard is in the model at once, and in the window a frame later.
-        await self._pace.frame(2)
+        heard = -1
+        while heard != self._heard:
+            heard = self._heard
+            await self._pace.frame(2)
         return self._sight()
 
     def _sight(self) -> Sight:
