@@ -106,13 +106,15 @@ class Stage:
     @contextmanager
     def standing_time(self) -> Iterator[None]:
         """Time passes by `pass_by` alone, however slow the machine."""
-        stood = self._real()
+        stood, hurry = self._real(), Clock._max_fps
         self._by_itself = lambda: stood
+        # A clock that keeps a rate would wait for a time that does not come.
+        Clock._max_fps = 0
         try:
             yield
         finally:
             self._ahead -= self._real() - stood
-            self._by_itself = self._real
+            self._by_itself, Clock._max_fps = self._real, hurry
 
     def settle(self) -> None:
         """Lets time pass until nothing is drawn any more."""
