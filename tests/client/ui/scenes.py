@@ -37,7 +37,7 @@ SCREENS = {
 class Elsewhere(Widget):
     """Any other screen."""
 
-    music, awake, over_keyboard, tells_connection = "room", False, False, False
+    music, awake, over_keyboard, tells_connection, head = "room", False, False, False, 0
 
     def __init__(self, *_: object, **about: object) -> None:
         super().__init__()
