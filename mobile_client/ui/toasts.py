@@ -15,11 +15,20 @@ from mobile_client.ui.widgets.overlays import WIDEST, Toast
 KINDS: Final = {"turn": "good"}
 
 
+def _words(client: Client, said: Said) -> str:
+    """What is said of a table that is not looked at begins with its game."""
+    text = client.say(said.say)
+    view = client.table(said.table)
+    if view is None or not view.game or said.table == client.screen.table:
+        return text
+    return client.say("toast.at", game=client.say(f"game.{view.game}"), text=text)
+
+
 class Notice(Toast):
     """A toast that lasts as long as the core says."""
 
     def __init__(self, client: Client, said: Said) -> None:
-        super().__init__(client.say(said.say), kind=KINDS.get(said.kind, said.kind))
+        super().__init__(_words(client, said), kind=KINDS.get(said.kind, said.kind))
         self.client, self.said = client, said
 
     def on_touch_down(self, touch: Touch) -> bool:

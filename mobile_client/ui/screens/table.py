@@ -293,7 +293,7 @@ class TableScreen(Screen):
             bar.pos = self.pos
             low += bar.need()
             # My seat and my cards stay in sight above an amount that is chosen.
-            lift = max(0.0, bar.height - bar.need())
+            lift = max(0.0, bar.height - bar.need()) if self._seated else 0.0
         else:
             bar.fit(bar.width, False, False, True)
         self.felt.size = (wide, self.y + self.height - top - low)

@@ -214,3 +214,11 @@ def test_a_new_language_is_spoken_at_once_where_one_is(stage: Stage) -> None:
         assert (look.felt, look.motion, look.big_text) == ("midnight", "fast", True)
         visit.client.set(sound=False)
         assert one.stage.screen.controls["sound_volume"].disabled
+
+
+def test_what_is_said_of_a_table_elsewhere_begins_with_its_game(stage: Stage) -> None:
+    shown = SIGHTS["lobby-tables"].make("en")
+    stage.show(shown)
+    (toast,) = shown.toasts.shown.values()
+    assert toast.words.text.startswith("Hold'em: Ada won")
+    shown.close()
