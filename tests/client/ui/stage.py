@@ -103,6 +103,13 @@ class Stage:
         Clock._max_fps = pace
         return drawn
 
+    def skip(self, seconds: float) -> None:
+        """So many seconds in which nothing is drawn."""
+        for _ in range(round(seconds / TICK_S)):
+            self._ahead += TICK_S
+            # Without the pause that keeps to so many frames a second.
+            Clock.post_idle(Clock.time(), Clock.time())
+
     @contextmanager
     def standing_time(self) -> Iterator[None]:
         """Time passes by `pass_by` alone, however slow the machine."""
