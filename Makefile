@@ -61,7 +61,7 @@ serve: $(RUN)  ## run a house for players, as cardroom.toml says
 test: lint  ## install what tests need, lint, check the requirements, run everything
 	$(SCREENED)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
-	$(BIN)/python -m pytest -n 3 -q
+	$(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 lint: $(DEV)  ## style, types, and who may import whom
 	$(BIN)/ruff check .
