@@ -551,3 +551,19 @@ def test_every_offer_of_the_game_has_its_button(show: Show) -> None:
     keys = [one.key for one in scene.screen.bar.choices]
     assert keys[-1] == "act.play"
     assert "act.pass" in keys
+
+
+def test_a_sweep_along_the_lower_row_takes_all_of_it(show: Show, stage: Stage) -> None:
+    hand = felt_of(show("doudizhu_lead", "small")).hand
+    assert hand.rows() == 2
+    first = hand.views[10]
+    for part in (0.15, 0.5, 0.85):
+        y = first.y + first.height * part
+        x, end = first.x + first.width * 0.2, hand.views[19].center_x
+        finger = stage.press(*hand.to_window(x, y))
+        while x < end:
+            x += px(6)
+            finger.move(*hand.to_window(x, y))
+        finger.lift()
+        assert hand.chosen == tuple(range(10, 20)), part
+        hand.choose(())
