@@ -4,6 +4,7 @@ import json
 import signal
 import sqlite3
 import subprocess
+import time
 import sys
 import urllib.request
 from collections.abc import Iterator
@@ -37,12 +38,14 @@ from tests.house.process import Running, house
 ROOT = Path(__file__).parents[2]
 PAGE = "https://play.example.org"
 SIDE = "side"
+# The stake is small beside the chips: who is broke cannot show that the table goes on.
 ROOMS = f"""
 [listen]
 origins = ["{PAGE}"]
 connections = 400
 [[room]]
 table = "{TABLE}"
+stake = 100
 pause = 0.1
 [[room]]
 table = "{SIDE}"
@@ -52,6 +55,7 @@ Act = tuple[int, int, int, str, int]
 """Turn, seat, number of the request, verb and amount."""
 GONE = (Intended, Leaves, SatOut, Vacated, Voided)
 NOBODY = (CLOCK, LEFT, BOT)
+PATIENCE_S = 180.0
 WARM = 2
 """Rounds in which a house takes the memory that it will keep."""
 
@@ -104,8 +108,9 @@ class Evening:
 
     def plays(self, rounds: int) -> Played:
         """The same, when there have been so many rounds."""
+        end = time.monotonic() + PATIENCE_S
         while (found := self.played()).rounds < rounds:
-            pass
+            assert time.monotonic() < end, f"the honest table stands still: {found}"
         return found
 
     def memory(self) -> float:
