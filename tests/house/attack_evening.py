@@ -4,8 +4,8 @@ import json
 import signal
 import sqlite3
 import subprocess
-import time
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
