@@ -86,13 +86,8 @@ async def three_play(room: str, ann: Player, bo: Player, cy: Player) -> None:
     assert ann.view(room).round == game
     codes = ("notice.left_won", "notice.left_lost")
     await cy.until(lambda: any(one.say.key in codes for one in cy.client.toasts), "the result")
-    # Those who are left stay for a rematch, with a bot on the empty chair.
+    # Those who are left keep their chairs.
     await ann.until(lambda: taken(ann, room) == 2, "an empty chair")
-    for who in (ann, bo):
-        who.client.ready(room)
-    await bo.until(lambda: bo.view(room).ready, "ready")
-    bo.client.call_bots(room)
-    await ann.until(lambda: ann.view(room).round == game + 1, "a rematch")
 
 
 def taken(who: Player, room: str) -> int:
