@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from mobile_client.core.client import Client
+from mobile_client.core.client import Client, SeatView, TableView
 from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from protocol import messages as said
 from protocol.codec import FROM_CLIENT, decode, encode
@@ -136,3 +136,16 @@ class Device:
 def people(count: int = 3) -> dict[int, Sitter]:
     names = ("Ann", "Bo", "Me", "Di", "Ed", "Flo")
     return {seat: Sitter(names[seat], 20_000) for seat in range(count)}
+
+
+def view(one: Device) -> TableView:
+    """What its player sees of the table."""
+    found = one.client.table("t")
+    assert found is not None
+    return found
+
+
+def seat(one: Device, number: int) -> SeatView:
+    found = view(one).at(Seat(number))
+    assert found is not None
+    return found

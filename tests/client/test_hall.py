@@ -12,8 +12,8 @@ from protocol.events import Acted, Moved
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import POT, Seat
-from tests.client.device import ROOM, Device, people
-from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table, seat, view
+from tests.client.device import ROOM, Device, people, seat, view
+from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table
 
 
 def rooms(*more: Room, whole: bool = True) -> said.Rooms:

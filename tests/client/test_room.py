@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core.client import SeatView, TableView
 from protocol import messages as said
 from protocol.events import LeftGame, RoundBegan, RoundEnded
 from protocol.messages import Notice, Room, Sitter
 from protocol.words import Seat
-from tests.client.device import Device
+from tests.client.device import Device, seat, view
 
 ANN, BO, ME = Seat(0), Seat(1), Seat(2)
 NAMES = {ANN: "Ann", BO: "Bo", ME: "Me"}
@@ -30,18 +29,6 @@ def at_table(seats: dict[int, Sitter], room: Room = FRIENDS, language: str = "en
     one.come_in()
     one.sit_down(seats, room)
     return one
-
-
-def view(one: Device) -> TableView:
-    found = one.client.table("t")
-    assert found is not None
-    return found
-
-
-def seat(one: Device, number: int) -> SeatView:
-    found = view(one).at(Seat(number))
-    assert found is not None
-    return found
 
 
 def toasts(one: Device) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mobile_client.core.client import HoldemFacts, SeatView, TableView
+from mobile_client.core.client import HoldemFacts
 from protocol import messages as said
 from protocol.cards import parse
 from protocol.events import (
@@ -19,7 +19,7 @@ from protocol.events import (
 from protocol.games.holdem import Ranked
 from protocol.messages import Room, Sitter
 from protocol.words import BOARD, CHANCE, POT, Hidden, Option, Seat
-from tests.client.device import ROOM, Device, people
+from tests.client.device import ROOM, Device, people, seat, view
 
 ANN, BO, ME = Seat(0), Seat(1), Seat(2)
 NAMES = {ANN: "Ann", BO: "Bo", ME: "Me"}
@@ -45,18 +45,6 @@ def at_table(*events: Event) -> Device:
     if events:
         one.tell(*events)
     return one
-
-
-def view(one: Device) -> TableView:
-    found = one.client.table("t")
-    assert found is not None
-    return found
-
-
-def seat(one: Device, number: int) -> SeatView:
-    found = view(one).at(Seat(number))
-    assert found is not None
-    return found
 
 
 @pytest.mark.req("E-RF-HH-001", "E-RF-HH-002", "E-RF-HH-003", "E-UC-007")

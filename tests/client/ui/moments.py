@@ -1,13 +1,19 @@
 """The moments that every felt is looked at in, by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+from mobile_client.ui.look import px
 from protocol.events import Dealt, LeftGame
 from protocol.words import BOARD, Seat
 from tests.client.ui.scenes import Scene, asked, ended, find
+from tests.client.ui.stage import Stage
 from tests.playing import Played
+
+GUARD_S: Final = 0.5
+"""For so long buttons that have just changed take no tap."""
 
 
 def dealt_to(one: Played, line: int, place: Seat) -> int:
@@ -126,3 +132,29 @@ MOMENTS: Final[Mapping[str, Callable[[str], Scene]]] = {
     "doudizhu_end": lambda language: find("doudizhu", "house", ended, language),
 }  # fmt: skip
 AFTER: Final[Mapping[str, Callable[[Scene, Any], None]]] = {}
+
+
+class Show(Protocol):
+    def __call__(self, scene: str | Scene, size: str = "tall", language: str = "en") -> Scene: ...
+
+
+@contextmanager
+def showing(stage: Stage, sizes: Mapping[str, tuple[int, int]]) -> Iterator[Show]:
+    """Puts moments on the window, each as large as its size says, and takes them away again."""
+    shown: list[Scene] = []
+
+    def shows(scene: str | Scene, size: str = "tall", language: str = "en") -> Scene:
+        one = MOMENTS[scene](language) if isinstance(scene, str) else scene
+        whole = one.stage()
+        whole.size_hint = (None, None)
+        whole.size = [px(side) for side in sizes[size]]
+        stage.show(whole)
+        stage.frames(4)
+        one.device.passes(GUARD_S)
+        shown.append(one)
+        return one
+
+    yield shows
+    for one in shown:
+        one.screen.gone()
+        one.shown.close()

@@ -1,7 +1,7 @@
 """The felt of Dou Dizhu on a real window: what is held, chosen, played, counted and reckoned."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -18,7 +18,7 @@ from protocol.games.doudizhu import RANK_OF, RANKS, Pattern, Played, Reckoned, c
 from protocol.messages import Room, Sitter
 from protocol.words import Act, Seat
 from tests.client.rounds import played
-from tests.client.ui.moments import MOMENTS, offers
+from tests.client.ui.moments import MOMENTS, Show, offers, showing
 from tests.client.ui.scenes import FACES, Scene, asked, ended, find
 from tests.client.ui.stage import TICK_S, Finger, Stage
 from tests.playing import Played as Game
@@ -35,29 +35,12 @@ STRIP = 17
 """The least of a card that is free to a thumb, in dp."""
 INDEX = 27 / WIDE
 """Up to where the index of a card reaches, as a share of its width."""
-Show = Callable[..., Scene]
 
 
 @pytest.fixture
 def show(stage: Stage) -> Iterator[Show]:
-    """A scene on the window, as large as that."""
-    shown: list[Scene] = []
-
-    def shows(scene: str | Scene, size: str = "tall", language: str = "en") -> Scene:
-        one = MOMENTS[scene](language) if isinstance(scene, str) else scene
-        whole = one.stage()
-        whole.size_hint = (None, None)
-        whole.size = [px(side) for side in SIZES[size]]
-        stage.show(whole)
-        stage.frames(4)
-        one.device.passes(0.5)
-        shown.append(one)
-        return one
-
-    yield shows
-    for one in shown:
-        one.screen.gone()
-        one.shown.close()
+    with showing(stage, SIZES) as shows:
+        yield shows
 
 
 def felt_of(scene: Scene) -> DoudizhuFelt:

@@ -1,6 +1,6 @@
 """The table on a real window: what is touched is what is said to the house."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,35 +14,17 @@ from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Option, Seat
-from tests.client.ui.moments import MOMENTS
+from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Finger, Stage
 
 SIZES = {"phone": (360, 640), "lying": (640, 360), "tall": (392, 872), "tablet": (1024, 700)}
-GUARD_S = 0.5
-Show = Callable[..., Scene]
 
 
 @pytest.fixture
 def show(stage: Stage) -> Iterator[Show]:
-    """A moment on the window."""
-    shown: list[Scene] = []
-
-    def shows(moment: str | Scene, language: str = "en", size: str = "tall") -> Scene:
-        scene = MOMENTS[moment](language) if isinstance(moment, str) else moment
-        whole = scene.stage()
-        whole.size_hint = (None, None)
-        whole.size = [px(side) for side in SIZES[size]]
-        stage.show(whole)
-        stage.frames(4)
-        scene.device.passes(GUARD_S)
-        shown.append(scene)
-        return scene
-
-    yield shows
-    for scene in shown:
-        scene.screen.gone()
-        scene.shown.close()
+    with showing(stage, SIZES) as shows:
+        yield shows
 
 
 def button(screen: TableScreen, key: str) -> PushButton:
