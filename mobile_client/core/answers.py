@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from mobile_client.core import tables
+from mobile_client.core.ground import USUAL
 from mobile_client.core.money import Money
 from mobile_client.core.people import Screen
 from mobile_client.core.text import Say
@@ -80,9 +81,8 @@ class Answers(Money):
             case said.Join() | said.OpenRoom() | said.QuickSeat():
                 again = number in self.rejoining
                 self.rejoining.discard(number)
-                if isinstance(request, said.OpenRoom) and isinstance(answer, said.Joined):
-                    self._opened(request, answer.room.table)
                 if isinstance(answer, said.Joined) and not again:
+                    self._come_to_play(request, answer.room)
                     self.look_at(Screen("table", answer.room.table))
             case said.Profile(name=name, avatar=avatar):
                 self.me = replace(self.me, name=name, avatar=avatar)
@@ -94,16 +94,37 @@ class Answers(Money):
                 self.bought.add(name)
             case said.Sit(table=name, buy_in=chips) if chips:
                 self.bought.add(name)
+            case said.Unqueue(table=name):
+                self.brings.pop(name, None)
             case said.DismissBots(table=name) if name in self.tables and self.tables[name].live:
                 self.toast(Say("room.bots_go"), "info", name)
             case said.ChangeCard():
                 self.card_refusal = None
 
-    def _opened(self, request: said.OpenRoom, name: str) -> None:
-        """Who plays alone has chosen what to bring, and sits down as soon as a seat is offered."""
-        if request.bots:
-            self.brings[name] = request.buy_in
-            self.sit_if_chosen(name)
+    def _come_to_play(self, request: Message, room: said.Room) -> None:
+        """Sit down without a further question, where it is clear: alone against bots, and where
+        nothing is at stake before I say that I am ready. Who opens any other room for friends is
+        the first in its queue."""
+        name, table = room.table, self.tables.get(room.table)
+        if table is not None and table.me is not None:
+            return
+        match request:
+            case said.OpenRoom(bots=bots, buy_in=chips) if bots:
+                # The house has put me into the queue.
+                self.brings[name] = chips
+                self.sit_if_chosen(name)
+            case said.OpenRoom():
+                self._queue(room)
+            case said.Join(code=code) if code and room.ready and room.taken < room.seats:
+                self._queue(room)
+            case said.QuickSeat() if room.ready:
+                self.brings[name] = USUAL
+                self.sit_if_chosen(name)
+
+    def _queue(self, room: said.Room) -> None:
+        if room.ready:
+            self.brings[room.table] = USUAL
+        self.ask(said.Queue(self.session.box.next, room.table))
 
 
 def _said_there(request: Message) -> bool:

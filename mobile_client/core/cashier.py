@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from mobile_client.core.text import Say
 from protocol.messages import BankInfo, Paid, Payment, Purse
+
+UNIT: Final = 100
+"""What chips are bought in multiples of, where the rules say nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,11 @@ def row(payment: Payment) -> PaymentRow:
     )
 
 
+def usual(least: int, most: int, top: int, unit: int) -> int:
+    """What players bring as a rule: half of the most; who has no more than `top` brings that."""
+    return min(top - top % unit, max(least, most // 2 // unit * unit))
+
+
 def buying(
     purse: str, have: int, stack: int, least: int, most: int, unit: int, first: bool
 ) -> BuyView:
@@ -109,5 +118,4 @@ def buying(
         room = min(room, have)
     top = room - room % unit
     low = max(unit, -(-least // unit) * unit) if first else unit
-    usual = min(top, max(low, (most // 2 // unit) * unit if most else low))
-    return BuyView(min(low, top), top, unit, usual, first, purse, have)
+    return BuyView(min(low, top), top, unit, usual(low, most, top, unit), first, purse, have)

@@ -48,6 +48,9 @@ Observer = Callable[[Topic, str], None]
 Dirty = dict[tuple[Topic, str], None]
 NO_TABLE: Final = Table("")
 
+MOST: Final = 0
+USUAL: Final = -1
+
 
 class Ground:
     """What a client knows, in one place that changes."""
@@ -84,7 +87,8 @@ class Ground:
         self.mine: dict[str, Mine] = {}
         self.bought: set[str] = set()
         self.brings: dict[str, int] = {}
-        """Tables that I have opened to play at alone, and with what I sit down there."""
+        """Tables at which I sit down as soon as a seat is offered, and with what: so many chips,
+        MOST of what is allowed, or what is USUAL there."""
         self.chosen: dict[str, Chosen] = {}
         self.sent: dict[str, int] = {}
         self.bars: dict[str, Bar] = {}

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from mobile_client.core import acts, chat, tables
+from mobile_client.core import acts, cashier, chat, tables
 from mobile_client.core.bar import Bar
 from mobile_client.core.chat import Chat
-from mobile_client.core.ground import Ground
+from mobile_client.core.ground import MOST, USUAL, Ground
 from mobile_client.core.news import news
-from mobile_client.core.tables import Table
+from mobile_client.core.tables import Offered, Table
 from mobile_client.core.text import Say
 from mobile_client.core.views import Mine
 from protocol import messages as said
@@ -56,11 +56,19 @@ class Seating(Ground):
         if offer is None:
             return
         wanted = self.brings.pop(name, None)
-        if wanted is None:
+        chips = self._brought(offer, wanted) if wanted is not None else 0
+        if chips < offer.least or wanted is None:
             self._call(name, Say("toast.offer"))
-            return
-        chips = max(offer.least, min(offer.most, wanted)) if wanted else offer.most
-        self.ask(said.Sit(self.session.box.next, name, offer.key, chips))
+        else:
+            self.ask(said.Sit(self.session.box.next, name, offer.key, chips))
+
+    def _brought(self, offer: Offered, wanted: int) -> int:
+        """With how many chips I sit down; too few where I have no more."""
+        if wanted == MOST:
+            return offer.most
+        if wanted == USUAL:
+            return cashier.usual(offer.least, offer.most, self.cashier.play, cashier.UNIT)
+        return max(offer.least, min(offer.most, wanted))
 
     def _changed(self, name: str, before: Table, table: Table) -> None:
         self.touch("table", name)

@@ -74,32 +74,6 @@ def test_rooms_are_opened_for_friends_and_alone() -> None:
     assert one.last(said.QuickSeat).game == "sabacc"
 
 
-def test_who_opens_a_table_alone_is_seated_at_once_with_what_was_chosen() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.play_solo("holdem", "standard", 3, buy_in=50_000)
-    room = Room("mine", "holdem", "standard", "play", 200, 50_000, 50_000, 7, private=True)
-    one.house(said.Joined(number, room), said.Offer("mine", Seat(4), "key", 9_000, 50_000, 50_000))
-    sit = one.last(said.Sit)
-    assert (sit.table, sit.key, sit.buy_in) == ("mine", "key", 50_000)
-    assert not one.client.toasts
-    # A seat that is offered later is offered to somebody who has got up.
-    one.house(said.Refused(sit.id, "chips_short"))
-    one.house(said.Offer("mine", Seat(4), "key-2", 9_000, 50_000, 50_000))
-    assert one.all(said.Sit) == [sit]
-
-
-def test_a_room_for_friends_asks_what_to_bring() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.open_room("holdem", "standard")
-    one.house(
-        said.Joined(number, Room("mine", "holdem", "standard", "play", 200, 4_000, 20_000, 7))
-    )
-    one.house(said.Offer("mine", Seat(0), "key", 9_000, 4_000, 20_000))
-    assert one.all(said.Sit) == []
-
-
 def test_solo_choices_fit_the_rules_and_the_purse() -> None:
     for game, card in catalogue.GAMES.items():
         for preset in card.solo:

@@ -17,7 +17,6 @@ preset = "standard"
 least_buy_in = 500
 most_buy_in = 50000
 pause = 0.1"""
-CHIPS = 20_000
 
 
 def test_three_friends_open_fill_leave_and_come_back_to_a_room_of_their_own(tmp_path: Path) -> None:
@@ -27,14 +26,13 @@ def test_three_friends_open_fill_leave_and_come_back_to_a_room_of_their_own(tmp_
                 for who, name in ((ann, "Ann"), (bo, "Bo"), (cy, "Cy")):
                     await who.come_in(running.url, name)
                 room = await opened(ann)
+                await has_a_seat(ann, room)
+                await with_bots(ann, room)
                 for who in (bo, cy):
                     who.client.join_code(ann.view(room).code.lower())
                     await who.until(partial(at_table, who, room), "joined by the code")
                     assert who.view(room).counter
-                await sits(ann, room)
-                await with_bots(ann, room)
-                for who in (bo, cy):
-                    await sits(who, room)
+                    await has_a_seat(who, room)
                 await three_play(room, ann, bo, cy)
 
     asyncio.run(evening())
@@ -49,11 +47,8 @@ async def opened(ann: Player) -> str:
     return room
 
 
-async def sits(who: Player, room: str) -> None:
-    who.client.queue(room)
-    await who.until(lambda: who.view(room).offer is not None, "offered")
-    who.client.sit(room, CHIPS)
-    await who.until(lambda: who.view(room).me is not None, "seated")
+async def has_a_seat(who: Player, room: str) -> None:
+    await who.until(lambda: who.view(room).me is not None, "seated at once")
 
 
 async def with_bots(ann: Player, room: str) -> None:

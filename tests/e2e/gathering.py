@@ -15,7 +15,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 @contextmanager
 def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Iterator[Trio]:
-    """They come by touch alone, each in a window of its own, and sit down."""
+    """They come by touch alone, each in a window of its own, and have a seat at once."""
     environment = {**written(deals, folder / "deals"), GRACE: str(grace)}
     with house(folder, environment=environment, program="tests.e2e.stacked") as running:
         three = [
@@ -28,12 +28,11 @@ def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Ite
                 one.type("Your name", one.name)
                 one.tap("Play as guest")
             code = _opened(three[0], rules)
-            for one in three[1:]:
-                one.tap("Enter a code")
-                one.type("Code of the room", code.lower())
-                one.tap("Go in")
             for seat, one in enumerate(three):
-                _sits(one)
+                if seat:
+                    one.tap("Enter a code")
+                    one.type("Code of the room", code.lower())
+                    one.tap("Go in")
                 one.until_table(lambda view, seat=seat: view.me == seat, "a seat")  # type: ignore[misc]
             yield Trio(dict(enumerate(three)), running)
 
@@ -48,10 +47,3 @@ def _opened(one: Player, rules: str) -> str:
     one.shown(" ".join(code))
     one.tap("Go to the table")
     return code
-
-
-def _sits(one: Player) -> None:
-    one.tap("Take a seat")
-    one.tap("Sit down")
-    one.tap("Max")
-    one.tap("Sit down")

@@ -257,8 +257,9 @@ class Trio:
             seated = player in self.at.values()
 
             def right(sight: Sight, owned: int = owned, seated: bool = seated) -> bool:
-                stack = chair(sight.table).stack if seated else 0
-                return sight.me.play + stack == owned and sight.says(f"{owned // 100:,}")
+                purse, stack = sight.me.play, chair(sight.table).stack if seated else 0
+                shown = stack if seated else purse
+                return purse + stack == owned and sight.says(f"{shown // 100:,}")
 
             player.until(right, f"{owned} cents")
 

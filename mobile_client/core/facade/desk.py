@@ -9,7 +9,6 @@ from protocol import messages
 from protocol.messages.parts import CardKind
 from protocol.phrases import EMOTES, PHRASES
 
-USUAL_UNIT = 100
 DESK = (messages.Buy, messages.ChangeCard, messages.Bank)
 
 
@@ -104,7 +103,7 @@ class Desk(AtTable):
         model = self._model
         table = model.tables.get(name)
         if table is None or table.room is None:
-            return BuyView(0, 0, USUAL_UNIT, 0, True, "play", model.cashier.play)
+            return BuyView(0, 0, cashier.UNIT, 0, True, "play", model.cashier.play)
         room, now = table.room, table.round
         sitter = table.seats.get(table.me) if table.me is not None else None
         owned = sitter.stack + sitter.coming if sitter else 0
@@ -114,7 +113,7 @@ class Desk(AtTable):
             owned,
             room.least_buy_in,
             room.most_buy_in,
-            UNITS.get(room.purse, now.option("unit") if now else USUAL_UNIT) or USUAL_UNIT,
+            UNITS.get(room.purse, now.option("unit") if now else cashier.UNIT) or cashier.UNIT,
             name not in model.bought and owned == 0,
         )
 

@@ -1,0 +1,85 @@
+"""Who comes to a room to play: seated at once, asked what to bring, or looking on."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.messages import Room
+from protocol.words import Seat
+from tests.client.device import Device
+
+
+def test_who_opens_a_table_alone_is_seated_at_once_with_what_was_chosen() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.play_solo("holdem", "standard", 3, buy_in=50_000)
+    room = Room("mine", "holdem", "standard", "play", 200, 50_000, 50_000, 7, private=True)
+    one.house(said.Joined(number, room), said.Offer("mine", Seat(4), "key", 9_000, 50_000, 50_000))
+    sit = one.last(said.Sit)
+    assert (sit.table, sit.key, sit.buy_in) == ("mine", "key", 50_000)
+    assert not one.client.toasts
+    # A seat that is offered later is offered to somebody who has got up.
+    one.house(said.Refused(sit.id, "chips_short"))
+    one.house(said.Offer("mine", Seat(4), "key-2", 9_000, 50_000, 50_000))
+    assert one.all(said.Sit) == [sit]
+
+
+def test_a_room_for_friends_asks_who_opens_it_what_to_bring() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.open_room("holdem", "standard")
+    one.house(
+        said.Joined(number, Room("mine", "holdem", "standard", "play", 200, 4_000, 20_000, 7))
+    )
+    assert one.last(said.Queue).table == "mine"
+    one.house(said.Offer("mine", Seat(0), "key", 9_000, 4_000, 20_000))
+    assert one.all(said.Sit) == []
+
+
+@pytest.mark.parametrize("way", ["open", "code", "quick"])
+def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -> None:
+    one = Device()
+    one.come_in()
+    number = {
+        "open": lambda: one.client.open_room("doudizhu", "house"),
+        "code": lambda: one.client.join_code("abcdef"),
+        "quick": lambda: one.client.quick_seat("doudizhu"),
+    }[way]()
+    one.house(said.Joined(number, waits_for_all(taken=2)))
+    # With "deal me in" the house itself puts one into the queue.
+    assert [ask.table for ask in one.all(said.Queue)] == ([] if way == "quick" else ["d"])
+    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 25_000)
+    assert not one.client.toasts
+    # Who gets up and queues again is asked as everywhere.
+    one.house(said.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))
+    assert len(one.all(said.Sit)) == 1
+
+
+def test_who_comes_by_code_to_a_full_room_or_walks_into_a_public_one_only_looks_on() -> None:
+    one = Device()
+    one.come_in()
+    one.house(said.Joined(one.client.join_code("abcdef"), waits_for_all(taken=3)))
+    one.house(said.Joined(one.client.join("d"), waits_for_all(taken=0)))
+    assert one.all(said.Queue) == []
+
+
+def test_who_cannot_pay_the_least_is_asked_and_not_seated() -> None:
+    one = Device()
+    one.come_in()
+    one.house(said.Purse(9_000, 0, {}))
+    one.house(said.Joined(one.client.join_code("abcdef"), waits_for_all(taken=1)))
+    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.all(said.Sit) == []
+
+
+def test_who_waits_no_more_is_not_seated_by_the_next_offer() -> None:
+    one = Device()
+    one.come_in()
+    one.house(said.Joined(one.client.join_code("abcdef"), waits_for_all(taken=2)))
+    one.house(said.Ok(one.client.unqueue("d")))
+    one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
+    assert one.all(said.Sit) == []
+
+
+def waits_for_all(taken: int) -> Room:
+    return Room("d", "doudizhu", "house", "play", 500, 10_000, 50_000, 3, taken, ready=True)
