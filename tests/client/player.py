@@ -9,7 +9,7 @@ from mobile_client.core.client import Acts, Button, Client, TableView
 from mobile_client.link import Link
 from protocol.words import Cards
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 
 class Player:

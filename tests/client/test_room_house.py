@@ -81,8 +81,19 @@ async def three_play(room: str, ann: Player, bo: Player, cy: Player) -> None:
     assert ann.view(room).round == game
     codes = ("notice.left_won", "notice.left_lost")
     await cy.until(lambda: any(one.say.key in codes for one in cy.client.toasts), "the result")
-    # Those who are left keep their chairs.
-    await ann.until(lambda: taken(ann, room) == 2, "an empty chair")
+    # Those who are left stay for a rematch, with a bot on the empty chair. Each line brings the
+    # news in its own time: who has not heard of the empty chair yet can call nobody to it.
+    for who in (ann, bo):
+        await who.until(partial(chair_free, who, room), "an empty chair")
+        who.client.ready(room)
+    for who in (ann, bo):
+        await who.until(lambda who=who: who.view(room).ready, "ready")  # type: ignore[misc]
+    assert len(bo.client.call_bots(room)) == 1
+    await ann.until(lambda: ann.view(room).round == game + 1, "a rematch")
+
+
+def chair_free(who: Player, room: str) -> bool:
+    return taken(who, room) == 2
 
 
 def taken(who: Player, room: str) -> int:
