@@ -3,8 +3,7 @@
 from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
-from game_server.table.host import millis
-from game_server.table.journal import Bought, Sat, Seated
+from game_server.table.journal import Bought, Sat, Seated, millis
 from game_server.table.orders import CashOut, Order
 from game_server.table.presence import Presence
 from game_server.table.seats import BOT, Person, Sitting

@@ -7,8 +7,7 @@ from game_server.rules.core import C, Opt, S
 from game_server.table import effects, orders, views
 from game_server.table.common import Common
 from game_server.table.effects import Draw, Effect, Journal
-from game_server.table.host import millis
-from game_server.table.journal import LEFT, Happened, Row, Vacated
+from game_server.table.journal import LEFT, Happened, Row, Vacated, millis
 from game_server.table.orders import (
     CashOut,
     Choose,

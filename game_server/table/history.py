@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import journal
-from game_server.table.host import Place, TableHost
+from game_server.table.course import Place
+from game_server.table.host import TableHost
 from game_server.table.journal import (
     Bought,
     Broken,

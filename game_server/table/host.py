@@ -1,64 +1,25 @@
 """A table without input or output: everything that happens at it goes through here."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
 from typing import Generic
 
-from game_server.rules.core import C, Game, Opt, S, Step
+from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
-from game_server.table.effects import (
-    Asked,
-    CashOut,
-    Draw,
-    Effect,
-    Journal,
-    Refuse,
-    Settle,
-    Tell,
-    Waiting,
-    Wake,
-)
-from game_server.table.journal import Broken, Closed, Happened, Intended, Opened, Row
+from game_server.table.course import Course, Place
+from game_server.table.effects import Effect, Journal, Refuse
+from game_server.table.journal import Broken, Closed, Happened, Intended, Opened, Row, millis
 from game_server.table.pace import Manners
-from game_server.table.round import Question, Round, owners
-from protocol.events import Event, RoundBegan, RoundEnded, told
-from protocol.words import CHANCE, Act, Illegal, Seat
+from protocol.events import Event, RoundEnded, told
+from protocol.words import Act, Illegal, Seat
 
 
-@dataclass
-class Place:
-    """Somebody at a seat: the name, the chips between rounds, turns missed in a row."""
-
-    name: str
-    chips: int
-    missed: int = 0
-
-
-class TableHost(Generic[Opt, S, C]):
+class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
     """One table of one game.
 
     Every method takes the time and returns what is to be done, in order: journal rows stand
     before whatever they allow to be told. Seats change between rounds only.
     """
-
-    def __init__(
-        self, game: Game[Opt, S, C], preset: str, manners: Manners, options: Opt | None = None
-    ) -> None:
-        self.game = game
-        self.preset = preset
-        self.options: Opt = game.presets[preset] if options is None else options
-        self.manners = manners
-        self.places: dict[Seat, Place] = {}
-        self.bots: set[Seat] = set()
-        """Seats for which nobody waits: when only these play on, chance takes no time."""
-        self.rounds = 0
-        self.turn = 0
-        self.carry: C | None = None
-        self.round: Round[S, C] | None = None
-        self.last: Round[S, C] | None = None
-        """The round that ended last, for those who missed its end."""
-        self.seal: Callable[[], bytes] = bytes
-        """Makes the secret of a round's chance; nothing for who answers chance otherwise."""
 
     # -- between rounds ------------------------------------------------------------------
 
@@ -135,19 +96,6 @@ class TableHost(Generic[Opt, S, C]):
         except Illegal as wrong:
             return [Refuse(seat, wrong)]
 
-    def wake(self, seat: Seat, turn: int, now: float) -> list[Effect]:
-        """The alarm of a question: chance draws, a silent seat does the default."""
-        question = self.question(seat, turn)
-        if question is None or now < question.until:
-            return []
-        if seat == CHANCE:
-            ask = question.ask
-            return [Draw(turn, ask.source, ask.left, ask.options[0].bounds)]
-        effects = self._record(seat, turn, question.ask.default, journal.CLOCK, now)
-        # Nobody is asked between the last missed turn and the leaving that follows from it.
-        goes = self._playing().open and self._missed_too_many(seat)
-        return effects + (self._leave(seat, now) if goes else self.go_on(now))
-
     def leave(self, seat: Seat, now: float) -> list[Effect]:
         """The player goes. Where leaving is silent it takes effect at the seat's turn."""
         if self.round is None or seat not in self.round.stacks:
@@ -159,11 +107,6 @@ class TableHost(Generic[Opt, S, C]):
             self.round.leaving.add(seat)
             return [Journal(row)]
         return self._leave(seat, now)
-
-    def question(self, seat: Seat, turn: int) -> Question | None:
-        """The question of that number, if it is still open to the seat."""
-        question = self.round.open.get(seat) if self.round is not None else None
-        return question if question is not None and question.turn == turn else None
 
     def extend(self, seat: Seat, turn: int, until: float) -> None:
         """An open question may be answered until then; its old alarm comes too early."""
@@ -250,159 +193,3 @@ class TableHost(Generic[Opt, S, C]):
             if journal.digest(self._playing().said[before:]) != row.digest:
                 raise Broken(f"Turn {row.turn} of seat {row.seat} went otherwise than journalled.")
             self._ask(0.0)
-
-    # -- how it goes on ------------------------------------------------------------------
-
-    def _playing(self) -> Round[S, C]:
-        if self.round is None:
-            raise Broken("No round is in play; a round begins with its first row.")
-        return self.round
-
-    def _open(self, row: Opened) -> None:
-        rules = self.game.rules(type(self.options)(**row.options))
-        first = rules.open(row.stacks, self.carry)
-        self.rounds = row.round
-        self.round = Round(row.round, rules, first.state, turn=row.turn, seal=row.seal)
-        began = RoundBegan(row.game, row.preset, row.round, row.names, row.stacks, row.options)
-        self.round.take(Step(first.state, (began, *first.events)))
-
-    def _happen(
-        self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
-    ) -> list[Effect]:
-        return self._record(seat, turn, act, by, now, request) + self.go_on(now)
-
-    def _record(
-        self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
-    ) -> list[Effect]:
-        """Do it, write it, tell it; who is asked next is known and not yet put."""
-        playing = self._playing()
-        before = len(playing.said)
-        self._do(seat, act, by)
-        digest = journal.digest(playing.said[before:])
-        row = Happened(turn, seat, by, millis(now), act, digest, request)
-        effects = [Journal(row), *self._tell(before)]
-        self._ask(now)
-        return effects
-
-    def _do(self, seat: Seat, act: Act, by: str) -> None:
-        """Apply what happened to the round: the one path of live play and of replay."""
-        playing = self._playing()
-        if by == journal.LEFT:
-            step = playing.rules.leave(playing.state, seat)
-            playing.leaving.discard(seat)
-            playing.gone.add(seat)
-        else:
-            must = playing.open[seat].ask.must
-            step = playing.rules.apply(playing.state, seat, act)
-            self._count_missed(seat, by, must)
-        playing.take(step)
-
-    def _count_missed(self, seat: Seat, by: str, must: bool) -> None:
-        if seat == CHANCE or seat not in self.places:
-            return
-        if by == journal.PLAYER:
-            self.places[seat].missed = 0
-        elif by == journal.CLOCK and must:
-            self.places[seat].missed += 1
-
-    def _missed_too_many(self, seat: Seat) -> bool:
-        if seat not in self.places or self.places[seat].missed < self.manners.missed_turns:
-            return False
-        return self.round is not None and seat not in self.round.gone
-
-    def _leave(self, seat: Seat, now: float) -> list[Effect]:
-        return self._happen(seat, self._playing().turn, Act("leave"), journal.LEFT, now)
-
-    def go_on(self, now: float) -> list[Effect]:
-        """Let those go whose time to leave has come; wait for answers; or end the round."""
-        playing = self._playing()
-        due = playing.leaving & playing.open.keys() if playing.open else playing.leaving
-        if due:
-            return self._leave(min(due), now)
-        return self._wait(now) if playing.open else self._end(playing)
-
-    def _end(self, playing: Round[S, C]) -> list[Effect]:
-        before = len(playing.said)
-        playing.say((RoundEnded(),))
-        ended = self._tell(before)
-        row = Closed(playing.number, journal.packed(self.game.carry, self._close()))
-        leavers = self._leavers(playing)
-        return [Journal(row), *ended, Settle(playing.moved()), *self._vacate(leavers)]
-
-    def _leavers(self, playing: Round[S, C]) -> set[Seat]:
-        """Who goes when the round is over: a turn that ends the round may be missed too."""
-        return playing.gone | {
-            seat
-            for seat in playing.dealt & self.places.keys()
-            if self.places[seat].missed >= self.manners.missed_turns
-        }
-
-    def _ask(self, now: float) -> None:
-        self._playing().asks_next(now, self.manners.seconds, self.hurried())
-
-    def hurried(self) -> bool:
-        """Whether only bots still play: everybody else has given up or left."""
-        playing = self._playing()
-        return playing.dealt - self.bots <= playing.out
-
-    def _close(self) -> C:
-        playing = self._playing()
-        for seat, place in self.places.items():
-            place.chips = playing.stacks.get(seat, place.chips)
-        self.carry = playing.rules.carry(playing.state)
-        self.turn = playing.turn
-        self.round, self.last = None, playing
-        return self.carry
-
-    def _vacate(self, seats: Iterable[Seat]) -> list[Effect]:
-        effects: list[Effect] = []
-        for seat in sorted(seats):
-            place = self.places.pop(seat)
-            effects.append(CashOut(seat, place.name, place.chips))
-        return effects
-
-    def _wait(self, now: float) -> list[Effect]:
-        """Put the open questions, say to the others for whom they wait, set the alarms."""
-        playing = self._playing()
-        # No two questions are to one seat: their order is that of the seats.
-        put = sorted(playing.open.items())
-        effects: list[Effect] = [
-            Asked(seat, question.turn, question.ask, question.until)
-            for seat, question in put
-            if seat != CHANCE
-        ]
-        asked = tuple([seat for seat, _ in put if seat != CHANCE])
-        until = max([question.until for _, question in put])
-        effects.append(Waiting(playing.turn, asked, until))
-        for seat, question in put:
-            if seat == CHANCE and question.until <= now:
-                effects += self.wake(seat, question.turn, now)
-            else:
-                effects.append(Wake(question.until, seat, question.turn))
-        return effects
-
-    def _tell(self, before: int) -> list[Effect]:
-        """Tell everybody what was said since; all who may know the same at once."""
-        said = tuple(self._playing().said[before:])
-        if not said:
-            return []
-        if not any(event.secrets for event in said):
-            return [Tell((*sorted(self.places), None), before, said)]
-        public = tuple([told(event, None) for event in said])
-        owned = [owners(event) for event in said]
-        private = sorted(set().union(*owned) & self.places.keys())
-        others = (*sorted(self.places.keys() - set(private)), None)
-        effects: list[Effect] = [Tell(others, before, public)]
-        for seat in private:
-            # What this seat knows no more of than others is the same event, written once.
-            own = [
-                told(event, seat) if seat in owns else known
-                for event, owns, known in zip(said, owned, public, strict=True)
-            ]
-            effects.append(Tell((seat,), before, tuple(own)))
-        return effects
-
-
-def millis(now: float) -> int:
-    """A time as the journal writes it."""
-    return round(now * 1000)

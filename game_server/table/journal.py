@@ -221,3 +221,8 @@ def from_bytes(data: bytes) -> Row:
     if not data or data[0] >= len(KINDS):
         raise Broken(f"The row begins with {data[:1]!r}; a row begins with 0 to {len(KINDS) - 1}.")
     return unpacked(KINDS[data[0]], data[1:])
+
+
+def millis(now: float) -> int:
+    """A time as the journal writes it."""
+    return round(now * 1000)

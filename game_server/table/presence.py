@@ -4,8 +4,7 @@ from typing import Final, Generic
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import views
-from game_server.table.host import millis
-from game_server.table.journal import SatOut
+from game_server.table.journal import SatOut, millis
 from game_server.table.orders import Order
 from game_server.table.steward import Steward
 from protocol.messages import Seen

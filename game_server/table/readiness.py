@@ -5,7 +5,7 @@ from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
 from game_server.table.felt import Felt
-from game_server.table.host import millis
+from game_server.table.journal import millis
 from game_server.table.seats import Sitting
 from protocol.words import Seat
 

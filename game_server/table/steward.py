@@ -5,8 +5,7 @@ from typing import Final, Generic
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
 from game_server.table.effects import Journal
-from game_server.table.host import millis
-from game_server.table.journal import Leaves
+from game_server.table.journal import Leaves, millis
 from game_server.table.orders import Order
 from game_server.table.queue import Offered
 from game_server.table.readiness import Readiness
