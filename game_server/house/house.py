@@ -17,7 +17,7 @@ from game_server.house.entrance import Entrance
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
 from game_server.house.rooms import Rooms
-from game_server.lobby.keeper import refusal
+from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts

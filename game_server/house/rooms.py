@@ -9,7 +9,8 @@ from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests
-from game_server.lobby.keeper import Input, Keeper, Work
+from game_server.lobby.inputs import Input, Work
+from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby, closes
 from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.standing import refuse_if_muted, settled

@@ -4,102 +4,51 @@ A room answers at once and the disk later: nothing it says is sent before what i
 disk. When the disk refuses, the room is rebuilt from what is written, and goes on from there.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from twisted.internet.defer import Deferred
-from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
 from game_server.lobby.commit import Commit, Stored, Written
-from game_server.lobby.ports import AnyRoom, Hall, Means, Wish
-from game_server.lobby.thinking import Thought
-from game_server.rules.catalogue import GAMES
-from game_server.store import journal as written
+from game_server.lobby.inputs import Answer, Input, Work, table_is_closed
+from game_server.lobby.ports import Hall, Means, Wish
+from game_server.lobby.recovery import read_back, recalled
+from game_server.lobby.telling import Telling
+from game_server.store import journal
 from game_server.store.ports import StoreClosed
 from game_server.table.config import RoomConfig
-from game_server.table.effects import Draw, Journal
-from game_server.table.journal import Broken, Row, Stands, from_bytes
-from game_server.table.orders import (
-    Alarm,
-    Broadcast,
-    CashOut,
-    Choose,
-    Crowded,
-    Done,
-    NeedBots,
-    Order,
-    Refuse,
-    Send,
-    Settle,
-    Shut,
-    Token,
-    Wake,
-)
-from game_server.table.room import Room
-from protocol.codec import encode
-from protocol.messages import Message, Ok, Refused
+from game_server.table.effects import Draw
+from game_server.table.journal import Row
+from game_server.table.orders import Order
 from protocol.messages import Room as Listing
 from protocol.words import Illegal
 
-Work = Callable[[AnyRoom, float], list[Order]]
-"""An input: what a room is asked to do, at that time."""
 AT_ONCE: Final = 64
 """Inputs that share a commit."""
 MOST_WAITING: Final = 2_000
-THINK_S: Final = (1.0, 3.0)
 PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-KEPT_TIMES: Final = 1_000
 
 
-@dataclass(slots=True)
-class Input:
-    """A question to the room, and what is called when it is answered or refused. `again`: asked
-    once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
-    player who is told nothing before the answer."""
-
-    work: Work
-    refused: Callable[[BaseException], object]
-    answered: Callable[[], object] = lambda: None
-    entries: Sequence[Entry] = ()
-    replies: Sequence[Stored] = ()
-    again: bool = False
-    anew: str = ""
-
-
-class _Answer(NamedTuple):
-    asked: Input
-    orders: list[Order]
-    wrong: Illegal | None = None
-
-
-class Keeper:
+class Keeper(Telling):
     """Keeps one room. `start` it first; then `ask`."""
 
-    _log = Logger()
-
     def __init__(self, config: RoomConfig, means: Means, hall: Hall, owner: str = "") -> None:
-        self.config, self.owner = config, owner
-        self.table = config.table
-        self._means, self._hall = means, hall
-        self.room = self._new_room()
+        super().__init__(config, means)
+        self.owner = owner
+        self._hall = hall
         self.listing: Listing = self.room.listing()
         self._listed_by = self.room.listed_by()
         self.lookers: list[Callable[[], None]] = []
         """Told whenever something may look otherwise; there are none unless the house looks."""
         self._inputs: list[Input] = []
-        self._busy = self._down = True
-        """Something is being written; the room is not there."""
-        self._anew: dict[str, Input] = {}
-        """What players wait for who have just come on a new line: what was said before it is
-        part of its answer."""
+        self._busy = True
+        """Something is being written."""
         self._pumping = self._over = False
-        self._life = 0
         self._epoch, self._outs = 0, 0
-        self._head: written.Head | None = None
+        self._head: journal.Head | None = None
         self._tries = 0
         self._begun: Deferred[None] | None = None
 
@@ -132,7 +81,7 @@ class Keeper:
     def tell(self, asked: Input) -> None:
         """The same without a Deferred, for what is asked all the time."""
         if self._over:
-            asked.refused(_closed())
+            asked.refused(table_is_closed())
             return
         if len(self._inputs) >= MOST_WAITING:
             asked.refused(Illegal("paused", "The table is paused; try again in a moment."))
@@ -153,7 +102,7 @@ class Keeper:
         self._over = True
         inputs, self._inputs = self._inputs, []
         for one in inputs:
-            one.refused(_closed())
+            one.refused(table_is_closed())
         for look in tuple(self.lookers):
             look()
 
@@ -193,16 +142,16 @@ class Keeper:
         now, at = self._means.time(), self._means.now()
         config = self.config
         commit = Commit(self.table, config.game, config.preset, config.purse, at)
-        answers: list[_Answer] = []
+        answers: list[Answer] = []
         for asked in batch:
             try:
                 orders = self._with_chance(asked.work(self.room, now), now)
                 self._outs += 1
                 key = f"{self.table}:{self._epoch}:{self._outs}"
                 commit.take(orders, asked.entries, asked.replies, key)
-                answers.append(_Answer(asked, orders))
+                answers.append(Answer(asked, orders))
             except Illegal as wrong:
-                answers.append(_Answer(asked, [], wrong))
+                answers.append(Answer(asked, [], wrong))
             except Exception:
                 # Who knows how far it came: only what is on disk is certain.
                 self._log.failure("Table {table} failed at an input.", table=self.table)
@@ -231,7 +180,7 @@ class Keeper:
                         drawn = self._means.rig.answer(self.table, one, drawn)
                     orders += self.room.chance(one.turn, tuple(drawn), now)
 
-    def _write(self, commit: Commit, batch: Sequence[Input], answers: list[_Answer]) -> None:
+    def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answer]) -> None:
         self._busy = True
         life, began = self._life, self._means.clock.seconds()
         epoch, head = self._epoch, self._head
@@ -241,7 +190,7 @@ class Keeper:
                 return
             self._busy = False
             self._head = result.head
-            self._count(self._means.clock.seconds() - began)
+            self._means.counts.committed(self._means.clock.seconds() - began)
             try:
                 self._release(answers)
                 if commit.moved or result.payments:
@@ -260,16 +209,9 @@ class Keeper:
 
         self._means.store.post(lambda conn: commit.write(conn, epoch, head), done, failed)
 
-    def _count(self, seconds: float) -> None:
-        counts = self._means.counts
-        counts.commits += 1
-        counts.slow.append(seconds)
-        if len(counts.slow) > KEPT_TIMES:
-            del counts.slow[: KEPT_TIMES // 2]
-
     # -- what was written is told --------------------------------------------------------
 
-    def _release(self, answers: Sequence[_Answer]) -> None:
+    def _release(self, answers: Sequence[Answer]) -> None:
         post: dict[str, list[bytes]] = {}
         wishes: list[Wish] = []
         for answer in answers:
@@ -304,71 +246,6 @@ class Keeper:
             self.listing = listing
             self._hall.changed(self)
 
-    def _perform(self, order: Order, post: dict[str, list[bytes]], wishes: list[Wish]) -> None:
-        # What comes with every act stands first, and a pattern with fields looks at each of them.
-        match order:
-            case Broadcast():
-                self._say(order.players, order.message, post)
-            case Send():
-                self._say((order.player,), order.message, post)
-            case Journal():
-                pass
-            case Wake():
-                wait = max(0.0, order.at - self._means.time())
-                self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
-            case Done():
-                if order.request:
-                    self._means.counts.acts += 1
-                    self._say((order.player,), Ok(order.request), post)
-            case Refuse(player, request, why):
-                self._means.counts.refuse(why.code)
-                if request:
-                    self._say((player,), refusal(request, why), post)
-            case Choose():
-                self._choose(order)
-            case Alarm() | Crowded() | NeedBots() | Shut():
-                wishes.append(order)
-            case Settle() | CashOut() | Draw():
-                pass
-
-    def _say(
-        self, players: Collection[str], message: Message, post: dict[str, list[bytes]]
-    ) -> None:
-        frame = encode(message)
-        for player in players:
-            if player in post:
-                post[player].append(frame)
-            elif player not in self._anew:
-                post[player] = [frame]
-
-    def _ring(self, life: int, at: float, token: Token) -> None:
-        # Most turns are over long before their alarm.
-        if life == self._life and self.room.heeds(token):
-            # The room compares times: float sums must not make an alarm come too early.
-            self._go(lambda room, now: room.wake(token, max(now, at)))
-
-    def _choose(self, order: Choose) -> None:
-        life = self._life
-
-        def chosen(thought: Thought) -> None:
-            if life == self._life:
-                act = thought.act
-                self._go(lambda room, now: room.chose(order.seat, order.turn, act, now))
-
-        Thought(order, self.config.game, self._means, chosen)
-
-    def _go(self, work: Work) -> None:
-        """An input that nobody waits for."""
-        if not self._down:
-            self.tell(Input(work, self._quiet))
-
-    def _quiet(self, wrong: BaseException) -> None:
-        if not isinstance(wrong, Illegal):
-            self._fault(Failure(wrong))
-
-    def _fault(self, failure: Failure) -> None:
-        self._log.failure("Table {table} has a fault.", failure, table=self.table)
-
     # -- after a crash, of the process or of a commit -------------------------------------
 
     def _rebuild(self, batch: Sequence[Input]) -> None:
@@ -378,7 +255,7 @@ class Keeper:
         if not self._down:
             self._down = True
             paused = self.room.pause(self._means.time())
-            self._release([_Answer(Input(lambda room, now: [], self._quiet), paused)])
+            self._release([Answer(Input(lambda room, now: [], self._quiet), paused)])
         self._inputs = [one for one in batch if one.again] + self._inputs
         for one in batch:
             if not one.again:
@@ -392,9 +269,9 @@ class Keeper:
         if life != self._life:
             return
 
-        def read(found: tuple[int, tuple[bytes, ...]]) -> None:
+        def read(found: tuple[int, list[Row]]) -> None:
             if life == self._life:
-                self._resume(found[0], [from_bytes(row) for row in found[1]])
+                self._resume(*found)
 
         def failed(failure: Failure) -> None:
             if life != self._life or failure.check(StoreClosed):
@@ -403,26 +280,11 @@ class Keeper:
             self._fault(failure)
             self._rebuild([])
 
-        reading = self._means.store.write(
-            lambda conn: (
-                written.take_epoch(conn, self.table),
-                written.rows_since_stands(conn, self.table),
-            )
-        )
-        reading.addCallback(read).addErrback(failed)
+        read_back(self._means.store, self.table).addCallback(read).addErrback(failed)
 
     def _resume(self, epoch: int, rows: list[Row]) -> None:
         self._epoch, self._head, self._outs = epoch, None, 0
-
-        def resume(room: AnyRoom, now: float) -> list[Order]:
-            try:
-                return room.resume(rows, now)
-            except Broken as wrong:
-                # The table was of another game, whose carry these rules cannot read.
-                self._log.error("{table}: {why}", table=self.table, why=str(wrong))
-                bare = [replace(r, carry=None) if isinstance(r, Stands) else r for r in rows]
-                return room.resume(bare, now)
-
+        resume = recalled(self.table, rows)
         self._inputs.insert(0, Input(resume, lambda why: self._fault(Failure(why)), self._is_up))
         self._down = self._busy = False
         self._pump()
@@ -434,29 +296,3 @@ class Keeper:
             begun.callback(None)
         else:
             self._hall.recovered()
-
-    def _new_room(self) -> AnyRoom:
-        means, game = self._means, GAMES[self.config.game]
-        room: AnyRoom = Room(self.config, game, means.new_key, self._think)
-        room.host.seal = means.chance.new_secret
-        # Who heard lines before a restart knows their numbers: those of new lines are greater.
-        room.chat.n = means.now()
-        return room
-
-    def _think(self) -> float:
-        least, most = THINK_S
-        return least + (most - least) * self._means.chance.below(1_000) / 1_000
-
-
-def _closed() -> Illegal:
-    return Illegal("closing", "The table is closed; choose another.")
-
-
-def refusal(request: int, why: Illegal) -> Refused:
-    """The answer to a request that is refused."""
-    facts = {name: _fact(value) for name, value in list(why.facts.items())[:16]}
-    return Refused(request, why.code, why.text[:300], facts)
-
-
-def _fact(value: object) -> int | str:
-    return value if isinstance(value, int) else str(value)[:300]

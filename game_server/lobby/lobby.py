@@ -12,7 +12,8 @@ from twisted.python.failure import Failure
 from game_server.bank import entries
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
-from game_server.lobby.keeper import Keeper, Work
+from game_server.lobby.inputs import Work
+from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
 from game_server.store import ledger, requests, rooms
 from game_server.store.payments import Payment

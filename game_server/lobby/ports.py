@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from twisted.internet.defer import Deferred
 
@@ -21,6 +21,7 @@ AnyRoom = Room[Any, Any, Any]
 """A room of any game: each has options, states and carries that only its own rules look into."""
 Wish = Alarm | Crowded | NeedBots | Shut
 """What a room wants of the house."""
+KEPT_TIMES: Final = 1_000
 
 
 class Chance(Protocol):
@@ -98,6 +99,12 @@ class Counts:
     refused: dict[str, int] = field(default_factory=dict)
     slow: list[float] = field(default_factory=list)
     """Seconds of the last commits."""
+
+    def committed(self, seconds: float) -> None:
+        self.commits += 1
+        self.slow.append(seconds)
+        if len(self.slow) > KEPT_TIMES:
+            del self.slow[: KEPT_TIMES // 2]
 
     def refuse(self, code: str) -> None:
         self.refused[code] = self.refused.get(code, 0) + 1

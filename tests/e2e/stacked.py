@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game_server import app, cli
-from game_server.lobby import keeper, opening
+from game_server.lobby import opening, telling
 from game_server.table import pace
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.words import Cards
@@ -78,7 +78,7 @@ def hurry() -> None:
     # But no turn ends because a machine is slow.
     assert isinstance(pace.SECONDS, dict)
     pace.SECONDS["turn"] = 300.0
-    keeper.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
+    telling.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
     away = {"grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
     for preset in ("house", "standard"):
         opening.MANNERS = {  # type: ignore[misc]

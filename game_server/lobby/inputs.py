@@ -1,0 +1,53 @@
+"""What a room is asked, and the answer before it is on disk."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game_server.bank.entries import Entry
+from game_server.lobby.commit import Stored
+from game_server.lobby.ports import AnyRoom
+from game_server.table.orders import Order
+from protocol.messages import Refused
+from protocol.words import Illegal
+
+Work = Callable[[AnyRoom, float], list[Order]]
+"""An input: what a room is asked to do, at that time."""
+
+
+@dataclass(slots=True)
+class Input:
+    """A question to the room, and what is called when it is answered or refused. `again`: asked
+    once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
+    player who is told nothing before the answer."""
+
+    work: Work
+    refused: Callable[[BaseException], object]
+    answered: Callable[[], object] = lambda: None
+    entries: Sequence[Entry] = ()
+    replies: Sequence[Stored] = ()
+    again: bool = False
+    anew: str = ""
+
+
+class Answer(NamedTuple):
+    """What the room said to an input; nothing of it is told before it is written."""
+
+    asked: Input
+    orders: list[Order]
+    wrong: Illegal | None = None
+
+
+def table_is_closed() -> Illegal:
+    """The refusal of whatever is asked of a room that is over."""
+    return Illegal("closing", "The table is closed; choose another.")
+
+
+def refusal(request: int, why: Illegal) -> Refused:
+    """The answer to a request that is refused."""
+    facts = {name: _fact(value) for name, value in list(why.facts.items())[:16]}
+    return Refused(request, why.code, why.text[:300], facts)
+
+
+def _fact(value: object) -> int | str:
+    return value if isinstance(value, int) else str(value)[:300]

@@ -1,0 +1,139 @@
+"""What a room wants done once it is written: frames to players, alarms, bots that think."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from typing import Final
+
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.lobby.inputs import Input, Work, refusal
+from game_server.lobby.ports import AnyRoom, Means, Wish
+from game_server.lobby.thinking import Thought
+from game_server.rules.catalogue import GAMES
+from game_server.table.config import RoomConfig
+from game_server.table.effects import Draw, Journal
+from game_server.table.orders import (
+    Alarm,
+    Broadcast,
+    CashOut,
+    Choose,
+    Crowded,
+    Done,
+    NeedBots,
+    Order,
+    Refuse,
+    Send,
+    Settle,
+    Shut,
+    Token,
+    Wake,
+)
+from game_server.table.room import Room
+from protocol.codec import encode
+from protocol.messages import Message, Ok
+from protocol.words import Illegal
+
+THINK_S: Final = (1.0, 3.0)
+
+
+class Telling(ABC):
+    """A room, and the ways from what it wants to who hears of it.
+
+    Whoever calls `_perform` has written what the order rests on.
+    """
+
+    _log = Logger()
+
+    def __init__(self, config: RoomConfig, means: Means) -> None:
+        self.config, self.table = config, config.table
+        self._means = means
+        self.room = self._new_room()
+        self._down = True
+        """The room is not there."""
+        self._life = 0
+        """Counts how often the room was rebuilt: alarms and thoughts of before mean nothing."""
+        self._anew: dict[str, Input] = {}
+        """What players wait for who have just come on a new line: what was said before it is
+        part of its answer."""
+
+    @abstractmethod
+    def tell(self, asked: Input) -> None:
+        """Ask the room, after whatever was asked of it before."""
+
+    def _perform(self, order: Order, post: dict[str, list[bytes]], wishes: list[Wish]) -> None:
+        # What comes with every act stands first, and a pattern with fields looks at each of them.
+        match order:
+            case Broadcast():
+                self._say(order.players, order.message, post)
+            case Send():
+                self._say((order.player,), order.message, post)
+            case Journal():
+                pass
+            case Wake():
+                wait = max(0.0, order.at - self._means.time())
+                self._means.clock.callLater(wait, self._ring, self._life, order.at, order.token)
+            case Done():
+                if order.request:
+                    self._means.counts.acts += 1
+                    self._say((order.player,), Ok(order.request), post)
+            case Refuse(player, request, why):
+                self._means.counts.refuse(why.code)
+                if request:
+                    self._say((player,), refusal(request, why), post)
+            case Choose():
+                self._choose(order)
+            case Alarm() | Crowded() | NeedBots() | Shut():
+                wishes.append(order)
+            case Settle() | CashOut() | Draw():
+                pass
+
+    def _say(
+        self, players: Collection[str], message: Message, post: dict[str, list[bytes]]
+    ) -> None:
+        frame = encode(message)
+        for player in players:
+            if player in post:
+                post[player].append(frame)
+            elif player not in self._anew:
+                post[player] = [frame]
+
+    def _ring(self, life: int, at: float, token: Token) -> None:
+        # Most turns are over long before their alarm.
+        if life == self._life and self.room.heeds(token):
+            # The room compares times: float sums must not make an alarm come too early.
+            self._go(lambda room, now: room.wake(token, max(now, at)))
+
+    def _choose(self, order: Choose) -> None:
+        life = self._life
+
+        def chosen(thought: Thought) -> None:
+            if life == self._life:
+                act = thought.act
+                self._go(lambda room, now: room.chose(order.seat, order.turn, act, now))
+
+        Thought(order, self.config.game, self._means, chosen)
+
+    def _go(self, work: Work) -> None:
+        """An input that nobody waits for."""
+        if not self._down:
+            self.tell(Input(work, self._quiet))
+
+    def _quiet(self, wrong: BaseException) -> None:
+        if not isinstance(wrong, Illegal):
+            self._fault(Failure(wrong))
+
+    def _fault(self, failure: Failure) -> None:
+        self._log.failure("Table {table} has a fault.", failure, table=self.table)
+
+    def _new_room(self) -> AnyRoom:
+        means, game = self._means, GAMES[self.config.game]
+        room: AnyRoom = Room(self.config, game, means.new_key, self._think)
+        room.host.seal = means.chance.new_secret
+        # Who heard lines before a restart knows their numbers: those of new lines are greater.
+        room.chat.n = means.now()
+        return room
+
+    def _think(self) -> float:
+        least, most = THINK_S
+        return least + (most - least) * self._means.chance.below(1_000) / 1_000
