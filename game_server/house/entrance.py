@@ -88,7 +88,7 @@ class Entrance:
         if before is not None:
             before.line.close(MOVED)
             # What the other line watched is not known here.
-            self._lobby.unwatch(guest.id)
+            self._lobby.board.unwatch(guest.id)
         rooms = list(self._lobby.of_player(guest.player))[:MOST_TABLES]
         who = entered.person
         guest.say(

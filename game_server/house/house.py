@@ -205,7 +205,7 @@ class House:
         self.hours.gone(line)
         guest = line.player
         if isinstance(guest, Guest) and self.guests.gone(guest):
-            self.lobby.unwatch(guest.id)
+            self.lobby.board.unwatch(guest.id)
             for keeper in self.lobby.of_player(guest.player):
                 self.rooms.lost(keeper, guest.player)
 

@@ -38,10 +38,10 @@ class Rooms:
     async def lobby(self, guest: Guest, wish: said.Lobby) -> None:
         guest.say(Ok(wish.id))
         if wish.watch:
-            self._lobby.watch(guest.id, wish.game)
+            self._lobby.board.watch(guest.id, wish.game)
         else:
-            self._lobby.unwatch(guest.id)
-            self._lobby.show(guest.id, wish.game)
+            self._lobby.board.unwatch(guest.id)
+            self._lobby.board.show(guest.id, wish.game)
 
     async def rules_of(self, guest: Guest, wish: said.RulesOf) -> None:
         presets = GAMES[wish.game].presets if wish.game in GAMES else {}
@@ -137,7 +137,7 @@ class Rooms:
 
     async def seat_bot(self, guest: Guest, wish: said.SeatBot) -> None:
         keeper = self._has_bots(guest, wish.table)
-        await self._lobby.seat_bot(keeper, wish.bot)
+        await self._lobby.bots.seat(keeper, wish.bot)
         guest.say(Ok(wish.id))
 
     async def dismiss_bots(self, guest: Guest, wish: said.DismissBots) -> None:

@@ -1,4 +1,4 @@
-"""The rooms of a house: which there are, who watches the list, which seat is free soonest."""
+"""The rooms of a house: opened, found, closed, and another one where many wait."""
 
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
@@ -12,40 +12,21 @@ from twisted.python.failure import Failure
 from game_server.bank import entries
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
+from game_server.lobby.board import Board, has_seats
 from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
+from game_server.lobby.seating import Seating
 from game_server.store import ledger, requests, rooms
 from game_server.store.payments import Payment
 from game_server.table.config import RoomConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
-from game_server.table.seats import BOT
 from protocol.codec import encode
-from protocol.messages import Joined, OpenRoom, Room, Rooms
+from protocol.messages import Joined, OpenRoom, Rooms
 from protocol.words import Illegal, Seat
 
-NAMES: Final = (
-    "Amber",
-    "Birch",
-    "Coral",
-    "Dune",
-    "Ember",
-    "Fern",
-    "Gale",
-    "Heath",
-    "Iris",
-    "Juniper",
-    "Lark",
-    "Moss",
-    "Ochre",
-    "Pine",
-    "Quill",
-    "Rowan",
-)
 HOUSE: Final = "house"
 """Owns the tables that the house has opened beside those of its settings."""
-SHOWN: Final = 200
-TOLD_EVERY_S: Final = 0.25
 MOST_OPENED: Final = 5
 CODE: Final = 6
 
@@ -76,10 +57,9 @@ class Lobby:
         self.closing = ""
         self._means, self._folk = means, folk
         self.post = folk.post
-        self._watching: dict[int, str] = {}
-        self._dirty: dict[str, Keeper] = {}
-        self._told_soon = False
-        self._bots = 0
+        self.board = Board(self.keepers, means.clock, folk.list_rooms)
+        self.changed = self.board.changed
+        self.bots = Seating(means)
         self._opening: dict[str, list[Deferred[Keeper]]] = {}
         """Tables whose crowd is getting another one, and who wait for it."""
         self._closed: Deferred[None] | None = None
@@ -179,32 +159,10 @@ class Lobby:
     def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, opening.Span]]) -> Deferred[Keeper]:
         below = self._means.chance.below
         seated = [
-            self.seat_bot(keeper, bot, opening.drawn(span, below(opening.choices(span))))
+            self.bots.seat(keeper, bot, opening.drawn(span, below(opening.choices(span))))
             for bot, span in bots
         ]
         return gatherResults(seated).addCallback(lambda _: keeper)
-
-    def seat_bot(self, keeper: Keeper, bot: str = "", chips: int = 0) -> Deferred[None]:
-        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free."""
-        names = self._means.thinkers.names(keeper.config.game)
-        if bot and bot not in names:
-            raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
-        kind, amount = bot or names[0], chips or opening.usual_chips(keeper.config)
-        self._bots += 1
-        at = self._means.now()
-        who = f"{keeper.table}.b{self._bots}.{at}"
-        entry = builders.seat_bot(f"bot:{who}", who, keeper.table, amount, keeper.config.purse, at)
-
-        def seat(room: AnyRoom, now: float) -> list[Order]:
-            if not room.free():
-                raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
-            taken = {one.name for one in room.seats.values()}
-            start = self._means.chance.below(len(NAMES))
-            order = NAMES[start:] + NAMES[:start]
-            name = next((one for one in order if one not in taken), f"Bot {self._bots}")
-            return room.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
-
-        return keeper.ask(seat, (entry,))
 
     def close(self, reason: str) -> Deferred[None]:
         """No new rounds anywhere; fires when every room is over and everybody cashed out."""
@@ -241,27 +199,13 @@ class Lobby:
         raise Illegal("code_wrong", "No room has that code; ask your friend to read it again.")
 
     def quick(self, game: str, preset: str) -> Deferred[Keeper]:
-        """The public room with a seat soonest; of those that are as good the one with most people.
-        Where bots keep seats warm nobody waits for people: another table opens."""
-        fit = [
-            one
-            for one in self.public(game)
-            if (preset == one.preset) or (not preset and one.purse == "play")
-        ]
-        if not fit:
-            raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
-        best = min(fit, key=self._soonest)
-        keeper = self.keepers[best.table]
-        if keeper.config.bots and keeper.config.second_table and _people(best) >= best.seats:
+        """The public room with a seat soonest. Where bots keep seats warm nobody waits for
+        people: another table opens."""
+        keeper = self.board.soonest(game, preset)
+        config = keeper.config
+        if config.bots and config.second_table and not has_seats(keeper.listing):
             return self._another(keeper)
         return succeed(keeper)
-
-    def _soonest(self, room: Room) -> tuple[bool, bool, int, int]:
-        """The order in which rooms are good for one who wants to be dealt in. A bot that plays
-        gives its seat up when its round is over."""
-        people = _people(room)
-        plays_on = room.taken >= room.seats and self.keepers[room.table].room.host.round is not None
-        return people >= room.seats, plays_on, room.waiting, -people
 
     def of_player(self, player: str) -> Iterator[Keeper]:
         """The rooms that a player is in."""
@@ -271,42 +215,7 @@ class Lobby:
         """Whether a player has chips at a table."""
         return any(one.room.seats.of(player) is not None for one in self.keepers.values())
 
-    def public(self, game: str = "") -> list[Room]:
-        """The rooms that everybody may see."""
-        return [
-            one.listing
-            for one in self.keepers.values()
-            if not one.config.private and game in ("", one.config.game)
-        ]
-
     # -- those who watch the list ----------------------------------------------------------
-
-    def watch(self, player: int, game: str) -> None:
-        """Show the rooms of a game, or of all, and every change of them."""
-        self._watching[player] = game
-        self.show(player, game)
-
-    def unwatch(self, player: int) -> None:
-        """Show no more changes."""
-        self._watching.pop(player, None)
-
-    def show(self, player: int, game: str) -> None:
-        """Show the rooms once."""
-        listed = self.public(game)
-        for start in range(0, max(1, len(listed)), SHOWN):
-            page = tuple(listed[start : start + SHOWN])
-            self._folk.list_rooms(player, Rooms(page, whole=start == 0))
-
-    def _tell_watchers(self) -> None:
-        self._told_soon = False
-        dirty, self._dirty = self._dirty, {}
-        changed = [one for one in dirty.values() if not one.config.private]
-        for player, game in list(self._watching.items()):
-            mine = [one for one in changed if game in ("", one.config.game)]
-            there = tuple(one.listing for one in mine if one.table in self.keepers)[:SHOWN]
-            gone = tuple(one.table for one in mine if one.table not in self.keepers)[:SHOWN]
-            if there or gone:
-                self._folk.list_rooms(player, Rooms(there, gone))
 
     # -- the hall of the keepers -----------------------------------------------------------
 
@@ -316,17 +225,11 @@ class Lobby:
     def recovered(self) -> None:
         self._folk.recovered()
 
-    def changed(self, keeper: Keeper) -> None:
-        self._dirty[keeper.table] = keeper
-        if not self._told_soon:
-            self._told_soon = True
-            self._means.clock.callLater(TOLD_EVERY_S, self._tell_watchers)
-
     def wants(self, keeper: Keeper, wish: Wish) -> None:
         match wish:
             case NeedBots(count):
                 for _ in range(count):
-                    self.seat_bot(keeper).addErrback(self._no_bot)
+                    self.bots.seat(keeper).addErrback(self._no_bot)
             case Crowded():
                 self._second(keeper)
             case Alarm(code, text):
@@ -335,8 +238,33 @@ class Lobby:
             case Shut():
                 self._shut(keeper)
 
+    def _shut(self, keeper: Keeper) -> None:
+        keeper.end()
+        self.keepers.pop(keeper.table, None)
+        self.changed(keeper)
+        self._look_closed()
+        if keeper.config.stays and not (
+            keeper.owner == HOUSE and keeper.room.closing == "table_closes"
+        ):
+            return
+        table, purse, at = keeper.table, keeper.config.purse, self._means.now()
+
+        def over(conn: sqlite3.Connection) -> None:
+            rooms.close(conn, table, at)
+            left = ledger.balance(conn, entries.jackpot(table, purse))
+            if left > 0:
+                ledger.book(conn, builders.close_jackpot(f"closed:{table}", table, left, purse, at))
+
+        self._means.store.write(over).addErrback(self._fault)
+
+    def _look_closed(self) -> None:
+        if self._closed is not None and not self.keepers and not self._closed.called:
+            self._closed.callback(None)
+
+    # -- another table like it -------------------------------------------------------------
+
     def _second(self, keeper: Keeper) -> None:
-        if self.closing or keeper.table in self._opening or self._has_room(keeper):
+        if self.closing or keeper.table in self._opening or self.board.has_seats_like(keeper):
             return
 
         def say(other: Keeper) -> None:
@@ -368,38 +296,6 @@ class Lobby:
         self._open(opening.like(keeper.config, name), "").addBoth(opened)
         return asking
 
-    def _has_room(self, keeper: Keeper) -> bool:
-        """Whether another table like this one has seats."""
-        mine = keeper.listing
-        return any(
-            (one.preset, one.stake, one.purse) == (mine.preset, mine.stake, mine.purse)
-            and _people(one) < one.seats
-            for one in self.public(mine.game)
-        )
-
-    def _shut(self, keeper: Keeper) -> None:
-        keeper.end()
-        self.keepers.pop(keeper.table, None)
-        self.changed(keeper)
-        self._look_closed()
-        if keeper.config.stays and not (
-            keeper.owner == HOUSE and keeper.room.closing == "table_closes"
-        ):
-            return
-        table, purse, at = keeper.table, keeper.config.purse, self._means.now()
-
-        def over(conn: sqlite3.Connection) -> None:
-            rooms.close(conn, table, at)
-            left = ledger.balance(conn, entries.jackpot(table, purse))
-            if left > 0:
-                ledger.book(conn, builders.close_jackpot(f"closed:{table}", table, left, purse, at))
-
-        self._means.store.write(over).addErrback(self._fault)
-
-    def _look_closed(self) -> None:
-        if self._closed is not None and not self.keepers and not self._closed.called:
-            self._closed.callback(None)
-
     # -- how -------------------------------------------------------------------------------
 
     def _tell(self, keeper: Keeper, work: Work) -> None:
@@ -416,11 +312,6 @@ class Lobby:
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Illegal):
             self._log.failure("The lobby has a fault.", failure)
-
-
-def _people(room: Room) -> int:
-    """Seats that a newcomer cannot have."""
-    return room.taken - room.bots
 
 
 def closes() -> Illegal:

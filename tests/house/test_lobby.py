@@ -148,7 +148,7 @@ def test_friends_find_a_private_room_by_its_code_and_strangers_do_not() -> None:
     code = owner.heard(Joined)[-1].room.code
     assert len(code) == 6
     assert not set(code) & set("IO01L")
-    assert table not in [room.table for room in world.house.lobby.public()]
+    assert table not in [room.table for room in world.house.lobby.board.public()]
     refused = friend.ask(said.Join, table)
     assert isinstance(refused, Refused)
     assert refused.code == "private"

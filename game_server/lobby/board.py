@@ -1,0 +1,108 @@
+"""The board in the hall: the rooms that everybody may see, and who watches them."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from game_server.lobby.keeper import Keeper
+from game_server.store.ports import Clock
+from protocol.messages import Room, Rooms
+from protocol.words import Illegal
+
+SHOWN: Final = 200
+TOLD_EVERY_S: Final = 0.25
+
+
+class Board:
+    """Lists the rooms of `keepers` that are not private; `tell` shows them to a player."""
+
+    def __init__(
+        self, keepers: Mapping[str, Keeper], clock: Clock, tell: Callable[[int, Rooms], None]
+    ) -> None:
+        self._keepers, self._clock, self._tell = keepers, clock, tell
+        self._watching: dict[int, str] = {}
+        self._dirty: dict[str, Keeper] = {}
+        self._told_soon = False
+
+    def public(self, game: str = "") -> list[Room]:
+        """The rooms that everybody may see."""
+        return [
+            one.listing
+            for one in self._keepers.values()
+            if not one.config.private and game in ("", one.config.game)
+        ]
+
+    def soonest(self, game: str, preset: str) -> Keeper:
+        """The room with a seat soonest; of those that are as good the one with most people.
+        Illegal if nobody plays that."""
+        fit = [
+            one
+            for one in self.public(game)
+            if (preset == one.preset) or (not preset and one.purse == "play")
+        ]
+        if not fit:
+            raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
+        return self._keepers[min(fit, key=self._soonest).table]
+
+    def _soonest(self, room: Room) -> tuple[bool, bool, int, int]:
+        """The order in which rooms are good for one who wants to be dealt in. A bot that plays
+        gives its seat up when its round is over."""
+        here = people(room)
+        plays_on = (
+            room.taken >= room.seats and self._keepers[room.table].room.host.round is not None
+        )
+        return here >= room.seats, plays_on, room.waiting, -here
+
+    def has_seats_like(self, keeper: Keeper) -> bool:
+        """Whether another table like this one has seats."""
+        mine = keeper.listing
+        return any(
+            (one.preset, one.stake, one.purse) == (mine.preset, mine.stake, mine.purse)
+            and has_seats(one)
+            for one in self.public(mine.game)
+        )
+
+    # -- those who watch it ----------------------------------------------------------------
+
+    def watch(self, player: int, game: str) -> None:
+        """Show the rooms of a game, or of all, and every change of them."""
+        self._watching[player] = game
+        self.show(player, game)
+
+    def unwatch(self, player: int) -> None:
+        """Show no more changes."""
+        self._watching.pop(player, None)
+
+    def show(self, player: int, game: str) -> None:
+        """Show the rooms once."""
+        listed = self.public(game)
+        for start in range(0, max(1, len(listed)), SHOWN):
+            page = tuple(listed[start : start + SHOWN])
+            self._tell(player, Rooms(page, whole=start == 0))
+
+    def _tell_watchers(self) -> None:
+        self._told_soon = False
+        dirty, self._dirty = self._dirty, {}
+        changed = [one for one in dirty.values() if not one.config.private]
+        for player, game in list(self._watching.items()):
+            mine = [one for one in changed if game in ("", one.config.game)]
+            there = tuple(one.listing for one in mine if one.table in self._keepers)[:SHOWN]
+            gone = tuple(one.table for one in mine if one.table not in self._keepers)[:SHOWN]
+            if there or gone:
+                self._tell(player, Rooms(there, gone))
+
+    def changed(self, keeper: Keeper) -> None:
+        """A room is listed otherwise than before, or no more; watchers hear it soon."""
+        self._dirty[keeper.table] = keeper
+        if not self._told_soon:
+            self._told_soon = True
+            self._clock.callLater(TOLD_EVERY_S, self._tell_watchers)
+
+
+def people(room: Room) -> int:
+    """Seats that a newcomer cannot have."""
+    return room.taken - room.bots
+
+
+def has_seats(room: Room) -> bool:
+    """Whether a newcomer can have a seat."""
+    return people(room) < room.seats

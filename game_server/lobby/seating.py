@@ -1,0 +1,62 @@
+"""Bots that take a seat, with chips of the house."""
+
+from typing import Final
+
+from twisted.internet.defer import Deferred
+
+from game_server.bank import ledger as builders
+from game_server.lobby import opening
+from game_server.lobby.keeper import Keeper
+from game_server.lobby.ports import AnyRoom, Means
+from game_server.table.orders import Order
+from game_server.table.seats import BOT
+from protocol.words import Illegal
+
+NAMES: Final = (
+    "Amber",
+    "Birch",
+    "Coral",
+    "Dune",
+    "Ember",
+    "Fern",
+    "Gale",
+    "Heath",
+    "Iris",
+    "Juniper",
+    "Lark",
+    "Moss",
+    "Ochre",
+    "Pine",
+    "Quill",
+    "Rowan",
+)
+
+
+class Seating:
+    """Gives each bot a name that nobody at its table has, and an account of its own."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._bots = 0
+
+    def seat(self, keeper: Keeper, bot: str = "", chips: int = 0) -> Deferred[None]:
+        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free."""
+        names = self._means.thinkers.names(keeper.config.game)
+        if bot and bot not in names:
+            raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
+        kind, amount = bot or names[0], chips or opening.usual_chips(keeper.config)
+        self._bots += 1
+        at = self._means.now()
+        who = f"{keeper.table}.b{self._bots}.{at}"
+        entry = builders.seat_bot(f"bot:{who}", who, keeper.table, amount, keeper.config.purse, at)
+
+        def seat(room: AnyRoom, now: float) -> list[Order]:
+            if not room.free():
+                raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
+            taken = {one.name for one in room.seats.values()}
+            start = self._means.chance.below(len(NAMES))
+            order = NAMES[start:] + NAMES[:start]
+            name = next((one for one in order if one not in taken), f"Bot {self._bots}")
+            return room.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
+
+        return keeper.ask(seat, (entry,))
