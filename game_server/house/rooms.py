@@ -94,9 +94,7 @@ class Rooms:
     async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
         who, muted = guest.person, frozenset(guest.muted)
         await keeper.ask(
-            lambda room, now: room.enter(
-                guest.player, who.name, who.avatar, max(1, request), now, muted
-            )
+            lambda room, now: room.enter(guest.player, who.name, who.avatar, request, now, muted)
         )
         # The line may have ended while the room was asked.
         if self._guests.of(guest.id) is None:

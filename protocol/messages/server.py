@@ -143,9 +143,10 @@ class TheRules(Message):
 @message("room", SERVER)
 @frozen
 class Joined(Message):
-    """One is in this room now; who sits there, what is told and the chat follow."""
+    """One is in this room now, as one asked (0: unasked); who sits there, what is told and the
+    chat follow."""
 
-    id: Request
+    id: Count
     room: Room
 
 

@@ -42,7 +42,8 @@ def test_a_login_by_card_ends_in_the_queue_of_the_table_that_plays_for_money() -
     world = eps(1)
     client = world.clients[0]
     assert client.heard(Queued)[-1].place == 1 or client.heard(Offer)
-    assert client.heard(said.Joined)[-1].room.table == "eps"
+    joined = client.heard(said.Joined)[-1]
+    assert (joined.room.table, joined.id) == ("eps", 0), "nobody has asked for it by number"
     stranger = world.client("Guest")
     stranger.ask(said.Join, "eps")
     refused = stranger.ask(said.Queue, "eps")
