@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from twisted.internet.defer import DeferredLock
@@ -10,6 +10,9 @@ from twisted.internet.defer import DeferredLock
 from game_server.players.person import Person
 from game_server.players.sessions import Entered
 from protocol.messages import Goodbye, Message, State
+
+MUTERS: Final = 10_000
+"""Of so many who are out it is known whom they have muted."""
 
 
 class Line(Protocol):
@@ -64,7 +67,7 @@ class Guests:
         self._by_player: dict[str, Guest] = {}
         """The same as a room knows them."""
         self._muted: dict[int, set[str]] = {}
-        """Whom those have muted who were here and are not."""
+        """Whom those have muted who were here and are not, the last to go last."""
         self._turns = WeakValueDictionary[int, DeferredLock]()
         """What a broken line has asked for may still be under way when its player is back."""
 
@@ -93,6 +96,8 @@ class Guests:
         del self._in[guest.id], self._by_player[guest.player]
         if guest.muted:
             self._muted[guest.id] = guest.muted
+            if len(self._muted) > MUTERS:
+                del self._muted[next(iter(self._muted))]
         return True
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:

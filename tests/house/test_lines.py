@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game_server.house import guests
 from game_server.house.guests import Guest
 from game_server.house.rooms import MOST_MUTED
 from game_server.store.direct import Fault
@@ -282,6 +283,21 @@ def test_who_was_muted_stays_muted_after_a_line_has_broken() -> None:
     world.run(0.2)
     assert not back.heard(Chat)
     assert talker.heard(Chat)
+
+
+def test_of_those_who_are_out_not_everybody_is_remembered_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guests, "MUTERS", 2)
+    world = World()
+    clients = [world.client(f"Guest {number}") for number in range(3)]
+    for client in clients:
+        client.ask(said.Mute, "Berta")
+        client.lose()
+    for client in clients:
+        client.resumed()
+    muted = [guest.muted for guest in world.house.guests]
+    assert muted == [set(), {"Berta"}, {"Berta"}]
 
 
 def test_a_line_that_is_gone_is_not_spoken_to() -> None:
