@@ -248,12 +248,16 @@ class House:
 
     async def keep(self, guest: Guest, wish: said.Register) -> None:
         """A guest becomes a member, with the same chips."""
-        guest.person = await self.accounts.keep(guest.id, wish.name, wish.password)
+        guest.person = await self.accounts.keep(
+            guest.id, wish.name, wish.password, guest.line.address
+        )
         guest.say(Ok(wish.id))
 
     async def profile(self, guest: Guest, wish: said.Profile) -> None:
         """Another name and avatar, in every room that is joined from now on."""
-        guest.person = await self.accounts.profile(guest.id, wish.name, wish.avatar)
+        guest.person = await self.accounts.profile(
+            guest.id, wish.name, wish.avatar, guest.line.address
+        )
         guest.say(Ok(wish.id))
 
     async def log_out(self, guest: Guest, wish: said.Logout) -> None:

@@ -71,10 +71,10 @@ class Accounts:
         return run(self._register(name, password, address))
 
     def keep(
-        self, player: int, name: str, password: str, also: Also | None = None
+        self, player: int, name: str, password: str, address: str, also: Also | None = None
     ) -> Deferred[Person]:
         """Make a guest a member: the same player, with the same chips and session."""
-        return run(self._keep(player, name, password, also))
+        return run(self._keep(player, name, password, address, also))
 
     def log_in(self, name: str, password: str, address: str) -> Deferred[Person]:
         """The member of that name and password. A wrong name and a wrong password are refused
@@ -93,10 +93,10 @@ class Accounts:
         return run(self._written(lambda conn: new_card(conn, player, hidden)))
 
     def profile(
-        self, player: int, name: str, avatar: str, also: Also | None = None
+        self, player: int, name: str, avatar: str, address: str, also: Also | None = None
     ) -> Deferred[Person]:
         """Be shown by this name and avatar. The name is the one to log in by from now on."""
-        return run(self._profile(player, name, avatar, also))
+        return run(self._profile(player, name, avatar, address, also))
 
     # -- how -----------------------------------------------------------------------------
 
@@ -131,7 +131,9 @@ class Accounts:
         except Illegal:
             raise taken(name) from None
 
-    async def _keep(self, player: int, name: str, password: str, also: Also | None) -> Person:
+    async def _keep(
+        self, player: int, name: str, password: str, address: str, also: Also | None
+    ) -> Person:
         wanted, at = read_name(name), self._now()
         check_new_password(password, wanted.shown)
 
@@ -153,7 +155,9 @@ class Accounts:
                 conn, player, name=wanted.shown, folded=wanted.folded, password=kept
             )
 
-        return await self._written(work, also)
+        member = await self._written(work, also)
+        self._door.was_made(wanted.folded, address)
+        return member
 
     async def _log_in(self, name: str, password: str, address: str) -> Person:
         try:
@@ -194,7 +198,9 @@ class Accounts:
         """What is kept of a holder."""
         return hmac.digest(self._secret, holder.encode(), hashlib.sha256)
 
-    async def _profile(self, player: int, name: str, avatar: str, also: Also | None) -> Person:
+    async def _profile(
+        self, player: int, name: str, avatar: str, address: str, also: Also | None
+    ) -> Person:
         wanted, at = read_name(name), self._now()
         if not AVATAR.fullmatch(avatar):
             text = "An avatar is named by small letters, digits, - and _; choose one of the list."
@@ -206,7 +212,10 @@ class Accounts:
                 conn, player, name=wanted.shown, folded=wanted.folded, avatar=avatar
             )
 
-        return await self._written(work, also)
+        who = await self._written(work, also)
+        if who.kind == "member":
+            self._door.was_made(wanted.folded, address)
+        return who
 
     async def _written(
         self, work: Callable[[sqlite3.Connection], Player], also: Also | None = None

@@ -112,10 +112,25 @@ def test_wrong_passwords_close_the_door_and_time_opens_it(house: House) -> None:
 
 def test_strangers_who_guess_do_not_keep_out_who_has_just_registered(house: House) -> None:
     house.wait(house.accounts.register("Ann", PASSWORD, HERE))
+    only_strangers_wait(house, "Ann")
+
+
+def test_strangers_who_guess_do_not_keep_out_a_guest_who_has_become_a_member(house: House) -> None:
+    guest = house.wait(house.accounts.guest("Gus", HERE))
+    house.wait(house.accounts.keep(guest.id, "Gus", PASSWORD, HERE))
+    only_strangers_wait(house, "Gus")
+
+
+def test_strangers_who_guess_do_not_keep_out_who_has_another_name_now(house: House) -> None:
+    house.wait(house.accounts.profile(house.member("Ann"), "Anna", "", HERE))
+    only_strangers_wait(house, "Anna")
+
+
+def only_strangers_wait(house: House, name: str) -> None:
     for _ in range(5):
-        house.refuses("login_wrong", house.accounts.log_in("Ann", OTHERS, THERE))
-    house.refuses("login_wait", house.accounts.log_in("Ann", PASSWORD, THERE))
-    assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)).name == "Ann"
+        house.refuses("login_wrong", house.accounts.log_in(name, OTHERS, THERE))
+    house.refuses("login_wait", house.accounts.log_in(name, PASSWORD, THERE))
+    assert house.wait(house.accounts.log_in(name, PASSWORD, HERE)).name == name
 
 
 def test_a_weak_registration_makes_nothing(house: House) -> None:
@@ -184,7 +199,7 @@ def test_the_house_finds_a_name_for_a_guest_where_the_first_are_taken(house: Hou
 
 def test_a_guest_who_registers_stays_the_same_player(house: House) -> None:
     guest = house.wait(house.accounts.guest("Gus", HERE))
-    kept = house.wait(house.accounts.keep(guest.id, "Gus", PASSWORD))
+    kept = house.wait(house.accounts.keep(guest.id, "Gus", PASSWORD, HERE))
     assert kept == Person(guest.id, "member", "Gus", "", "open")
     assert house.wait(house.accounts.log_in("gus", PASSWORD, HERE)).id == guest.id
     assert ledger.balance(house.conn, purse_of(guest.id, "play")) == 100_000
@@ -193,10 +208,10 @@ def test_a_guest_who_registers_stays_the_same_player(house: House) -> None:
 def test_only_a_guest_is_kept_and_only_under_a_free_name(house: House) -> None:
     ann = house.member("Ann")
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
-    house.refuses("name_taken", house.accounts.keep(gus, "ANN", PASSWORD))
-    house.refuses("not_a_guest", house.accounts.keep(ann, "Anna", PASSWORD))
-    house.refuses("password_short", house.accounts.keep(gus, "Gus", "short"))
-    twice = [house.accounts.keep(gus, name, PASSWORD) for name in ("Guy", "Gil")]
+    house.refuses("name_taken", house.accounts.keep(gus, "ANN", PASSWORD, HERE))
+    house.refuses("not_a_guest", house.accounts.keep(ann, "Anna", PASSWORD, HERE))
+    house.refuses("password_short", house.accounts.keep(gus, "Gus", "short", HERE))
+    twice = [house.accounts.keep(gus, name, PASSWORD, HERE) for name in ("Guy", "Gil")]
     assert house.wait(twice[0]).name == "Guy"
     house.refuses("not_a_guest", twice[1])
 
@@ -291,20 +306,20 @@ def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> No
 
 def test_a_player_shows_another_name_and_avatar_and_logs_in_by_it(house: House) -> None:
     ann = house.member("Ann")
-    shown = house.wait(house.accounts.profile(ann, "Änne", "red-fox_2"))
+    shown = house.wait(house.accounts.profile(ann, "Änne", "red-fox_2", HERE))
     assert (shown.id, shown.name, shown.avatar) == (ann, "Änne", "red-fox_2")
     assert house.wait(house.accounts.log_in("Anne", PASSWORD, HERE)) == shown
     house.refuses("login_wrong", house.accounts.log_in("Ann", PASSWORD, HERE))
-    assert house.wait(house.accounts.profile(ann, "ÄNNE", "")).name == "ÄNNE"
+    assert house.wait(house.accounts.profile(ann, "ÄNNE", "", HERE)).name == "ÄNNE"
 
 
 def test_a_player_cannot_show_the_name_of_another(house: House) -> None:
     ann = house.member("Ann")
     house.member("Ben")
-    house.refuses("name_taken", house.accounts.profile(ann, "BEN", ""))
-    house.refuses("name_reserved", house.accounts.profile(ann, "Dealer", ""))
+    house.refuses("name_taken", house.accounts.profile(ann, "BEN", "", HERE))
+    house.refuses("name_reserved", house.accounts.profile(ann, "Dealer", "", HERE))
     for avatar in ("../fox", "Fox", "a" * 41, "fox\n"):
-        house.refuses("avatar_form", house.accounts.profile(ann, "Ann", avatar))
+        house.refuses("avatar_form", house.accounts.profile(ann, "Ann", avatar, HERE))
     assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)).avatar == ""
 
 
@@ -342,15 +357,15 @@ def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> N
         requests.remember(conn, player=who.id, request=7, reply=who.name.encode(), at=house.now())
 
     house.store.fault = Fault.FAILS
-    keeping = house.accounts.keep(gus, "Guy", PASSWORD, reply)
+    keeping = house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply)
     house.refuses("not_written", keeping)
     assert requests.reply_to(house.conn, gus, 7) is None
     assert accounts.by_id(house.conn, gus).kind == "guest"
-    house.wait(house.accounts.keep(gus, "Guy", PASSWORD, reply))
+    house.wait(house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply))
     assert requests.reply_to(house.conn, gus, 7) == b"Guy"
     # The request comes again: its reply is there, so nothing of the second is done.
     with pytest.raises(Exception, match="has its reply"):
-        house.wait(house.accounts.profile(gus, "Gil", "", reply))
+        house.wait(house.accounts.profile(gus, "Gil", "", HERE, reply))
     assert accounts.by_id(house.conn, gus).name == "Guy"
 
 
@@ -376,8 +391,8 @@ def test_a_house_that_closes_says_so(house: House) -> None:
         house.accounts.guest("", HERE),
         house.accounts.register("Ben", PASSWORD, HERE),
         house.accounts.log_in("Ann", PASSWORD, HERE),
-        house.accounts.keep(1, "Ann", PASSWORD),
-        house.accounts.profile(1, "Ann", ""),
+        house.accounts.keep(1, "Ann", PASSWORD, HERE),
+        house.accounts.profile(1, "Ann", "", HERE),
         house.accounts.log_in_by_card("Cara", HOLDER),
     ):
         house.refuses("house_closes", late)
@@ -387,7 +402,7 @@ def test_no_password_and_no_holder_is_anywhere_on_disk(tmp_path: Path) -> None:
     house = House(tmp_path / "house.db")
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
     house.wait(house.accounts.register("Ann", PASSWORD, HERE))
-    house.wait(house.accounts.keep(gus, "Guy", OTHERS))
+    house.wait(house.accounts.keep(gus, "Guy", OTHERS, HERE))
     house.wait(house.accounts.log_in_by_card("Cara", HOLDER))
     house.wait(house.accounts.log_in("Ann", PASSWORD, HERE))
     house.refuses("login_wrong", house.accounts.log_in("Ann", "wrong one", HERE))
