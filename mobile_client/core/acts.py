@@ -66,6 +66,8 @@ class Button:
     presets: tuple[Preset, ...] = ()
     confirm: bool = False
     primary: bool = False
+    usual: int = 0
+    """The amount that is chosen at first; 0 is the least."""
 
     @property
     def ranges(self) -> bool:

@@ -1,6 +1,8 @@
 """At the desk and in the talk: chips bought, cards, payments; lines and phrases."""
 
 from mobile_client.core import cashier, chat, names
+from mobile_client.core.acts import Button
+from mobile_client.core.bringing import bringing
 from mobile_client.core.cashier import BuyView, CashierView
 from mobile_client.core.chat import Chat, ChatLine
 from mobile_client.core.facade.table import AtTable
@@ -116,6 +118,15 @@ class Desk(AtTable):
             UNITS.get(room.purse, now.option("unit") if now else cashier.UNIT) or cashier.UNIT,
             name not in model.bought and owned == 0,
         )
+
+    def bring(self, name: str) -> Button | None:
+        """With what I may sit down on the seat that is offered there."""
+        view = self.table(name)
+        if view is None or view.offer is None:
+            return None
+        able = self.may_buy(name)
+        have = able.have if able.purse == "play" and self._model.cashier.counted else None
+        return bringing(view.offer, view.game, view.stake, able.step, have)
 
 
 QUEUE_READS = frozenset({"eps"})

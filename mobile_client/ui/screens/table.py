@@ -11,11 +11,12 @@ from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, status
-from mobile_client.ui.screens.table_menu import AmountKeys, TableMenu
+from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
 
@@ -41,6 +42,7 @@ class TableScreen(Screen):
         self._turn = -1
         self._offer = ""
         self._note = ""
+        self._keys: AmountKeys | None = None
         self._soon = Clock.create_trigger(self._refresh, -1)
         self._second = Clock.create_trigger(self._tick, 1, interval=True)
         self._noted = Clock.create_trigger(self._unnote, NOTED_S)
@@ -109,12 +111,32 @@ class TableScreen(Screen):
         if felt_line and not self._note:
             line, ink = felt_line, "gold"
         offered = choices(self.client, view, acts, self.felt.own)
-        self.bar.show(self.felt.more_choices(offered), line, ink)
+        clock = self._clock(view, acts)
+        self.bar.show(self.felt.more_choices(offered), line, ink, clock if view.offer else "")
+        self._type_on(clock)
         waits = view.offer is not None or (view.queue is not None and view.queue.due > 0)
-        if waits:
+        if waits or self._keys is not None:
             self._second()
         else:
             self._second.cancel()
+
+    def _clock(self, view: TableView, acts: Acts) -> str:
+        """What is left to choose an amount: until the seat is another's, or my turn is over."""
+        if view.offer is not None:
+            return self.client.span(view.offer.until - self.client.now())
+        if acts.buttons and not acts.sent:
+            left = acts.deadline - self.client.now()
+            return self.client.span(left if left > 0 else left + acts.bank)
+        return ""
+
+    def _type_on(self, clock: str) -> None:
+        """The keys stay while their amount is asked for, and no longer."""
+        if self._keys is None:
+            return
+        self._keys.clock = clock
+        if self._keys.offer != self.bar.sum.offer:
+            self._keys.close()
+            self._keys = None
 
     def _call(self, view: TableView, acts: Acts) -> None:
         """A turn or a seat that is offered is felt."""
@@ -261,7 +283,17 @@ class TableScreen(Screen):
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
 
     def _type_in(self, offer: Button, amount: int) -> None:
-        self.stage.open(AmountKeys(self.client, offer, self.wide, self.bar.sum.set))
+        what = self.bar.aim.text if self.bar.aim else ""
+        keys = AmountKeys(self.client, offer, self.bar.sum.set, what, amount)
+        keys.bind(on_closed=self._typed)
+        self._keys = keys
+        self.stage.open(keys)
+        self._soon()
+
+    def _typed(self, keys: AmountKeys) -> None:
+        if keys is self._keys:
+            self._keys = None
+            self._soon()
 
     def back(self) -> bool:
         return self.felt.back() or self.bar.close()

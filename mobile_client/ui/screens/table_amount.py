@@ -61,7 +61,7 @@ class AmountRow(FloatLayout):
             button.note = "" if plain else money
         self.slider.low, self.slider.high = offer.low, offer.high
         self.slider.step = offer.step
-        self.set(int(self.amount) if again else offer.low)
+        self.set(int(self.amount) if again else offer.usual or offer.low)
         self._light()
 
     # -- what is chosen ----------------------------------------------------------------------

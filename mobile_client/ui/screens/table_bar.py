@@ -51,6 +51,8 @@ class ActBar(Drawn, FloatLayout):
         """The choice that the amount belongs to."""
         self.opened = ""
         self.wide = self.roomy = False
+        self.clock = ""
+        """What is left of the time, where an amount takes the place of the line that says it."""
         self.bare = False
         """It lies on the felt itself, without a ground of its own."""
         self.status = Status(size_hint=(None, None))
@@ -63,10 +65,16 @@ class ActBar(Drawn, FloatLayout):
 
     # -- what there is to choose -------------------------------------------------------------
 
-    def show(self, choices: tuple[Choice, ...], status: str, ink: str = "soft") -> None:
+    def show(
+        self, choices: tuple[Choice, ...], status: str, ink: str = "soft", clock: str = ""
+    ) -> None:
         self.status.text, self.status.ink = status, ink
         if choices == self.choices:
+            if clock != self.clock:
+                self.clock = clock
+                self._amounts()
             return
+        self.clock = clock
         if {one.key for one in choices} != {one.key for one in self.choices}:
             self.opened = ""
         self.choices = choices
@@ -117,7 +125,9 @@ class ActBar(Drawn, FloatLayout):
         """The amount on the button that it belongs to."""
         for button, choice in zip(self.buttons, self._ordered(), strict=True):
             if self.aim is not None and choice.key == self.aim.key:
-                button.note = self.client.money(int(self.sum.amount))
+                amount = self.client.money(int(self.sum.amount))
+                clock = self.clock if self.over else ""
+                button.note = " · ".join(one for one in (amount, clock) if one)
 
     def _pressed(self, button: PushButton) -> None:
         choice = self._ordered()[self.buttons.index(button)]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core.client import Acts, Button, Client, Preset, TableView
+from mobile_client.core.client import Acts, Button, Client, TableView
 from mobile_client.ui.screens.table_bar import Choice
 
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
@@ -58,20 +58,12 @@ def _act(client: Client, view: TableView, button: Button) -> Choice:
 def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
     if view.offer is not None:
-        offer = view.offer
         decline = Choice("pass", say("table.pass_offer"))
-        if offer.most <= offer.least:
-            note = client.money(offer.least) if offer.least else ""
+        chips = client.bring(view.table)
+        if chips is None or not chips.ranges:
+            note = client.money(view.offer.least) if view.offer.least else ""
             return decline, Choice("sit", say("table.sit"), note, "primary")
-        step = client.may_buy(view.table).step
-        middle = offer.least + (offer.most - offer.least) // 2 // step * step
-        presets = (
-            Preset("min", offer.least), Preset("amount", middle), Preset("max", offer.most),
-        )  # fmt: skip
-        range_ = Button(
-            -1, "sit", "sit", "", low=offer.least, high=offer.most, step=step, presets=presets
-        )
-        return decline, Choice("sit", say("table.sit"), kind="primary", offer=range_)
+        return decline, Choice("sit", say("table.sit"), kind="primary", offer=chips)
     if view.queue is not None:
         return (Choice("unqueue", say("table.unqueue")),)
     return (Choice("queue", say("table.queue"), kind="primary"),)

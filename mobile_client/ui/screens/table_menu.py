@@ -1,4 +1,4 @@
-"""What opens over a table: its menu, and the keys on which an amount is typed."""
+"""What opens over a table: its menu."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,11 +6,10 @@ from typing import Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from mobile_client.core.client import Button, Client, TableView
+from mobile_client.core.client import Client, TableView
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
-from mobile_client.ui.widgets.entry import Keypad
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
@@ -94,37 +93,3 @@ class TableMenu(Drawer):
             take(name)
 
         return taken
-
-
-class AmountKeys(Drawer):
-    """Keys for whole chips; `done` gets an amount that is offered."""
-
-    def __init__(
-        self, client: Client, offer: Button, wide: bool, done: Callable[[int], None]
-    ) -> None:
-        super().__init__(side="right" if wide else "bottom")
-        self.client, self.offer, self.done = client, offer, done
-        self.sheet.padding = px(SPACE["wide"])
-        self.sheet.spacing = px(SPACE["small"])
-        self.amount = Words(kind="title", halign="center", text="0")
-        self.limits = Words(kind="small", ink="soft", halign="center", text=self._limits())
-        self.keys = Keypad(most=9)
-        self.keys.bind(number=self._show, on_done=self._done)
-        for part in (self.amount, self.limits, self.keys):
-            self.sheet.add_widget(part)
-        self.place()
-
-    def _limits(self) -> str:
-        return self.client.say("table.limits", low=self.offer.low, high=self.offer.high)
-
-    def _show(self, *_: object) -> None:
-        self.amount.text = self.client.number(int(self.keys.number or "0"))
-        self.limits.text, self.limits.ink = self._limits(), "soft"
-
-    def _done(self, *_: object) -> None:
-        amount, wrong = self.client.typed(self.offer, self.keys.number or "0")
-        if wrong is not None:
-            self.limits.text, self.limits.ink = self.client.say(wrong), "warm"
-            return
-        self.close()
-        self.done(amount)

@@ -1,5 +1,8 @@
 """What is typed into: text fields, and a keypad for numbers and PINs."""
 
+from typing import Final
+
+from kivy.core.window import Window
 from kivy.graphics import Canvas
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +18,11 @@ from mobile_client.ui.theme import RADIUS, TOUCH, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
 from mobile_client.ui.widgets.words import Words
+
+ERASE: Final = 8
+DONE: Final = (13, 271)
+DIGITS: Final = {first + digit: str(digit) for first in (48, 256) for digit in range(10)}
+"""Keys of a keyboard: its digits are in a row above the letters, and beside them once more."""
 
 
 class Line(Drawn, TextInput):
@@ -152,7 +160,8 @@ class Key(Pressed):
 
 
 class Keypad(GridLayout):
-    """Digits, erase and done; `number` is what was typed, no longer than `most`."""
+    """Digits, erase and done; `number` is what was typed, no longer than `most`. While it is on the
+    screen the keys of a keyboard do the same."""
 
     number = StringProperty("")
     most = NumericProperty(12)
@@ -166,17 +175,30 @@ class Keypad(GridLayout):
             key = Key(**words)
             key.bind(on_release=self._pressed)
             self.add_widget(key)
+        Window.bind(on_key_down=self._key)
 
     def on_done(self) -> None:
         """The player says that the number is whole."""
 
     def _pressed(self, key: Key) -> None:
-        if key.icon == "check":
+        self.press(key.text or key.icon)
+
+    def press(self, what: str) -> None:
+        """A digit, `erase`, or `check`."""
+        if what == "check":
             self.dispatch("on_done")
-        elif key.icon == "erase":
+        elif what == "erase":
             self.number = self.number[:-1]
         elif len(self.number) < self.most:
-            self.number += key.text
+            self.number += what
+
+    def _key(self, _: object, key: int, *__: object) -> bool:
+        """Whether a key of the keyboard was for this one."""
+        what = "erase" if key == ERASE else "check" if key in DONE else DIGITS.get(key, "")
+        if not what or typing.line is not None or self.get_root_window() is None:
+            return False
+        self.press(what)
+        return True
 
 
 class Dots(Drawn):

@@ -1,0 +1,97 @@
+"""An amount is typed, on the keys of the screen or of a keyboard, while there is time for it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from mobile_client.ui.screens.amount_keys import AmountKeys
+from protocol import messages as said
+from protocol.words import Seat
+from tests.client.ui.moments import Show, showing
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
+
+SIZES = {"small": (360, 640), "lying": (640, 360)}
+ENTER, ERASE, BESIDE = 13, 8, 256
+
+
+@pytest.fixture
+def show(stage: Stage) -> Iterator[Show]:
+    with showing(stage, SIZES) as shows:
+        yield shows
+
+
+def offered(show: Show, stage: Stage, size: str = "small") -> Scene:
+    """A seat is offered for so long, and its chips are being typed."""
+    scene = show("holdem_watch", size)
+    scene.device.house(said.Offer("t", Seat(6), "key-1", 10_000, 4_000, 20_000))
+    stage.frames(3)
+    bar = scene.screen.bar
+    bar.open(next(one for one in bar.choices if one.offer is not None))
+    bar.sum.typed.trigger_action(0)
+    stage.frames(4)
+    return scene
+
+
+def keys_of(scene: Scene) -> AmountKeys:
+    (keys,) = scene.shown.overlays
+    assert isinstance(keys, AmountKeys)
+    return keys
+
+
+def strike(stage: Stage, *keys: int) -> None:
+    for key in keys:
+        stage.window.dispatch("on_key_down", key, 0, None, [])
+    stage.frames(2)
+
+
+def test_a_keyboard_types_erases_and_is_done(show: Show, stage: Stage) -> None:
+    scene = offered(show, stage)
+    keys = keys_of(scene)
+    strike(stage, ord("7"), ord("8"), BESIDE + 3, ERASE)
+    assert keys.keys.number == "78"
+    assert keys.amount.text == "78"
+    strike(stage, ENTER)
+    assert not scene.shown.overlays
+    assert scene.screen.bar.sum.amount == 7_800
+    strike(stage, ord("9"))
+    assert keys.keys.number == "78", "keys that are gone hear nothing"
+
+
+def test_what_was_chosen_stays_when_nothing_is_typed(show: Show, stage: Stage) -> None:
+    scene = offered(show, stage)
+    assert scene.screen.bar.sum.amount == 20_000, "a hundred big blinds"
+    scene.screen.bar.sum.set(9_000)
+    strike(stage, ENTER)
+    assert not scene.shown.overlays
+    assert scene.screen.bar.sum.amount == 9_000
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_time_that_is_left_is_seen_while_chips_are_chosen(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = offered(show, stage, size)
+    keys, bar = keys_of(scene), scene.screen.bar
+    scene.device.passes(3)
+    scene.screen._tick()
+    assert keys.clock.startswith("0:0")
+    before = keys.clock
+    scene.device.passes(2)
+    scene.screen._tick()
+    assert keys.clock < before
+    behind = bar.buttons[0].note if bar.over else bar.status.text
+    assert keys.clock in behind
+    ends = [end for one in keys.sheet.children for end in (one.y, one.top)]
+    assert min(ends) >= scene.shown.y - 1, "all of it is on the screen"
+    assert max(ends) <= scene.shown.top + 1
+
+
+def test_when_the_seat_is_another_s_nothing_of_it_stays_open(show: Show, stage: Stage) -> None:
+    scene = offered(show, stage)
+    scene.device.house(said.Notice("offer_over", "", "t"), said.Queued("t", 0, 0))
+    stage.frames(4)
+    assert not scene.shown.overlays
+    assert scene.screen.bar.aim is None
+    told = [scene.client.say(one.say) for one in scene.client.toasts]
+    assert told == ["The time to sit down is over; take a seat anew."]
