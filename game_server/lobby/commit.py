@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from game_server.bank import desk
@@ -85,6 +86,8 @@ class Commit:
             if isinstance(who, int)
         }
         self.moved |= net.keys()
+        # Not of this commit: it holds the step, and what holds itself is garbage for the broom.
+        game, preset, purse = self.game, self.preset, self.purse
 
         def settle(conn: sqlite3.Connection) -> None:
             # A round that was booked before has been counted before.
@@ -93,9 +96,9 @@ class Commit:
                     results.count(
                         conn,
                         player=who,
-                        game=self.game,
-                        preset=self.preset,
-                        purse=self.purse,
+                        game=game,
+                        preset=preset,
+                        purse=purse,
                         net=won,
                     )
 
@@ -112,8 +115,8 @@ class Commit:
         self.steps.append(_booking(back))
         if self.purse == "cash":
             self.steps.append(
-                lambda conn: desk.intend_to_cash_out(
-                    conn,
+                partial(
+                    desk.intend_to_cash_out,
                     player=who,
                     table=self.table,
                     amount=chips,

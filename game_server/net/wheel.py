@@ -151,4 +151,7 @@ class Wheel:
                 self._turned = tick
                 return
             self._turned += 1
-            self._ready.extend(sorted(self._slots.pop(self._turned, ())))
+            slot = self._slots.pop(self._turned, {})
+            self._ready.extend(sorted(slot))
+            # Each knows its slot: what holds itself would be garbage for the broom.
+            slot.clear()

@@ -1,18 +1,27 @@
-"""When a house looks for garbage."""
+"""When a house looks for garbage, and that what is played leaves none."""
 
-from game_server.broom import FULL, Broom
+import gc
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from twisted.internet.task import Clock
+
+from game_server.broom import CROWDED, Broom, grown
+from game_server.net.wheel import Wheel
+from tests.house.test_whole_rounds import ROOMS, evening, play_rounds
 
 
 class Evening:
     """Counts what is played and swept."""
 
     def __init__(self) -> None:
-        self.acts = self.sweeps = self.looks = 0
-        self.broom = Broom(lambda: self.acts, self.sweep, lambda: self.looks)
+        self.acts = self.sweeps = self.more = 0
+        self.broom = Broom(lambda: self.acts, self.sweep, lambda: self.more)
 
     def sweep(self) -> None:
         self.sweeps += 1
-        self.looks = 0
+        self.more = 0
 
     def look(self, played: int = 0) -> int:
         self.acts += played
@@ -32,9 +41,48 @@ def test_a_house_where_nothing_was_played_is_not_swept() -> None:
 
 def test_a_house_that_never_rests_is_swept_when_it_cannot_wait() -> None:
     evening = Evening()
-    for looks in (0, FULL - 1):
-        evening.looks = looks
+    for more in (0, CROWDED - 1):
+        evening.more = more
         assert evening.look(10) == 0
-    evening.looks = FULL
+    evening.more = CROWDED
     assert evening.look(10) == 1
     assert evening.look(10) == 1
+
+
+@pytest.fixture
+def unswept() -> Iterator[None]:
+    """Garbage stays, to be looked at."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+def test_what_has_come_since_the_last_sweep_is_counted_though_none_sweeps(unswept: None) -> None:
+    before = grown()
+    kept: list[list[object]] = [[] for _ in range(10_000)]
+    assert grown() - before >= len(kept)
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_what_is_played_leaves_nothing_for_the_broom(game: str, unswept: None) -> None:
+    world = evening(game, seed=2)
+    play_rounds(world, 1)
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    play_rounds(world, 2)
+    gc.collect()
+    assert Counter(type(one).__qualname__ for one in gc.garbage) == Counter()
+
+
+def test_timers_that_have_rung_leave_nothing_for_the_broom(unswept: None) -> None:
+    clock = Clock()
+    wheel = Wheel(clock)
+    for delay in (0.01, 0.02, 5.0):
+        wheel.callLater(delay, len, "")
+    clock.pump([0.05] * 200)
+    assert gc.collect() == 0

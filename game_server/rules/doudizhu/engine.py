@@ -57,13 +57,6 @@ class DouDizhu:
     def __init__(self, options: Options) -> None:
         self.options = options
         self.kickers = Kickers(options.online, options.jokers_as_kickers)
-        self._stages: Final[Mapping[Stage, Callable[[State, Act], Step[State]]]] = {
-            "deal": self._deal,
-            "lot": self._lot,
-            "bid": self._bid,
-            "kitty": self._kitty,
-            "play": self._play,
-        }
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
         """Three seats, from the highest to the lowest: the numbers rise clockwise."""
@@ -89,7 +82,7 @@ class DouDizhu:
         return ()
 
     def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
-        return self._stages[state.stage](state, act)
+        return STAGES[state.stage](self, state, act)
 
     def leave(self, state: State, seat: Seat) -> Step[State]:
         """The cards and the stake stay in the game, and whoever answers for the seat plays on."""
@@ -211,6 +204,16 @@ def _to_lead(seat: Seat, held: int, lowest: Card) -> Ask:
 @lru_cache(maxsize=4096)
 def _to_follow(seat: Seat, held: int) -> Ask:
     return Ask(seat, (Option("play", hand=(1, held)), PASS), PASSED)
+
+
+STAGES: Final[Mapping[Stage, Callable[[DouDizhu, State, Act], Step[State]]]] = {
+    "deal": DouDizhu._deal,
+    "lot": DouDizhu._lot,
+    "bid": DouDizhu._bid,
+    "kitty": DouDizhu._kitty,
+    "play": DouDizhu._play,
+}
+"""What an act is in each stage."""
 
 
 def _passed(state: State) -> Step[State]:
