@@ -9,7 +9,8 @@ from typing import Final, Protocol
 from twisted.logger import Logger
 
 GRAIN: Final = 0.05
-AT_ONCE: Final = 32
+STEP_S: Final = 0.0015
+"""When calls have taken so long, the next ones wait for another turn of the loop."""
 _NEAR: Final = 1e-6
 """In ticks: what dividing floats may be off, far below what a clock resolves."""
 
@@ -84,14 +85,13 @@ class Wheel:
     """A Clock for many timers: setting and cancelling cost the same however many there are.
 
     A call is never early and at most a grain late; those of one grain come in the order of their
-    times. A crowd that is due at once is served in several turns of the loop. A wheel without
+    times. A crowd that is due at once is served in short steps of the loop. A wheel without
     timers costs nothing.
     """
 
-    def __init__(self, clock: Clock, grain: float = GRAIN, at_once: int = AT_ONCE) -> None:
+    def __init__(self, clock: Clock, grain: float = GRAIN) -> None:
         self._clock = clock
         self._grain = grain
-        self._at_once = at_once
         self._slots: dict[int, dict[Timer, None]] = {}
         self._ready: deque[Timer] = deque()
         self._turned = 0
@@ -131,12 +131,14 @@ class Wheel:
     def _turn(self) -> None:
         now = self._clock.seconds()
         self._collect(floor(now / self._grain + _NEAR))
-        for _ in range(min(self._at_once, len(self._ready))):
+        while self._ready:
             try:
                 self._ready.popleft()._fire()
             except Exception:
                 # One call that fails must not stop the clock of all the others.
                 self._log.failure("A timer's call failed")
+            if self._clock.seconds() - now >= STEP_S:
+                break
         if self._ready:
             self._clock.callLater(0, self._turn)
         elif any(self._slots.values()):

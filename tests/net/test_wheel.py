@@ -11,7 +11,7 @@ from twisted.internet.selectreactor import SelectReactor
 from twisted.internet.task import Clock
 from twisted.logger import capturedLogs
 
-from game_server.net.wheel import Wheel, steady
+from game_server.net.wheel import STEP_S, Wheel, steady
 
 
 def test_a_call_is_never_early_and_at_most_a_grain_late() -> None:
@@ -35,7 +35,7 @@ def test_whatever_is_set_is_called_once_in_order_or_was_cancelled(
 ) -> None:
     clock = Clock()
     clock.advance(1234.567)
-    wheel = Wheel(clock, at_once=3)
+    wheel = Wheel(clock)
     called: list[float] = []
     timers = [wheel.callLater(delay, called.append, delay) for delay, _ in plan]
     for timer, (_, cancelled) in zip(timers, plan, strict=True):
@@ -107,19 +107,24 @@ class Turns:
             call()
 
 
-def test_a_crowd_is_served_in_several_turns_of_the_loop() -> None:
+def test_no_crowd_holds_the_loop_up_for_longer_than_a_step() -> None:
     clock = Turns()
-    wheel = Wheel(clock, at_once=10)
+    wheel = Wheel(clock)
     called: list[int] = []
-    for number in range(25):
-        wheel.callLater(1.0, called.append, number)
+
+    def slow(number: int) -> None:
+        called.append(number)
+        clock.now += STEP_S * 0.4
+
+    for number in range(8):
+        wheel.callLater(1.0, slow, number)
     clock.now = 1.0
     served = []
     for _ in range(4):
         clock.turn()
         served.append(len(called))
-    assert served == [10, 20, 25, 25]
-    assert called == list(range(25))
+    assert served == [3, 6, 8, 8]
+    assert called == list(range(8))
 
 
 def test_a_loop_that_was_blocked_makes_up_for_all_it_missed() -> None:
