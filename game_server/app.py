@@ -18,7 +18,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import broom, watch
+from game_server import broom, open_files, watch
 from game_server.admin.desk import Desk
 from game_server.admin.listening import AdminDoor, CannotListen, Way, way
 from game_server.admin.office import Office
@@ -218,6 +218,9 @@ class Server:
 
     def start(self) -> Deferred[None]:
         """Open the house; fires when players can come in."""
+        few = open_files.allow(self._plan.limits.connections)
+        if few:
+            self._log.warn("{few}", few=few)
         metrics = self._plan.config.watch.metrics_port
         if metrics:
             door = watch.site(self.state)

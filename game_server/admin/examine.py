@@ -4,7 +4,6 @@ import ctypes
 import errno
 import fcntl
 import os
-import resource
 import shutil
 import socket as sockets
 import sqlite3
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 
 from OpenSSL import crypto
 
+from game_server import open_files
 from game_server.admin.listening import AT, SOCKET
 from game_server.config import Config
 from game_server.store import place
@@ -30,7 +30,6 @@ from game_server.store.ports import StoreError
 
 Result = Literal["ok", "look", "wrong"]
 BROKEN: Final = (sqlite3.Error, OSError, StoreError)
-SPARE_FILES: Final = 200
 FULL: Final = 256 * 2**20
 """Bytes: with less the disk is as good as full."""
 NARROW: Final = 2**30
@@ -90,13 +89,12 @@ def machine(case: Case) -> Iterator[Finding]:
         yield Finding("program", "wrong", f"SQLite is {has}.", f"Install {least} or newer.")
     else:
         yield Finding("program", "ok", f"Python {python}, SQLite {has}.")
-    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = case.config.listen.connections + SPARE_FILES
-    if 0 <= most < wanted:
-        text = f"{most} files may be open; {wanted} are needed for the lines of the settings."
-        yield Finding("open files", "look", text, f"`ulimit -n {wanted}` before the start.")
+    wanted, most = open_files.wanted(case.config.listen.connections), open_files.most()
+    if most < wanted:
+        text = f"{most:.0f} files may be open; {wanted} are needed for the lines of the settings."
+        yield Finding("open files", "look", text, f"`ulimit -Hn {wanted}` before the start.")
     else:
-        yield Finding("open files", "ok", f"{most} may be open; {wanted} are needed.")
+        yield Finding("open files", "ok", f"{wanted} are needed and may be open.")
 
 
 # -- files -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """`cardroom serve` as a process: what it does not begin with, and its line with a certificate."""
 
 import os
+import resource
 import socket
 import ssl
 import subprocess
@@ -19,6 +20,7 @@ from websockets.sync.client import connect
 from websockets.uri import parse_uri
 
 from game_server import app, cli
+from game_server.open_files import SPARE
 from protocol import messages as said
 from tests.certificate import self_signed
 from tests.house.plain import play
@@ -227,3 +229,14 @@ def test_plain_clients_play_over_tls_and_nobody_comes_in_without(tmp_path: Path)
             one.seat("holdem")
         play(list(two), lambda _: two[0].rounds >= 2)
         assert two[1].heard(said.Told)
+
+
+def test_a_house_raises_its_limit_of_open_files_to_what_its_lines_need(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (SPARE + 40, hard))
+    try:
+        with house(tmp_path, environment={"CARDROOM_LISTEN_CONNECTIONS": "44"}) as running:
+            limits = resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert limits == (SPARE + 44, hard)
