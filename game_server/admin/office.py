@@ -11,7 +11,7 @@ from twisted.logger import Logger
 from game_server.admin import wire
 from game_server.admin.desk import Admin, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
-from game_server.admin.menu.words import Answer, Command, Value, may
+from game_server.admin.menu.words import Answer, Command, Json, may
 from game_server.admin.reception import SESSION_S, Reception
 from game_server.admin.wire import Request
 from game_server.players.written import written
@@ -101,7 +101,7 @@ class Office:
         self, visitor: Visitor, who: Admin, command: Command, asked: Request, outlet: Outlet
     ) -> "Done":
         call = Call(self._desk, who, outlet)
-        values: Mapping[str, Value] = {}
+        told = _json(command.tried(asked.given))
         row: int | None = None
         result = audit.DONE
         try:
@@ -109,8 +109,9 @@ class Office:
                 text = f"{command.name!r} is for the role {command.least}; you are {who.role}."
                 raise Illegal(wire.NOT_ALLOWED, text)
             values = command.read(asked.given)
+            told = _json(command.told(values))
             if command.changes or command.hidden:
-                row = await self._asked(visitor, who, command, values)
+                row = await self._asked(visitor, who, command, told)
             answer = await self._does[command.name](call, **values)
             return Done(answer, tuple(call.after))
         except Illegal as wrong:
@@ -131,14 +132,12 @@ class Office:
             text = "The house has a fault at that; its log says which."
             raise Illegal("failed", text) from None
         finally:
-            await self._ended(visitor, who, command, values, row, result)
+            await self._ended(visitor, who, command, told, row, result)
 
     # -- the audit -----------------------------------------------------------------------
 
-    async def _asked(
-        self, visitor: Visitor, who: Admin, command: Command, values: Mapping[str, Value]
-    ) -> int:
-        row = self._row(visitor, who.name, who.role, command.name, _told(command, values))
+    async def _asked(self, visitor: Visitor, who: Admin, command: Command, told: str) -> int:
+        row = self._row(visitor, who.name, who.role, command.name, told)
         return await written(self._desk.store, lambda conn: audit.ask(conn, row))
 
     async def _ended(
@@ -146,12 +145,11 @@ class Office:
         visitor: Visitor,
         who: Admin,
         command: Command,
-        values: Mapping[str, Value],
+        told: str,
         row: int | None,
         result: str,
     ) -> None:
         if row is None:
-            told = _told(command, values)
             await self._note(visitor, who.name, who.role, command.name, result, told)
             return
         number, at = row, self._desk.means.now()
@@ -186,5 +184,5 @@ class Done:
     after: tuple[Callable[[], None], ...] = ()
 
 
-def _told(command: Command, values: Mapping[str, Value]) -> str:
-    return json.dumps(command.told(values), ensure_ascii=False)
+def _json(told: Mapping[str, Json]) -> str:
+    return json.dumps(told, ensure_ascii=False)

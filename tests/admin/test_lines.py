@@ -13,7 +13,7 @@ from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Param
 from game_server.admin.reception import SESSION_S
 from game_server.admin.wire import REQUEST
-from game_server.store import admins
+from game_server.store import admins, audit
 from game_server.store.direct import Fault
 from tests.admin.talk import PASSWORDS, Floor
 
@@ -162,6 +162,8 @@ def test_what_is_not_of_ones_role_is_refused_and_is_in_the_audit(floor: Floor, n
     do = {"vic": ("announce", {"text": "Tea"}), "olga": ("staff list", {})}
     assert talk.refusal("staff add", name="bo", role="owner") == wire.NOT_ALLOWED
     assert floor.audit()[-1] == (name, "staff add", wire.NOT_ALLOWED)
+    (row,) = audit.rows(floor.world.conn, count=1)
+    assert json.loads(row.asked.told) == {"name": "bo", "role": "owner"}
     what, given = do[name]
     if name == "vic":
         assert talk.refusal(what, **given) == wire.NOT_ALLOWED

@@ -12,7 +12,7 @@ import pytest
 from game_server.admin.command import completion, parser
 from game_server.admin.command.exits import BY_CODE, Exit, refused
 from game_server.admin.menu import GROUPS, MENU, SUBJECTS
-from game_server.admin.menu.words import Command, Param, flag, may, option
+from game_server.admin.menu.words import TRIED, Command, Param, flag, may, option
 from game_server.admin.subjects import DOES
 from protocol.words import Illegal
 from tools import operations_doc
@@ -122,6 +122,13 @@ def test_the_audit_is_told_no_secret_and_nothing_that_was_not_given() -> None:
     told = COMMAND.told(COMMAND.read(GIVEN))
     assert told == {"name": "bo", "cards": ["As", "Kd"], "amount": 5, "now": True}
     assert COMMAND.told(COMMAND.read({"name": "bo", "password": "x"})) == {"name": "bo"}
+
+
+def test_the_audit_is_told_of_what_was_refused_in_short_and_no_secret() -> None:
+    given: dict[str, object] = {"password": "x", "passwort": "x", "name": {"a": [1]}, "now": "yes"}
+    assert COMMAND.tried(given) == {"name": "…", "now": "yes"}
+    long = COMMAND.tried({"name": "x" * 1_001, "cards": ["A" * 500, 7] * 500, "amount": 10**500})
+    assert long == {"name": "x" * TRIED, "cards": ["A" * TRIED, "…"] * (TRIED // 2), "amount": "…"}
 
 
 # -- the command line -----------------------------------------------------------------------

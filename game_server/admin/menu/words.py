@@ -24,6 +24,8 @@ Where = Literal["house", "folder", "here"]
 Value = str | int | bool | tuple[str, ...] | None
 LONGEST: Final = 1_000
 MOST_WORDS: Final = 200
+TRIED: Final = 100
+"""So much of a text, and so many words, the audit keeps of what was refused."""
 MOST: Final = 10**15
 SHOWN: Final[Mapping[Kind, str]] = {
     "text": "a text",
@@ -135,12 +137,29 @@ class Command:
 
     def told(self, values: Mapping[str, Value]) -> dict[str, Json]:
         """What the audit keeps of the values: no secrets, nothing that was not given."""
-        secret = {one.name for one in self.params if one.kind == "secret"}
+        open_ = {one.name for one in self.params if one.kind != "secret"}
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
-            if name not in secret and value is not None and value is not False
+            if name in open_ and value is not None and value is not False
         }
+
+    def tried(self, given: Mapping[str, object]) -> dict[str, Json]:
+        """The same of what was refused before it was read: of any kind, and of any length. What
+        the command does not take is left out, for it may be a secret."""
+        open_ = {one.name for one in self.params if one.kind != "secret"}
+        return {name: _short(value) for name, value in given.items() if name in open_}
+
+
+def _short(value: object) -> Json:
+    match value:
+        case str():
+            return value[:TRIED]
+        case bool() | int() | float() | None:
+            return value if len(str(value)) <= TRIED else "…"
+        case list():
+            return [word[:TRIED] if isinstance(word, str) else "…" for word in value[:TRIED]]
+    return "…"
 
 
 def may(role: str, least: Role) -> bool:
