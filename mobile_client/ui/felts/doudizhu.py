@@ -22,7 +22,7 @@ from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.controls import Touch
-from protocol.games.doudizhu import Kickers, Pattern, classify
+from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify
 from protocol.words import BOARD, Cards
 
 EVERY: Final = Kickers(equal=True, both_jokers=True)
@@ -196,12 +196,14 @@ class DoudizhuFelt(DoudizhuGround):
     # -- my hand -----------------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
-        covered = self.wide and (self.score.there or self.room.there)
+        covered = self.score.there or self.room.there
         hand = HandView() if covered else self.my_hand(view)
         hidden = {at for at in range(len(hand.cards))
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
-        before = self.hand_height()
-        self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(), self.hand_zoom)
+        before, count = self.hand_height(), len(hand.cards)
+        ranks = [RANK_OF[card] for card in hand.cards if card is not None]
+        self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(),
+                       self.hand_zoom(count), self.above(ranks))  # fmt: skip
         if abs(before - self.hand_height()) > 1:
             self.lay()
 

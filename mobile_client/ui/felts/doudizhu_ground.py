@@ -1,14 +1,16 @@
 """Where things lie in Dou Dizhu: upright and lying, on small phones and on tablets."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from mobile_client.ui.felts.doudizhu_counter import HIGH as COUNTER
 from mobile_client.ui.felts.doudizhu_counter import Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
-from mobile_client.ui.felts.doudizhu_parts import CountBadge, Hat, Laid
+from mobile_client.ui.felts.doudizhu_parts import HAT_ABOVE, CountBadge, Hat, Laid
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
+from mobile_client.ui.felts.hand import row_heights
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
@@ -16,22 +18,34 @@ from mobile_client.ui.look import px as plain_px
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_amount import GAP
 from mobile_client.ui.screens.table_bar import BUTTON
-from mobile_client.ui.theme import CARD_RAISE
+from mobile_client.ui.screens.table_status import line_height
+from mobile_client.ui.theme import CARD_RAISE, CARD_SIZES
 from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.drawn import glyphs
+from mobile_client.ui.widgets.faces import FAN_INDEX
 
 Box = tuple[float, float, float, float]
 """Left, low, width, height."""
-TIGHT: Final = 17
-"""Where less of a card than this (dp) would be seen, my hand lies in two rows."""
 PLAIN: Final = ((380, 520), (760, 330))
 """Felts, upright and lying, on which cards have their plain size, in dp; they grow with them."""
-MOST_ZOOM: Final = 1.3
-ACROSS: Final = 1 + 19 * 0.3
-"""Twenty cards are so many cards wide when of each the column of its index is seen."""
+MOST_ZOOM: Final = 1.35
+ONE_ROW: Final = 10
+"""So many cards of mine lie in one row on an upright felt, more in two."""
+MOST: Final = 20
+"""So many cards has the landlord."""
+ABREAST: Final = (12, MOST)
+"""So many lie side by side at most, upright and lying: two rows part between two ranks."""
+SHARE: Final = (0.31, 0.32)
+"""How much of the height of a felt my cards may take, upright and lying."""
+HAND_ZOOM: Final = (0.9, 1.4)
+"""The least and the most that my cards are zoomed."""
+FEWER: Final = 1.15
+"""How much larger than two rows of cards one row of them may be."""
 NARROW_ANCHORS: Final = (0.5, 0.0, 1.0)
 """Where a play lies: mine in the middle, the others' at their sides; by place."""
+LINE: Final = 26
+"""The height of a line on the felt, with its air."""
 BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
 
@@ -74,8 +88,7 @@ class DoudizhuGround(TableFelt):
         """In the middle of what the seats and my cards leave free, or over them."""
         self.effects.pos, self.effects.size = self.pos, self.size
         wide = min(float(self.width) - px(20), px(WIDE))
-        low = self._floor() if self.playing or not self.wide else float(self.y) + px(4)
-        low += self.bar_high
+        low = self._floor() + self.bar_high
         top = self.y + self.height - px(4) if self.wide else self._others()[1]
         if not self.wide and self.room.there and self.plates:
             low, top = float(self.plates[0].top), top - px(30)
@@ -97,19 +110,35 @@ class DoudizhuGround(TableFelt):
         fits = min(float(self.width) / px(wide), float(self.height) / px(high))
         return max(1.0, min(fits, MOST_ZOOM))
 
-    @property
-    def hand_zoom(self) -> float:
-        """No larger than lets twenty cards of one row show what they are."""
-        return max(1.0, min(self.zoom, self.hand_width() / (ACROSS * measure("fan")[0])))
+    def hand_zoom(self, count: int) -> float:
+        """As large as the felt has room for, with the index of every card in sight."""
+        wide, _ = measure("fan")
+        least, most = HAND_ZOOM
+        # By the usual size, or the player's choice of small or large cards would change nothing.
+        rows = row_heights(not self.wide) + CARD_RAISE
+        room = SHARE[self.wide] * float(self.height) / (rows * px(CARD_SIZES["fan"][1]))
+        zoom, abreast = max(least, min(room, most)), ABREAST[self.wide]
+        if not self.wide and count <= ONE_ROW:
+            zoom, abreast = zoom * FEWER, ONE_ROW
+        return min(zoom, self.hand_width() / (wide * (1 + (abreast - 1) * FAN_INDEX)))
+
+    def above(self, ranks: Sequence[int]) -> int:
+        """How many of my cards lie in the upper row: about half, and no rank is parted."""
+        count = len(ranks)
+        if self.wide or count <= ONE_ROW:
+            return 0
+        breaks = [at for at in range(1, count) if ranks[at] != ranks[at - 1]]
+        return min(breaks, key=lambda at: abs(2 * at - count), default=0)
 
     def hand_scale(self, count: int) -> str:
         return "fan"
 
     def hand_height(self) -> float:
-        """As high as the hand is now; before the deal as high as one of seventeen."""
-        self.hand.tight = TIGHT
-        count = max(len(self.hand.cards) or 17, 2)
-        return self.hand.height_for(count, "fan", self.hand_width(), self.hand_zoom)
+        """Two rows, or one where the felt is wide, however few cards are left; 0 without any."""
+        if not self.playing and not self.hand.cards:
+            return 0.0
+        _, high = measure("fan", self.hand_zoom(MOST))
+        return high * (row_heights(not self.wide) + CARD_RAISE)
 
     def hand_width(self) -> float:
         return float(self.width) - px(12)
@@ -117,7 +146,7 @@ class DoudizhuGround(TableFelt):
     @property
     def bar_high(self) -> float:
         """What the buttons and the line above them take of a felt that carries them."""
-        return plain_px(BUTTON + 2 * GAP + 22) if self.wide else 0.0
+        return plain_px(BUTTON + 2 * GAP) + line_height() if self.wide else 0.0
 
     @property
     def playing(self) -> bool:
@@ -134,11 +163,11 @@ class DoudizhuGround(TableFelt):
 
     def _floor(self) -> float:
         """Where the hand ends."""
-        return float(self.y) + px(4) + self.hand_height() - self._spare()
+        return float(self.y) + px(4) + max(0.0, self.hand_height() - self._spare())
 
     def _spare(self) -> float:
         """The room for chosen cards to stand out in is shared with what stands above them."""
-        return measure("fan", self.hand_zoom)[1] * CARD_RAISE * 0.3
+        return min(measure("fan", self.hand_zoom(MOST))[1] * CARD_RAISE * 0.3, plain_px(GAP - 2))
 
     def lay_chairs(self) -> None:
         wide, high = plate_size()
@@ -150,7 +179,7 @@ class DoudizhuGround(TableFelt):
 
     def _ceiling(self) -> float:
         """Where the seats of the others begin, below the counter if it has a row of its own."""
-        high = px(COUNTER) + px(6) if self.counter.left and not self.wide else px(12)
+        high = px(COUNTER) + px(6) if self.counter.left and not self.wide else px(15)
         return float(self.y + self.height) - high - self._air() * 0.12
 
     def _air(self) -> float:
@@ -161,11 +190,10 @@ class DoudizhuGround(TableFelt):
         return max(0.0, float(self.height) - taken)
 
     def bar_place(self) -> tuple[float, float, float]:
-        """Above my cards, between my seat and the corner; where there are no cards, low."""
+        """Above my cards, between my seat and the corner."""
         side = plate_size()[0] + px(14)
         wide = min(float(self.width) - 2 * side, px(BAR))
-        low = self._floor() if self.playing else float(self.y) + px(4)
-        return self.center_x - wide / 2, low, wide
+        return self.center_x - wide / 2, self._floor(), wide
 
     def _others(self) -> tuple[float, float]:
         """The upper and the lower edge of the seats of the others."""
@@ -181,7 +209,7 @@ class DoudizhuGround(TableFelt):
         for place, box in enumerate(self._play_boxes()):
             x, y, wide, high = box
             play = self.plays[place]
-            play.most = self._play_zoom()
+            play.most = self.zoom if self.wide else MOST_ZOOM
             play.size, play.pos = (wide, high), (x, y)
             play.lay()
             self._lay_tag(place)
@@ -208,7 +236,7 @@ class DoudizhuGround(TableFelt):
     def cramped(self) -> bool:
         """There is no line free in the middle: news stands above the buttons."""
         low, top = self._between_plays()
-        return self.wide or top - low < px(26)
+        return self.wide or top - low < px(LINE) - 1
 
     def _lay_top(self) -> None:
         """The three cards, what is played for, and the counter."""
@@ -245,33 +273,25 @@ class DoudizhuGround(TableFelt):
         self.counter.size = (counts, high)
         self.counter.pos = (left + kitty + worth + px(12), middle - high / 2)
 
-    def _play_zoom(self) -> float:
-        """Plays are as large as two rows of each fit between the seats and my hand."""
-        if self.wide:
-            return self.zoom
-        _, high = measure("fan")
-        free = self._others()[1] - self._floor() - px(34)
-        return max(0.7, min(free / (2.2 * high), self.zoom * 1.1))
-
     def _play_boxes(self) -> tuple[Box, Box, Box]:
-        """Before each seat, towards the middle."""
-        floor, side = self._floor(), plate_size()[0]
-        _, low = self._others()
+        """Before each seat, towards the middle; the others' end above my hat."""
+        floor, side = self._floor() + px(6), plate_size()[0]
         if self.wide:
-            return self._lying_boxes(floor, side)
-        high = measure("fan", self._play_zoom())[1] * 1.5
+            return self._lying_boxes(self._floor(), side)
+        full = measure("fan", MOST_ZOOM)[1] * row_heights(two=True)
         half = float(self.width) / 2 - px(10)
-        free = low - floor - px(10)
-        top = low - px(6) - max(0.0, free - 2 * high) * 0.3
-        mine = (self.x + side + px(10), floor + px(6), float(self.width) - side - px(68), high)
-        others = ((self.x + px(6), top - high, half, high),
-                  (self.right - px(6) - half, top - high, half, high))  # fmt: skip
-        return mine, *others
+        ceiling, least = self._others()[1] - px(6), float(self.plates[0].top) + px(HAT_ABOVE)
+        high = min(full, ceiling - least)
+        low = ceiling - (ceiling - least - high) * 0.3 - high
+        mine = min(full, max(least, low - px(LINE)) - floor)
+        return ((self.x + side + px(10), floor, float(self.width) - side - px(68), mine),
+                (self.x + px(6), low, half, high),
+                (self.right - px(6) - half, low, half, high))  # fmt: skip
 
     def _lying_boxes(self, floor: float, side: float) -> tuple[Box, Box, Box]:
-        high = self.bar_high - px(10)
+        high = self.bar_high - px(8)
         mine = (self.x + side + px(14), floor + px(4), float(self.width) - 2 * side - px(28), high)
-        low = floor + self.bar_high
+        low = floor + self.bar_high + px(3)
         top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - px(10)
         half = float(self.width) / 2 - side - px(18)
         others = ((self.x + side + px(12), low, half, top - low),

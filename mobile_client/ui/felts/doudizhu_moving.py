@@ -55,7 +55,8 @@ def _card(felt: "DoudizhuFelt", view: TableView, one: Motion, place: int, overla
     if seat.me:
         held = felt.my_hand(view).cards
         card = held[place] if place < len(held) else None
-        scale, size, spot = "fan", measure("fan", felt.hand_zoom), felt.hand.spot(place)
+        size = measure("fan", felt.hand.zoom)
+        scale, spot = "fan", felt.hand.spot(place)
     felt.flights.card(
         ("card", one.dst, 0, place), felt.deck_spot(), spot, shown(card, scale),
         shown(None, scale), size, felt.landed, overlap=overlap,

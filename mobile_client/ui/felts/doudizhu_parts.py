@@ -16,16 +16,22 @@ from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import faded, rgb
 from mobile_client.ui.widgets.cards import CardView, fan, measure, shown, texture
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
+from mobile_client.ui.widgets.faces import FAN_INDEX
 
 HAT: Final = (50, 34)
 BADGE: Final = (28, 39)
 """Sizes in dp."""
+HAT_ABOVE: Final = 20
+"""How far a hat stands out above a seat, in dp."""
 ALARM: Final = 2
 """So few cards are an alarm."""
-LEAST_STEP: Final = 13
-"""Where less of a card than this (dp, unzoomed) would be seen, a play lies in two rows."""
-ROW: Final = 0.5
-"""How much of the upper row of a play is seen."""
+ROW: Final = 0.6
+"""How much is seen of a row of a play that has another before it."""
+MOST_ROWS: Final = 3
+PLAYED_STEP: Final = 0.46
+"""The most that is seen of a card under the next of its play."""
+GAIN: Final = 1.25
+"""A play lies in one row more only if its cards are so much larger then."""
 STRAW, WEAVE, RIBBON = rgb("E8C878"), rgb("B98F3E"), rgb("8C3B2A")
 SILK, BROCADE, BEAD = rgb("20222C"), rgb("F2C25B"), rgb("D3313F")
 
@@ -156,30 +162,38 @@ class Laid(Widget):
 
     def _rows(self) -> tuple[int, float]:
         """In how many rows, and how large the cards are."""
-        count, zoom = len(self.cards), self.most
-        high = measure("fan")[1]
-        zoom = min(zoom, self.height / high) if self.height else zoom
-        wide = measure("fan", zoom)[0]
-        if count < 2 or (self.width - wide) / (count - 1) >= px(LEAST_STEP) * zoom:
-            return 1, zoom
-        return 2, min(zoom, self.height / (high * (1 + ROW)))
+        best = 1, self._fits(1)
+        for rows in range(2, MOST_ROWS + 1):
+            if (zoom := self._fits(rows)) > best[1] * GAIN:
+                best = rows, zoom
+        return best
+
+    def _fits(self, rows: int) -> float:
+        """How large the cards are in so many rows, when the index of each is seen."""
+        if not self.height:
+            return self.most
+        wide, high = measure("fan")
+        across = 1 + (-(-max(len(self.cards), 1) // rows) - 1) * FAN_INDEX
+        room = self.width / (wide * across), self.height / (high * (1 + ROW * (rows - 1)))
+        return float(min(self.most, *room))
 
     def _spots(self) -> list[Point]:
         rows, zoom = self._rows()
         _, high = measure("fan", zoom)
         count = len(self.cards)
-        upper = count if rows == 1 else (count + 1) // 2
-        spots = []
         low = self.y + (self.height - high * (1 + ROW * (rows - 1))) / 2
-        for part, among in enumerate((upper, count - upper)):
-            if among:
-                y = low + high * ROW * (rows - 1 - part)
-                spots += [(x, y) for x in self._lefts(among, zoom)]
+        spots: list[Point] = []
+        for row in range(rows):
+            among = (count + row) // rows
+            y = low + high * ROW * (rows - 1 - row)
+            spots += [(x, y) for x in self._lefts(among, zoom)]
         return spots
 
     def _lefts(self, count: int, zoom: float) -> list[float]:
+        if not count:
+            return []
         wide, _ = measure("fan", zoom)
-        lefts = fan(count, self.width, "fan", 0.46, zoom)
+        lefts = fan(count, self.width, "fan", PLAYED_STEP, zoom)
         across = lefts[-1] - lefts[0] + wide
         shift = (self.anchor - 0.5) * (self.width - across)
         return [self.x + left + shift for left in lefts]

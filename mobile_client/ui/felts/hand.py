@@ -1,5 +1,6 @@
 """My own hand, to choose cards from."""
 
+import math
 from collections.abc import Callable, Collection
 from typing import Final
 
@@ -14,8 +15,15 @@ from protocol.cards import Card
 
 TIGHT: Final = 26
 """Where less of a card than this (dp) would be seen, a hand lies in two rows."""
-ROW: Final = 0.56
+ROW: Final = 0.6
 """How much of a row is seen above the one before it."""
+STEP: Final = 6
+"""A finger that leaps is followed in steps of so many dp: no card is narrower."""
+
+
+def row_heights(two: bool) -> float:
+    """How high one row is or two are, in heights of a card."""
+    return 1 + ROW if two else 1.0
 
 
 class Hand(Widget):
@@ -28,12 +36,15 @@ class Hand(Widget):
         self.changed = changed
         self.cards: Faces = ()
         self.most = 0
-        self.tight = TIGHT
+        self.upper: int | None = None
+        """How many lie in the upper row; None: half of them where one row is too tight."""
         self.scale = "large"
         self.zoom = 1.0
         self.views: list[CardView] = []
         self.chosen: tuple[int, ...] = ()
-        self._sweep: list[int] | None = None
+        self._sweep: list[int] = []
+        self._at: Point = (0.0, 0.0)
+        """Where the finger was last."""
         self._before: frozenset[int] = frozenset()
         self._choosing = True
         super().__init__(**({"size_hint": (None, None)} | words))
@@ -55,12 +66,15 @@ class Hand(Widget):
         hidden: Collection[int] = (),
         most: int = 0,
         zoom: float = 1.0,
+        upper: int | None = None,
     ) -> None:
-        again = (len(cards), scale, zoom) != (len(self.cards), self.scale, self.zoom)
+        before = len(self.cards), self.scale, self.zoom, self.upper
+        again = (len(cards), scale, zoom, upper) != before
         if cards != self.cards:
             left = list(self.picked)
             self.chosen = tuple(_places(cards, left)) if most else ()
         self.cards, self.scale, self.zoom, self.most = cards, scale, zoom, most
+        self.upper = upper
         if not most:
             self.chosen = ()
         while len(self.views) > len(cards):
@@ -91,28 +105,27 @@ class Hand(Widget):
 
     # -- where they lie ----------------------------------------------------------------------
 
-    def rows(self) -> int:
+    def above(self) -> int:
+        """How many cards lie in the upper row; 0: all lie in one."""
+        if self.upper is not None:
+            return self.upper
         wide, _ = measure(self.scale, self.zoom)
-        if len(self.cards) < 2:
-            return 1
-        step = (self.width - wide) / (len(self.cards) - 1)
-        return 2 if step < px(self.tight) else 1
+        count = len(self.cards)
+        tight = count > 1 and (self.width - wide) / (count - 1) < px(TIGHT)
+        return (count + 1) // 2 if tight else 0
 
-    def height_for(self, count: int, scale: str, width: float, zoom: float = 1.0) -> float:
-        """How high a hand of so many is, with room to stand out."""
-        wide, high = measure(scale, zoom)
-        tight = count > 1 and (width - wide) / (count - 1) < px(self.tight)
-        return high * (1 + CARD_RAISE + (ROW if tight else 0.0))
+    def high(self) -> float:
+        """From the lower edge of the cards to their upper one."""
+        return row_heights(bool(self.above())) * measure(self.scale, self.zoom)[1]
 
     def _spots(self) -> list[Point]:
         """The lower left of every card: the high cards above, the low ones before them."""
         _, high = measure(self.scale, self.zoom)
-        count = len(self.views)
-        if self.rows() == 1:
+        count, upper = len(self.views), self.above()
+        if not upper:
             most = 0.9 if self.scale == "fan" and count > 3 else 1.05
             lefts = fan(count, self.width, self.scale, most, self.zoom)
             return [(self.x + left, self.y) for left in lefts]
-        upper = (count + 1) // 2
         first = fan(upper, self.width, self.scale, zoom=self.zoom)
         second = fan(count - upper, self.width, self.scale, zoom=self.zoom)
         return [
@@ -146,52 +159,50 @@ class Hand(Widget):
         if place is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
-        self._sweep = [place]
+        self._sweep, self._at = [place], touch.pos
         self._before = frozenset(self.chosen)
         self._choosing = place not in self.chosen
         self._swept()
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
-        if touch.grab_current is not self or self._sweep is None:
+        if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        x, y = touch.pos
-        if self.rows() == 1:
-            # A thumb that sweeps in an arc leaves the cards; it still means those below it.
-            y = min(max(y, self.y), self.y + measure(self.scale, self.zoom)[1])
-        place = self.at(x, y)
-        if place is not None and place != self._sweep[-1]:
-            self._pass(self._sweep, place)
-            self._swept()
+        self._follow(self._at, touch.pos)
+        self._at = touch.pos
+        self._swept()
         return True
 
     def on_touch_up(self, touch: Touch) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        self._sweep = None
         return True
 
-    def _pass(self, sweep: list[int], place: int) -> None:
-        """The finger is over this card now; what it leaps over counts too, and going back undoes.
+    def _follow(self, src: Point, dst: Point) -> None:
+        """Everything between two places of a finger is swept, however far they are apart."""
+        steps = math.ceil(math.dist(src, dst) / px(STEP))
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = (a + (b - a) * share for a, b in zip(src, dst, strict=True))
+            # A thumb that sweeps in an arc leaves the cards; it still means those beside it.
+            place = self.at(x, min(max(y, self.y), self.y + self.high()))
+            if place is not None:
+                self._pass(place)
 
-        From one row to the other it leaps over nothing.
-        """
-        upper, last = (len(self.views) + 1) // 2, sweep[-1]
-        leaps = self.rows() == 2 and (last < upper) != (place < upper)
-        way = 1 if place > last else -1
-        for one in (place,) if leaps else range(last + way, place + way, way):
-            if one in sweep:
-                del sweep[sweep.index(one) + 1 :]
-            else:
-                sweep.append(one)
+    def _pass(self, place: int) -> None:
+        """The finger is over this card now; going back lets go of those after it."""
+        if place in self._sweep:
+            del self._sweep[self._sweep.index(place) + 1 :]
+        else:
+            self._sweep.append(place)
 
     def _swept(self) -> None:
         """Chosen is what was chosen before, with what the finger has passed or without it."""
-        passed = frozenset(self._sweep or ())
+        passed = frozenset(self._sweep)
         chosen = self._before | passed if self._choosing else self._before - passed
         if self.most == 1 and self._choosing:
-            chosen = frozenset((self._sweep or [])[-1:])
+            chosen = frozenset(self._sweep[-1:])
         self._set(tuple(sorted(chosen)))
 
 

@@ -37,6 +37,8 @@ MARGIN: Final = 5
 """Room about the card for its shadow and its light, in the same units."""
 CORNER: Final = 9.5
 ACE: Final = 12
+FAN_INDEX: Final = 0.38
+"""The column of the index of a card in a fan, as a share of its width."""
 COLUMNED: Final = ("large", "fan")
 """The sizes that keep their index in a column."""
 SABACC_INKS: Final = (INK_RED, INK_GREEN)
@@ -102,9 +104,14 @@ def _shape(pen: Pen, which: int, ink: Colour, x: float, y: float, size: float) -
 def _standard(pen: Pen, card: Card, face: Face) -> None:
     which, text = suit(card), _rank(card)
     ink = inks(face.four_colours)[which]
-    if face.size in COLUMNED:
-        _index(pen, text, which, ink)
-        _picture(pen, card, ink, face.four_colours)
+    if face.size == "fan":
+        pen.text(text, 20.5, 25, 48, ink, widest=33)
+        _shape(pen, which, ink, 20, 63, 27)
+        _picture(pen, card, ink, face.four_colours, 40)
+    elif face.size == "large":
+        pen.text(text, 15.2, 19.5, 36, ink, widest=23)
+        _shape(pen, which, ink, 15, 50, 20)
+        _picture(pen, card, ink, face.four_colours, 29)
     elif face.size == "medium":
         pen.text(text, 27, 30, 55, ink, widest=44)
         _shape(pen, which, ink, 27, 76, 30)
@@ -114,24 +121,20 @@ def _standard(pen: Pen, card: Card, face: Face) -> None:
         _shape(pen, which, ink, 50, 104, 52)
 
 
-def _index(pen: Pen, text: str, which: int, ink: Colour) -> None:
-    pen.text(text, 15.2, 19.5, 36, ink, widest=23)
-    _shape(pen, which, ink, 15, 50, 20)
-
-
-def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool) -> None:
-    which = suit(card)
+def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool, left: float) -> None:
+    """What fills the card at the right of its index."""
+    which, wide = suit(card), WIDE - 6 - left
     if rank(card) in FIGURES:
         red = which in (1, 2)
         second = (INK_BLUE if red else INK_RED) if not four_colours or which != 1 else INK_RED
         robe = ink if red or four_colours else theme.rgb("243A6B")
         dress = Dress(which, robe, second)
-        portrait(pen, FIGURES[rank(card)], dress, 29, 7, 65, 126, theme.PAPER_SHADE)
+        portrait(pen, FIGURES[rank(card)], dress, left, 7, wide, 126, theme.PAPER_SHADE)
         return
     if rank(card) == ACE:
-        medal(pen, which, ink, 61, 82, 36)
+        medal(pen, which, ink, left + wide / 2 - 1, 82, wide * 0.55)
         return
-    _shape(pen, which, ink, 60, 94, 66)
+    _shape(pen, which, ink, left + wide / 2 - 1, 94, wide + 1)
 
 
 def _joker(pen: Pen, big: bool, size: str) -> None:
@@ -145,10 +148,12 @@ def _joker(pen: Pen, big: bool, size: str) -> None:
         if big
         else (theme.rgb("33363F"), theme.rgb("8B909B"))
     )
+    middle, left, letters = (20, 40, 27) if size == "fan" else (15, 29, 24)
     for place, letter in enumerate("JOKER"):
-        pen.text(letter, 15, 17 + place * 21.5, 24, ink, widest=18)
-    starlet(pen, ink, 15, 124, 18)
-    portrait(pen, jester, Dress(1 if big else 3, robe, second), 29, 7, 65, 126, theme.PAPER_SHADE)
+        pen.text(letter, middle, 17 + place * 21.5, letters, ink, widest=letters * 0.75)
+    starlet(pen, ink, middle, 124, 18)
+    dress = Dress(1 if big else 3, robe, second)
+    portrait(pen, jester, dress, left, 7, WIDE - 6 - left, 126, theme.PAPER_SHADE)
 
 
 def _sabacc_mark(

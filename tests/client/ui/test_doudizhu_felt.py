@@ -31,9 +31,9 @@ SIZES = {
     "tablet": (800, 1280),
     "desk": (1280, 800),
 }
-STRIP = 17
+STRIP = 24
 """The least of a card that is free to a thumb, in dp."""
-INDEX = 27 / WIDE
+INDEX = 35 / WIDE
 """Up to where the index of a card reaches, as a share of its width."""
 
 
@@ -102,11 +102,28 @@ def test_every_card_of_twenty_shows_its_index_and_leaves_a_thumb_its_strip(
     assert max(view.right for view in views) <= felt.right
 
 
-@pytest.mark.parametrize("size", ["small", "tall", "lying"])
-def test_seventeen_cards_lie_in_one_row(show: Show, size: str) -> None:
-    felt = felt_of(show("doudizhu_bid", size))
-    assert len(felt.hand.cards) == 17
-    assert felt.hand.rows() == 1
+@pytest.mark.parametrize(("size", "rows"), [("small", 2), ("tall", 2), ("lying", 1)])
+def test_many_cards_lie_in_two_rows_where_there_is_room_and_no_rank_is_parted(
+    show: Show, size: str, rows: int
+) -> None:
+    for moment in ("doudizhu_bid", "doudizhu_lead"):
+        views = felt_of(show(moment, size)).hand.views
+        found = {view.y: {RANK_OF[one.card] for one in views if one.y == view.y} for view in views}
+        assert len(found) == rows
+        assert sum(map(len, found.values())) == len(set().union(*found.values()))
+
+
+@pytest.mark.parametrize("size", ["small", "tall"])
+def test_few_cards_lie_in_one_row_and_are_larger(show: Show, size: str) -> None:
+    def few(one: Game, line: int, seat: Seat) -> bool:
+        return asked(one, line, seat) and 6 < len(one.steps[line].state.hands[seat]) <= 10
+
+    many = felt_of(show("doudizhu_bid", size))
+    wide, floor = many.hand.views[0].width, many._floor()
+    felt = felt_of(show(find("doudizhu", "house", few), size))
+    assert len({view.y for view in felt.hand.views}) == 1
+    assert felt.hand.views[0].width > wide
+    assert felt._floor() == floor, "nothing else moves"
 
 
 @pytest.mark.req("D-S0.4")
@@ -536,17 +553,35 @@ def test_every_offer_of_the_game_has_its_button(show: Show) -> None:
     assert "act.pass" in keys
 
 
-def test_a_sweep_along_the_lower_row_takes_all_of_it(show: Show, stage: Stage) -> None:
+@pytest.mark.parametrize("samples", [1, 2, 40])
+def test_a_sweep_along_a_row_takes_all_of_it_however_fast_the_finger_is(
+    show: Show, stage: Stage, samples: int
+) -> None:
     hand = felt_of(show("doudizhu_lead", "small")).hand
-    assert hand.rows() == 2
-    first = hand.views[10]
-    for part in (0.15, 0.5, 0.85):
-        y = first.y + first.height * part
-        x, end = first.x + first.width * 0.2, hand.views[19].center_x
-        finger = stage.press(*hand.to_window(x, y))
-        while x < end:
-            x += px(6)
-            finger.move(*hand.to_window(x, y))
-        finger.lift()
-        assert hand.chosen == tuple(range(10, 20)), part
-        hand.choose(())
+    upper = hand.above()
+    assert 0 < upper < 20
+    for row in (range(upper), range(upper, 20)):
+        first, last = hand.views[row[0]], hand.views[row[-1]]
+        for part in (0.45, 0.7, 0.95):
+            y = first.y + first.height * part
+            x, end = first.x + first.width * 0.1, last.x + last.width * 0.2
+            for src, dst in ((x, end), (end, x)):
+                finger = stage.press(*hand.to_window(src, y))
+                for step in range(1, samples + 1):
+                    finger.move(*hand.to_window(src + (dst - src) * step / samples, y))
+                finger.lift()
+                assert hand.chosen == tuple(row), (part, src < dst)
+                hand.choose(())
+
+
+def test_a_fast_sweep_from_row_to_row_takes_what_lies_on_its_way(show: Show, stage: Stage) -> None:
+    hand = felt_of(show("doudizhu_lead", "small")).hand
+    upper = hand.above()
+    first, last = hand.views[0], hand.views[-1]
+    finger = stage.press(*hand.to_window(first.x + px(6), first.top - px(6)))
+    finger.move(*hand.to_window(last.right - px(6), last.y + px(6)))
+    finger.lift()
+    assert hand.chosen[0] == 0
+    assert hand.chosen[-1] == 19
+    assert any(0 < place < upper for place in hand.chosen)
+    assert any(upper <= place < 19 for place in hand.chosen)
