@@ -69,7 +69,7 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.agrees_with_the_books()
 
         # A bot on request, and the game goes on with it.
-        three.people[ANN].tap("Fill with bots")
+        three.people[ANN].tap("Add bots")
         three.joins_bot(BO)
         three.again()
         three.begins(deals[2], LEFT.kitty, lord=CY)

@@ -1,5 +1,6 @@
 """Dou Dizhu: up to twenty cards in a hand, what each has played, the three cards, the stakes."""
 
+from dataclasses import replace
 from typing import Final
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
@@ -14,10 +15,19 @@ from mobile_client.core.client import (
     SeatView,
     TableView,
 )
-from mobile_client.ui.felts.doudizhu_desk import before_of, laid_out, room_of, score_of
+from mobile_client.ui.felts.doudizhu_choices import between, bids
+from mobile_client.ui.felts.doudizhu_desk import (
+    before_of,
+    due_of,
+    laid_out,
+    left_to_ready,
+    room_of,
+    score_of,
+)
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
 from mobile_client.ui.felts.felt import Choices
+from mobile_client.ui.felts.plate import Look
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.screens.table_bar import Choice
@@ -72,6 +82,11 @@ class DoudizhuFelt(DoudizhuGround):
             return self.say(f"doudizhu.{key}")
         marked = not view.live and seat.ready and seat.here and not seat.gone
         return "" if marked else super().note_of(view, seat)
+
+    def look_of(self, view: TableView, seat: SeatView) -> Look:
+        """Where a plate has its note, the badge stands: the note takes the line of the chips."""
+        look = super().look_of(view, seat)
+        return replace(look, stack=look.note, note="") if look.note else look
 
     def count_of(self, view: TableView, seat: SeatView) -> str:
         return ""
@@ -186,6 +201,11 @@ class DoudizhuFelt(DoudizhuGround):
         top = facts.trick is not None and facts.trick[0] == seat.seat
         return named, "gold" if top else "soft"
 
+    def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
+        """Between games my ring runs while I am called to get ready."""
+        left = left_to_ready(self.client, view) if seat.me else 0.0
+        return (left, left) if left else super().clock_of(view, seat)
+
     def _moved(self, *about: object) -> None:
         """What is told where depends on how the felt lies."""
         before = self.wide
@@ -229,12 +249,15 @@ class DoudizhuFelt(DoudizhuGround):
 
     def more_choices(self, choices: Choices) -> Choices:
         """A hint between the other buttons; to play is lit only when the cards may be played."""
-        if self.view is not None and self.view.stand_in:
+        view = self.view
+        if view is None:
+            return choices
+        if view.stand_in:
             return (Choice("take_over", self.say("doudizhu.take_over"), kind="primary"),)
-        if self.view is not None and not self.view.live:
-            return self._between(self.view, choices)
+        if not view.live:
+            return between(self.client, view, choices)
         if any(one.key.startswith("act.bid") for one in choices):
-            return tuple(self._bid(one) for one in choices)
+            return bids(self.client, view, self.acts, choices)
         button = self._playing()
         if button is None or not any(one.key == "act.play" for one in choices):
             return choices
@@ -247,32 +270,6 @@ class DoudizhuFelt(DoudizhuGround):
                 one = Choice(one.key, one.text, kind="primary" if self._may_play(button) else "dim")
             found.append(one)
         return tuple(found)
-
-    def _between(self, view: TableView, choices: Choices) -> Choices:
-        """Before a game and after it: who is missing may be called, and another game begins."""
-        if view.me is None or view.live:
-            return choices
-        found: list[Choice] = []
-        if view.may_call_bots:
-            found.append(Choice("bots", self.say("doudizhu.bots")))
-        if view.code and not all(seat.taken for seat in view.seats):
-            found.append(Choice("code", self.say("doudizhu.share")))
-        if view.over and view.needs_ready:
-            found.append(Choice("leave", self.say("doudizhu.leave")))
-        if view.needs_ready and view.ready:
-            found.append(Choice("not_ready", self.say("doudizhu.not_ready")))
-        again = Choice("ready", self.say("doudizhu.again"), kind="primary")
-        return (*found, *(again if one.key == "ready" and view.over else one for one in choices))
-
-    def _bid(self, choice: Choice) -> Choice:
-        """In stakes; the last bid that is left is an offer without a choice of amounts."""
-        facts = self.view.facts if self.view else None
-        only = (one.amount for one in self.acts.buttons if choice.key == f"act.{one.key}")
-        bid = choice.amount or next(only, 0)
-        if not bid or not isinstance(facts, DoudizhuFacts) or not facts.stake:
-            return Choice(choice.key, self.say("table.no_bid"))
-        text = self.say("table.bid", times=bid // facts.stake)
-        return Choice(choice.key, text, choice.note, "primary", amount=choice.amount)
 
     def _may_play(self, button: Button) -> bool:
         picked = self.hand.picked
@@ -316,7 +313,12 @@ class DoudizhuFelt(DoudizhuGround):
             self.hand.choose(self.hints[self.hinted])
             self.tapped()
 
+    def tick(self, view: TableView) -> None:
+        self.room.said = room_of(self.client, view)
+
     def status(self, view: TableView, acts: Acts) -> str:
+        if not view.live:
+            return "" if self.room.there else due_of(self.client, view)
         button, picked = self._playing(), self.hand.picked
         news = last_news(self.client, self.table) if self.cramped and view.live else ""
         if button is None or acts.sent:

@@ -71,7 +71,19 @@ def room_of(client: Client, view: TableView) -> Room | None:
     note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
     shared = view.code if not full else ""
     how = say("doudizhu.invite") if shared else client.awaited(view.table)
+    how = due_of(client, view) or how
     return Room(say(title, here=here, seats=len(view.seats)), note, shared, how)
+
+
+def left_to_ready(client: Client, view: TableView) -> float:
+    """Seconds in which I have to get ready; 0 while nobody minds."""
+    return 0.0 if view.live or view.ready else max(0.0, view.ready_by - client.now())
+
+
+def due_of(client: Client, view: TableView) -> str:
+    """How long my seat is kept for me though I am not ready; "" while nobody minds."""
+    left = left_to_ready(client, view)
+    return client.say("doudizhu.ready_by", left=client.span(left)) if left else ""
 
 
 def before_of(

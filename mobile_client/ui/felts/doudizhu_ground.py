@@ -93,7 +93,7 @@ class DoudizhuGround(TableFelt):
         if not self.wide and self.room.there and self.plates:
             low, top = float(self.plates[0].top), top - px(30)
         elif not self.wide and self.score.there and self.plates:
-            low = float(self.plates[0].top)
+            low = float(self.plates[0].top) + px(HAT_ABOVE)
         for panel in (self.score, self.room, self.before):
             panel.most = float(top - low) - px(6)
             panel.size = (wide, panel.need())
@@ -179,7 +179,8 @@ class DoudizhuGround(TableFelt):
 
     def _ceiling(self) -> float:
         """Where the seats of the others begin, below the counter if it has a row of its own."""
-        high = px(COUNTER) + px(6) if self.counter.left and not self.wide else px(15)
+        counted = bool(self.counter.left) and not self.wide
+        high = px(COUNTER + HAT_ABOVE) if counted else px(15)
         return float(self.y + self.height) - high - self._air() * 0.12
 
     def _air(self) -> float:

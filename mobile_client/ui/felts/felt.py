@@ -114,6 +114,9 @@ class TableFelt(Seated):
             ring.stop()
         self.flights.land()
 
+    def tick(self, view: TableView) -> None:
+        """Another second of something that is waited for is over."""
+
     def status(self, view: TableView, acts: Acts) -> str:
         """What this game has to say that is more than the common line; "" is nothing."""
         return ""

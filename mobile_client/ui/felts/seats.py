@@ -55,13 +55,19 @@ class Seated(Ground):
                     key=lambda chip: chip.value, default=self.chips[0]),)  # fmt: skip
 
     def _show_ring(self, view: TableView, seat: SeatView, ring: TimerRing) -> None:
-        left = view.turn.deadline - self.client.now() if view.turn and seat.turn else 0.0
-        if view.turn is None or left <= 0:
+        left, of = self.clock_of(view, seat)
+        if left <= 0:
             if ring.running:
                 ring.stop()
             return
         if not ring.running or abs(ring.left - left) > 0.3:
-            ring.start(left, view.turn.of)
+            ring.start(left, of)
+
+    def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
+        """How many seconds a seat has left, and of how many; none while it is not awaited."""
+        if view.turn is None or not seat.turn:
+            return 0.0, 0.0
+        return view.turn.deadline - self.client.now(), view.turn.of
 
     def bet_of(self, view: TableView, seat: SeatView) -> int:
         """The chips that lie before a seat."""

@@ -114,8 +114,9 @@ class TableScreen(Screen):
         clock = self._clock(view, acts)
         self.bar.show(self.felt.more_choices(offered), line, ink, clock if view.offer else "")
         self._type_on(clock)
-        waits = view.offer is not None or (view.queue is not None and view.queue.due > 0)
-        if waits or self._keys is not None:
+        queued = view.queue is not None and view.queue.due > 0
+        kept = view.ready_by > self.client.now()
+        if view.offer is not None or queued or kept or self._keys is not None:
             self._second()
         else:
             self._second.cancel()
@@ -154,6 +155,7 @@ class TableScreen(Screen):
 
     def _tick(self, *_: object) -> None:
         if self.view is not None:
+            self.felt.tick(self.view)
             self._show_bar(self.view, self.client.acts(self.table))
 
     def tells(self, said: Toast) -> bool:

@@ -14,16 +14,19 @@ from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fi
 from mobile_client.ui.screens.table_status import Status, line_height
 from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.buttons import PushButton
-from mobile_client.ui.widgets.drawn import Drawn, block, border
+from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs
 
 BUTTON: Final = 54
+LEAST: Final = 76
+"""The height of a button, and the least width of one of few, in dp."""
 ROOMY: Final = 720
 """From this height in dp on, the amount has a place of its own that is always there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be chosen. `offer` is the range that its amount is taken from."""
+    """One thing that can be chosen. `offer` is the range that its amount is taken from; `lead` is
+    what most want: it has a line of its own under the others, or the widest place among them."""
 
     key: str
     text: str
@@ -31,6 +34,7 @@ class Choice:
     kind: str = "quiet"
     offer: Button | None = None
     amount: int = 0
+    lead: bool = False
 
 
 class ActBar(Drawn, FloatLayout):
@@ -160,15 +164,33 @@ class ActBar(Drawn, FloatLayout):
         count = len(self.choices)
         if self.wide:
             return min(2, max(count, 1))
-        least = px(76) if count < 5 else px(100)
+        least = px(LEAST) if count < 5 else px(100)
         return max(1, min(count, int((self.width - px(2 * GAP)) // (least + px(GAP)))))
 
-    def lines(self) -> int:
-        return -(-len(self._ordered()) // self.across()) if self.choices else 0
+    def lines(self) -> list[list[int]]:
+        """Which buttons stand in each line, from above."""
+        ordered, across = self._ordered(), self.across()
+        rest, below = list(range(len(ordered))), []
+        if len(rest) > 2 and not self.wide and not self.bare:
+            below = [at for at in rest if ordered[at].lead]
+            rest = [at for at in rest if not ordered[at].lead]
+            across = min(across, len(rest))
+        found = [rest[at : at + across] for at in range(0, len(rest), across)]
+        return [*found, below] if below else found
+
+    def _wides(self, line: list[int], room: float) -> list[float]:
+        """How wide the buttons of a line are: alike, but what leads has what the others spare."""
+        ordered, alike = self._ordered(), room / len(line)
+        leads = [ordered[at].lead for at in line]
+        if not any(leads):
+            return [alike] * len(line)
+        wides = [max(px(LEAST), glyphs(ordered[at].text, "button").width + px(22)) for at in line]
+        rest = room - sum(wide for wide, lead in zip(wides, leads, strict=True) if not lead)
+        return [rest if lead else wide for wide, lead in zip(wides, leads, strict=True)]
 
     def need(self) -> float:
         """How high the bar is below a felt, whatever is asked."""
-        rows = 1 if self.over else max(1, self.lines())
+        rows = 1 if self.over else max(1, len(self.lines()))
         high = px(GAP) + rows * px(BUTTON + GAP) + line_height()
         return high + (px(2 * ROW + 2 * GAP) if self.roomy else 0.0)
 
@@ -186,14 +208,13 @@ class ActBar(Drawn, FloatLayout):
             self.sum.lay_over(left, y, wide, self.buttons[0])
             self.stale()
             return
-        across, lines = self.across(), self.lines()
-        for nth, button in enumerate(self.buttons):
-            line, place = divmod(nth, across)
-            mates = min(across, len(self.buttons) - line * across)
-            each = (wide - gap * (mates - 1)) / mates
-            button.size = (each, px(BUTTON))
-            button.pos = (left + place * (each + gap), y + (lines - 1 - line) * (px(BUTTON) + gap))
-        y += max(lines, 0 if self.wide else 1) * (px(BUTTON) + gap)
+        lines = self.lines()
+        for nth, line in enumerate(reversed(lines)):
+            x, low = left, y + nth * (px(BUTTON) + gap)
+            for at, each in zip(line, self._wides(line, wide - gap * (len(line) - 1)), strict=True):
+                self.buttons[at].size, self.buttons[at].pos = (each, px(BUTTON)), (x, low)
+                x += each + gap
+        y += max(len(lines), 0 if self.wide else 1) * (px(BUTTON) + gap)
         if self.aim is not None:
             y = self.sum.lay_rows(left, y, wide, self.wide)
         self._lay_status(max(self.y + self.height - y, 0.0))

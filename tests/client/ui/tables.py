@@ -307,6 +307,40 @@ def bomb(language: str) -> Stage:
     return stage
 
 
+def again(language: str) -> Stage:
+    """After a game in a room of one's own: one has left, and the others wait for me."""
+    scene = come_to("standard", lost, language)
+    open_room(scene)
+    sitters = {seat: replace(one, ready=True) for seat, one in scene.sitters().items()}
+    sitters[scene.seat] = replace(sitters[scene.seat], ready=False)
+    del sitters[min(set(sitters) - {scene.seat})]
+    scene.sit(sitters)
+    scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+    scene.device.passes(5)
+    return laid(scene)
+
+
+def stood_in_for(language: str) -> Stage:
+    """Bots play for one who is away and for one who has left."""
+    scene = come_to("standard", answering, language)
+    open_room(scene)
+    sitters = dict(scene.sitters())
+    first, second = (seat for seat in sitters if seat != scene.seat)
+    sitters[first] = replace(sitters[first], stand_in=True)
+    sitters[second] = replace(sitters[second], here=False, stand_in=True)
+    scene.sit(sitters)
+    return laid(scene)
+
+
+def open_room(scene: Scene) -> None:
+    """It is played in a room of one's own, with a code."""
+    card = scene.client._model.tables["t"].room
+    assert card is not None
+    room = replace(card, ready=True, private=True, code="7KQ2M9", calls=True, counter=True)
+    scene.device.house(said.Joined(scene.client.join("t"), room))
+    scene.to(scene.line)
+
+
 # -- all of them ------------------------------------------------------------------------------
 
 TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
@@ -334,6 +368,8 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "doudizhu-bomb": ("A bomb is chosen", bomb),
     "doudizhu-won": ("Won", lambda language: laid(come_to("standard", won, language))),
     "doudizhu-lost": ("Lost", lambda language: laid(come_to("standard", lost, language))),
+    "doudizhu-again": ("Another game", again),
+    "doudizhu-away": ("Bots play for others", stood_in_for),
     "blackjack-bet": ("Bets", of("blackjack_bet")),
     "blackjack-play": ("My hand", of("blackjack_play")),
     "blackjack-end": ("The dealer has played", dealt_out),

@@ -450,6 +450,37 @@ def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage
     assert scene.shown.overlays, "the code is there to be shared"
 
 
+@pytest.mark.parametrize("size", ["small", "lying"])
+def test_what_most_want_is_the_largest_button(show: Show, size: str) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000)}
+    scene = show(waiting(people), size)
+    ready, bots = button(scene, "ready"), button(scene, "bots")
+    assert ready.width > 1.3 * bots.width
+    assert (ready.top <= bots.y) is (size == "small"), "a line of its own where there is room"
+    people[1] = replace(people[1], ready=True)
+    scene.device.seats(people, 1)
+    scene.screen._refresh()
+    assert button(scene, "not_ready").pos == ready.pos, "a second tap takes it back"
+
+
+def test_who_is_waited_for_sees_how_long_the_seat_is_kept(show: Show, stage: Stage) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000)}
+    scene = show(waiting(people), "small")
+    felt, client = felt_of(scene), scene.client
+    for passed, left in ((0, "0:15"), (6, "0:09")):
+        if not passed:
+            scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+        scene.device.passes(passed)
+        stage.pass_by(1.2)
+        assert felt.room.said.how == client.say("doudizhu.ready_by", left=left)
+    assert felt.rings[0].running
+    people[1] = replace(people[1], ready=True)
+    scene.device.seats(people, 1)
+    stage.pass_by(1.2)
+    assert felt.room.said.how == client.say("doudizhu.invite")
+    assert not felt.rings[0].running
+
+
 def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     show: Show, stage: Stage
 ) -> None:
@@ -477,14 +508,14 @@ def test_who_is_away_and_who_is_played_for_is_marked(show: Show, stage: Stage) -
     sitters[second] = replace(sitters[second], stand_in=True)
     scene.sit(sitters)
     stage.frames(3)
-    notes = {int(seat.seat): felt.plates[seat.place].look.note for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
+    notes = {int(seat.seat): felt.plates[seat.place].look.stack for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
     assert notes[first] == say("doudizhu.away_bot")
     assert notes[second] == say("doudizhu.stand_in")
     sitters[first] = replace(sitters[first], ready=True, stand_in=False)
     scene.sit(sitters)
     stage.frames(3)
     place = felt.view.at(Seat(first)).place  # type: ignore[union-attr]  # it is shown
-    assert felt.plates[place].look.note == say("table.away"), "ready was said before the game"
+    assert felt.plates[place].look.stack == say("table.away"), "ready was said before the game"
     sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
     scene.sit(sitters)
     stage.frames(3)

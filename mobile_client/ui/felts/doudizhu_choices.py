@@ -1,0 +1,49 @@
+"""What may be chosen at a table of Dou Dizhu besides plays: bids, and the way to another game."""
+
+from dataclasses import replace
+
+from mobile_client.core.client import Acts, Client, DoudizhuFacts, TableView
+from mobile_client.ui.felts.felt import Choices
+from mobile_client.ui.screens.table_bar import Choice
+
+
+def between(client: Client, view: TableView, choices: Choices) -> Choices:
+    """Before a game and after it: who is missing may be called, and another game begins."""
+    if view.me is None:
+        return choices
+    found: list[Choice] = []
+    if view.may_call_bots:
+        found.append(Choice("bots", client.say("doudizhu.bots")))
+    if view.code and not all(seat.taken for seat in view.seats):
+        found.append(Choice("code", client.say("doudizhu.share")))
+    if view.over and view.needs_ready:
+        found.append(Choice("leave", client.say("doudizhu.leave")))
+    if view.needs_ready and view.ready:
+        found.append(Choice("not_ready", client.say("doudizhu.not_ready"), lead=True))
+    return (*found, *(_ready(client, view, one) for one in choices))
+
+
+def _ready(client: Client, view: TableView, choice: Choice) -> Choice:
+    """To begin, or to begin again, is what most want."""
+    if choice.key != "ready":
+        return choice
+    text = client.say("doudizhu.again") if view.over else choice.text
+    return replace(choice, text=text, lead=True)
+
+
+def bids(client: Client, view: TableView, acts: Acts, choices: Choices) -> Choices:
+    """Bids in stakes, each on a button of its own."""
+    facts = view.facts
+    if not isinstance(facts, DoudizhuFacts) or not facts.stake:
+        return choices
+    return tuple(_bid(client, facts.stake, acts, one) for one in choices)
+
+
+def _bid(client: Client, stake: int, acts: Acts, choice: Choice) -> Choice:
+    """The last bid that is left is an offer without a choice of amounts."""
+    only = (one.amount for one in acts.buttons if choice.key == f"act.{one.key}")
+    bid = choice.amount or next(only, 0)
+    if not bid:
+        return Choice(choice.key, client.say("table.no_bid"))
+    text = client.say("table.bid", times=bid // stake)
+    return Choice(choice.key, text, choice.note, "primary", amount=choice.amount)
