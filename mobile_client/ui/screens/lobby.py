@@ -10,17 +10,21 @@ from kivy.uix.widget import Widget
 from mobile_client.core.client import Client
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.joining import CodeSheet
-from mobile_client.ui.screens.menu_tiles import GameButton, IconTile, PlayerCard
+from mobile_client.ui.screens.menu_tiles import GameButton, IconTile, PlayerCard, TableRow
 from mobile_client.ui.screens.parts import Header, Split, push, row, sign, stack
 from mobile_client.ui.screens.share import copy_code
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import SPACE
-from mobile_client.ui.widgets.controls import Row
 from mobile_client.ui.widgets.words import Words
 
 QUICK = "holdem"
-WIDEST = 720
-TALL = 1_000
+WIDEST = 840
+BOTH = 1_400
+"""A column, and two of them, are never wider than this, in dp."""
+LOW, LARGE = 132, 148
+"""How high a tile is at least, and the first one, in dp."""
+GROWS = 150
+"""How much higher tiles become where there is room, in dp."""
 
 
 class LobbyScreen(Screen):
@@ -43,7 +47,7 @@ class LobbyScreen(Screen):
         self.cashier = IconTile(icon="card", text=say("lobby.cashier"))
         self.cashier.size_hint_x, self.cashier.width = None, px(104)
         self.cashier.bind(on_release=lambda _: stage.go("cashier"))
-        self.mine = stack(gap="tight")
+        self.mine = stack(gap="small")
         self.tiles = {tile.game: self._tile(tile.game) for tile in client.lobby.games}
         self.grid = GridLayout(cols=2, spacing=px(SPACE["normal"]), size_hint_y=None)
         self.grid.bind(minimum_height=self.grid.setter("height"))
@@ -51,29 +55,29 @@ class LobbyScreen(Screen):
         first.large = True
         for tile in others:
             self.grid.add_widget(tile)
-        self.split = Split(
-            stack(
-                self.player,
-                row(self.deal, self.cashier, height=76),
-                self._doors(),
-                self.mine,
-            ),
-            stack(first, self.grid),
-            widest=WIDEST,
+        self.upper = stack(
+            self.player,
+            row(self.deal, self.cashier, height=76),
+            self._doors(),
         )
+        self.split = Split(self.upper, stack(first, self.grid), widest=WIDEST, both=BOTH)
         self.box = BoxLayout(orientation="vertical")
         self.box.add_widget(self.header)
         self.box.add_widget(self.split)
         self.add_widget(self.box)
-        self.fbind("height", self._stretch)
-        self._stretch()
+        for one in (self.split, self.upper):
+            one.fbind("height", self._stretch)
         self.arrange()
 
     def _stretch(self, *_: object) -> None:
-        """A tablet has room for taller tiles."""
-        tall = self.height > px(TALL)
+        """The tiles share what is left of the height."""
+        rows = 1 + -(-(len(self.tiles) - 1) // self.grid.cols)
+        needed = px(LARGE + (rows - 1) * (LOW + SPACE["normal"]) + SPACE["small"] + SPACE["loose"])
+        if not self.wide:
+            needed += self.upper.height + px(SPACE["normal"])
+        more = max(0, min(px(GROWS), (self.split.height - needed) / rows))
         for tile in self.tiles.values():
-            tile.height = px((184 if tall else 148) if tile.large else (164 if tall else 132))
+            tile.height = px(LARGE if tile.large else LOW) + more
 
     def _doors(self) -> Widget:
         say, stage = self.say, self.stage
@@ -95,6 +99,7 @@ class LobbyScreen(Screen):
 
     def arrange(self) -> None:
         self.split.arrange(self.wide)
+        self._stretch()
 
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "lobby"):
@@ -133,20 +138,22 @@ class LobbyScreen(Screen):
         card.note = self.client.money(me.cash, cash=True) if me.cash else ""
 
     def _tables(self) -> None:
-        """The tables that I am at, each with its code if it has one."""
+        """The tables that I am at, each with its code if it has one: the first thing to go to."""
         client = self.client
         self.mine.clear_widgets()
+        self.upper.remove_widget(self.mine)
         if client.tables:
             self.mine.add_widget(Words(text=self.say("lobby.mine"), kind="label", ink="gold"))
+            self.upper.add_widget(self.mine, index=len(self.upper.children) - 1)
         for name in client.tables:
             view = client.table(name)
             if view is None:
                 continue
-            line = BoxLayout(size_hint_y=None, height=px(56), spacing=px(SPACE["tight"]))
-            game = f"{client.game_name(view.game)} · {client.preset_name(view.game, view.preset)}"
-            turn = bool(client.acts(name).buttons)
-            value = self.say("lobby.turn") if turn else view.code
-            goes = Row(text=game, value=value, icon="chips")
+            line = BoxLayout(size_hint_y=None, height=px(60), spacing=px(SPACE["tight"]))
+            calls = bool(client.acts(name).buttons)
+            facts = (client.preset_name(view.game, view.preset), view.code)
+            note = self.say("lobby.turn") if calls else " · ".join(filter(None, facts))
+            goes = TableRow(title=client.game_name(view.game), note=note, calls=calls)
             goes.bind(on_release=_does(partial(client.show, name)))
             line.add_widget(goes)
             if view.code:

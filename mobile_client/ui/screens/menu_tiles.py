@@ -105,6 +105,32 @@ class IconTile(Pressed):
         write(self.text, "label", theme.TEXT, self.center_x, y + px(22), widest=w - px(12))
 
 
+class TableRow(Pressed):
+    """A table that I am at: its game, its rules and code; lit when it is my turn there."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    calls = BooleanProperty(False)
+    WATCHED = ("state", "title", "note", "calls")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(60)} | words))
+
+    def paint(self) -> None:
+        x, y, w, h = self.box
+        r, pad, side = px(RADIUS["normal"]), px(14), round(px(22))
+        block(x, y, w, h, mixed(theme.SURFACE, theme.WHITE, 0.08 if self.down else 0), r)
+        border(x, y, w, h, theme.GOLD if self.calls else faded(theme.EDGE, 0.7), 1, r)
+        left, right = x + pad + side + px(10), x + w - px(8) - side
+        low = self.center_y - side / 2
+        picture(icon_of("chips", side), x + pad, low, side, side, theme.GOLD)
+        picture(icon_of("forward", side), right, low, side, side, theme.SOFT)
+        widest = right - left - px(4)
+        write(self.title, "strong", theme.TEXT, left, self.center_y + px(11), "left", widest)
+        ink = theme.GOLD if self.calls else theme.SOFT
+        write(self.note, "small", ink, left, self.center_y - px(12), "left", widest)
+
+
 class PlayerCard(Pressed):
     """Who I am and what I have; opens the profile."""
 

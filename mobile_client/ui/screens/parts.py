@@ -26,6 +26,8 @@ COLUMN: Final = 560
 """A column of text and buttons is never wider than this, in dp."""
 TWO: Final = 760
 """From this width on, in dp, surfaces stand side by side."""
+BOTH: Final = 1_056
+"""Two columns together are never wider than this, in dp: they stand in the middle of a tablet."""
 MARGIN: Final = SPACE["wide"]
 
 
@@ -191,18 +193,30 @@ class Split(BoxLayout):
     """Of the width, for the left one."""
 
     def __init__(
-        self, left: Widget, right: Widget, middle: bool = False, widest: float = COLUMN
+        self,
+        left: Widget,
+        right: Widget,
+        middle: bool = False,
+        widest: float = COLUMN,
+        both: float = BOTH,
     ) -> None:
         super().__init__()
         self.parts = (left, right)
         self._one = Scroll(middle, widest)
-        self._two = (Scroll(middle), Scroll(middle))
+        self._two = (Scroll(middle, widest=both), Scroll(middle, widest=both))
+        self._both = both
         self._now: bool | None = None
+        self.fbind("width", self._centre)
+
+    def _centre(self, *_: object) -> None:
+        side = max(0, (self.width - px(self._both)) / 2) if self._now else 0
+        self.padding = (side, 0)
 
     def arrange(self, wide: bool) -> None:
         if wide is self._now:
             return
         self._now = wide
+        self._centre()
         for part in self.parts:
             if part.parent is not None:
                 part.parent.remove_widget(part)

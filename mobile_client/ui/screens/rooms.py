@@ -3,14 +3,15 @@
 from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
 
 from mobile_client.core.client import Client, RoomRow
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Empty, Split, push, row, sign, stack
+from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, push, row, sign, stack
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.theme import RADIUS, faded, mixed
+from mobile_client.ui.theme import RADIUS, SPACE, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
@@ -19,6 +20,8 @@ from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
 MOST_DOTS: Final = 8
+WIDEST: Final = 840
+"""The page is never wider than this in one column, in dp."""
 
 
 class RoomCard(Pressed):
@@ -89,14 +92,18 @@ class RoomsScreen(Page):
         self.filter = Segments(
             choices=[(one, say(f"rooms.{one}")) for one in FILTERS], chosen="all"
         )
-        self.rooms = stack()
+        self.rooms = GridLayout(cols=1, spacing=px(SPACE["normal"]), size_hint_y=None)
+        self.rooms.bind(minimum_height=self.rooms.setter("height"))
+        self.rooms.fbind("width", self._beside)
         self.cards: dict[str, RoomCard] = {}
         self.nothing = Empty(say("rooms.nothing"), icon="search")
         self.filter.fbind("chosen", self._filter)
+        self.upper = stack(self.deal, row(self.open, self.solo))
         self.set_body(
             Split(
-                stack(self.deal, row(self.open, self.solo), self.profit),
+                self.upper,
                 stack(self.filter, self.rooms),
+                widest=WIDEST,
             )
         )
         self._filter()
@@ -110,6 +117,11 @@ class RoomsScreen(Page):
         chosen = self.filter.chosen
         purse = chosen if chosen in ("play", "cash") else ""
         self.client.filter_rooms(self.game, chosen == "free", purse)
+
+    def _beside(self, *_: object) -> None:
+        """Two rooms beside each other where there is room for them."""
+        wide = self.rooms.width >= px(TWO - 2 * MARGIN)
+        self.rooms.cols = 2 if wide and self.cards else 1
 
     def gone(self) -> None:
         if self.stage.base == "lobby" and self.stage.name == "lobby":
@@ -133,10 +145,14 @@ class RoomsScreen(Page):
                 self.rooms.add_widget(card)
             if not rows:
                 self.rooms.add_widget(self.nothing)
+            self._beside()
         for room in rows:
             self._tell(self.cards[room.table], room)
         won = next((one.profit for one in self.client.lobby.games if one.game == self.game), 0)
-        self.profit.text = self.say("rooms.profit", amount=won) if won else ""
+        self.upper.remove_widget(self.profit)
+        if won:
+            self.profit.text = self.say("rooms.profit", amount=won)
+            self.upper.add_widget(self.profit)
 
     def _card(self, row: RoomRow) -> RoomCard:
         card = RoomCard()

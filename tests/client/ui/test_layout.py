@@ -1,0 +1,70 @@
+"""How pages use the window that they get: on a phone, on its side, on a tablet."""
+
+import pytest
+
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.lobby import LobbyScreen
+from mobile_client.ui.screens.parts import MARGIN, Split
+from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.stage import Stage
+from tests.client.ui.sights import SIGHTS, resized
+
+SPLIT = ("start", "lobby", "cashier")
+pytestmark = pytest.mark.usefixtures("blank")
+
+
+def seen(sight: str, size: str, language: str = "en") -> Stage:
+    shown = SIGHTS[sight].make(language)
+    resized(shown, size, insets=False)
+    return shown
+
+
+@pytest.mark.req("E-RNF-002")
+@pytest.mark.parametrize("sight", SPLIT)
+def test_two_columns_stand_in_the_middle_of_a_tablet(sight: str) -> None:
+    shown = seen(sight, "tablet-lying")
+    split = next(one for one in shown.screen.walk() if isinstance(one, Split))
+    left, right = split.parts
+    before = left.to_window(left.x, 0)[0]
+    after = shown.width - right.to_window(right.right, 0)[0]
+    assert before == pytest.approx(after, abs=2)
+    shown.close()
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "tablet-lying"])
+def test_the_tiles_of_the_lobby_fill_the_window(size: str) -> None:
+    shown = seen("lobby", size)
+    lobby = shown.screen
+    assert isinstance(lobby, LobbyScreen)
+    assert 0 <= lobby.grid.to_window(0, lobby.grid.y)[1] <= px(60)
+    shown.close()
+
+
+def test_the_way_back_to_my_tables_comes_before_a_new_one() -> None:
+    shown = seen("lobby-tables", "small-lying")
+    lobby = shown.screen
+    assert isinstance(lobby, LobbyScreen)
+    assert lobby.deal.parent.top <= lobby.mine.y <= lobby.mine.top <= lobby.player.y
+    shown.close()
+
+
+def test_two_rooms_stand_beside_each_other_where_there_is_room() -> None:
+    shown = seen("rooms", "tablet")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    first, second, *_ = rooms.cards.values()
+    assert first.y == second.y
+    resized(shown, "phone", insets=False)
+    assert first.y > second.top
+    shown.close()
+
+
+def test_nothing_is_left_free_for_a_result_that_there_is_not() -> None:
+    shown = seen("rooms-none", "phone")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    between = (
+        rooms.solo.to_window(0, rooms.solo.y)[1] - rooms.filter.to_window(0, rooms.filter.top)[1]
+    )
+    assert between <= px(MARGIN)
+    shown.close()
