@@ -34,6 +34,13 @@ def grouped(digits: str) -> str:
     return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))
 
 
+LOWEST: Final = 116
+HIGHEST: Final = 180
+"""How high the picture of a card is in a narrow column, and in a wide one, in dp."""
+SHAPE: Final = 2.7
+"""How much wider than high it is between the two."""
+
+
 class BankCard(Drawn):
     """The picture of a card with what is known of it."""
 
@@ -43,13 +50,15 @@ class BankCard(Drawn):
     WATCHED = ("kind", "text", "number")
 
     def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint_y": None, "height": px(116)} | words))
+        super().__init__(**({"size_hint_y": None, "height": px(LOWEST)} | words))
+        self.fbind("width", self._shape)
+
+    def _shape(self, *_: object) -> None:
+        self.height = max(px(LOWEST), min(px(HIGHEST), round(self.width / SHAPE)))
 
     def paint(self) -> None:
         ground = theme.FELTS["midnight" if self.kind == "debit" else "graphite"]
         x, y, w, h = self.box
-        w = min(w, px(360))
-        x += (self.width - w) / 2
         r = px(RADIUS["large"])
         block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
         block(x, y, w, h, theme.mixed(ground.middle, ground.rim, 0.35), r)
@@ -121,8 +130,9 @@ class CardScreen(Page):
         wrong = [self.trouble] if trouble else []
         above: list[Widget] = [self.picture]
         if step == "card":
+            above.append(self.kind)
             below = [self.name] if self.purpose == "login" else []
-            below += [self.kind, self.number, *wrong, self.next]
+            below += [self.number, *wrong, self.next]
         else:
             self.prompt.text = self.say("card.pin")
             above += [self.prompt, self.trouble, self.dots]

@@ -1,5 +1,6 @@
 """The door: which house, and coming in as a guest, with a name, or with a card."""
 
+from types import MappingProxyType
 from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
@@ -8,9 +9,10 @@ from mobile_client.core.client import LANGUAGES, Client
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet, place_text
 from mobile_client.ui.screens.brand import Brand
-from mobile_client.ui.screens.parts import Split, Surface, push, sign, stack
+from mobile_client.ui.screens.parts import Split, Surface, push, row, sign, stack
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.status_strip import dot_of, line_text
+from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.status import ConnectionDot
@@ -19,29 +21,29 @@ from mobile_client.ui.widgets.words import Words
 WAYS: Final = ("guest", "login", "register")
 LONGEST_NAME: Final = 24
 LONGEST_PASSWORD: Final = 128
+LOW: Final = MappingProxyType({False: 720, True: 480})
+"""Below this height, in dp, the name stands beside the icon: upright, and on the side."""
 
 
 class House(Surface):
     """Which house it is, how the line to it stands, and the way to another."""
 
     def __init__(self, client: Client, stage: Stage) -> None:
-        super().__init__(orientation="horizontal", padding=(px(16), px(8), px(8), px(8)))
+        super().__init__(padding=(px(16), px(4), px(8), px(12)), spacing=0)
         self.client, self.stage = client, stage
-        self.title = Words(kind="strong")
+        self.title = Words(kind="strong", size_hint_y=1)
         self.dot = ConnectionDot()
+        self.dot.pos_hint = {"top": 1}
         self.state = Words(kind="small", ink="soft")
-        line = BoxLayout(size_hint_y=None, height=px(24))
+        line = BoxLayout(size_hint_y=None)
+        line.bind(minimum_height=line.setter("height"))
         line.add_widget(self.dot)
         line.add_widget(self.state)
-        self.state.size_hint_y = 1
-        self.state.fbind(
-            "texture_size",
-            lambda _, size: setattr(line, "height", max(px(24), size[1])),
-        )
-        self.add_widget(stack(self.title, line, gap="tight"))
         self.again = sign("again", client.try_again)
         self.other = sign("globe", self._other)
-        self.add_widget(self.other)
+        self.head = row(self.title, self.other, height=TOUCH, gap="tight")
+        self.add_widget(self.head)
+        self.add_widget(line)
 
     def _other(self) -> None:
         self.stage.open(AddressSheet(self.client))
@@ -53,9 +55,9 @@ class House(Surface):
         self.state.text = line_text(self.client)
         needed = dot_of(now.state) == "off"
         if needed != (self.again.parent is not None):
-            self.remove_widget(self.again)
+            self.head.remove_widget(self.again)
             if needed:
-                self.add_widget(self.again, index=1)
+                self.head.add_widget(self.again, index=1)
 
 
 class StartScreen(Screen):
@@ -85,12 +87,12 @@ class StartScreen(Screen):
             choices=[(one, say(f"language.{one}")) for one in LANGUAGES],
             chosen=client.words.language,
         )
-        self.split = Split(
-            stack(Brand(say("app.name"), say("start.tagline")), self.house),
-            stack(self.form, self.card, self.language),
-            middle=True,
-        )
+        self.brand = Brand(say("app.name"), say("start.tagline"))
+        self.upper = stack(self.brand, self.house)
+        self.lower = stack(self.form, self.card)
+        self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
+        self.fbind("height", self._lower)
         self.way.fbind("chosen", self._changed)
         self.language.fbind("chosen", lambda _, one: client.set(language=one))
         self.name.line.bind(on_text_validate=lambda _: self._enter())
@@ -99,7 +101,15 @@ class StartScreen(Screen):
         self._changed()
 
     def arrange(self) -> None:
+        """The languages are where there is room for them: at the end, or under the house."""
+        if self.language.parent is not None:
+            self.language.parent.remove_widget(self.language)
+        (self.upper if self.wide else self.lower).add_widget(self.language)
         self.split.arrange(self.wide)
+        self._lower()
+
+    def _lower(self, *_: object) -> None:
+        self.brand.low = self.height < px(LOW[self.wide])
 
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "connection", "entry"):

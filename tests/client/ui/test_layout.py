@@ -7,6 +7,8 @@ from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.parts import MARGIN, Split
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.stage import Stage
+from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.widgets.controls import Segments
 from tests.client.ui.sights import SIGHTS, resized
 
 SPLIT = ("start", "lobby", "cashier")
@@ -67,4 +69,15 @@ def test_nothing_is_left_free_for_a_result_that_there_is_not() -> None:
         rooms.solo.to_window(0, rooms.solo.y)[1] - rooms.filter.to_window(0, rooms.filter.top)[1]
     )
     assert between <= px(MARGIN)
+    shown.close()
+
+
+@pytest.mark.parametrize("sight", ["start", "start-offline", "card", "card-pin-wrong"])
+@pytest.mark.parametrize("size", ["small", "small-lying"])
+def test_the_way_in_needs_no_scrolling_even_on_a_small_phone(sight: str, size: str) -> None:
+    shown = seen(sight, size)
+    buttons = [one for one in shown.screen.walk() if isinstance(one, Pressed | Segments)]
+    assert buttons
+    for one in buttons:
+        assert 0 <= one.to_window(*one.pos)[1] <= one.to_window(0, one.top)[1] <= shown.top
     shown.close()
