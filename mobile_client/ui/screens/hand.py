@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.core.client import Client, SeatView, TableView
@@ -107,6 +108,11 @@ class HandScreen(Page):
 
         return chosen
 
+    def _follow(self, *_: object) -> None:
+        """The sentence of this step is in sight where sentences have a column of their own."""
+        if isinstance(self.body, Split):
+            self.body.reach(self.steps[self.at])
+
     def show(self, at: int) -> None:
         """The table as it was after this step."""
         if at == self.at:
@@ -114,6 +120,7 @@ class HandScreen(Page):
         self.at = at
         for place, step in enumerate(self.steps):
             step.light(place == at)
+        Clock.schedule_once(self._follow, 0)
         view = self.told[at].view
         self.felt.clear_widgets()
         self.felt.add_widget(Words(text=self.told[at].text, kind="strong", ink="gold"))

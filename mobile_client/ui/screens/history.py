@@ -4,13 +4,14 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.core.client import Client, HandRow
 from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Empty, Scroll
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import block, border, write
+from mobile_client.ui.widgets.drawn import block, border, picture, write
 
 
 class HandCard(Pressed):
@@ -27,8 +28,12 @@ class HandCard(Pressed):
         block(x, y, w, h, ground, r)
         border(x, y, w, h, faded(theme.EDGE, 0.7), 1, r)
         ink = theme.SOFT if self.good is None else theme.GOOD if self.good else theme.WARM
-        taken = write(self.won, "heading", ink, x + w - pad, self.center_y, "right", w * 0.4)
-        widest = w - 3 * pad - taken
+        side = round(px(22))
+        right = x + w - px(10) - side
+        picture(icon("forward", side), right, self.center_y - side / 2, side, side, theme.SOFT)
+        right -= px(6)
+        taken = write(self.won, "heading", ink, right, self.center_y, "right", w * 0.4)
+        widest = right - x - 2 * pad - taken
         write(self.title, "strong", theme.TEXT, x + pad, self.center_y + px(11), "left", widest)
         write(self.note, "small", theme.SOFT, x + pad, self.center_y - px(12), "left", widest)
 

@@ -212,6 +212,11 @@ class Split(BoxLayout):
         side = max(0, (self.width - px(self._both)) / 2) if self._now else 0
         self.padding = (side, 0)
 
+    def reach(self, child: Widget) -> None:
+        """Scrolls to what lies in the right one of two columns."""
+        if self._now:
+            self._two[1].scroll_to(child, padding=px(MARGIN), animate=False)
+
     def arrange(self, wide: bool) -> None:
         if wide is self._now:
             return

@@ -1,5 +1,7 @@
 """Who I am to others: name and face; an account for a guest; and the way out."""
 
+from typing import Final
+
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
@@ -17,6 +19,9 @@ from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.drawn import disc, picture
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.words import Words
+
+FACE: Final = 60
+"""A face is no smaller than this where six stand in a row, in dp."""
 
 
 class Face(Pressed):
@@ -46,6 +51,7 @@ class ProfileScreen(Page):
         say = client.say
         super().__init__(client, stage, say("profile.title"))
         self.shown = self.made = 0
+        self.asked = False
         me, kept = client.me, client.settings
         self.face = me.avatar or kept.avatar or usual(me.name or kept.name)
         self.name = Field(name=say("profile.name"), text=me.name or kept.name, most=LONGEST_NAME)
@@ -65,17 +71,35 @@ class ProfileScreen(Page):
             heading=say("profile.account"),
         )
         self.out = push(say("profile.out"), self._log_out, "quiet", icon="leave")
-        self.below = stack(Surface(self.name, heading=say("profile.who")))
-        self.set_body(
-            Split(
-                self.below,
-                stack(Surface(self.faces, heading=say("profile.face")), self.save, self.out),
-            )
-        )
+        self.named = Surface(self.name, heading=say("profile.who"))
+        self.pictured = Surface(self.faces, heading=say("profile.face"))
+        self.columns = stack(), stack()
+        self.set_body(Split(*self.columns))
+
+    def arrange(self) -> None:
+        """What others see comes first and ends with the button that keeps it; on the side the
+        faces stand beside it."""
+        super().arrange()
+        if self.body is None:
+            return
+        rest = [self.account] if self.asked else []
+        rest.append(self.out)
+        left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
+        right = [self.pictured] if self.wide else [self.save, *rest]
+        for column, parts in zip(self.columns, (left, right), strict=True):
+            column.clear_widgets()
+            for part in parts:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                column.add_widget(part)
 
     def _square(self, *_: object) -> None:
-        side = (self.faces.width - 3 * px(SPACE["small"])) / 4
-        self.faces.height = 3 * side + 2 * px(SPACE["small"])
+        gap, wide = px(SPACE["small"]), self.faces.width
+        columns = 6 if wide >= 6 * px(FACE) + 5 * gap else 4
+        rows = -(-len(self.faces.children) // columns)
+        side = (wide - (columns - 1) * gap) / columns
+        self.faces.cols = columns
+        self.faces.height = rows * side + (rows - 1) * gap
 
     def _chosen(self, face: Face) -> None:
         self.face = face.name
@@ -117,11 +141,9 @@ class ProfileScreen(Page):
         if topic in ("", "me"):
             me = self.client.me
             self.out.disabled = not me.inside
-            if (me.inside and me.guest) != (self.account.parent is not None):
-                if me.guest:
-                    self.below.add_widget(self.account)
-                else:
-                    self.below.remove_widget(self.account)
+            if (me.inside and me.guest) != self.asked:
+                self.asked = me.inside and me.guest
+                self.arrange()
 
     def _answers(self) -> None:
         client = self.client

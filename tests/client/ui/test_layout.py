@@ -3,13 +3,16 @@
 import pytest
 
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
+from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.parts import MARGIN, Split
+from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import Segments
-from tests.client.ui.sights import SIGHTS, resized
+from tests.client.ui.sights import SIGHTS, laid_out, resized
 
 SPLIT = ("start", "lobby", "cashier")
 pytestmark = pytest.mark.usefixtures("blank")
@@ -80,4 +83,38 @@ def test_the_way_in_needs_no_scrolling_even_on_a_small_phone(sight: str, size: s
     assert buttons
     for one in buttons:
         assert 0 <= one.to_window(*one.pos)[1] <= one.to_window(0, one.top)[1] <= shown.top
+    shown.close()
+
+
+def test_what_a_page_is_for_stands_beside_its_title_where_the_window_is_low() -> None:
+    shown = seen("open", "small-lying")
+    page = shown.screen
+    assert isinstance(page, OpenScreen)
+    assert page.go.to_window(0, page.go.y)[1] >= page.header.to_window(0, page.header.y)[1]
+    resized(shown, "small", insets=False)
+    assert page.go.to_window(0, page.go.y)[1] < px(MARGIN + 4)
+    shown.close()
+
+
+def test_the_face_is_kept_by_a_button_right_below_it() -> None:
+    shown = seen("profile", "small")
+    page = shown.screen
+    assert isinstance(page, ProfileScreen)
+    assert page.save.to_window(0, page.save.y)[1] >= 0
+    resized(shown, "small-lying", insets=False)
+    assert page.save.to_window(0, page.save.y)[1] >= 0
+    shown.close()
+
+
+def test_the_sentence_that_is_looked_at_is_in_sight_beside_the_table() -> None:
+    shown = seen("hand", "small-lying")
+    page = shown.screen
+    assert isinstance(page, HandScreen)
+    for at in (len(page.steps) - 1, 0):
+        page.slider.value = at
+        laid_out(shown)
+        low, high = (
+            page.steps[at].to_window(0, y)[1] for y in (page.steps[at].y, page.steps[at].top)
+        )
+        assert px(56) <= low < high <= shown.height - px(56)
     shown.close()
