@@ -149,8 +149,9 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
         seat = view.at(view.turn.seats[0]) if view.turn.seats else None
         if seat is not None and not seat.me:
             line = client.say("table.waiting_for", name=seat.name)
-            return (f"{hand} · {line}" if hand else line), "soft"
-    return (hand, "text") if hand and view.live else None
+            return (f"{line} · {hand}" if hand else line), "soft"
+    # The name of a hand begins small: it mostly stands in a line with something before it.
+    return (hand[:1].upper() + hand[1:], "text") if hand and view.live else None
 
 
 def _idle(client: Client, view: TableView) -> str:

@@ -11,6 +11,8 @@ from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, write
 
 INKS: Final = {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm": theme.WARM}
 KIND: Final = "tag"
+AND: Final = " · "
+"""Between two things that are said; it stands at no end of a line."""
 
 
 def line_height() -> float:
@@ -41,10 +43,15 @@ class Status(Drawn):
             y -= line_height() * 0.8
 
     def _lines(self, widest: float) -> list[str]:
-        """In the middle of the text a line ends between words; Chinese may end anywhere."""
+        """A line ends where one thing is said; else in the middle of the text, between words.
+
+        Chinese may end anywhere."""
         fits = not self.text or glyphs(self.text, KIND).width <= widest
         if fits or self.height < 1.6 * line_height():
             return [self.text]
+        said, _, more = self.text.partition(AND)
+        if more and max(glyphs(one, KIND).width for one in (said, more)) <= widest:
+            return [said, more]
         middle = len(self.text) / 2
         spaces = [at for at, letter in enumerate(self.text) if letter == " "]
         at = min(spaces, key=lambda one: abs(one - middle), default=int(middle))
