@@ -330,7 +330,7 @@ class TableScreen(Screen):
             lift = max(0.0, bar.height - bar.need()) if self._seated else 0.0
         else:
             bar.fit(bar.width, False, False, True)
-        self.felt.size = (wide, self.y + self.height - top - low)
+        self.felt.size = (wide, self.y + self.height - top - low - lift)
         self.felt.pos = (left, low + lift)
         self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
         self._lay_by_felt()
