@@ -31,7 +31,9 @@ _PLACES: Final[Mapping[str, int]] = {
     for verb in verbs
 }
 """Where a thumb finds them, from left to right; what is not here stays in the middle."""
-_PRIMARY: Final = ("play", "check", "call", "match", "hit", "stand", "deal", "spin", "bid", "draw")
+_PRIMARY: Final = (
+    "play", "check", "call", "match", "hit", "stand", "deal", "spin", "bid", "draw", "bet",
+)  # fmt: skip
 _POTS: Final = (("half_pot", 1, 2), ("pot", 1, 1))
 _CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000)
 
@@ -185,7 +187,9 @@ def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
     if (high - low) // step < FEW:
         return tuple(Preset("amount", amount) for amount in range(low, high + 1, step))
     if ask.option("check") or ask.option("fold"):
-        return _of_the_pot(ask.who, option, now)
+        found = _of_the_pot(ask.who, option, now)
+        # A button of its own says it, and is asked about.
+        return found if ask.option("all_in") else (*found, Preset("all_in", all_of(now, ask.who)))
     chips = [chip * CHIP for chip in _CHIPS if low < chip * CHIP < high]
     on_grid = [chip for chip in chips if (chip - low) % step == 0][:FEW]
     return (
@@ -204,7 +208,7 @@ def _of_the_pot(seat: Seat, option: Option, now: Round) -> tuple[Preset, ...]:
         amount = on_grid(option, now.level + pot * part // of)
         if found[-1].amount < amount < min(option.high, whole):
             found.append(Preset(name, amount))
-    return (*found, Preset("all_in", whole))
+    return tuple(found)
 
 
 def pot_total(now: Round) -> int:

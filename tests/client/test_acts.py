@@ -7,7 +7,7 @@ import pytest
 from game_server.rules.catalogue import GAMES
 from mobile_client.core import acts as deeds
 from mobile_client.core import tables
-from mobile_client.core.acts import GUARD_S, Button
+from mobile_client.core.acts import GUARD_S, Button, Preset
 from mobile_client.core.client import Tap
 from mobile_client.core.tables import Table
 from mobile_client.core.text import Words
@@ -57,16 +57,28 @@ def test_offers_become_buttons_from_giving_up_to_all_in() -> None:
     ]
 
 
-def test_a_raise_has_the_least_half_the_pot_the_pot_and_everything() -> None:
+def test_a_raise_has_the_least_half_the_pot_and_the_pot() -> None:
     one = asked(FOLD, CALL, RAISE, ALL_IN)
     # 300 lie there and I owe nothing: a raise by the pot makes 200 + 300.
     presets = {preset.name: preset.amount for preset in button(one, "raise").presets}
-    assert presets == {"min": 400, "pot": 500, "all_in": 20_000}
+    assert presets == {"min": 400, "pot": 500}
     one.tell(Acted(ANN, "raise", 1_000), Moved(ANN, POT, 1_000, "raise"), after=7)
     one.asked(4, FOLD, Option("call", 800, 800), Option("raise", 1_800, 19_900, 100), ALL_IN)
     presets = {preset.name: preset.amount for preset in button(one, "raise").presets}
     # 1300 and the call of 800: the pot is 2100.
-    assert presets == {"min": 1_800, "half_pot": 2_000, "pot": 3_100, "all_in": 20_000}
+    assert presets == {"min": 1_800, "half_pot": 2_000, "pot": 3_100}
+
+
+def test_everything_is_named_once_as_a_button_or_as_an_amount() -> None:
+    with_a_button = asked(FOLD, CALL, RAISE, ALL_IN)
+    assert "all_in" not in {one.name for one in button(with_a_button, "raise").presets}
+    without = asked(FOLD, CALL, RAISE)
+    assert button(without, "raise").presets[-1] == Preset("all_in", 20_000)
+
+
+def test_what_is_wanted_most_before_the_cards_is_a_bet() -> None:
+    one = asked(Option("sit_out"), Option("bet", 500, 20_000, 100))
+    assert [one.verb for one in one.client.acts("t").buttons if one.primary] == ["bet"]
 
 
 def test_steps_keep_to_the_grid_and_typed_amounts_are_checked() -> None:
@@ -94,7 +106,7 @@ def test_raising_everything_is_an_all_in_and_is_asked_about_once() -> None:
     tap = one.client.tap("t", raising, 20_000)
     assert tap.state == "confirm"
     assert tap.say is not None
-    assert one.client.say(tap.say) == "Put all 198 in?"
+    assert one.client.say(tap.say) == "All your 198 go into the pot."
     assert not one.all(said.Answer)
     assert one.client.tap("t", raising, 20_000, sure=True).state == "sent"
     answer = one.last(said.Answer)

@@ -14,8 +14,8 @@ from mobile_client.ui.widgets.controls import StepSlider
 ROW: Final = 48
 GAP: Final = 8
 TIGHT: Final = 4
-NARROW: Final = 300
-"""Beside a felt, from this width in dp on there is room for all presets in one line."""
+LEAST: Final = 50
+"""How narrow a preset may be, in dp: as many stand in one line as are not narrower."""
 
 
 class AmountRow(FloatLayout):
@@ -93,7 +93,7 @@ class AmountRow(FloatLayout):
         """The preset that is chosen stands out; an amount beside all of them was typed or slid."""
         presets = self.offer.presets if self.offer else ()
         for button, preset in zip(self.presets, presets, strict=True):
-            button.kind = "primary" if preset.amount == self.amount else "quiet"
+            button.kind = "chosen" if preset.amount == self.amount else "quiet"
 
     # -- where it stands ---------------------------------------------------------------------
 
@@ -108,12 +108,13 @@ class AmountRow(FloatLayout):
         self.away.pos = (left, y)
         self._line([*self.presets, self.typed], left + row + px(TIGHT), y, wide - row - px(TIGHT))
 
-    def lay_rows(self, left: float, y: float, wide: float, beside: bool) -> float:
+    def lay_rows(self, left: float, y: float, wide: float) -> float:
         """One above the other, from y upwards; returns where it ends."""
         self._slider_row(left, y, wide)
         y += px(ROW + GAP)
         parts = [*self.presets, self.typed]
-        most = 3 if beside and wide < px(NARROW) else len(parts)
+        fit = max(1, int((wide + px(TIGHT)) // px(LEAST + TIGHT)))
+        most = -(-len(parts) // -(-len(parts) // fit))
         lines = [parts[at : at + most] for at in range(0, len(parts), most)]
         for line in reversed(lines):
             self._line(line, left, y, wide)

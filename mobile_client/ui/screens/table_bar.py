@@ -102,7 +102,8 @@ class ActBar(Drawn, FloatLayout):
             self.aim = ranged[-1]
         fill(self, self.buttons, len(self._ordered()), self._pressed)
         for button, choice in zip(self.buttons, self._ordered(), strict=True):
-            button.text, button.kind, button.note = choice.text, choice.kind, choice.note
+            button.text, button.note = choice.text, choice.note
+            button.kind = "primary" if self.over else choice.kind
         self.sum.aim(self.aim.offer if self.aim else None, self.over)
         self._put(self.sum, self.aim is not None)
         self._put(self.status, not self.over)
@@ -216,7 +217,7 @@ class ActBar(Drawn, FloatLayout):
                 x += each + gap
         y += max(len(lines), 0 if self.wide else 1) * (px(BUTTON) + gap)
         if self.aim is not None:
-            y = self.sum.lay_rows(left, y, wide, self.wide)
+            y = self.sum.lay_rows(left, y, wide)
         self._lay_status(max(self.y + self.height - y, 0.0))
         self.stale()
 

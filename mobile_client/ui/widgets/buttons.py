@@ -19,6 +19,7 @@ KINDS: Final = MappingProxyType(
         "dim": (theme.RAISED, theme.SOFT),
         "danger": (theme.DANGER, theme.ON_DANGER),
         "plain": (theme.CLEAR, theme.GOLD),
+        "chosen": (mixed(theme.RAISED, theme.GOLD, 0.14), theme.GOLD),
     }
 )
 """Ground and text of each kind of button."""
@@ -71,6 +72,8 @@ class PushButton(Pressed):
         block(x, y, w, h, ground, r)
         if self.kind == "quiet":
             border(x, y, w, h, faded(theme.EDGE, 0.4 if self.disabled else 1), 1, r)
+        elif self.kind == "chosen":
+            border(x, y, w, h, theme.GOLD, 1.4, r)
         self._words(ink, x, y, w, h)
 
     def _words(self, ink: Colour, x: float, y: float, w: float, h: float) -> None:

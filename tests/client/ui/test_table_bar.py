@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Say
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.table_status import Status, line_height
 from protocol import messages as said
 from protocol.words import Act, Ask, Option
 from tests.client.ui.moments import MOMENTS
@@ -86,6 +87,8 @@ def test_my_seat_and_my_cards_are_seen_while_an_amount_is_chosen(
     bar, felt = scene.screen.bar, scene.screen.felt
     for one in (felt.plates[0], *felt.hand.views):
         assert one.y >= bar.y + bar.height, "the bar covers what I hold"
+    for plate in felt.plates:
+        assert plate.top <= scene.screen.top_bar.y, "a face covers what the table is called"
     assert bar.sum.away in list(bar.walk())
     scene.shown.back()
     stage.frames(3)
@@ -100,7 +103,7 @@ def test_no_amount_stands_there_twice(table: Show, stage: Stage) -> None:
     assert len(amounts) == len(set(amounts))
     assert not bar.sum.typed.text, "the keys are a sign: the amount is on the button that does it"
     (act,) = bar.buttons
-    assert act.note == "20"
+    assert (act.note, act.kind) == ("20", "primary")
 
 
 @pytest.mark.parametrize(
@@ -172,3 +175,13 @@ def test_news_of_the_table_stand_under_its_name_and_cover_nothing(
     stage.frames(3)
     assert not title.news
     assert title.note, "then it says again what is played for"
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_long_line_ends_where_one_thing_is_said_and_not_with_a_dot() -> None:
+    status = Status(size_hint=(None, None), text="Ada is thinking · pair of sixes")
+    status.size = (px(150), 2 * line_height())
+    assert status._lines(px(150)) == ["Ada is thinking", "pair of sixes"]
+    assert status._lines(px(600)) == ["Ada is thinking · pair of sixes"]
+    status.text = "You are in the queue for this table · about 1:35"
+    assert len(status._lines(px(150))) == 2
