@@ -155,6 +155,7 @@ class Model(Answers):
         if code == "closing" and not name:
             self.banner = Banner(code, Say("banner.closing"))
             self.touch("banner")
+            return
         known = self.words.has(f"notice.{code}")
         key = f"notice.{code}" if known else f"refusal.{code}"
         holes = {**message.facts, "text": message.text}

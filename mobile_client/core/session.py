@@ -53,6 +53,8 @@ class Session:
     entering: int = 0
     """The number of the login or `resume` that is under way."""
     welcome: messages.Welcome | None = None
+    house: str = ""
+    """What the house calls itself, also while the line to it is down."""
 
     # -- what the player and the device want -------------------------------------------------
 
@@ -62,7 +64,7 @@ class Session:
         work.set(suspended=False)
         if url and url != self.url:
             work.end_session("elsewhere")
-            work.set(url=url, tries=0, login=None)
+            work.set(url=url, tries=0, login=None, house="")
             work.hang_up("again")
         work.connect()
         return work.done()

@@ -131,7 +131,7 @@ class Work:
 
     def welcomed(self, message: messages.Welcome, seen: tuple[Seen, ...]) -> None:
         if self.move("welcome"):
-            self.set(welcome=message, code="")
+            self.set(welcome=message, house=message.house, code="")
             self.enter(seen)
 
     def enter(self, seen: tuple[Seen, ...]) -> None:

@@ -341,12 +341,23 @@ def test_every_phrase_can_be_said_and_read() -> None:
 # -- the house, the device -------------------------------------------------------------------------
 
 
+def test_the_name_of_the_house_stays_while_the_line_to_it_is_down() -> None:
+    one = at_table()
+    name = one.client.connection.house
+    assert name
+    one.lose(4000)
+    assert one.client.connection.house == name
+    one.client.go_to("wss://other.example.org")
+    assert one.client.connection.house == ""
+
+
 def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> None:
     one = at_table()
     one.house(said.Notice("closing", "It will be turned off."))
     banner = one.client.banner
     assert banner is not None
     assert "turned off at the end" in one.client.say(banner.say)
+    assert not one.client.toasts, "It is said once."
     one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
     assert view(one).closing == "house_closes"
     one.house(said.Goodbye("house_closes"))

@@ -66,7 +66,7 @@ class Door(Base):
             session.since,
             session.retry_at,
             session.url,
-            welcome.house if welcome else "",
+            session.house,
             welcome.testing if welcome else False,
             welcome.open if welcome else True,
             session.code,
