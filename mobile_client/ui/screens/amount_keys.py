@@ -45,6 +45,10 @@ class AmountKeys(Drawer):
         top = BoxLayout(size_hint_y=None, height=px(TOUCH))
         for part in (self.amount, self.left, close):
             top.add_widget(part)
+        # Large letters are higher than a key.
+        self.amount.bind(
+            texture_size=lambda _, size: setattr(top, "height", max(px(TOUCH), size[1]))
+        )
         self.limits = Words(kind="small")
         self.keys = Keypad(most=MOST)
         self.keys.bind(number=self._show, on_done=self._done)
