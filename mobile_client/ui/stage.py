@@ -76,6 +76,9 @@ class Screen(FloatLayout):
         """Whether this screen says these short words itself, in a place of its own."""
         return False
 
+    def scrolled_like(self, other: "Screen") -> None:
+        """It is looked at where the other was."""
+
     def back(self) -> bool:
         """The back key: whether there was something to go back to inside of this screen."""
         return False
@@ -177,9 +180,16 @@ class Stage(FloatLayout):
         self._show()
 
     def rebuild(self) -> None:
-        """Make every screen anew: all its texts have changed."""
-        self._stack = [(name, about, self._made(name, about)) for name, about, _ in self._stack]
+        """Make every screen anew: all its texts have changed. Each is looked at where it was."""
+        self._stack = [
+            (name, about, self._again(name, about, old)) for name, about, old in self._stack
+        ]
         self._show()
+
+    def _again(self, name: str, about: Mapping[str, object], old: Screen) -> Screen:
+        made = self._made(name, about)
+        made.scrolled_like(old)
+        return made
 
     def _show(self) -> None:
         now = self.screen

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from mobile_client.core import acts as deeds
-from mobile_client.core import folds, history, views
+from mobile_client.core import folds, history, leaving, views
 from mobile_client.core.acts import Acts, Button, Chosen, PreKind, Tap
 from mobile_client.core.chat import Chat
 from mobile_client.core.effects import Effect
@@ -102,6 +102,11 @@ class AtTable(Hall):
             return 0
         self._model.mine_at(name, offer_passed=table.offer.key)
         return self.unqueue(name)
+
+    def leaving(self, name: str) -> str:
+        """What it costs to leave now, in words; empty where nothing is at stake."""
+        table = self._model.tables.get(name)
+        return self.words.sentences(leaving.cost(table)) if table is not None else ""
 
     def leave(self, name: str, when: When = "now") -> int:
         """Go now, or after the round; "never" stays after all."""

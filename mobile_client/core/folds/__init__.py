@@ -16,6 +16,7 @@ from mobile_client.core.folds import (
     roulette,
     sabacc,
 )
+from mobile_client.core.folds.leaving import Given, of_a_pot, of_the_house
 from mobile_client.core.round import NO_FACTS, Facts, HandFacts, Round
 from mobile_client.core.text import Say, Words
 from protocol.events import Event, RoundBegan
@@ -40,6 +41,8 @@ class Game(NamedTuple):
     """The sets of cards that a seat could name, in the order in which a hint shows them."""
     amiss: Callable[[Sequence[Event], Ask, Cards, Words], Say | None] = lambda *_: None
     """Why cards cannot be named, as far as one who was told this can know."""
+    leaving: Callable[[Round, Seat], Given | None] = of_a_pot
+    """What a seat gives up that leaves now; None is nothing."""
 
 
 FOLDS: Final[Mapping[str, Game]] = {
@@ -49,9 +52,10 @@ FOLDS: Final[Mapping[str, Game]] = {
         doudizhu.fold,
         ordered=doudizhu_hints.ordered,
         amiss=doudizhu_hints.amiss,
+        leaving=doudizhu.leaving,
     ),
-    "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand),
-    "roulette": Game(roulette.begin, roulette.fold),
+    "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand, leaving=of_the_house),
+    "roulette": Game(roulette.begin, roulette.fold, leaving=roulette.leaving),
     "sabacc": Game(sabacc.begin, sabacc.fold, sabacc.hand),
 }
 _PLAIN: Final = Game(lambda _: NO_FACTS, lambda _, after, __: after)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from mobile_client.core.folds.leaving import Given
 from mobile_client.core.round import Faces, Facts, Held, Round
 from protocol.events import Acted, Dealt, Event, Laid
 from protocol.games.doudizhu import (
@@ -66,6 +67,11 @@ class DoudizhuFacts(Facts):
         seen = Counter(RANK_OF[card] for card in (*self.gone_cards, *mine) if card is not None)
         whole = Counter(RANK_OF)
         return tuple(whole[rank] - seen[rank] for rank in RANKS)
+
+
+def leaving(now: Round, seat: Seat) -> Given | None:
+    """The game is played to its end for whoever leaves."""
+    return Given("stand_in", 0, 0)
 
 
 def begin(now: Round) -> DoudizhuFacts:

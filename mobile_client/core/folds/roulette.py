@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from mobile_client.core.folds.leaving import Given
 from mobile_client.core.round import Facts, Round
 from protocol.events import Acted, Event, LeftGame
 from protocol.games.roulette import Closed, Paid, Spun
@@ -27,6 +28,13 @@ class RouletteFacts(Facts):
     def on_board(self, seat: Seat) -> int:
         """All chips of a seat on the board."""
         return sum(self.bets.get(seat, {}).values())
+
+
+def leaving(now: Round, seat: Seat) -> Given | None:
+    """What lies on the board, while the ball has not fallen."""
+    facts = now.facts
+    lost = facts.on_board(seat) if isinstance(facts, RouletteFacts) else 0
+    return Given("bets", lost, now.stacks[seat] - lost) if lost else None
 
 
 def begin(now: Round) -> RouletteFacts:

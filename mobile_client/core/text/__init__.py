@@ -6,7 +6,7 @@ by a count is a map of "one" and "other" and counts the hole `count`.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,10 @@ Text = str | Mapping[str, str]
 Value = int | str | bool | tuple[int, ...] | tuple[str, ...]
 CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+class Cash(int):
+    """An amount that is money, and is written as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ class Words:
 
     def money(self, cents: int, short: bool = False, sign: bool = False, cash: bool = False) -> str:
         """Chips of 100 cents: `1,250`, `7.50`, short `12.5k` or `1.25万`; cash as `$1,250`."""
+        cash = cash or isinstance(cents, Cash)
         plus = "−" if cents < 0 else "+" if sign and cents > 0 else ""
         amount = abs(cents)
         whole, part = divmod(amount, CHIP)
@@ -119,6 +124,12 @@ class Words:
         """`17:05`: the time of day where the clock is so many seconds ahead of UTC."""
         second = (unix + offset) % DAY
         return f"{second // HOUR:02d}:{second % HOUR // MINUTE:02d}"
+
+    def sentences(self, says: Iterable[Say]) -> str:
+        """One after another."""
+        # A Chinese stop brings its own gap.
+        gap = "" if self.language == "zh" else " "
+        return gap.join(self.say(one) for one in says)
 
     def listed(self, names: tuple[str, ...]) -> str:
         """`Ann, Bo and Cy`; `Ann、Bo和Cy`"""

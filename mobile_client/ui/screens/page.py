@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import COLUMN, MARGIN, Header, Split
+from mobile_client.ui.screens.parts import COLUMN, MARGIN, Header, Scroll, Split
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import TOUCH
 
@@ -16,6 +16,10 @@ LOW: Final = 480
 WIDE: Final = 220
 """Of the button beside the title, in dp."""
 HIGH: Final = 52
+
+
+def _scrolls(screen: Screen) -> list[Scroll]:
+    return [one for one in screen.walk(restrict=True) if isinstance(one, Scroll)]
 
 
 class Page(Screen):
@@ -34,6 +38,10 @@ class Page(Screen):
         self.body = body
         self.box.add_widget(body)
         self.arrange()
+
+    def scrolled_like(self, other: Screen) -> None:
+        for mine, theirs in zip(_scrolls(self), _scrolls(other), strict=False):
+            mine.depth = theirs.depth
 
     def set_footer(self, button: Widget) -> None:
         """What the page is for: always in sight, at its lower edge or, where the window is low,

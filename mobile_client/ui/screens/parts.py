@@ -17,6 +17,7 @@ from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import RADIUS, SPACE, faded
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
+from mobile_client.ui.widgets.controls import Touch
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
 from mobile_client.ui.widgets.words import Words
 
@@ -29,6 +30,8 @@ TWO: Final = 760
 BOTH: Final = 1_056
 """Two columns together are never wider than this, in dp: they stand in the middle of a tablet."""
 MARGIN: Final = SPACE["wide"]
+SETTLED_S: Final = 0.2
+"""So long after the last change of a layout its scroll bar rests."""
 
 
 def push(text: str, act: Act, kind: str = "primary", **words: object) -> PushButton:
@@ -134,14 +137,51 @@ class Scroll(ScrollView):
             )
         )
         self._middle, self._widest = middle, widest
+        self._laying = True
+        self.depth = 0.0
+        """How far below its upper end the column is looked at, in pixels."""
         self.column = BoxLayout(
             orientation="vertical", size_hint_y=None, spacing=px(SPACE["normal"])
         )
         self._soon = Clock.create_trigger(self._pad, -1)
-        self.column.bind(minimum_height=self._soon)
-        self.fbind("size", self._soon)
+        self._still = Clock.create_trigger(self._settled, SETTLED_S)
+        self.column.bind(minimum_height=self._changed)
+        self.fbind("size", self._changed)
+        self.fbind("scroll_y", self._moved)
         self.add_widget(self.column)
         self._pad()
+
+    @property
+    def over(self) -> float:
+        """How much higher the column is than the window, in pixels."""
+        return max(0.0, float(self.column.height - self.height))
+
+    def _changed(self, *_: object) -> None:
+        self._laying = True
+        self._still.cancel()
+        self._soon()
+
+    def _settled(self, *_: object) -> None:
+        """Now it is the player who moves it."""
+        self._still.cancel()
+        self._laying = False
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        self._settled()
+        return bool(super().on_touch_down(touch))
+
+    def _moved(self, *_: object) -> None:
+        # While it is laid out Kivy keeps the share, and there may be little to scroll for a moment.
+        if self.over and not self._laying:
+            self.depth = (1 - min(1.0, max(0.0, float(self.scroll_y)))) * self.over
+
+    def _stay(self) -> None:
+        """What was in sight stays in sight when the column or the window becomes another height."""
+        if self.over:
+            self.scroll_y = 1 - min(1.0, self.depth / self.over)
+            # What was pulled too far by the change would swing back otherwise.
+            self.effect_y.reset(-self.over * self.scroll_y)
+        self._still()
 
     def _pad(self, *_: object) -> None:
         _, top, _, low = self.column.padding
@@ -153,6 +193,7 @@ class Scroll(ScrollView):
         if self.column.padding != [side, above, side, below]:
             self.column.padding = (side, above, side, below)
         self.column.height = natural + above + below
+        self._stay()
 
 
 class Columns(FloatLayout):

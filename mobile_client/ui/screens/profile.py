@@ -1,5 +1,6 @@
 """Who I am to others: name and face; an account for a guest; and the way out."""
 
+from functools import partial
 from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
@@ -9,8 +10,9 @@ from mobile_client.core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
+from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Split, Surface, push, stack
+from mobile_client.ui.screens.parts import Split, Surface, push, sign, stack
 from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE
@@ -49,7 +51,9 @@ class ProfileScreen(Page):
 
     def __init__(self, client: Client, stage: Stage) -> None:
         say = client.say
-        super().__init__(client, stage, say("profile.title"))
+        leaves = partial(leaving.log_out, client, stage)
+        self.sign_out = sign("leave", leaves)
+        super().__init__(client, stage, say("profile.title"), self.sign_out)
         self.shown = self.made = 0
         self.asked = False
         me, kept = client.me, client.settings
@@ -70,7 +74,7 @@ class ProfileScreen(Page):
             self.make,
             heading=say("profile.account"),
         )
-        self.out = push(say("profile.out"), self._log_out, "quiet", icon="leave")
+        self.out = push(say("profile.out"), leaves, "quiet", icon="leave")
         self.named = Surface(self.name, heading=say("profile.who"))
         self.pictured = Surface(self.faces, heading=say("profile.face"))
         self.columns = stack(), stack()
@@ -125,22 +129,11 @@ class ProfileScreen(Page):
             self.made = self.client.register(self.name.text.strip(), typed)
             self.make.disabled = bool(self.made)
 
-    def _log_out(self) -> None:
-        say = self.say
-        self.stage.ask(
-            say("out.title"),
-            say("out.guest" if self.client.me.guest else "out.text"),
-            [
-                (say("out.stay"), "quiet", lambda: None),
-                (say("out.go"), "danger", self.client.log_out),
-            ],
-        )
-
     def heard(self, topic: str, table: str) -> None:
         self._answers()
         if topic in ("", "me"):
             me = self.client.me
-            self.out.disabled = not me.inside
+            self.out.disabled = self.sign_out.disabled = not me.inside
             if (me.inside and me.guest) != self.asked:
                 self.asked = me.inside and me.guest
                 self.arrange()

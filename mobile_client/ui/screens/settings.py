@@ -4,6 +4,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import CHOICES, LANGUAGES, Client
 from mobile_client.ui.look import look, px
+from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.address import AddressSheet, place_text
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Scroll, Surface, stack
@@ -37,11 +38,13 @@ class SettingsScreen(Page):
         self.profile.bind(on_release=lambda _: stage.go("profile"))
         self.address = Row(icon="globe", text=say("settings.house"))
         self.address.bind(on_release=lambda _: stage.open(AddressSheet(client)))
+        self.out = Row(icon="leave", text=say("profile.out"))
+        self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
         self.sample = Strip(tuple(parse(SAMPLE)), height=measure("medium")[1])
         scroll = Scroll(widest=WIDEST)
         scroll.column.add_widget(
             Columns(
-                Surface(self.profile, self.address, heading=say("settings.me")),
+                Surface(self.profile, self.address, self.out, heading=say("settings.me")),
                 Surface(self.language, heading=say("settings.language")),
                 Surface(
                     self._switch("sound"),
@@ -107,6 +110,7 @@ class SettingsScreen(Page):
         if topic in ("", "me", "connection"):
             now = self.client.connection
             self.address.value = now.house or place_text(self.client, now.url)
+            self.out.disabled = not self.client.me.inside
             self.profile.text = self.client.me.name or self.say("settings.profile")
 
     def _tell(self) -> None:

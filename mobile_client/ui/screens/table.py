@@ -11,6 +11,7 @@ from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
 from mobile_client.ui.look import px
+from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.share import ShareSheet
@@ -49,7 +50,7 @@ class TableScreen(Screen):
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
-        self.top_bar = TopBar(client, lambda: self.client.show(""), self.open_chat, self.open_menu)
+        self.top_bar = TopBar(client, self.look_away, self.open_chat, self.open_menu)
         self._seated = False
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
@@ -258,24 +259,13 @@ class TableScreen(Screen):
             self.stage.go("rules", game=self.view.game, preset=self.view.preset)
 
     def leave(self) -> None:
-        """Go; in the middle of a round only after a question."""
-        view, say = self.view, self.client.say
-        mine = view.at(view.me) if view is not None and view.me is not None else None
-        if view is None or not view.live or mine is None or not mine.in_round or mine.folded:
-            self.client.leave(self.table)
-            return
-        self.stage.ask(
-            say("table.leave_title"),
-            say("table.leave_text"),
-            [
-                (say("table.stay"), "quiet", lambda: None),
-                (say("table.leave_after"), "quiet", lambda: self._go("leave_after")),
-                (say("table.leave_now"), "danger", lambda: self._leave_now()),
-            ],
-        )
+        """Go; where that costs something only after a question."""
+        leaving.leave(self.client, self.stage, self.table)
 
-    def _leave_now(self) -> None:
-        self.client.leave(self.table)
+    def look_away(self) -> None:
+        """To the lobby, keeping the seat."""
+        if not leaving.look_away(self.client, self.stage, self.table):
+            self.client.show("")
 
     def open_menu(self) -> None:
         if self.view is not None:
@@ -298,7 +288,8 @@ class TableScreen(Screen):
             self._soon()
 
     def back(self) -> bool:
-        return self.felt.back() or self.bar.close()
+        closed = self.felt.back() or self.bar.close()
+        return closed or leaving.look_away(self.client, self.stage, self.table)
 
     # -- where it stands ---------------------------------------------------------------------
 

@@ -227,8 +227,11 @@ class Row(Pressed):
             block(*self.box, theme.RAISED, px(RADIUS["small"]))
         side = round(px(22))
         left, right = self.x, self.right
+        sign, ink = theme.GOLD, theme.TEXT
+        if self.disabled:
+            sign = ink = faded(theme.SOFT, 0.55)
         if self.icon:
-            picture(icon(self.icon, side), left, self.center_y - side / 2, side, side, theme.GOLD)
+            picture(icon(self.icon, side), left, self.center_y - side / 2, side, side, sign)
             left += side + px(12)
         if self.leads:
             picture(
@@ -243,7 +246,5 @@ class Row(Pressed):
         taken = write(
             self.value, "label", theme.SOFT, right, self.center_y, "right", (right - left) * 0.5
         )
-        write(
-            self.text, "body", theme.TEXT, left, self.center_y, "left", right - left - taken - px(8)
-        )
+        write(self.text, "body", ink, left, self.center_y, "left", right - left - taken - px(8))
         block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))

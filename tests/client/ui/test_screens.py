@@ -11,12 +11,18 @@ from kivy.uix.label import Label
 from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.parts import Scroll
+from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.chat import ChatButton, ChatDrawer, Said
+from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
+from protocol.events import RoundBegan
 from protocol.messages import Line
 from protocol.words import Seat
+from tests.client.rounds import played, seen_by
 from tests.client.ui.looked_over import faults
 from tests.client.ui.pages import Visit
+from tests.client.ui.scenes import NAMES
 from tests.client.ui.sights import SIGHTS
 from tests.client.ui.stage import Stage
 
@@ -214,6 +220,53 @@ def test_a_new_language_is_spoken_at_once_where_one_is(stage: Stage) -> None:
         assert (look.felt, look.motion, look.big_text) == ("midnight", "fast", True)
         visit.client.set(sound=False)
         assert one.stage.screen.controls["sound_volume"].disabled
+
+
+def test_what_was_in_sight_of_the_settings_stays_in_sight(stage: Stage) -> None:
+    visit = Visit().come_in()
+    with app(stage, visit) as one:
+        one.stage.go("settings")
+        stage.pass_by(0.4)
+
+        def place() -> float:
+            (scroll,) = (part for part in one.stage.screen.walk() if isinstance(part, Scroll))
+            return (1 - scroll.scroll_y) * scroll.over
+
+        (scroll,) = (part for part in one.stage.screen.walk() if isinstance(part, Scroll))
+        scroll.scroll_y = 0.4
+        before = place()
+        assert before > px(300)
+        for changed in ({"card_size": "large"}, {"big_text": True}, {"language": "zh"}):
+            visit.client.set(**changed)
+            stage.pass_by(0.4)
+            assert place() == pytest.approx(before, abs=1), changed
+        one.stage.go("profile")
+        stage.pass_by(0.2)
+        one.stage.back()
+        stage.pass_by(0.4)
+        assert place() == pytest.approx(before, abs=1)
+
+
+def test_the_way_out_stands_in_the_settings_and_says_what_it_costs(stage: Stage) -> None:
+    visit = Visit().come_in(guest=False)
+    began, *events = seen_by(played("holdem", "standard", 3), Seat(0))
+    visit.sit()
+    assert isinstance(began, RoundBegan)
+    named = {seat: "Juno" if seat == 0 else NAMES[seat] for seat in began.names}
+    visit.device.tell(replace(began, preset="standard", names=named), *events[:8])
+    shown = visit.lobby().page("settings")
+    stage.show(shown)
+    shown.screen.out.dispatch("on_release")
+    stage.frames(2)
+    (dialog,) = shown.overlays
+    assert isinstance(dialog, Dialog)
+    assert "You leave every table" in dialog.text
+    assert "You fold your hand" in dialog.text
+    go = next(one for one in dialog.walk() if getattr(one, "text", "") == "Log out" and
+              isinstance(one, PushButton))  # fmt: skip
+    stage.tap(go)
+    assert visit.device.all(said.Logout)
+    shown.close()
 
 
 def test_what_is_said_of_a_table_elsewhere_begins_with_its_game(stage: Stage) -> None:

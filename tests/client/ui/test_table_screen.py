@@ -243,12 +243,33 @@ def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
 
 
 @pytest.mark.req("E-UC-006")
-def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage) -> None:
+@pytest.mark.parametrize("way", ["leave", "look_away"])
+def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> None:
     scene = show("holdem_flop")
-    scene.screen.leave()
+    getattr(scene.screen, way)()
     stage.frames(2)
     assert not scene.device.all(said.Leave)
-    assert len(scene.shown.overlays) == 1
+    assert scene.client.screen.name == "table"
+    (dialog,) = scene.shown.overlays
+    assert isinstance(dialog, Dialog)
+    assert "stay in the pot" in dialog.text
+    stay, besides, go = (one for one in dialog.walk() if isinstance(one, PushButton))
+    assert (stay.text, go.text) == ("Stay", "Leave")
+    stage.tap(besides)
+    if way == "leave":
+        assert scene.device.last(said.Leave).when == "after_round"
+    else:
+        assert scene.client.screen.name == "lobby"
+        assert not scene.device.all(said.Leave)
+        scene.client.show("t")
+
+
+def test_where_nothing_is_at_stake_one_goes_at_once(show: Show, stage: Stage) -> None:
+    scene = show("holdem_showdown")
+    assert scene.shown.back()
+    assert scene.client.screen.name == "lobby"
+    assert not scene.shown.overlays
+    scene.client.show("t")
 
 
 # -- what is seen --------------------------------------------------------------------------------
