@@ -90,10 +90,10 @@ def test_steps_keep_to_the_grid_and_typed_amounts_are_checked() -> None:
     assert one.client.steps(raising, 19_700, 5) == 19_700
     assert one.client.typed(raising, "12") == (1_200, None)
     for text, words in (
-        ("3", "3 are too few; 4 at least."),
-        ("1000", "1,000 are too many; 197.70 at most."),
+        ("3", "3 is too little; at least 4."),
+        ("1000", "1,000 is too much; at most 197.70."),
         ("4.50", "The amount goes from 4 to 197.70 in steps of 1."),
-        ("much", "Type a number of chips."),
+        ("much", "Enter a number of chips."),
     ):
         wrong = one.client.typed(raising, text)[1]
         assert wrong is not None

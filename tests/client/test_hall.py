@@ -96,7 +96,7 @@ def test_a_refused_request_is_a_toast_and_can_be_read_by_its_number() -> None:
     assert not one.client.pending(number)
     refusal = one.client.refusal_of(number)
     assert refusal is not None
-    assert one.client.say(refusal) == "There is no such table any more."
+    assert one.client.say(refusal) == "This table no longer exists."
     (toast,) = one.client.toasts
     assert toast.say == refusal
     one.passes(toast.until - one.time)
@@ -143,7 +143,10 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     assert ("rules", "") in one.topics
     rules = one.client.rules("holdem", "eps")
     assert rules is not None
-    assert rules.lines[:2] == ("Bets and raises are multiples of 10.", "Who is silent folds.")
+    assert rules.lines[:2] == (
+        "Bets and raises are multiples of 10.",
+        "If your time runs out, you fold.",
+    )
     assert "The house may look on" in rules.lines[2]
     one.client.set(language="zh")
     rules = one.client.rules("holdem", "eps")
@@ -169,8 +172,8 @@ def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
     assert (cashier.card, cashier.digits, cashier.known, cashier.busy) == (
         "debit", "9010", True, False)  # fmt: skip
     assert [one.client.say(row.say) for row in cashier.payments] == [
-        "The account does not hold $90.",
-        "Chips for $50 are bought.",
+        "There is not enough money on the account for $90.",
+        "Bought chips for $50.",
     ]
 
 
@@ -199,7 +202,7 @@ def test_a_refused_card_says_why_until_the_next_try() -> None:
     one.house(said.Refused(number, "pin_wrong", "", {"left": 2}))
     refusal = one.client.cashier.refusal
     assert refusal is not None
-    assert one.client.say(refusal) == "The PIN is wrong; 2 more tries."
+    assert one.client.say(refusal) == "Wrong PIN; 2 tries left."
     number = one.client.change_card("debit", "4000 1234", "1358")
     assert one.client.cashier.refusal is None
     one.house(said.BankInfo(number, "debit", "1234"))
@@ -388,7 +391,10 @@ def test_a_notice_of_an_unknown_code_is_shown_as_the_house_wrote_it() -> None:
     one.house(said.Notice("from_the_future", "Something new.", "t"))
     assert one.client.say(one.client.toasts[-1].say) == "Something new."
     one.house(said.Notice("funds_short", "No.", "t", {"amount": 2_000}))
-    assert one.client.say(one.client.toasts[-1].say) == "The account does not hold $20."
+    assert (
+        one.client.say(one.client.toasts[-1].say)
+        == "There is not enough money on the account for $20."
+    )
 
 
 def test_who_needs_chips_is_told_how_many_until_there_are_enough() -> None:

@@ -1,5 +1,6 @@
 """Every text in every language, with the same keys and the same holes."""
 
+import re
 from dataclasses import asdict
 from string import Formatter
 
@@ -157,7 +158,7 @@ def test_holes_plurals_and_unknown_codes() -> None:
     assert en.say("cards.hidden", count=1_200) == "1,200 cards"
     strange = Say("refusal.from_the_future", {"n": 1}, "The house says this.")
     assert en.say(strange) == "The house says this."
-    assert en.say(Say("refusal.buy_first", {})) == "The first purchase is … at least."
+    assert en.say(Say("refusal.buy_first", {})) == "The first purchase is at least …."
     assert en.say("refusal.name_letters", letter="{amount}").endswith("{amount}"), "no hole"
     assert language_of("zh_CN") == "zh"
     assert language_of("zh-Hant") == "zh"
@@ -191,6 +192,26 @@ def test_every_card_has_a_sign() -> None:
 def test_a_letter_is_named_as_it_is_typed_where_it_can_be_read(letter: str, shown: str) -> None:
     text = Words("en").say("refusal.name_letters", letter=letter)
     assert text.endswith(f": {shown}")
+
+
+def test_a_last_try_is_one_try() -> None:
+    en = Words("en")
+    assert en.say("refusal.pin_wrong", left=1) == "Wrong PIN; 1 try left."
+    assert en.say("refusal.pin_wrong", left=2) == "Wrong PIN; 2 tries left."
+
+
+@pytest.mark.parametrize(
+    ("language", "never"),
+    [
+        # A sentence does not begin with `Who` unless it asks; letters of a password are no signs.
+        ("en", r"(?:^|[.;] )Who [^?]*$|\bsigns\b|\bMake an account|\bthe least\b"),
+        # 开房 is what couples do in hotels; a house is no shop; one word for a code, one for 账号.
+        ("zh", "开房|本店|房间号|账户(?!余额)"),
+    ],
+)
+def test_what_nobody_would_say_is_not_said(language: str, never: str) -> None:
+    said = {key: str(text) for key, text in catalogue(language).items()}
+    assert {key: text for key, text in said.items() if re.search(never, text)} == {}
 
 
 def test_chinese_texts_speak_to_the_player_in_one_way() -> None:

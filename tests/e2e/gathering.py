@@ -30,16 +30,16 @@ def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Ite
             code = _opened(three[0], rules)
             for seat, one in enumerate(three):
                 if seat:
-                    one.tap("Enter a code")
-                    one.type("Code of the room", code.lower())
-                    one.tap("Go in")
+                    one.tap("Enter code")
+                    one.type("Room code", code.lower())
+                    one.tap("Join")
                 one.until_table(lambda view, seat=seat: view.me == seat, "a seat")  # type: ignore[misc]
             yield Trio(dict(enumerate(three)), running)
 
 
 def _opened(one: Player, rules: str) -> str:
     """The code of the room, as its window shows it."""
-    one.tap("Open a room")
+    one.tap("New room")
     one.tap("Dou Dizhu")
     one.tap(rules)
     one.tap("Open the room")

@@ -57,7 +57,7 @@ def comes_in_by_card(one: Player) -> None:
     one.tap("Next: PIN")
     wrong = "".join(str(9 - int(sign)) for sign in card.pin)
     before = typed(one, wrong)
-    one.shown("The PIN is wrong; 2 more tries.")
+    one.shown("Wrong PIN; 2 tries left.")
     assert typed(one, card.pin) == before
     one.until(lambda sight: sight.screen == "table", "the table for money")
 
@@ -94,5 +94,5 @@ def buys(one: Player, port: int, books: Path) -> None:
     assert paid.house > BROUGHT
     with_faults(port)
     one.until(lambda sight: owned(sight) == paid.house, "the chips")
-    one.shown(f"Chips for {button[4:]} are bought.")
+    one.shown(f"Bought chips for {button[4:]}.")
     assert sheet(books) == paid

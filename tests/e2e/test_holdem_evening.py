@@ -168,7 +168,7 @@ def goes_home(one: Player) -> None:
     """The back key leads to the lobby, which knows the table; leaving it brings the chips back."""
     one.ask("back")
     one.until(lambda sight: sight.screen == "lobby", "the lobby")
-    one.tap("Hold'em · Standard")
+    one.tap("Hold'em")
     one.until(lambda sight: sight.screen == "table", "the table")
     one.tap("menu")
     one.tap("Leave now")

@@ -17,6 +17,8 @@ LANGUAGES: Final = ("en", "zh")
 """The first is the one that is spoken where a device asks for another."""
 Text = str | Mapping[str, str]
 Value = int | str | bool | tuple[int, ...] | tuple[str, ...]
+COUNTS: Final = ("count", "left")
+"""The facts that decide between one and many."""
 CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -78,7 +80,8 @@ class Words:
     def _form(self, text: Text, holes: Mapping[str, Value]) -> str:
         if isinstance(text, str):
             return text
-        form = "one" if holes.get("count") == 1 else "other"
+        count = next((holes[name] for name in COUNTS if name in holes), 0)
+        form = "one" if count == 1 else "other"
         return text.get(form, text["other"])
 
     def or_else(self, key: str, otherwise: str, /, **holes: Value) -> str:

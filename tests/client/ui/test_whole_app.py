@@ -66,7 +66,7 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
                 await come_in(one, running.url)
                 assert one.stage.screen.player.chips == one.client.money(100_000)
                 assert len(one.stage.screen.tiles) == 5
-                await one.tap("Open a room")
+                await one.tap("New room")
                 await one.tap("Open the room")
                 await one.until(lambda: one.stage.base == "table", "the table")
                 sheets = [sheet for sheet in one.stage.overlays if isinstance(sheet, ShareSheet)]
@@ -112,13 +112,13 @@ def test_the_back_key_goes_one_step_back_and_at_the_end_puts_the_app_away(
                 await come_in(one, running.url)
                 await one.tap("Hold'em")
                 await one.until(lambda: one.stage.name == "rooms")
-                await one.tap("Open a room")
+                await one.tap("New room")
                 await one.until(lambda: one.stage.name == "open")
                 await one.back()
                 assert one.stage.name == "rooms"
                 await one.back()
                 assert one.stage.name == "lobby"
-                await one.tap("Enter a code")
+                await one.tap("Enter code")
                 assert one.stage.overlays
                 await one.back()
                 await one.until(lambda: not one.stage.overlays)
@@ -158,11 +158,11 @@ def test_wrong_input_is_answered_in_words_where_it_was_typed(stage: Stage, tmp_p
                 one.type("Password", "a long one, 4 chips")
                 await one.tap("Create account")
                 await one.until(lambda: one.stage.name == "lobby", "the lobby")
-                await one.tap("Enter a code")
-                one.type("Code of the room", "NO SUCH1")
-                await one.tap("Go in")
-                await one.until(lambda: one.field("Code of the room").error, "why not")
-                assert one.field("Code of the room").error == one.client.say("refusal.code_wrong")
+                await one.tap("Enter code")
+                one.type("Room code", "NO SUCH1")
+                await one.tap("Join")
+                await one.until(lambda: one.field("Room code").error, "why not")
+                assert one.field("Room code").error == one.client.say("refusal.code_wrong")
 
     played(evening())
 
@@ -187,7 +187,7 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
                 one.type("Card number", card.number)
                 await one.tap("Next: PIN")
                 await pin(one, wrong)
-                await one.until(lambda: one.shows("The PIN is wrong"), "why not")
+                await one.until(lambda: one.shows("Wrong PIN"), "why not")
                 assert one.stage.screen.keypad.number == ""
                 await pin(one, card.pin)
                 # A card leads into the queue of the table for money.
