@@ -53,11 +53,13 @@ class Handheld:
         from kivy.core.window import Window
 
         from mobile_client.ui.app import CardroomApp
+        from tests.dim import Dim
         from tests.e2e.pace import Pace
 
         app = App.get_running_app()
         assert isinstance(app, CardroomApp)
         self.app, self.window = app, Window
+        Dim(Window)
         self._pipe, self._relay, self._troubles = pipe, relay, troubles
         self._number = self._heard = 0
         self._changed = asyncio.Event()

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from mobile_client.ui import theme
 from mobile_client.ui.theme import Colour
+from tests.dim import Dim
 
 PATIENCE: Final = 20.0
 """Seconds within which whatever is waited for must have happened."""
@@ -38,6 +39,7 @@ class Stage:
         from kivy.core.window import Window
 
         self.window = Window
+        self.dim = Dim(Window)
         self.drawn = 0
         self._real, self._ahead = Clock.time, 0.0
         self._by_itself = self._real
@@ -77,17 +79,26 @@ class Stage:
         self.frames(4)
 
     def frames(self, count: int = 1) -> int:
-        """Lets so many frames pass; returns how many were drawn."""
+        """Lets so many frames pass, each in its time; returns how many were drawn."""
         before = self.drawn
         for _ in range(count):
-            EventLoop.idle()
+            self._frame()
         return self.drawn - before
+
+    def _frame(self) -> None:
+        """A frame without the pause after it: time jumps over that."""
+        pace, began = Clock._max_fps, self._real()
+        Clock._max_fps = 0
+        EventLoop.idle()
+        if pace:
+            Clock._max_fps = pace
+            self._ahead += max(0.0, 1 / pace - (self._real() - began))
 
     def until(self, done: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, "It did not happen."
-            self.frames()
+            EventLoop.idle()
 
     def pass_by(
         self, seconds: float, meanwhile: Callable[[float], object] = lambda _: None

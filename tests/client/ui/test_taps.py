@@ -69,6 +69,7 @@ class Watched:
         self.frame = b""
         self.order: list[str] = []
         self.before = self.measured = b""
+        stage.dim.lit = True
         stage.window.bind(on_flip=self._flipped)
 
     def _flipped(self, *_: object) -> None:
@@ -78,6 +79,7 @@ class Watched:
 
     def close(self) -> None:
         self.stage.window.unbind(on_flip=self._flipped)
+        self.stage.dim.lit = False
 
     def asked(self) -> Any:
         return self.side.asked()
