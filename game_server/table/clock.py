@@ -34,20 +34,28 @@ class Patience:
         self.ran_out = until
         return self.bank
 
-    def answered(self, now: float, until: float) -> None:
-        """An answer came: what it took beyond the turn is gone."""
+    def answered(self, now: float, until: float) -> bool:
+        """An answer came: what it took beyond the turn is gone. Whether the bank was open."""
         if self.ran_out is not None:
             self.bank = max(0.0, self.bank - max(0.0, now - self.ran_out))
             self.ran_out = None
-        elif now > until:
+            return True
+        if now > until:
             self.quota = max(0.0, self.quota - (now - until))
         else:
             self.quota = min(QUOTA, self.quota + REFILL)
+        return False
 
-    def missed(self) -> None:
-        """No answer came: an open bank is empty."""
-        if self.ran_out is not None:
+    def missed(self) -> bool:
+        """No answer came: an open bank is empty. Whether it was open."""
+        was_open = self.ran_out is not None
+        if was_open:
             self.bank, self.ran_out = 0.0, None
+        return was_open
+
+    def afresh(self) -> None:
+        """The question is put again with its whole time: nothing of the bank was used."""
+        self.ran_out = None
 
     def refill(self, seconds: float, most: float) -> None:
         self.bank = min(most, self.bank + seconds)

@@ -10,7 +10,7 @@ from game_server.table.chat import Chat
 from game_server.table.config import RoomConfig
 from game_server.table.effects import Journal
 from game_server.table.host import TableHost
-from game_server.table.journal import Row, Sat, Stands
+from game_server.table.journal import Row, Sat, Stands, millis
 from game_server.table.orders import (
     Broadcast,
     Order,
@@ -20,7 +20,7 @@ from game_server.table.orders import (
 )
 from game_server.table.queue import Queue
 from game_server.table.round import Question
-from game_server.table.seats import People, Seats
+from game_server.table.seats import People, Seats, Sitting
 from protocol.messages import Message, Notice
 from protocol.messages import Seats as SeatsMessage
 from protocol.messages import Waiting as WaitingMessage
@@ -187,6 +187,8 @@ class Common(Generic[Opt, S, C]):
             self.host.packed_carry(),
             {seat: self.sat(seat) for seat in self.seats},
             answered,
+            self.halted,
+            self.dismissed,
         )
 
     def sat(self, seat: Seat) -> Sat:
@@ -202,7 +204,17 @@ class Common(Generic[Opt, S, C]):
             out=one.out,
             leaving=one.leaving,
             chipless=one.chipless,
+            kicked=one.kicked,
+            bank=self._bank(one),
         )
+
+    def _bank(self, one: Sitting) -> int | None:
+        """What is left in the time bank of a sitter; None while it is full, and of all without."""
+        person = self.people.get(one.player)
+        if person is None or one.left:
+            return None
+        left = millis(person.patience.bank)
+        return None if left >= millis(self.config.time_bank) else left
 
     def refuse_if_paused(self) -> None:
         if self.paused:

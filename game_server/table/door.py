@@ -140,7 +140,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if not player.startswith(BOT) or self.seats.of(player) is not None:
             raise Illegal("no_bot", f"{player!r} is no bot that could sit down here.")
         if not self.called:
-            self.dismissed = max(0, self.dismissed - 1)
+            self.dismiss(max(0, self.dismissed - 1))
         self.called = max(0, self.called - 1)
         if not free or self.closing or self.over:
             self.out.append(CashOut(player, amount, "late"))
@@ -156,7 +156,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             raise Illegal("bot_none", "No bot sits there; look at the seats again.")
         for place in bots:
             if not self.seats[place].leaving:
-                self.dismissed += 1
+                self.dismiss(self.dismissed + 1)
                 self.bot_goes(place, now)
         return self.done(now)
 
@@ -180,7 +180,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if seat is not None and when == "never" and self.seats[seat].kicked:
             raise Illegal("kicked", "The house sends you away; you leave after this round.")
         if seat is not None and when != "now" and self.host.round is not None:
-            self._leave_later(seat, when == "after_round", now)
+            self._leave_later(seat, when == "after_round", now, self.seats[seat].kicked)
         elif when != "never" and seat is not None:
             self.give_up_seat(seat, "left", now)
         elif when == "now":
@@ -205,8 +205,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         elif at_once or playing is None or seat not in playing.dealt:
             self.give_up_seat(seat, "kicked", now)
         else:
-            self.seats[seat].kicked = True
-            self._leave_later(seat, True, now)
+            self._leave_later(seat, True, now, kicked=True)
             self.notice(player, "kicked", "The house sends you away; you leave after this round.")
         return self.done(now)
 

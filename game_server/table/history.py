@@ -8,9 +8,12 @@ from game_server.table import journal
 from game_server.table.course import Place
 from game_server.table.host import TableHost
 from game_server.table.journal import (
+    Banked,
     Bought,
     Broken,
     Closed,
+    Dismissed,
+    Halted,
     Happened,
     Intended,
     Leaves,
@@ -42,6 +45,7 @@ def recall(room: "Room[Opt, S, C]", rows: Sequence[Row]) -> str:
     room.host = TableHost(room.game, old.preset, old.manners, old.options)
     room.host.seal = old.seal
     room.seats = Seats()
+    room.halted, room.dismissed = False, 0
     broken = ""
     for row in rows:
         if isinstance(row, Stands):
@@ -84,9 +88,11 @@ def _stand(room: "Room[Opt, S, C]", row: Stands) -> None:
     host.rounds, host.turn, host.last = row.round, row.turn, last
     host.inherit(row.carry)
     host.places, room.seats = {}, Seats()
+    room.halted, room.dismissed = row.halted, row.dismissed
     for seat, who in row.seats.items():
         sitting = Sitting(who.player, who.name, who.avatar, who.bot, who.coming, who.out)
         sitting.leaving, sitting.chipless = who.leaving, who.chipless
+        sitting.kicked, sitting.banked = who.kicked, who.bank
         room.seats[seat] = sitting
         host.places[seat] = Place(who.name, who.chips, who.missed)
     for player, requests in row.answered.items():
@@ -106,8 +112,14 @@ def _replay(room: "Room[Opt, S, C]", row: Row) -> None:
                 room.settle_in(seat)
         case SatOut(seat, out):
             room.seats[seat].out = out
-        case Leaves(seat, leaving):
-            room.seats[seat].leaving = leaving
+        case Leaves(seat, leaving, _, kicked):
+            room.seats[seat].leaving, room.seats[seat].kicked = leaving, kicked
+        case Banked(seat, left):
+            room.seats[seat].banked = left
+        case Halted(halted):
+            room.halted = halted
+        case Dismissed(bots):
+            room.dismissed = bots
         case Voided():
             room.host.void()
         case Opened():
@@ -120,9 +132,17 @@ def _deal(room: "Room[Opt, S, C]", row: Opened) -> None:
     if room.config.broke == "second_game":
         for seat in room.seats:
             room.count_chipless(seat)
+    for seat in row.stacks:
+        _refill(room, room.seats[seat])
     room.host.bots = {seat for seat, _ in room.seats.bots()}
     room.host.replay(row)
     room.dealt = {seat: room.seats[seat].player for seat in row.stacks}
+
+
+def _refill(room: "Room[Opt, S, C]", one: Sitting) -> None:
+    if one.banked is not None:
+        full = journal.millis(room.config.time_bank)
+        one.banked = min(full, one.banked + journal.millis(room.config.bank_refill))
 
 
 def _play(room: "Room[Opt, S, C]", row: Row) -> None:

@@ -79,7 +79,8 @@ class Closed:
 
 @frozen
 class Sat:
-    """Who sits at a seat: `coming` are chips that count from the next round."""
+    """Who sits at a seat: `coming` are chips that count from the next round, `bank` is what is
+    left in the time bank, in milliseconds; None: it is full."""
 
     player: str
     name: str
@@ -91,6 +92,8 @@ class Sat:
     out: bool = False
     leaving: bool = False
     chipless: int = 0
+    kicked: bool = False
+    bank: int | None = None
 
 
 @frozen
@@ -122,11 +125,12 @@ class SatOut:
 
 @frozen
 class Leaves:
-    """A seat is left when the round is over, or is kept after all."""
+    """A seat is left when the round is over, or is kept after all. `kicked`: as the house wants."""
 
     seat: Seat
     leaving: bool
     at: int
+    kicked: bool = False
 
 
 @frozen
@@ -148,7 +152,8 @@ class Voided:
 class Stands:
     """How the table stands between two rounds; no row before it is needed to rebuild it.
 
-    `answered` are the last requests to act that were done, by player.
+    `answered` are the last requests to act that were done, by player. `halted` and `dismissed` are
+    as in the rows of these.
     """
 
     round: int
@@ -156,6 +161,31 @@ class Stands:
     carry: bytes | None
     seats: Mapping[Seat, Sat]
     answered: Mapping[str, tuple[int, ...]]
+    halted: bool = False
+    dismissed: int = 0
+
+
+@frozen
+class Banked:
+    """A turn has used the time bank of a seat; so many milliseconds are left in it."""
+
+    seat: Seat
+    left: int
+
+
+@frozen
+class Halted:
+    """The house has paused the table, or lets it go on."""
+
+    halted: bool
+    at: int
+
+
+@frozen
+class Dismissed:
+    """So many bots fewer than usual are called, because who sits here has sent them away."""
+
+    bots: int
 
 
 Row = (
@@ -170,6 +200,9 @@ Row = (
     | Vacated
     | Voided
     | Stands
+    | Banked
+    | Halted
+    | Dismissed
 )
 KINDS: Final[tuple[type[Row], ...]] = (
     Opened,
@@ -183,6 +216,9 @@ KINDS: Final[tuple[type[Row], ...]] = (
     Vacated,
     Voided,
     Stands,
+    Banked,
+    Halted,
+    Dismissed,
 )
 """A row is stored with its place here: new kinds go to the end."""
 _ROWS: Final[Mapping[type[Row], tuple[bytes, AnyShape]]] = {

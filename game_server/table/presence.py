@@ -12,6 +12,7 @@ from protocol.words import Seat
 
 WATCHER_GRACE: Final = 60.0
 """So long away, and one who has no seat is out of the room."""
+HALTED: Final = "The house has paused the table; it says when it goes on."
 
 
 class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
@@ -82,6 +83,8 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         offer = self.queue.offers.get(player)
         if offer is not None:
             self._send_offer(player, offer, now)
+        if self.halted:
+            self.notice(player, "paused", HALTED)
 
     def _tell_again(self, player: str, seen: Seen | None, now: float) -> None:
         number, host = self.host.rounds, self.host

@@ -9,8 +9,9 @@ from game_server.table.common import REPLIES, Reply
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
 from game_server.table.history import recall, void
-from game_server.table.journal import Row
+from game_server.table.journal import Banked, Halted, Row, millis
 from game_server.table.orders import Done, Order, Refuse, Token
+from game_server.table.presence import HALTED
 from game_server.table.seats import Person
 from protocol.messages import Chat, Line
 from protocol.words import CHANCE, Act, Illegal, Seat
@@ -52,7 +53,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             case _:
                 self._reply(Done(player, request))
                 self.held.discard(seat)
-                self.people[player].patience.answered(now, until)
+                if self.people[player].patience.answered(now, until):
+                    self._used_bank(seat, self.people[player])
                 self._play_on(seat, wanted, now)
         return self.done(now)
 
@@ -66,6 +68,9 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             self.replies[reply.player, reply.request] = reply
             if len(self.replies) > REPLIES:
                 del self.replies[next(iter(self.replies))]
+
+    def _used_bank(self, seat: Seat, person: Person) -> None:
+        self.row(Banked(seat, millis(person.patience.bank)))
 
     def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
         """When the turn ends or ended; one who is later than the line explains has missed it."""
@@ -199,8 +204,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 self.say_waiting(now)
                 if now < question.until + more:
                     return
-        if person is not None:
-            person.patience.missed()
+        if person is not None and person.patience.missed():
+            self._used_bank(seat, person)
         self._play_on(seat, self.host.wake(seat, turn, now), now)
         self._cover_the_silent(seat, now)
 
@@ -239,18 +244,17 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
     def halt(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `go_on`."""
         self.refuse_if_closed()
-        self._is_halted()
-        return self.done(now)
-
-    def _is_halted(self) -> None:
         self.halted = self.paused = True
-        self.notice(None, "paused", "The house has paused the table; it says when it goes on.")
+        self.row(Halted(True, millis(now)))
+        self.notice(None, "paused", HALTED)
+        return self.done(now)
 
     def go_on(self, now: float) -> list[Order]:
         """The house lets the table go on: open questions have their whole time again."""
         if not self.halted:
             raise Illegal("not_paused", "The table is not paused; it goes on.")
         self.halted = self.paused = False
+        self.row(Halted(False, millis(now)))
         self.asked, self.awaited, self.changed = {}, None, True
         self.begins = (self.begins[0] + 1, 0.0)
         self._alarms_again(now)
@@ -277,9 +281,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if broken:
             void(self, broken, now)
         self._go_on(now)
-        if self.halted:
-            self._is_halted()
-        else:
+        self.paused = self.halted
+        if not self.halted:
             self.notice(None, "resumed", "The table goes on.")
         for player in self.people.here():
             self._catch_up(player, None, now)
@@ -289,10 +292,11 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         """Who sits is in the room, away unless the line held; who sits waits no more. A seat that
         was free only in what never got written is offered to nobody."""
         for _, one in self.seats.people():
-            if one.player not in self.people:
-                person = Person(one.name, one.avatar, here=False, since=now)
-                person.patience.bank = self.config.time_bank
-                self.people[one.player] = person
+            person = self.people.get(one.player)
+            if person is None:
+                person = self.people[one.player] = Person(one.name, one.avatar, False, now)
+            bank = self.config.time_bank
+            person.patience.bank = bank if one.banked is None else one.banked / 1000
         for player in list(self.queue.order):
             offer = self.queue.offers.get(player)
             if self.seats.of(player) is not None or (offer is not None and offer.taken):
@@ -325,6 +329,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if playing is None:
             return
         playing.afresh(now, config.seconds)
+        for person in self.people.values():
+            person.patience.afresh()
         for seat, question in list(playing.open.items()):
             if self.asked_human(seat) and not self.people[self.seats[seat].player].here:
                 whole = config.seconds[question.ask.pace]

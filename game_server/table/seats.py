@@ -37,6 +37,8 @@ class Sitting:
     """The round after which this one was asked to buy chips, 0 if not."""
     covered: bool = False
     """A bot plays for this one, who is away or silent, until the round is over or he is back."""
+    banked: int | None = None
+    """What was in the time bank, in milliseconds, when it was written last; None: it was full."""
     awaited: float = 0.0
     """Since when others wait for this one to be ready, 0 while they do not."""
 

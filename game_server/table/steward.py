@@ -5,7 +5,7 @@ from typing import Final, Generic
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
 from game_server.table.effects import Journal
-from game_server.table.journal import Leaves, millis
+from game_server.table.journal import Dismissed, Leaves, millis
 from game_server.table.orders import Order
 from game_server.table.queue import Offered
 from game_server.table.readiness import Readiness
@@ -128,13 +128,19 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         if self.host.round is not None or self.config.solo or not self.people:
             return
         if not any(True for _ in self.seats.people()):
-            self.dismissed = 0
+            self.dismiss(0)
         wanted = self.config.bots - self.dismissed
         bots = sum(1 for _ in self.seats.bots())
         missing = min(wanted - bots, len(self.free()) - len(self.queue.order))
         if missing > self.called:
             self.out.append(orders.NeedBots(missing - self.called))
             self.called = missing
+
+    def dismiss(self, bots: int) -> None:
+        """So many bots fewer than usual are called from now on."""
+        if bots != self.dismissed:
+            self.dismissed = bots
+            self.row(Dismissed(bots))
 
     def _show_queue(self) -> None:
         """Tell those who wait their place, when it has changed."""
@@ -161,10 +167,11 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
             self.begins = (count + 1, now + self.config.pause)
             self.wake_at(now + self.config.pause, "begin", count + 1)
 
-    def _leave_later(self, seat: Seat, leaving: bool, now: float) -> None:
-        if self.seats[seat].leaving != leaving:
-            self.seats[seat].leaving = leaving
-            self.row(Leaves(seat, leaving, millis(now)))
+    def _leave_later(self, seat: Seat, leaving: bool, now: float, kicked: bool = False) -> None:
+        one = self.seats[seat]
+        if (one.leaving, one.kicked) != (leaving, kicked):
+            one.leaving, one.kicked = leaving, kicked
+            self.row(Leaves(seat, leaving, millis(now), kicked))
 
     def free(self) -> list[Seat]:
         """Seats that nobody has and nobody is offered."""

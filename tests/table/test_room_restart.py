@@ -7,9 +7,9 @@ import pytest
 from game_server.table import journal
 from game_server.table.effects import Draw
 from game_server.table.journal import Happened, Stands
-from game_server.table.orders import Alarm, CashOut, Choose, Done, Refuse
+from game_server.table.orders import Alarm, CashOut, Choose, Done, NeedBots, Refuse
 from protocol.messages import Asked, Offer, Seen, Told
-from protocol.words import Act, Illegal
+from protocol.words import Act, Illegal, Seat
 from tests.table.shell import EPS, Shell, chosen
 
 
@@ -286,3 +286,109 @@ def test_a_new_room_has_an_empty_journal() -> None:
     shell.take(shell.room.resume(shell.stored(), shell.now))
     shell.take(shell.room.enqueue("carl", shell.now))
     assert shell.heard("carl", Offer)
+
+
+# -- what stands beside the round ----------------------------------------------------------------
+
+
+def bank_of(shell: Shell, player: str) -> float:
+    return shell.room.people[player].patience.bank
+
+
+def test_what_is_left_in_a_time_bank_outlives_a_restart_in_the_round_and_after_it() -> None:
+    shell = three(preset="standard", time_bank=30)
+    player = shell.asked
+    shell.pass_time(27)
+    shell.act(player, "call")
+    assert bank_of(shell, player) == pytest.approx(18)
+    shell.restart()
+    assert bank_of(shell, player) == pytest.approx(18)
+    for one in ("anna", "bert", "carl"):
+        shell.back(one)
+    shell.play_out()
+    shell.restart()
+    assert bank_of(shell, player) == pytest.approx(18)
+    for one in ("anna", "bert", "carl"):
+        shell.back(one)
+    shell.begin()
+    shell.restart()
+    assert bank_of(shell, player) == pytest.approx(20), "a round puts something back"
+    others = {"anna", "bert", "carl"} - {player}
+    assert [bank_of(shell, one) for one in others] == [30, 30]
+
+
+def test_a_bank_that_is_used_up_is_empty_after_a_restart() -> None:
+    shell = three(preset="standard", time_bank=30)
+    player = shell.asked
+    shell.pass_time(45.1)
+    shell.restart()
+    assert bank_of(shell, player) == 0
+
+
+def test_a_bank_that_was_open_when_the_power_went_has_paid_nothing() -> None:
+    shell = three(preset="standard", time_bank=30)
+    player = shell.asked
+    shell.pass_time(20)
+    shell.take(shell.room.pause(shell.now))
+    shell.take(shell.room.resume(shell.stored(), shell.now))
+    shell.pass_time(10)
+    shell.act(player, "call")
+    assert bank_of(shell, player) == 30
+
+
+def test_who_is_sent_away_by_the_house_cannot_stay_after_a_restart() -> None:
+    shell = three()
+    sent = next(player for player in ("anna", "bert", "carl") if player != shell.asked)
+    shell.take(shell.room.leave(sent, "after_round", shell.now))
+    shell.take(shell.room.kick(sent, False, shell.now))
+    shell.take(shell.room.leave(sent, "after_round", shell.now))
+    shell.restart()
+    for player in ("anna", "bert", "carl"):
+        shell.back(player)
+    with pytest.raises(Illegal) as refused:
+        shell.room.leave(sent, "never", shell.now)
+    assert refused.value.code == "kicked"
+    shell.play_out("fold")
+    assert sent in [one.player for one in shell.cashed]
+
+
+def test_a_table_that_the_house_has_paused_stays_paused_until_the_house_lets_it_go_on() -> None:
+    shell = three()
+    player = shell.asked
+    shell.take(shell.room.halt(shell.now))
+    for _ in range(2):
+        shell.restart()
+        shell.back(player)
+        assert shell.codes(player)[-1] == "paused"
+        shell.pass_time(500)
+        assert shell.asked == player
+    shell.take(shell.room.go_on(shell.now))
+    shell.restart()
+    shell.back(player)
+    assert "paused" not in shell.codes(player)[-1:]
+    shell.act(player, "call")
+    assert shell.asked != player
+
+
+def test_a_pause_between_two_rounds_is_not_forgotten_when_the_table_is_written_anew() -> None:
+    shell = Shell(below=Random(4).randrange)
+    shell.take(shell.room.halt(shell.now))
+    shell.take(shell.room.mark_first(Seat(2), shell.now))
+    assert isinstance(shell.stored()[-1], Stands)
+    shell.rows = shell.rows[-1:]
+    shell.restart()
+    assert shell.room.halted
+
+
+def test_bots_that_were_sent_away_are_not_called_again_after_a_restart() -> None:
+    shell = Shell("doudizhu", preset="house", ready=True, bots=2)
+    shell.seat("anna")
+    shell.seat_bots("b1", "b2")
+    shell.take(shell.room.dismiss_bots(None, shell.now))
+    shell.restart()
+    shell.back("anna")
+    assert shell.of(NeedBots) == []
+    assert shell.room.dismissed == 2
+    shell.take(shell.room.leave("anna", "now", shell.now))
+    shell.seat("bert")
+    assert [one.count for one in shell.every if isinstance(one, NeedBots)][-1] == 2
