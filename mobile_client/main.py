@@ -29,13 +29,18 @@ def prepare(on: Android | Desktop) -> None:
     wide, high = os.environ.get("CARDROOM_WINDOW", f"{WIDTH}x{HEIGHT}").split("x")
     Config.set("graphics", "width", round(int(wide) * density))
     Config.set("graphics", "height", round(int(high) * density))
-    # Without this the right button of a mouse leaves red dots.
-    Config.set("input", "mouse", "mouse,disable_multitouch")
+    # A part of Kivy: nothing of it before what it reads is there.
+    from mobile_client.ui import touches
+
+    Config.set("input", "mouse", touches.mouse())
 
 
 async def play(on: Android | Desktop) -> None:
     """The app from its first frame to its end."""
+    from kivy.base import EventLoop
+
     from mobile_client.link import Link
+    from mobile_client.ui import touches
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds
 
@@ -44,6 +49,7 @@ async def play(on: Android | Desktop) -> None:
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
         client.go_to(url)
+    touches.in_order(EventLoop)
     app = CardroomApp(client, on, Sounds(own=on.music()), client.start)
     unheed = heed_network(on, client)
     try:
