@@ -59,8 +59,11 @@ class DoudizhuFelt(DoudizhuGround):
     # -- what lies there ---------------------------------------------------------------------
 
     def show(self, view: TableView, acts: Acts) -> None:
+        mine = self._playing() is not None
         super().show(view, acts)
         button = self._playing()
+        if mine and button is None:
+            self.hand.choose(())
         if button is not None and self._hints_of != button.turn:
             self._hints_of, self.hinted = button.turn, -1
             self.hints = self.client.choices(self.table, button)
@@ -220,11 +223,11 @@ class DoudizhuFelt(DoudizhuGround):
         hand = HandView() if covered else self.my_hand(view)
         hidden = {at for at in range(len(hand.cards))
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
-        before, count = self.hand_height(), len(hand.cards)
+        count = len(hand.cards)
         ranks = [RANK_OF[card] for card in hand.cards if card is not None]
         self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(),
                        self.hand_zoom(count), self.above(ranks))  # fmt: skip
-        if abs(before - self.hand_height()) > 1:
+        if abs(self.laid_above - self.hand_height()) > 1:
             self.lay()
 
     def on_touch_down(self, touch: Touch) -> bool:
@@ -244,6 +247,16 @@ class DoudizhuFelt(DoudizhuGround):
             self.hand.choose(())
             return True
         return False
+
+    def most_cards(self) -> int:
+        """Cards may be chosen while others think, for the turn that comes."""
+        view = self.view
+        mine = view.at(view.me) if view is not None and view.me is not None else None
+        if view is None or mine is None or not view.live or view.stand_in:
+            return 0
+        facts = view.facts
+        bidding = isinstance(facts, DoudizhuFacts) and facts.landlord is None
+        return 0 if bidding else sum(len(hand.cards) for hand in mine.hands)
 
     # -- what I choose -----------------------------------------------------------------------
 

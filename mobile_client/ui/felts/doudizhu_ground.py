@@ -70,6 +70,8 @@ class DoudizhuGround(TableFelt):
         self.last = IconButton(icon="history", filled=True)
         self.score, self.room = Reckoning(), Waiting()
         self.effects = Effects(self.jump)
+        self.laid_above = 0.0
+        """The height of my cards above which everything lies now."""
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
         self.before = Before(self.say("doudizhu.before"))
         below = self.children.index(self.hand) + 1
@@ -157,7 +159,8 @@ class DoudizhuGround(TableFelt):
 
     def lay_mine(self) -> None:
         """My cards over the whole width, my seat above them at the left."""
-        self.hand.size = (self.hand_width(), self.hand_height())
+        self.laid_above = self.hand_height()
+        self.hand.size = (self.hand_width(), self.laid_above)
         self.hand.pos = (self.x + px(6), self.y + px(4))
         self.plates[0].pos = (self.x + px(4), self._floor() + px(4))
 

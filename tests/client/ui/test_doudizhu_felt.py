@@ -56,6 +56,10 @@ def button(scene: Scene, key: str) -> Any:
     return bar.buttons[keys.index(key)]
 
 
+def keys(scene: Scene) -> list[str]:
+    return [choice.key for choice in scene.screen.bar.choices]
+
+
 def acts(scene: Scene) -> list[Act]:
     return [one.act() for one in scene.device.all(said.Answer)]
 
@@ -224,6 +228,32 @@ def test_each_bid_is_a_button_and_none_repeats_another(show: Show, stage: Stage,
     assert bar.aim is None, "there is no slider for three amounts"
     stage.tap(bar.buttons[2])
     assert acts(scene) == [Act("bid", 2_000)]
+
+
+def others_think(one: Game, line: int, seat: Seat) -> bool:
+    """Another is asked and passes, and then I am asked."""
+    state = one.steps[line].state
+    if state.stage != "play" or line + 1 >= len(one.script) or asked(one, line, seat):
+        return False
+    return one.script[line][1].verb == "pass" and asked(one, line + 1, seat)
+
+
+def test_cards_are_chosen_for_my_turn_while_others_think(show: Show, stage: Stage) -> None:
+    scene = show(find("doudizhu", "house", others_think))
+    hand = felt_of(scene).hand
+    on(stage, felt_of(scene), 1).down()
+    on(stage, felt_of(scene), 3).down()
+    chosen = hand.picked
+    assert len(chosen) == 2
+    scene.to(scene.line + 1)
+    stage.frames(3)
+    assert hand.picked == chosen, "they are still chosen when it is my turn"
+    scene.device.passes(1)
+    line = scene.line
+    stage.tap(button(scene, "act.pass" if "act.pass" in keys(scene) else "act.play"))
+    scene.to(line + 1)
+    stage.frames(3)
+    assert not hand.chosen, "and let go when it is over"
 
 
 # -- what lies on the table ----------------------------------------------------------------------
@@ -479,6 +509,17 @@ def test_who_is_waited_for_sees_how_long_the_seat_is_kept(show: Show, stage: Sta
     stage.pass_by(1.2)
     assert felt.room.said.how == client.say("doudizhu.invite")
     assert not felt.rings[0].running
+
+
+def test_my_seat_makes_room_for_my_cards_when_a_game_begins(show: Show, stage: Stage) -> None:
+    first = MOMENTS["doudizhu_bid"]("en")
+    scene = Scene("doudizhu", "standard", first.one, first.seat)
+    felt = felt_of(show(scene))
+    low = felt.plates[0].y
+    scene.to(first.line)
+    stage.frames(3)
+    assert felt.plates[0].y > low
+    assert felt.plates[0].y >= max(one.top for one in felt.hand.views)
 
 
 def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
