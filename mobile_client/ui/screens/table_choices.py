@@ -125,7 +125,8 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     if not view.over or not view.winners:
         return None
     winners = [seat for seat in view.seats if seat.won]
-    mine = next((seat for seat in winners if seat.me), None)
+    # Who gets back less than was put in has not won.
+    mine = next((seat for seat in winners if seat.me and (seat.results or 1) > 0), None)
     best = mine or max(winners, key=lambda seat: seat.won, default=None)
     if best is None:
         return None
