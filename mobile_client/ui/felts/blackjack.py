@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from mobile_client.core.client import BlackjackFacts, HandView, SeatView, TableView
+from mobile_client.core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
-from mobile_client.ui.felts.plate import plate_size
+from mobile_client.ui.felts.plate import SeatPlate, plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.cards import measure
 from protocol.words import HOUSE, Seat
 
+MOST: Final = 21
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
 LAYING: Final = frozenset({"bet", "take", "deal"})
 BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
@@ -39,8 +40,14 @@ class BlackjackFelt(TableFelt):
             text = f"{text} · {self.say('result.natural')}"
         elif points is not None:
             text = f"{text} · {self.client.number(points)}"
+            if points > MOST:
+                text = f"{text} · {self.say('result.bust')}"
         self.house_tag.text = text
-        self.house_tag.ground = "bad" if points is not None and points > 21 else "dark"
+        self.house_tag.ground = "bad" if points is not None and points > MOST else "dark"
+
+    def status(self, view: TableView, acts: Acts) -> str:
+        bets = any(button.verb == "bet" for button in acts.buttons)
+        return self.say("table.place_bet") if bets and not acts.sent else ""
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         results = [hand.result for hand in seat.hands if hand.result]
@@ -102,10 +109,12 @@ class BlackjackFelt(TableFelt):
         if not self.rows:
             return
         count = len(self.rows)
-        _, high = measure(self.row_scale(count))
         plate = self.plates[0]
         left = plate.right + px(8)
-        room = min(self.right - px(8) - left, px(190) if count < 2 else px(320))
+        wide, high = measure(self.row_scale(count))
+        most = px(190) if count < 2 else count * 2.6 * wide
+        beside = [one.x for one in self.plates[1:] if one.x > left and one.y < self.y + high]
+        room = min(min(beside, default=self.right) - px(8) - left, most)
         each = (room - px(6) * (count - 1)) / count
         for nth, (row, tag) in enumerate(zip(self.rows, self.tags, strict=True)):
             row.size = (each, high)
@@ -122,6 +131,11 @@ class BlackjackFelt(TableFelt):
     @property
     def right_free(self) -> bool:
         return self.low
+
+    def about_middle(self) -> list[SeatPlate]:
+        """On a wide felt the dealer's cards are far from who sits at the sides."""
+        near = self.width * 0.3 if self.wide else self.width
+        return [one for one in super().about_middle() if abs(one.center_x - self.center_x) < near]
 
     def placed(self) -> None:
         super().placed()

@@ -75,9 +75,9 @@ class TableFelt(Seated):
         hand = self.my_hand(view)
         mine = view.at(view.me) if view.me is not None else None
         places = range(len(hand.cards))
-        raised = set(hand.raised) if view.over else set()
-        folded = mine is not None and mine.folded
-        dim = set(places) if folded else set(places) - raised if raised else set()
+        lost = mine is not None and (mine.folded or self.beaten(view, mine))
+        raised = set(hand.raised) if view.over and not lost else set()
+        dim = set(places) if lost else set(places) - raised if raised else set()
         hidden = {at for at in places if self.flights.hides(("card", view.me, 0, at))}
         self.hand.show(
             hand.cards, self.hand_scale(len(hand.cards)), raised, dim, hidden, self.most_cards()

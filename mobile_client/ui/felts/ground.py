@@ -10,7 +10,7 @@ from mobile_client.core.client import Acts, Client, TableView
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.places import chairs
-from mobile_client.ui.felts.plate import SeatPlate, plate_size
+from mobile_client.ui.felts.plate import LARGE, SeatPlate, plate_size
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.look import table_px as px
@@ -27,6 +27,8 @@ ABOVE: Final = 16
 """How far open cards stand out above a plate, in dp."""
 TIGHT: Final = 560
 """A felt that is high and lower than this, in dp, has no room to spare."""
+CROWDED: Final = 0.74
+"""How large open cards are at most on a low felt with many chairs, in parts of a small card."""
 CORNERED: Final = 4
 """With more chairs than this, some stand beside mine."""
 LOW: Final = 420
@@ -91,6 +93,7 @@ class Ground(FloatLayout):
         wide, high = plate_size()
         for plate, ring in zip(self.plates, self.rings, strict=True):
             plate.size = (wide, high)
+            plate.large = LARGE if not self.low or self.count <= CORNERED else CROWDED
             ring.size = px(RING), px(RING)
         self.lay_mine()
         self.lay_chairs()
@@ -157,14 +160,16 @@ class Ground(FloatLayout):
             return "right", (self.center_x, self.y + self.hand_height() + px(20))
         x, y = plate.center
         if abs(x - self.center_x) < self.width * 0.32 and y > self.center_y:
-            return "right", (x, plate.y - px(17))
+            # On a small phone the cards of the next seat begin where this one ends.
+            aside = plate.inner * px(26) if self.height < px(TIGHT) and not self.wide else 0.0
+            return "right", (x + aside, plate.y - px(17))
         inner = plate.inner
         if not self.low:
             return "below", (x + inner * (plate.width / 2 + px(34)), y + px(14))
         if y < self.y + self.height * 0.45:
             return "right", (x + inner * px(4), plate.top + px(14))
-        if y > self.y + self.height * 0.72:
-            return "right", (x + inner * px(20), plate.y - px(11))
+        if y > self.y + self.height * 0.6:
+            return "right", (x + inner * px(20), plate.y - px(10))
         return "below", (x + inner * (plate.width / 2 + px(26)), y + px(6))
 
     @property
@@ -185,7 +190,7 @@ class Ground(FloatLayout):
     def middle(self) -> float:
         """The height of the middle of what is common: between the chairs below and those above."""
         _, low, _, top = self.chair_box()
-        others = self.plates[1:]
+        others = self.about_middle()
         if self.low:
             _, high = measure(self.board_scale())
             return float(self.y) + self.hand_height() + px(19) + high / 2
@@ -198,6 +203,10 @@ class Ground(FloatLayout):
         # A card that stands out is not to go under a seat.
         most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
         return float(min((floor + ceiling) / 2 - px(5), most))
+
+    def about_middle(self) -> list[SeatPlate]:
+        """The seats that what is common must lie between."""
+        return self.plates[1:]
 
     def board_scale(self) -> str:
         room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))

@@ -1,6 +1,8 @@
 """Hold'em: five places for the board, blinds at the seats, the best five raised at the showdown."""
 
-from mobile_client.core.client import HoldemFacts, SeatView, TableView
+from dataclasses import replace
+
+from mobile_client.core.client import HandView, HoldemFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 
 
@@ -19,14 +21,21 @@ class HoldemFelt(TableFelt):
         self.board.show(view.board, shown, dim, self.flying("board", len(view.board)))
         self.show_pot(view)
 
+    def beaten(self, view: TableView, seat: SeatView) -> bool:
+        """At a showdown only the cards of winners are bright: they are looked for first."""
+        facts = view.facts
+        showdown = isinstance(facts, HoldemFacts) and view.over and facts.ranked
+        return bool(showdown and seat.hands and not seat.won)
+
+    def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
+        hands = super().hands_of(view, seat)
+        if self.beaten(view, seat):
+            return tuple(replace(hand, raised=()) for hand in hands)
+        return hands
+
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
-        if (
-            isinstance(facts, HoldemFacts)
-            and view.over
-            and seat.seat in facts.ranked
-            and not seat.won
-        ):
+        if isinstance(facts, HoldemFacts) and self.beaten(view, seat) and seat.seat in facts.ranked:
             return self.say(f"hand.kind.{facts.ranked[seat.seat].category}"), "fold"
         return super().word_of(view, seat)
 

@@ -33,7 +33,14 @@ TONES: Final = {
     "won": theme.GOOD,
 }
 SAID: Final = {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT}
-"""The ink of a word that stands where the name stood; else it is gold."""
+"""The ink of a word that stands where the stack stood, or my name; else it is gold."""
+
+LOUD: Final = ("won", "all_in")
+BESIDE: Final = 1.04
+"""From one open card to the next, in widths of a card, where there is room."""
+LARGE: Final = 0.88
+LEAST: Final = 0.6
+"""How large open cards are at most and at least, in parts of a small card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,9 @@ class SeatPlate(Drawn):
     """The size of the face, in dp."""
     lines = NumericProperty(2)
     """1: only who it is, and not the stack."""
-    WATCHED = ("look", "inner", "side", "lines")
+    large = NumericProperty(LARGE)
+    """How large open cards are at most."""
+    WATCHED = ("look", "inner", "side", "lines", "large")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "size": plate_size()} | words))
@@ -98,7 +107,7 @@ class SeatPlate(Drawn):
     @property
     def shoulder(self) -> float:
         """How high the dealer's button and the blinds stand, at the outer side."""
-        return float(self.y) + plate_height(self.lines) + px(3)
+        return float(self.y) + plate_height(self.lines) + px(6)
 
     def card_spot(self, hand: int, place: int) -> tuple[float, float]:
         """The middle of a card before this seat."""
@@ -149,16 +158,21 @@ class SeatPlate(Drawn):
         if rim[3]:
             border(x, y, w, high, rim, 1.6, r)
         widest = w - px(10)
-        name, tone = look.name, theme.SOFT
-        if not self._pilled and (look.word or look.note):
-            name, tone = look.word or look.note, SAID.get(look.tone, theme.GOLD)
+        first = look.name, theme.SOFT
+        second = look.stack, "money", theme.SOFT if look.dim else theme.TEXT
+        said = "" if self._pilled else look.word or look.note
+        tone = SAID.get(look.tone, theme.GOLD)
+        if said and (look.me or self.lines < 2):
+            first = said, tone
+        elif said:
+            # Cards lie over the face: who it is must still be read.
+            second = said, "money" if look.tone in LOUD else "seat", tone
         if self.lines < 2:
-            write(name, "seat", tone, self.center_x, y + high / 2, widest=widest)
+            write(first[0], "seat", first[1], self.center_x, y + high / 2, widest=widest)
             return
         low = y + px(2.5) + row_height("money") / 2
-        write(name, "seat", tone, self.center_x, low + high / 2 - px(2), widest=widest)
-        ink = theme.SOFT if look.dim else theme.TEXT
-        write(look.stack, "money", ink, self.center_x, low, widest=widest)
+        write(first[0], "seat", first[1], self.center_x, low + high / 2 - px(2), widest=widest)
+        write(*second, self.center_x, low, widest=widest)
 
     @property
     def _pilled(self) -> bool:
@@ -215,19 +229,25 @@ class SeatPlate(Drawn):
         left = self.center_x + (x if self.inner > 0 else -x - px(BACK[0]))
         return left, self.face[1] - px(13 - 3 * place)
 
+    def _room(self) -> float:
+        """How wide the open cards of one hand may lie."""
+        return self.width * (1.0 if len(self.look.hands) < 2 else 0.62)
+
     def _card(self, hand: HandView) -> tuple[float, float]:
-        few = len(self.look.hands) < 2
-        scale = 0.88 if few else 0.74
+        """Many cards are smaller: each is to be told by its number."""
         wide, high = CARD_SIZES["small"]
+        most = self.large if len(self.look.hands) < 2 else min(self.large, 0.74)
+        fits = self._room() / (px(wide) * BESIDE * max(len(hand.cards), 1))
+        scale = max(LEAST, min(most, fits))
         return px(wide * scale), px(high * scale)
 
     def _open(self, hand: HandView, place: int) -> tuple[float, float]:
         """Open cards lie over the face, hands of one seat beside each other."""
         wide, _ = self._card(hand)
         hands = len(self.look.hands)
-        room = self.width * (1.08 if hands < 2 else 0.62)
+        room = self._room()
         count = len(hand.cards)
-        step = min(wide * 0.72, (room - wide) / max(count - 1, 1))
+        step = min(wide * BESIDE, (room - wide) / max(count - 1, 1))
         across = wide + step * (count - 1)
         nth = self.look.hands.index(hand)
         middle = self.center_x + (nth - (hands - 1) / 2) * (room + px(2))
@@ -250,13 +270,14 @@ class SeatPlate(Drawn):
     def _points(self, hand: HandView) -> None:
         if hand.points is None or self.look.hidden:
             return
-        x, y = self._open(hand, len(hand.cards) - 1)
-        wide, _ = self._card(hand)
-        tag = str(hand.points)
+        left, y = self._open(hand, 0)
+        right = self._open(hand, len(hand.cards) - 1)[0] + self._card(hand)[0]
+        tag = str(hand.points).replace("-", "−")
         across = max(px(20), glyphs(tag, "seat").width + px(8))
         bust = hand.result == "bust"
         ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.SUNKEN
-        x, y = min(x + wide - across / 2, self.right - across), y + px(18)
+        # At the foot: the upper corner is what a card is told by.
+        x, y = (left + right - across) / 2, y - px(3)
         block(x, y, across, px(19), ground, px(9))
         ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
         write(tag, "seat", ink, x + across / 2, y + px(9.5))

@@ -45,7 +45,8 @@ class SabaccFelt(TableFelt):
         return "medium" if self.low or count > 3 else "large"
 
     def count_of(self, view: TableView, seat: SeatView) -> str:
-        most = max((len(hand.cards) for hand in seat.hands), default=0)
+        hidden = (len(hand.cards) for hand in seat.hands if None in hand.cards)
+        most = max(hidden, default=0)
         return self.client.number(most) if most > 2 and not seat.me else ""
 
     def lay_mine(self) -> None:
@@ -69,7 +70,7 @@ class SabaccFelt(TableFelt):
         self.jackpot.center = (self.center_x, self.pot.y + px(44))
 
     def status(self, view: TableView, acts: Acts) -> str:
-        wanted = any(button.cards[0] for button in acts.buttons)
+        wanted = next((button.verb for button in acts.buttons if button.cards[0]), "")
         if wanted and not self.hand.picked and not acts.sent:
-            return self.say("table.choose_card")
+            return self.say(f"table.choose.{wanted}")
         return ""

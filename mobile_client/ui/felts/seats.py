@@ -88,7 +88,11 @@ class Seated(Ground):
             mark=self.mark_of(view, seat),
             me=seat.me,
             turn=seat.turn,
-            dim=seat.folded or seat.gone or seat.out or (seat.taken and not seat.here),
+            dim=seat.folded
+            or seat.gone
+            or seat.out
+            or (seat.taken and not seat.here)
+            or self.beaten(view, seat),
             won=seat.won > 0 and not view.live,
             hands=() if seat.me else self.hands_of(view, seat),
             hidden=self._hidden(seat),
@@ -126,6 +130,10 @@ class Seated(Ground):
             return "", ""
         return self.client.act_word(view.game, seat.act), seat.act.verb
 
+    def beaten(self, view: TableView, seat: SeatView) -> bool:
+        """Whether the cards of a seat have lost against others that are seen."""
+        return False
+
     def note_of(self, view: TableView, seat: SeatView) -> str:
         if seat.gone:
             return self.say("table.gone")
@@ -142,7 +150,8 @@ class Seated(Ground):
 
     def count_of(self, view: TableView, seat: SeatView) -> str:
         """How many cards a seat holds, where they are too many to be seen as backs."""
-        most = max((len(hand.cards) for hand in seat.hands), default=0)
+        hidden = (len(hand.cards) for hand in seat.hands if None in hand.cards)
+        most = max(hidden, default=0)
         return self.client.number(most) if most > 3 and not seat.me else ""
 
     def show_button(self, view: TableView) -> None:

@@ -143,7 +143,7 @@ class Scene:
         }
         card = next(one for one in self.device.client.games if one.game == self.game)
         room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000,
-                    max(min(card.most_seats, 6), max(self.names) + 1),
+                    max(min(card.most_seats, self.one.options.most, 6), max(self.names) + 1),
                     ready=self.ready)  # fmt: skip
         self.device.sit_down(self.sitters(), room)
         self.sit(self.sitters())

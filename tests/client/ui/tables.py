@@ -23,6 +23,7 @@ from tests.client.ui.scenes import FACES, Scene, asked, ended, find
 from tests.playing import Played, play_round
 
 Maker = Callable[[str], Stage]
+Stop = Callable[[Played, int, Seat], bool]
 SMALL: Final = (360, 640)
 
 
@@ -166,6 +167,62 @@ def played_out(one: Played, line: int, seat: Seat) -> bool:
     )
 
 
+def eager(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """Bets in every round, splits what can be split, and hits two times of three."""
+    offers = {option.verb: option for option in ask.options}
+    if "bet" in offers and "deal" not in offers:
+        return Act("bet", min(offers["bet"].high, offers["bet"].low + 1_000 * chance(4)))
+    for verb in ("deal", "split", *(("hit",) if chance(3) else ()), "stand"):
+        if verb in offers:
+            return Act(verb, offers[verb].low)
+    return ask.default
+
+
+@cache
+def full_house(seed: int) -> Played:
+    """A round of blackjack among seven of them."""
+    random, game = Random(seed), GAMES["blackjack"]
+    stacks = {Seat(seat): 20_000 + 3_000 * seat for seat in range(7)}
+    return play_round(game, game.presets["standard"], stacks, None, random.randrange, eager)
+
+
+def seven_play(one: Played, line: int, seat: Seat) -> bool:
+    """My turn, when another has already taken many cards."""
+    held = one.steps[line].state.hands
+    return (
+        _playing(one, line, seat, "hit", "stand")
+        and len({hand.seat for hand in held}) == 7
+        and any(len(hand.cards) > 3 for hand in held if hand.seat != seat)
+    )
+
+
+def two_hands(one: Played, line: int, seat: Seat) -> bool:
+    """I have split, and play one of the hands."""
+    mine = [hand for hand in one.steps[line].state.hands if hand.seat == seat]
+    return _playing(one, line, seat, "hit", "stand") and len(mine) == 2
+
+
+def all_played(one: Played, line: int, seat: Seat) -> bool:
+    return ended(one, line, seat) and any(len(hand.cards) > 3 for hand in one.state.hands)
+
+
+def at_seven(stop: Stop) -> Maker:
+    """The first such moment of a full table."""
+
+    def made(language: str) -> Stage:
+        for seed in range(80):
+            one = full_house(seed)
+            for line in range(len(one.script) + 1):
+                for seat in one.stacks:
+                    if stop(one, line, seat):
+                        scene = Scene("blackjack", "standard", one, seat, language)
+                        scene.to(line)
+                        return laid(scene)
+        raise LookupError("No round comes to that.")
+
+    return made
+
+
 def dealt_out(language: str) -> Stage:
     return laid(find("blackjack", "standard", played_out, language, seats=3))
 
@@ -218,9 +275,6 @@ def game_of(preset: str, seed: int) -> Played:
     random, game = Random(seed), GAMES["doudizhu"]
     stacks = {Seat(seat): 20_000 + 4_000 * seat for seat in range(3)}
     return play_round(game, game.presets[preset], stacks, None, random.randrange, thrifty)
-
-
-Stop = Callable[[Played, int, Seat], bool]
 
 
 def come_to(preset: str, stop: Stop, language: str) -> Scene:
@@ -372,6 +426,9 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "doudizhu-away": ("Bots play for others", stood_in_for),
     "blackjack-bet": ("Bets", of("blackjack_bet")),
     "blackjack-play": ("My hand", of("blackjack_play")),
+    "blackjack-seven": ("Seven players, my turn", at_seven(seven_play)),
+    "blackjack-split": ("My hand was split", at_seven(two_hands)),
+    "blackjack-all": ("Seven results", at_seven(all_played)),
     "blackjack-end": ("The dealer has played", dealt_out),
     "roulette-bet": ("Chips on the board", of("roulette_bet")),
     "roulette-end": ("The ball has fallen", of("roulette_end")),
