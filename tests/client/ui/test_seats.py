@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_open_cards_lie_beside_each_other_before_their_seat(sight: str) -> None:
             boxes = [ink.box for ink in painted(plate) if ink.kind == "card"]
             if not any(plate._faces(hand) for hand in plate.look.hands):
                 continue
-            for one, after in zip(boxes, boxes[1:], strict=False):
+            for one, after in pairwise(boxes):
                 least = (one[2] - one[0]) * 0.64
                 assert after[0] - one[0] >= least, "one covers the number of another"
             assert min(box[0] for box in boxes) >= plate.x - px(4)
