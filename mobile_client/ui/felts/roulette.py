@@ -1,5 +1,6 @@
 """Roulette: chips are laid by touching the board; the wheel shows where the ball fell."""
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from kivy.properties import NumericProperty
@@ -10,6 +11,7 @@ from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_loupe import FAR, REACH
 from mobile_client.ui.felts.roulette_places import HALVES, inside, nearest
 from mobile_client.ui.felts.roulette_tray import TrayChip
+from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.controls import Touch
 from protocol.chips import Chip
 from protocol.games.roulette import colour
@@ -86,7 +88,7 @@ class RouletteFelt(RouletteGround):
 
     def _show_wheel(self, view: TableView, facts: RouletteFacts) -> None:
         spins = facts.closed and facts.number is None and view.live
-        there = spins or (facts.number is not None and not self.acts.buttons)
+        there = spins or facts.number is not None
         self.wheel.opacity = 1 if there else 0
         self.wheel.number = facts.number
         if spins != self.wheel.spinning:
@@ -204,6 +206,22 @@ class RouletteFelt(RouletteGround):
         amount = button.high if self.taking else max(button.low, min(button.high, int(self.value)))
         self.client.tap(self.table, button, amount, on=place)
 
+    def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """Who is ready without a chip on the board lets this spin pass, and is told so."""
+        if self._on_board():
+            return choices
+        text = self.say("table.no_bet")
+        return tuple(
+            replace(one, text=text, kind="quiet") if one.key == "act.spin" else one
+            for one in choices
+        )
+
+    def _on_board(self) -> int:
+        view = self.view
+        if view is None or view.me is None or not isinstance(view.facts, RouletteFacts):
+            return 0
+        return view.facts.on_board(view.me)
+
     def back(self) -> bool:
         """The loupe is put away."""
         return self.loupe.close()
@@ -227,7 +245,13 @@ class RouletteFelt(RouletteGround):
             return " · ".join(one for one in (said, won) if one)
         if facts.closed:
             return self.say("table.no_more_bets")
-        if acts.buttons and mine is not None:
-            lies = facts.on_board(mine.seat)
+        if mine is None or not mine.in_round:
+            return ""
+        lies = facts.on_board(mine.seat)
+        if acts.buttons:
             return self.say("table.on_board", amount=lies) if lies else self.say("table.lay_chips")
+        if mine.seat in facts.ready:
+            return (
+                self.say("table.bets_lie", amount=lies) if lies else self.say("table.bet_nothing")
+            )
         return ""

@@ -114,20 +114,28 @@ class RouletteGround(TableFelt):
             tag.opacity = 1 if line < lines else 0
             tag.size = (px(30), px(22))
             tag.pos = (left + place * px(34) + px(2), low + high - (line + 1) * px(24))
-        x, y = grid.spot(12.5, -1)
-        self.eraser.center = (x, y)
+        self.eraser.center = self._far_corner()[0]
+
+    def _far_corner(self) -> tuple[Point, Point, float]:
+        """The corner beside the columns, in two halves: the middle of each, and how large both."""
+        grid = self.layout.grid
+        (x0, y0), (x1, y1) = grid.spot(12, -2), grid.spot(13, 0)
+        left, low, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
+        if self.wide:
+            x = left + wide / 2
+            return (x, low + high * 0.75), (x, low + high * 0.25), min(wide, high / 2)
+        y = low + high / 2
+        return (left + wide * 0.25, y), (left + wide * 0.75, y), min(wide / 2, high)
 
     def lay_wheel(self) -> None:
-        """Over the board while it turns; then aside, so that the chips that have won are seen."""
+        """Over the board while it turns and nobody may bet; then in a corner that holds no field."""
         board = self.layout
         if self.wheel.spinning:
             side = min(board.size) * (0.9 if self.wide else 0.62)
             middle: Point = (board.center_x, board.center_y)
         else:
-            grid = board.grid
-            (x0, y0), (x1, y1) = grid.spot(6, -2), grid.spot(6, 0)
-            side = max(abs(x1 - x0), abs(y1 - y0)) * 1.06
-            middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+            _, middle, room = self._far_corner()
+            side = room - px(2)
         self.wheel.size = (side, side)
         self.wheel.center = middle
 

@@ -93,7 +93,7 @@ class WheelView(Drawn):
 
     def _result(self, side: float) -> None:
         ground = GROUNDS[colour(self.number)][0]
-        half = side * 0.21
+        half = max(side * 0.21, min(px(13), side * 0.4))
         disc(self.center_x, self.center_y, half + px(2), theme.GOLD)
         block(self.center_x - half, self.center_y - half, 2 * half, 2 * half, ground, half)
         write(str(self.number), "fallen" if side > px(120) else "money", theme.WHITE,

@@ -52,6 +52,9 @@ def _act(client: Client, view: TableView, button: Button) -> Choice:
         return Choice(f"act.{button.key}", verb, kind=kind, offer=button)
     if button.amount:
         note = client.money(button.amount)
+        # What is offered for some and for all besides: each is called by its own name.
+        if button.key != button.verb and client.words.has(f"act.{button.verb}.all"):
+            verb = client.say(f"act.{button.verb}.all")
     return Choice(f"act.{button.key}", verb, note, kind)
 
 

@@ -5,15 +5,17 @@ from typing import Any, Final
 
 import pytest
 
-from mobile_client.ui.felts.roulette_places import SPOTS, inside
+from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS, inside
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages as said
+from protocol.events import Acted
 from protocol.games.roulette import kind
-from protocol.words import Act
-from tests.client.ui.moments import MOMENTS
-from tests.client.ui.scenes import Scene
+from protocol.words import Act, Seat
+from tests.client.ui.moments import MOMENTS, offers
+from tests.client.ui.scenes import Scene, find
 from tests.client.ui.stage import Finger, Stage
+from tests.playing import Played
 
 SIZES: Final = {"phone": (360, 640), "lying": (640, 360), "tablet": (800, 1280)}
 GUARD_S: Final = 0.5
@@ -134,3 +136,50 @@ def test_what_is_taken_back_is_what_the_finger_is_on(table: Scene, stage: Stage)
     assert laid(table) == [], "far from every chip nothing is taken"
     touch(stage, *grid.spot(along, across))
     assert [(one.verb, one.on) for one in laid(table)] == [("take", mine)]
+
+
+@pytest.mark.parametrize("moment", ["roulette_bet", "roulette_end"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_that_can_be_bet_on_is_covered(stage: Stage, moment: str, size: str) -> None:
+    scene = MOMENTS[moment]("en")
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES[size]]
+    stage.show(whole)
+    felt: Any = scene.screen.felt
+    for part in (felt.eraser, *([felt.wheel] if felt.wheel.opacity else [])):
+        for place in FIELDS:
+            left, low, wide, high = felt.layout.grid.field(place)
+            over = min(part.right, left + wide) - max(part.x, left)
+            above = min(part.top, low + high) - max(part.y, low)
+            if part is felt.wheel:
+                assert min(over, above) <= 1, place
+            middle = felt.layout.grid.spot(*SPOTS[place])
+            assert not part.collide_point(*middle), place
+    if moment == "roulette_end":
+        assert felt.wheel.opacity
+        assert not felt.wheel.collide_widget(felt.plates[0]) or felt.wheel.y >= felt.plates[0].top
+    scene.screen.gone()
+    scene.shown.close()
+
+
+def nothing_laid(one: Played, line: int, seat: Seat) -> bool:
+    """Bets are open, and this seat has none."""
+    return offers("bet", "spin")(one, line, seat) and not one.steps[line].state.bets.get(seat)
+
+
+def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage) -> None:
+    scene = find("roulette", "standard", nothing_laid, seats=3)
+    stage.show(scene.stage())
+    scene.device.passes(GUARD_S)
+    (choice,) = (one for one in scene.screen.bar.choices if one.key == "act.spin")
+    assert choice.text == "No bet this time"
+    scene.screen._take(choice, 0)
+    assert scene.sent() == Act("spin")
+    number, seq = scene.device.last(said.Answer).id, scene.client._model.tables["t"].seq
+    scene.device.house(said.Ok(number))
+    scene.device.tell(Acted(scene.seat, "spin"), after=seq)
+    stage.frames(3)
+    assert scene.screen.bar.status.text == "You bet nothing this time"
+    scene.screen.gone()
+    scene.shown.close()

@@ -8,11 +8,12 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Say
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height
 from protocol import messages as said
 from protocol.words import Act, Ask, Option
-from tests.client.ui.moments import MOMENTS
-from tests.client.ui.scenes import Scene
+from tests.client.ui.moments import MOMENTS, offers
+from tests.client.ui.scenes import Scene, find
 from tests.client.ui.stage import Stage
 
 BETS: Final = (
@@ -185,3 +186,11 @@ def test_a_long_line_ends_where_one_thing_is_said_and_not_with_a_dot() -> None:
     assert status._lines(px(600)) == ["Ada is thinking · pair of sixes"]
     status.text = "You are in the queue for this table · about 1:35"
     assert len(status._lines(px(150))) == 2
+
+
+def test_taking_some_back_and_taking_all_back_have_names_of_their_own() -> None:
+    scene = find("blackjack", "standard", offers("take"), seats=2)
+    view, acts = scene.client.table("t"), scene.client.acts("t")
+    made = choices(scene.client, view, acts, frozenset())
+    assert {"Take back", "Take all"} <= {one.text for one in made}
+    assert len({one.text for one in made}) == len(made)
