@@ -1,5 +1,7 @@
 """The last screen of a player without chips: long enough to be read, then the app ends."""
 
+from math import ceil
+
 from kivy.clock import Clock
 
 from mobile_client.core.client import Client, Farewell
@@ -19,6 +21,11 @@ class Goodbye(Overlay):
         self.client, self.farewell = client, farewell
         self.ring = TimerRing(size_hint=(None, None), size=(px(72), px(72)))
         self.ring.pos_hint = {"center_x": 0.5}
+        self.count = Words(kind="title", halign="center", size_hint_x=None, width=px(72))
+        self.ring.add_widget(self.count)
+        for name in ("center", "left"):
+            self.ring.fbind(name, self._counted)
+        self.count.fbind("size", self._counted)
         enough = PushButton(text=client.say("farewell.leave"), kind="quiet")
         enough.bind(on_release=lambda _: client.enough())
         for part in (
@@ -35,6 +42,11 @@ class Goodbye(Overlay):
         left = self.farewell.until - self.client.now()
         if left > 0:
             self.ring.start(left, self.farewell.until - self.farewell.since)
+
+    def _counted(self, *_: object) -> None:
+        """The seconds that are left, in the middle of the ring."""
+        self.count.text = self.client.number(ceil(self.ring.left)) if self.ring.left else ""
+        self.count.center = self.ring.center
 
     def place(self, *_: object) -> None:
         sheet = self.sheet

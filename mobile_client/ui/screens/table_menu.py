@@ -8,11 +8,15 @@ from kivy.uix.scrollview import ScrollView
 
 from mobile_client.core.client import Client, TableView
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.parts import row as row_of
+from mobile_client.ui.screens.parts import sign, stack
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
+LOW: Final = 480
+"""Below this height, in dp, the lines need all the room that there is."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
 Entry = tuple[str, str, str]
@@ -36,12 +40,12 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
-        ("settings", "info", say("table.settings")),
+        ("settings", "gear", say("table.settings")),
     ]
     if view.code:
         found += [
             ("code", "share", say("table.code", code=view.code)),
-            ("bot", "person", say("table.add_bot")),
+            ("bot", "bot", say("table.add_bot")),
         ]
     return tuple(found)
 
@@ -54,18 +58,29 @@ class TableMenu(Drawer):
         self.switches: dict[str, Toggle] = {}
         self.volumes: dict[str, StepSlider] = {}
         self.sheet.padding = px(SPACE["wide"])
-        self.sheet.add_widget(Words(text=client.say("table.menu"), kind="title"))
-        lines = BoxLayout(orientation="vertical", size_hint_y=None)
-        lines.bind(minimum_height=lines.setter("height"))
+        self.sheet.spacing = px(SPACE["small"])
+        title = Words(text=client.say("table.menu"), kind="heading", size_hint_y=1)
+        self.sheet.add_widget(row_of(title, sign("close", self.close), height=TOUCH))
+        self.lines = BoxLayout(orientation="vertical", size_hint_y=None)
+        self.lines.bind(minimum_height=self.lines.setter("height"))
         for name, icon, text in entries(client, view):
             row = Row(text=text, icon=icon, leads=name in ("buy", "rules", "history", "settings"))
             row.bind(on_release=self._taken(take, name))
-            lines.add_widget(row)
+            self.lines.add_widget(row)
+        self.heard = stack(*(self._heard(client, name) for name in ("sound", "music")), gap="small")
         scroll = ScrollView(do_scroll_x=False, bar_width=0)
-        scroll.add_widget(lines)
+        scroll.add_widget(self.lines)
         self.sheet.add_widget(scroll)
-        for name in ("sound", "music"):
-            self.sheet.add_widget(self._heard(client, name))
+        self.fbind("height", self._put_heard)
+        self._put_heard()
+
+    def _put_heard(self, *_: object) -> None:
+        """The switches are always in sight, but where the window is low: there they scroll too."""
+        home = self.lines if self.height < px(LOW) else self.sheet
+        if self.heard.parent is not home:
+            if self.heard.parent is not None:
+                self.heard.parent.remove_widget(self.heard)
+            home.add_widget(self.heard)
 
     def _heard(self, client: Client, name: str) -> BoxLayout:
         """Off and on, and how loud, without leaving the table."""

@@ -19,6 +19,8 @@ from mobile_client.ui.widgets.controls import Touch
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
 from mobile_client.ui.widgets.words import Words
 
+LOW: Final = 420
+"""In a window that is lower than this, in dp, a sheet from below is set closer."""
 WIDEST: Final = 420
 """A sheet is never wider than this, in dp."""
 
@@ -126,6 +128,9 @@ class Drawer(Overlay):
     def place(self, *_: object) -> None:
         sheet = self.sheet
         if self.side == "bottom":
+            low = self.height < px(LOW)
+            sheet.padding = px(SPACE["wide" if low else "loose"])
+            sheet.spacing = px(SPACE["normal" if low else "wide"])
             sheet.size = (
                 min(self.width, px(WIDEST + 200)),
                 min(sheet.minimum_height, self.height * 0.9),

@@ -9,6 +9,7 @@ from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.parts import MARGIN, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import Segments
@@ -117,4 +118,22 @@ def test_the_sentence_that_is_looked_at_is_in_sight_beside_the_table() -> None:
             page.steps[at].to_window(0, y)[1] for y in (page.steps[at].y, page.steps[at].top)
         )
         assert px(56) <= low < high <= shown.height - px(56)
+    shown.close()
+
+
+@pytest.mark.parametrize("sight", ["lobby-share", "lobby-code"])
+def test_a_sheet_is_seen_whole_on_a_small_phone_that_lies(sight: str) -> None:
+    shown = seen(sight, "small-lying")
+    for overlay in shown.overlays:
+        assert overlay.sheet.minimum_height <= overlay.sheet.height
+    shown.close()
+
+
+def test_the_lines_of_the_menu_have_the_height_of_a_phone_that_lies() -> None:
+    shown = seen("holdem-menu", "small-lying")
+    (menu,) = shown.overlays
+    assert isinstance(menu, TableMenu)
+    assert menu.heard.parent is menu.lines
+    resized(shown, "small", insets=False)
+    assert menu.heard.parent is menu.sheet
     shown.close()
