@@ -231,7 +231,7 @@ class SeatPlate(Drawn):
 
     def _room(self) -> float:
         """How wide the open cards of one hand may lie."""
-        return self.width * (1.0 if len(self.look.hands) < 2 else 0.62)
+        return float(self.width) * (1.0 if len(self.look.hands) < 2 else 0.62)
 
     def _card(self, hand: HandView) -> tuple[float, float]:
         """Many cards are smaller: each is to be told by its number."""

@@ -102,7 +102,7 @@ def test_chips_before_a_seat_lie_on_no_other_seat() -> None:
 def test_the_dealer_has_air_above_my_cards_on_a_tablet() -> None:
     with table("blackjack-play", "tablet-lying") as screen:
         felt = screen.felt
-        mine = felt.rows[0]  # type: ignore[attr-defined]  # blackjack has rows of my hands
+        mine = felt.rows[0]
         assert felt.dealer_hand.y > mine.top + px(40)
 
 
