@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.fanout import CEILING, Profile, Run, Server, compare, fan, show
 from bench.fanout_load import Result
 from bench.measure import number, table
-from bench.steps import look
+from bench.steps import look, told
 from game_server.loadtest.players import Crowd, Group, Player
 from game_server.loadtest.run import SPARE, allow_files
 from protocol.messages import Asked
@@ -117,8 +117,8 @@ def steps(seconds: float, players: int, rate: float) -> str:
             look(server.pid, file)
             crowd.play(seconds)
             count, longest = look(server.pid, file)
-    rows = [(name, number(took * 1e3)) for took, name in longest]
-    return table((f"the longest of {number(count)} steps", "ms"), rows)
+    rows = [(name, number(took * 1e3), told(inside)) for took, name, inside in longest]
+    return table((f"the longest of {number(count)} steps", "ms", "and in it"), rows)
 
 
 def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -> int:

@@ -1,29 +1,37 @@
 """The house with every step of its loop timed: `python -m bench.steps FILE serve --config ...`.
 
 A step is what runs between two looks at the loop: what came in on a line, a call that was due, what
-a thread has brought. SIGUSR1 writes the longest of them into the file and begins anew. The time is
+a thread has brought. SIGUSR1 writes the longest of them into the file and begins anew, each with
+what was done in it: rows, tells, how long the disk and the collector took. The time of a step is
 that of the processor: who else wants the machine is not the house's fault.
 """
 
+import gc
 import json
 import os
 import signal
+import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 from pathlib import Path
-from time import monotonic, sleep, thread_time
+from time import monotonic, perf_counter, sleep, thread_time
 from types import FrameType
+from typing import Any
 
 from twisted.internet.epollreactor import EPollReactor
 from twisted.internet.main import installReactor
 
 from game_server.cli import main as cardroom
+from game_server.house.guests import Guests
+from game_server.lobby.commit import Commit, Written
+from game_server.store import direct, group, journal
 
 KEPT = 5
 PATIENCE = 10.0
-Longest = Sequence[tuple[float, str]]
-"""Seconds and what it was, the longest first."""
+Longest = Sequence[tuple[float, str, Mapping[str, float]]]
+"""Seconds, what it was and what was done in it, the longest first."""
 
 
 class Steps:
@@ -32,11 +40,14 @@ class Steps:
     def __init__(self, file: Path, clock: Callable[[], float] = thread_time) -> None:
         self._file, self._clock = file, clock
         self._count = 0
-        self._longest: list[tuple[float, str]] = []
+        self._longest: list[tuple[float, str, Mapping[str, float]]] = []
         self._enough = 0.0
+        self.inside: defaultdict[str, float] = defaultdict(float)
+        """What is being done in this step: how often, or for how many milliseconds."""
 
     def time(self, name: str, step: Callable[..., object], *args: object, **more: object) -> object:
         """Do it, and remember how long it took if it was long."""
+        self.inside.clear()
         begun = self._clock()
         try:
             return step(*args, **more)
@@ -44,7 +55,8 @@ class Steps:
             took = self._clock() - begun
             self._count += 1
             if took > self._enough:
-                self._longest = nlargest(KEPT, [*self._longest, (took, name)])
+                found = [*self._longest, (took, name, dict(self.inside))]
+                self._longest = nlargest(KEPT, found, key=lambda one: one[0])
                 self._enough = self._longest[-1][0] if len(self._longest) == KEPT else 0.0
 
     def write(self, number: int = 0, frame: FrameType | None = None) -> None:
@@ -67,7 +79,7 @@ def look(process: int, file: Path) -> tuple[int, Longest]:
             raise RuntimeError(f"Process {process} does not tell its steps.")
         sleep(0.02)
     found = json.loads(file.read_text())
-    return found["count"], [(took, name) for took, name in found["longest"]]
+    return found["count"], [(took, name, inside) for took, name, inside in found["longest"]]
 
 
 def timed(steps: Steps) -> EPollReactor:
@@ -87,6 +99,64 @@ def timed(steps: Steps) -> EPollReactor:
     return Timed()  # type: ignore[no-untyped-call]  # as Twisted has it
 
 
+def look_inside(steps: Steps) -> None:
+    """Note in every step from now on what is done in it."""
+    begun = 0.0
+    commit, write, post = group.commit, Commit.write, Guests.post
+
+    def collected(phase: str, info: Mapping[str, int]) -> None:
+        nonlocal begun
+        if phase == "start":
+            begun = perf_counter()
+        else:
+            spent = (perf_counter() - begun) * 1e3
+            steps.inside[f"ms of collector {info['generation']}"] += spent
+
+    def timed_commit(
+        conn: sqlite3.Connection,
+        jobs: Sequence[group.Job[Any]],
+        before: Callable[[], None],
+        after: Callable[[], None],
+        enough: Callable[[], bool],
+    ) -> Sequence[group.Job[Any]]:
+        begun = 0.0
+
+        def begin() -> None:
+            nonlocal begun
+            before()
+            begun = perf_counter()
+
+        def end() -> None:
+            steps.inside["ms of disk"] += (perf_counter() - begun) * 1e3
+            after()
+
+        done = commit(conn, jobs, begin, end, enough)
+        steps.inside["pieces of work"] += len(done)
+        return done
+
+    def noted_write(
+        self: Commit, conn: sqlite3.Connection, epoch: int, head: journal.Head | None
+    ) -> Written:
+        for row in self.rows:
+            steps.inside[type(row).__name__] += 1
+        return write(self, conn, epoch, head)
+
+    def noted_post(self: Guests, player: str, frames: Sequence[bytes]) -> None:
+        steps.inside["tells"] += 1
+        post(self, player, frames)
+
+    gc.callbacks.append(collected)
+    # The bench alone looks into a running house so; there are no seams for it.
+    setattr(direct, "commit", timed_commit)  # noqa: B010
+    setattr(Commit, "write", noted_write)  # noqa: B010
+    setattr(Guests, "post", noted_post)  # noqa: B010
+
+
+def told(inside: Mapping[str, float]) -> str:
+    """What was done in a step, in words."""
+    return ", ".join(f"{amount:.3g} {what}" for what, amount in inside.items())
+
+
 def named(call: Callable[..., object]) -> str:
     """What a call is, for who looks for the slow ones."""
     return str(getattr(call, "__qualname__", type(call).__qualname__))
@@ -96,6 +166,7 @@ def serve(arguments: Sequence[str]) -> int:
     """A house whose steps are timed, until it is told to stop."""
     steps = Steps(Path(arguments[0]))
     installReactor(timed(steps))
+    look_inside(steps)
     signal.signal(signal.SIGUSR1, steps.write)
     return cardroom(arguments[1:])
 

@@ -197,6 +197,8 @@ def test_the_longest_steps_are_told_and_forgotten_then(tmp_path: Path) -> None:
     def take(seconds: float) -> float:
         nonlocal now
         now += seconds
+        if seconds == 9:
+            steps.inside["tells"] += 7
         return seconds
 
     steps = Steps(tmp_path / "steps.json", lambda: now)
@@ -206,7 +208,14 @@ def test_the_longest_steps_are_told_and_forgotten_then(tmp_path: Path) -> None:
         steps.time("fails", lambda: take(5) / 0)
     steps.write()
     told = json.loads((tmp_path / "steps.json").read_text())
-    longest = [[9, "took 9"], [8, "took 8"], [7, "took 7"], [5, "fails"], [3, "took 3"]]
+    nothing: dict[str, float] = {}
+    longest = [
+        [9, "took 9", {"tells": 7}],
+        [8, "took 8", nothing],
+        [7, "took 7", nothing],
+        [5, "fails", nothing],
+        [3, "took 3", nothing],
+    ]
     assert told == {"count": 8, "longest": longest}
     steps.write()
     assert json.loads((tmp_path / "steps.json").read_text()) == {"count": 0, "longest": []}
