@@ -37,23 +37,31 @@ STEP_S: Final = 0.0015
 same step when that has taken so long again."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
+GAP_S: Final = 0.002
+"""A commit begins so long after the last one at the earliest: what comes meanwhile shares it, and
+whoever comes to a store at rest waits for nothing."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
 CRASHES = frozenset({Fault.CRASH_BEFORE, Fault.CRASH_AFTER})
 
 
 class DirectStore:
     """A Store over one connection; a lane for reading keeps long looks out of the clock's turns.
+    Commits begin at least `gap` seconds apart.
 
     A Crash leaves `clock.advance`; the store is dead then, and another one over the same
     connection is the machine that starts again.
     """
 
-    def __init__(self, conn: sqlite3.Connection, clock: Clock, reader: Lane | None = None) -> None:
+    def __init__(
+        self, conn: sqlite3.Connection, clock: Clock, reader: Lane | None = None, gap: float = 0.0
+    ) -> None:
         self.fault: Fault | None = None
         self.commits = 0
         self._conn = conn
         self._clock = clock
         self._reader = reader
+        self._gap = gap
+        self._next_at = 0.0
         if reader is not None:
             # A turn of the clock is no time to copy a log into the file: the lane does it.
             conn.execute("PRAGMA wal_autocheckpoint = 0")
@@ -107,18 +115,20 @@ class DirectStore:
             job.failed(StoreClosed("The store is closed; it takes no more work."))
             return
         self._pending.append(job)
-        if not self._called:
+        if not (self._called or self._telling):
             self._soon()
 
     def _soon(self) -> None:
         self._called = True
-        self._clock.callLater(0, self._commit)
+        wait = max(0.0, self._next_at - self._clock.seconds()) if self._gap else 0.0
+        self._clock.callLater(wait, self._commit)
 
     def _commit(self) -> None:
         self._called = False
         if not self._open:
             return
-        until = self._clock.seconds() + STEP_S
+        now = self._clock.seconds()
+        until, self._next_at = now + STEP_S, now + self._gap
         jobs, self._pending = self._pending[:AT_ONCE], self._pending[AT_ONCE:]
         try:
             done = commit(
@@ -134,8 +144,6 @@ class DirectStore:
         finally:
             self.fault = None
         self._pending[:0] = jobs[len(done) :]
-        if self._pending:
-            self._soon()
         self.commits += 1
         if self._reader is not None and self.commits % CHECKPOINT == 0:
             self._reader.queue.put(Job(checkpoint, _nobody, _nobody))
@@ -144,15 +152,18 @@ class DirectStore:
             self._tell()
 
     def _tell(self) -> None:
-        """Tell those whose work is on disk, in its order; the rest later if it takes long."""
+        """Tell those whose work is on disk, in its order; the rest later if it takes long. More is
+        written when all are told: else a crowd would wait written, behind whoever comes."""
         until = self._clock.seconds() + STEP_S
-        self._telling = False
+        self._telling = True
         while self._done:
             self._done.popleft().fire()
             if self._done and self._clock.seconds() >= until:
-                self._telling = True
                 self._clock.callLater(0, self._tell)
                 return
+        self._telling = False
+        if self._pending and not self._called:
+            self._soon()
 
     def _look(self, job: Job[Any]) -> None:
         if self._open:

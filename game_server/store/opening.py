@@ -7,7 +7,7 @@ from statistics import median
 from tempfile import TemporaryFile
 from typing import Final
 
-from game_server.store.direct import DirectStore
+from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.lane import reading
 from game_server.store.ports import Loop
 from game_server.store.writer import WriterThread
@@ -21,7 +21,7 @@ PAGE: Final = bytes(4096)
 def open_store(conn: sqlite3.Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
     """The store over this connection, whose file lies in the folder."""
     if sync_seconds(folder) < FAST_S:
-        return DirectStore(conn, reactor, reading(conn, reactor))
+        return DirectStore(conn, reactor, reading(conn, reactor), GAP_S)
     return WriterThread(conn, reactor)
 
 

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 
 from game_server.store.database import open_database
-from game_server.store.direct import AT_ONCE, STEP_S, DirectStore, Fault
+from game_server.store.direct import AT_ONCE, GAP_S, STEP_S, DirectStore, Fault
 from game_server.store.group import Crash
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from tests.store.hands import fired, player, silent
@@ -19,10 +19,10 @@ from tests.store.hands import fired, player, silent
 class House:
     """A store on a clock that stands still until the test turns it."""
 
-    def __init__(self) -> None:
+    def __init__(self, gap: float = 0.0) -> None:
         self.conn = open_database(":memory:")
         self.clock = Clock()
-        self.store = DirectStore(self.conn, self.clock)
+        self.store = DirectStore(self.conn, self.clock, gap=gap)
 
     def named(self, name: str) -> Deferred[int]:
         store: Store = self.store
@@ -157,6 +157,48 @@ def test_no_telling_holds_the_clock_up_for_longer_than_a_step() -> None:
     house.clock.callLater(0, told.append, 0)
     house.clock.advance(0)
     assert told == [1, 2, 0, 3]
+
+
+def test_nothing_more_is_written_before_all_are_told_of_what_is() -> None:
+    house = House()
+    commits: list[tuple[str, int]] = []
+
+    def slow(name: str) -> None:
+        commits.append((name, house.store.commits))
+        house.clock.rightNow += STEP_S
+        house.named(f"{name} again").addCallback(lambda _: commits.append(("again", 2)))
+
+    for name in ("Ann", "Ben", "Cid"):
+        house.named(name).addCallback(lambda _, name=name: slow(name))
+    house.clock.callLater(0, house.named, "Dan")
+    house.clock.advance(0)
+    assert commits == [("Ann", 1), ("Ben", 1), ("Cid", 1), *[("again", 2)] * 3]
+    assert house.store.commits == 2
+    assert house.names()[3:] == ["Ann again", "Dan", "Ben again", "Cid again"]
+
+
+def test_who_comes_soon_after_a_commit_shares_the_next_one() -> None:
+    house = House(gap=GAP_S)
+    done = [house.named("Ann")]
+    house.clock.advance(0)
+    assert fired(done[0]) == 1
+    house.clock.advance(GAP_S / 2)
+    done = [house.named("Ben")]
+    house.clock.advance(GAP_S / 4)
+    done.append(house.named("Cid"))
+    assert [silent(one) for one in done] == [True, True]
+    house.clock.advance(GAP_S / 4)
+    assert [fired(one) for one in done] == [2, 3]
+    assert house.store.commits == 2
+
+
+def test_who_comes_to_a_store_at_rest_waits_for_nobody() -> None:
+    house = House(gap=GAP_S)
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        done = house.named(name)
+        house.clock.advance(0)
+        assert fired(done) == number
+        house.clock.advance(GAP_S)
 
 
 def test_closing_tells_whoever_waits_yet() -> None:

@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 
 from game_server.store import direct, opening
 from game_server.store.database import open_database
-from game_server.store.direct import DirectStore
+from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.writer import WriterThread
 from tests.store.hands import Reactor, player
 
@@ -49,7 +49,7 @@ def test_the_log_is_copied_by_the_reader_and_what_was_written_is_read(
     store = opening.open_store(open_database(file), loop, str(tmp_path))
     for number in range(40):
         store.write(lambda conn, number=number: player(conn, f"Player {number}"))  # type: ignore[misc]  # bound now
-        loop.advance(0)
+        loop.advance(GAP_S)
 
     def count(conn: sqlite3.Connection) -> int:
         return int(conn.execute("SELECT count(*) FROM players").fetchone()[0])
