@@ -163,13 +163,13 @@ def test_nothing_more_is_written_before_all_are_told_of_what_is() -> None:
     house = House()
     commits: list[tuple[str, int]] = []
 
-    def slow(name: str) -> None:
+    def slow(_: int, name: str) -> None:
         commits.append((name, house.store.commits))
         house.clock.rightNow += STEP_S
         house.named(f"{name} again").addCallback(lambda _: commits.append(("again", 2)))
 
     for name in ("Ann", "Ben", "Cid"):
-        house.named(name).addCallback(lambda _, name=name: slow(name))
+        house.named(name).addCallback(slow, name)
     house.clock.callLater(0, house.named, "Dan")
     house.clock.advance(0)
     assert commits == [("Ann", 1), ("Ben", 1), ("Cid", 1), *[("again", 2)] * 3]

@@ -128,7 +128,7 @@ class RouletteGround(TableFelt):
         return (left + wide * 0.25, y), (left + wide * 0.75, y), min(wide / 2, high)
 
     def lay_wheel(self) -> None:
-        """Over the board while it turns and nobody may bet; then in a corner that holds no field."""
+        """Over the board while it turns and nobody may bet; else in a corner without a field."""
         board = self.layout
         if self.wheel.spinning:
             side = min(board.size) * (0.9 if self.wide else 0.62)
