@@ -12,8 +12,8 @@ class Dim:
     test. Pictures of widgets are painted as ever.
     """
 
-    def __init__(self, window: Any) -> None:
-        self.window, self.lit = window, False
+    def __init__(self, window: Any, lit: bool = False) -> None:
+        self.window, self.lit = window, lit
         self._flip = window.flip
         window.on_draw, window.flip = self._draw, self._show
 

@@ -31,7 +31,7 @@ def display() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def session_stage(display: str) -> Iterator[Stage]:
-    stage = Stage(WIDTH, HEIGHT)
+    stage = Stage(WIDTH, HEIGHT, lit=False)
     yield stage
     stage.close()
 

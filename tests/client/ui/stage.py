@@ -27,7 +27,9 @@ REST_S: Final = 60.0
 
 
 class Stage:
-    def __init__(self, width: int, height: int) -> None:
+    """`lit`: every frame is painted and takes its time, as on a phone; else both are saved."""
+
+    def __init__(self, width: int, height: int, lit: bool = True) -> None:
         for name, value in (
             ("width", width),
             ("height", height),
@@ -39,7 +41,7 @@ class Stage:
         from kivy.core.window import Window
 
         self.window = Window
-        self.dim = Dim(Window)
+        self.dim = Dim(Window, lit)
         self.drawn = 0
         self._real, self._ahead = Clock.time, 0.0
         self._by_itself = self._real
@@ -86,13 +88,15 @@ class Stage:
         return self.drawn - before
 
     def _frame(self) -> None:
-        """A frame without the pause after it: time jumps over that."""
         pace, began = Clock._max_fps, self._real()
+        if self.dim.lit or not pace:
+            EventLoop.idle()
+            return
+        # Time jumps over the pause that keeps to so many frames a second.
         Clock._max_fps = 0
         EventLoop.idle()
-        if pace:
-            Clock._max_fps = pace
-            self._ahead += max(0.0, 1 / pace - (self._real() - began))
+        Clock._max_fps = pace
+        self._ahead += max(0.0, 1 / pace - (self._real() - began))
 
     def until(self, done: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE

@@ -18,7 +18,10 @@ from tests.client.ui.stage import Finger, Stage
 
 @pytest.fixture
 def window(stage: Stage) -> Iterator[Stage]:
+    """As the bench has it."""
+    stage.dim.lit = True
     yield stage
+    stage.dim.lit = False
     for one in stage.window.children:
         if isinstance(one, Shown):
             one.close()
@@ -69,7 +72,6 @@ class Watched:
         self.frame = b""
         self.order: list[str] = []
         self.before = self.measured = b""
-        stage.dim.lit = True
         stage.window.bind(on_flip=self._flipped)
 
     def _flipped(self, *_: object) -> None:
@@ -79,7 +81,6 @@ class Watched:
 
     def close(self) -> None:
         self.stage.window.unbind(on_flip=self._flipped)
-        self.stage.dim.lit = False
 
     def asked(self) -> Any:
         return self.side.asked()
