@@ -345,7 +345,11 @@ def test_a_tester_puts_cards_on_the_deck_of_a_running_house(tested: Open) -> Non
 
         assert tested.admin("rig", "holdem", "As", who="vic").code == Exit.NOT_ALLOWED
         row = tested.office.audit("--refused", "--who", "vic")[0]
-        assert (row["did"], row["with"], row["result"]) == ("rig", {}, "not_allowed")
+        assert (row["did"], row["with"], row["result"]) == (
+            "rig",
+            {"table": "holdem", "next": ["As"]},
+            "not_allowed",
+        )
         row = tested.office.audit("--do", "rig", "--who", "olga")[0]
         assert tested.admin("rig", "holdem", "off", who="olga").out == "Rigging is off at holdem.\n"
         assert tested.admin("rig", "holdem", "As", who="olga").code == Exit.REFUSED

@@ -94,4 +94,4 @@ def test_when_the_seat_is_another_s_nothing_of_it_stays_open(show: Show, stage: 
     assert not scene.shown.overlays
     assert scene.screen.bar.aim is None
     told = [scene.client.say(one.say) for one in scene.client.toasts]
-    assert told == ["The time to sit down is over; take a seat anew."]
+    assert told == ["The time to sit down is over; ask for a seat again."]

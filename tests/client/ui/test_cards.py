@@ -139,7 +139,8 @@ def test_a_face_is_painted_once_however_often_it_is_shown(
     for view in views:
         ground.add_widget(view)
     stage.show(ground)
-    assert painted == [shown(ACE, "medium")]
+    # What another window still shows is painted again too; this face once for all its views.
+    assert painted.count(shown(ACE, "medium")) == 1
     assert len({id(quad(view).texture) for view in views}) == 1
 
 
