@@ -20,12 +20,13 @@ from mobile_client.core.history import HandRow
 from mobile_client.core.lobby import Filter, GameTile, LobbyView, RoomRow
 from mobile_client.core.model import Topic
 from mobile_client.core.motions import Motion
+from mobile_client.core.names import BLINDS
 from mobile_client.core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from mobile_client.core.round import Facts, HandName, LastAct, Pot
 from mobile_client.core.rules import RulesView
 from mobile_client.core.settings import CHOICES, Settings
 from mobile_client.core.tables import Offered, Queued
-from mobile_client.core.text import LANGUAGES, Say, Words
+from mobile_client.core.text import LANGUAGES, Cash, Say, Words
 from mobile_client.core.toasts import Toast
 from mobile_client.core.views import (
     ChatView,
@@ -42,6 +43,7 @@ class Client(Desk):
 
 
 __all__ = [
+    "BLINDS",
     "CHOICES",
     "DEMO_ADDRESS",
     "LANGUAGES",
@@ -50,6 +52,7 @@ __all__ = [
     "BlackjackFacts",
     "Button",
     "BuyView",
+    "Cash",
     "CashierView",
     "ChatLine",
     "ChatView",

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from mobile_client.core.round import HandName, LastAct
-from mobile_client.core.text import Words
+from mobile_client.core.text import Cash, Words
 from protocol.cards import LABELS, Card
 from protocol.games import roulette
 from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, Pattern
 from protocol.words import PARTIES, Seat
 
+BLINDS: Final = frozenset({"holdem"})
+"""Games whose stake is the big blind, and half of it the small one."""
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
 
@@ -20,6 +22,18 @@ def game_name(words: Words, game: str) -> str:
 
 def preset_name(words: Words, game: str, preset: str) -> str:
     return words.or_else(f"preset.{game}.{preset}", preset.replace("_", " "))
+
+
+def stake(words: Words, game: str, amount: int) -> str:
+    """`10`; where it is the big blind, `5/10`."""
+    said = (amount // 2, amount) if game in BLINDS else (amount,)
+    return "/".join(words.money(Cash(one) if isinstance(amount, Cash) else one) for one in said)
+
+
+def stake_line(words: Words, game: str, amount: int) -> str:
+    """`blinds 5/10`, `stake 10`; nothing where there is none."""
+    key = "table.blinds" if game in BLINDS else "table.stake"
+    return words.say(key, stake=stake(words, game, amount)) if amount else ""
 
 
 def verb(words: Words, game: str, name: str) -> str:

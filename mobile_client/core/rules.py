@@ -10,6 +10,16 @@ HIDDEN = frozenset({"unit", "least", "most"})
 """Options that no player wonders about."""
 
 
+STAKES = ("big_blind", "stake", "ante", "min_bet")
+"""The options that a stake is; a game has one of them."""
+
+
+def stake(options: Options) -> int:
+    """What is played for under these options; 0 is nothing in particular."""
+    found = (int(options[name]) for name in STAKES if options.get(name))
+    return next(found, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class RulesView:
     """`how` tells the game from its beginning, `lines` what is so under these rules, and last that

@@ -19,6 +19,7 @@ from mobile_client.core.round import (
     pots,
 )
 from mobile_client.core.tables import Offered, Queued, Table
+from mobile_client.core.text import Cash
 from protocol.messages import Sitter
 from protocol.words import HOUSE, JACKPOT, Cards, Seat
 
@@ -151,6 +152,10 @@ class TableView:
     facts: Facts
     names: Mapping[Seat, str]
     """Who plays the round, or has played the one that lies there; some may be gone."""
+
+    def worth(self, amount: int) -> int:
+        """An amount of this table: money where its chips are money."""
+        return Cash(amount) if self.purse == "cash" else amount
 
     def at(self, seat: Seat) -> SeatView | None:
         """The chair of that seat."""

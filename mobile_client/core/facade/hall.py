@@ -132,6 +132,19 @@ class Hall(Door):
     def preset_name(self, game: str, preset: str) -> str:
         return names.preset_name(self.words, game, preset)
 
+    def stake(self, game: str, amount: int) -> str:
+        """A stake as it is called in that game: `10`, or `5/10`."""
+        return names.stake(self.words, game, amount)
+
+    def stake_line(self, game: str, amount: int) -> str:
+        """The same with its name: `stake 10`, `blinds 5/10`; empty where there is none."""
+        return names.stake_line(self.words, game, amount)
+
+    def usual_stake(self, game: str, preset: str) -> int | None:
+        """The stake of rules where none is named; None: not known yet, and asked for."""
+        rules = self.rules(game, preset)
+        return ruling.stake(rules.options) if rules is not None else None
+
     def verb(self, game: str, verb: str) -> str:
         return names.verb(self.words, game, verb)
 

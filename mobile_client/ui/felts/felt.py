@@ -56,19 +56,19 @@ class TableFelt(Seated):
     def show_pot(self, view: TableView) -> None:
         self.pot.denominations = self.chips
         self.pot.amount = sum(pot.amount for pot in view.pots)
-        total = self.client.money(view.total)
-        self.pot.text = self.say("table.pot", amount=view.total) if view.total else ""
+        total = self.client.money(view.worth(view.total))
+        self.pot.text = self.say("table.pot", amount=view.worth(view.total)) if view.total else ""
         self.pot.sides = self._sides(view) if total else []
 
     def _sides(self, view: TableView) -> list[str]:
         if len(view.pots) < 2:
             return []
         if self.low:
-            return [" + ".join(self.client.money(pot.amount) for pot in view.pots)]
+            return [" + ".join(self.client.money(view.worth(pot.amount)) for pot in view.pots)]
         first, *rest = view.pots
         return [
-            self.say("table.main_pot", amount=first.amount),
-            *(self.say("table.side_pot", amount=pot.amount) for pot in rest),
+            self.say("table.main_pot", amount=view.worth(first.amount)),
+            *(self.say("table.side_pot", amount=view.worth(pot.amount)) for pot in rest),
         ]
 
     def show_hand(self, view: TableView) -> None:

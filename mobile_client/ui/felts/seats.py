@@ -44,7 +44,9 @@ class Seated(Ground):
         amount = self.bet_of(view, seat)
         bet.denominations = self._heap(amount)
         bet.amount = 0 if coming else amount
-        bet.text = self.client.money(amount, short=True) if amount and not coming else ""
+        bet.text = (
+            self.client.money(view.worth(amount), short=True) if amount and not coming else ""
+        )
         self._show_ring(view, seat, ring)
 
     def _heap(self, amount: int) -> tuple[Chip, ...]:
@@ -81,7 +83,7 @@ class Seated(Ground):
         return Look(
             name=seat.name,
             avatar=face_of(seat),
-            stack=self.client.money(seat.stack),
+            stack=self.client.money(view.worth(seat.stack)),
             word=word,
             tone=tone,
             note=self.note_of(view, seat),
@@ -123,7 +125,7 @@ class Seated(Ground):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         """The last thing that a seat did, or what became of it; and the verb that colours it."""
         if seat.won and view.over:
-            return self.client.money(seat.won, short=True, sign=True), "won"
+            return self.client.money(view.worth(seat.won), short=True, sign=True), "won"
         if seat.all_in:
             return self.say("table.all_in"), "all_in"
         if seat.act is None or not (view.live or view.over):

@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Button, Client
+from mobile_client.core.client import Button, Cash, Client
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.buttons import IconButton
@@ -15,6 +15,7 @@ from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
 MOST: Final = 9
+CHIP: Final = 100
 
 
 class AmountKeys(Drawer):
@@ -31,10 +32,11 @@ class AmountKeys(Drawer):
         done: Callable[[int], None],
         what: str = "",
         amount: int = 0,
+        cash: bool = False,
     ) -> None:
         super().__init__(side="bottom")
         self.client, self.offer, self.done = client, offer, done
-        self.what, self.before = what, amount
+        self.what, self.before, self.cash = what, amount, cash
         self.sheet.padding = px(SPACE["wide"])
         self.sheet.spacing = px(SPACE["small"])
         self.amount = Words(kind="title", size_hint_y=1)
@@ -67,10 +69,13 @@ class AmountKeys(Drawer):
 
     def _show(self, *_: object) -> None:
         typed = self.keys.number
-        self.amount.text = self.client.number(int(typed)) if typed else (
-            self.client.money(self.before))  # fmt: skip
+        self.amount.text = self.client.money(
+            int(typed) * CHIP if typed else self.before, cash=self.cash
+        )
         self.amount.ink = "text" if typed else "soft"
         low, high = self.offer.low, self.offer.high
+        if self.cash:
+            low, high = Cash(low), Cash(high)
         limits = self.client.say("table.limits", low=low, high=high)
         self.limits.text, self.limits.ink = f"{self.what} · {limits}", "soft"
 

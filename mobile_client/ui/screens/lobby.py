@@ -119,15 +119,16 @@ class LobbyScreen(Screen):
                 continue
             live = [say("lobby.tables", count=tile.tables)] if tile.tables else []
             if tile.most_stake:
-                live.append(self._stakes(tile.least_stake, tile.most_stake))
+                live.append(self._stakes(tile.game, tile.least_stake, tile.most_stake))
             if tile.waiting:
                 live.append(say("lobby.waiting", count=tile.waiting))
             button.live = live or [say("lobby.nobody")]
             button.players = say("lobby.players", count=tile.players) if tile.players else ""
 
-    def _stakes(self, least: int, most: int) -> str:
-        key = "stakes" if 0 < least < most else "stake"
-        return self.say(f"lobby.{key}", least=least, most=most)
+    def _stakes(self, game: str, least: int, most: int) -> str:
+        line = self.client.stake_line(game, most)
+        return f"{self.client.stake_line(game, least)}–{self.client.stake(game, most)}" if (
+            0 < least < most) else line  # fmt: skip
 
     def _me(self) -> None:
         me = self.client.me

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mobile_client.core.client import Client, GameCard
+from mobile_client.core.client import BLINDS, Client, GameCard
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet
@@ -12,8 +12,8 @@ from mobile_client.ui.widgets.controls import Segments, Toggle
 from mobile_client.ui.widgets.words import Words
 
 CHIP: Final = 100
-STAKES: Final = (0, 2 * CHIP, 10 * CHIP, 50 * CHIP)
-"""Stakes to choose from; 0 is the usual one of the rules."""
+STAKES: Final = (2 * CHIP, 10 * CHIP, 50 * CHIP)
+"""Stakes to choose from besides the usual one of the rules."""
 WITHOUT_STAKE: Final = frozenset({"roulette"})
 COUNTED: Final = frozenset({"doudizhu"})
 """Games in which one may wish to look up which cards are gone."""
@@ -73,13 +73,10 @@ class OpenScreen(Choosing):
             choices=[(one, say(f"open.{one}")) for one in ("private", "public")], chosen="private"
         )
         self.note = Words(kind="small", ink="soft")
-        self.stake = Pills(
-            choices=[(one, client.money(one) if one else say("open.usual")) for one in STAKES],
-            chosen=0,
-            least_dp=64,
-        )
+        self.stake = Pills(chosen=0, least_dp=64)
         self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
-        self.more = Surface(heading=say("open.stake"))
+        self.heading = Words(kind="label", ink="gold")
+        self.more = Surface(self.heading)
         self.set_body(
             Split(
                 stack(
@@ -91,6 +88,7 @@ class OpenScreen(Choosing):
         )
         self.set_footer(self.go)
         self.who.fbind("chosen", self._who)
+        self.preset.fbind("chosen", self._stakes)
         self._of_game()
         self._who()
 
@@ -100,8 +98,24 @@ class OpenScreen(Choosing):
 
     def _of_game(self, *_: object) -> None:
         super()._of_game()
-        parts = [] if self.game.chosen in WITHOUT_STAKE else [self.stake]
-        parts += [self.counter] if self.game.chosen in COUNTED else []
+        self._stakes()
+
+    def _stakes(self, *_: object) -> None:
+        """The stakes as this game calls them; the usual one of the rules is chosen at first."""
+        game, preset = self.game.chosen, self.preset.chosen
+        if preset not in self._presets():
+            return
+        usual = None if game in WITHOUT_STAKE else self.client.usual_stake(game, preset)
+        known = {one: self.client.stake(game, one) for one in sorted({*STAKES, usual or 0} - {0})}
+        choices = [(0 if one == usual else one, text) for one, text in known.items()]
+        if usual is None:
+            choices.insert(0, (0, self.say("open.usual")))
+        self.stake.choices = choices
+        if self.stake.chosen not in dict(choices):
+            self.stake.chosen = 0
+        self.heading.text = self.say("open.blinds" if game in BLINDS else "open.stake")
+        parts = [] if game in WITHOUT_STAKE or usual == 0 else [self.stake]
+        parts += [self.counter] if game in COUNTED else []
         for old in (self.stake, self.counter):
             self.more.remove_widget(old)
         for part in parts:
@@ -114,10 +128,15 @@ class OpenScreen(Choosing):
         return self.client.open_room(
             game,
             self.preset.chosen,
-            0 if game in WITHOUT_STAKE else int(self.stake.chosen),
+            int(self.stake.chosen) if self.stake.parent is not None else 0,
             self.who.chosen == "private",
             counter=self.counter.active and game in COUNTED,
         )
+
+    def heard(self, topic: str, table: str) -> None:
+        super().heard(topic, table)
+        if topic == "rules":
+            self._stakes()
 
     def gone(self) -> None:
         """To the table: its code is what friends need next."""

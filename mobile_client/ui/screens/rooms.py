@@ -5,7 +5,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from mobile_client.core.client import Client, RoomRow
+from mobile_client.core.client import Cash, Client, RoomRow
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
@@ -169,8 +169,8 @@ class RoomsScreen(Page):
         say, money = self.say, self.client.money
         cash = row.purse == "cash"
         card.title = self.client.preset_name(row.game, row.preset)
-        stake = money(row.stake, cash=cash)
-        card.stakes = say("rooms.stake", stake=stake) if row.stake else say("rooms.no_stake")
+        line = self.client.stake_line(row.game, Cash(row.stake) if cash else row.stake)
+        card.stakes = line[:1].upper() + line[1:] or say("rooms.no_stake")
         least, most = (money(sum, cash=cash) for sum in (row.least_buy_in, row.most_buy_in))
         card.brings = say("rooms.brings", least=least, most=most)
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine

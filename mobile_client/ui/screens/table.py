@@ -113,6 +113,7 @@ class TableScreen(Screen):
             line, ink = felt_line, "gold"
         offered = choices(self.client, view, acts, self.felt.own)
         clock = self._clock(view, acts)
+        self.bar.sum.cash = view.purse == "cash"
         self.bar.show(self.felt.more_choices(offered), line, ink, clock if view.offer else "")
         self._type_on(clock)
         queued = view.queue is not None and view.queue.due > 0
@@ -276,7 +277,7 @@ class TableScreen(Screen):
 
     def _type_in(self, offer: Button, amount: int) -> None:
         what = self.bar.aim.text if self.bar.aim else ""
-        keys = AmountKeys(self.client, offer, self.bar.sum.set, what, amount)
+        keys = AmountKeys(self.client, offer, self.bar.sum.set, what, amount, self.bar.sum.cash)
         keys.bind(on_closed=self._typed)
         self._keys = keys
         self.stage.open(keys)

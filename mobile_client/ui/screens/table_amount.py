@@ -31,6 +31,8 @@ class AmountRow(FloatLayout):
         self.client, self.type_in = client, type_in
         self.offer: Button | None = None
         """The range that it is taken from."""
+        self.cash = False
+        """Chips are money here."""
         self.presets: list[PushButton] = []
         self.slider = StepSlider(size_hint=(None, None))
         self.less, self.more = IconButton(icon="minus"), IconButton(icon="plus")
@@ -55,7 +57,7 @@ class AmountRow(FloatLayout):
             return
         fill(self, self.presets, len(offer.presets), self._preset)
         for button, preset in zip(self.presets, offer.presets, strict=True):
-            money = self.client.money(preset.amount, short=True)
+            money = self.client.money(preset.amount, short=True, cash=self.cash)
             plain = preset.name == "amount"
             button.text = money if plain else self.client.say(f"table.preset.{preset.name}")
             button.note = "" if plain else money

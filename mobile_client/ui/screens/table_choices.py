@@ -37,8 +37,16 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
         choice = _act(client, view, button)
         amounts = range(button.low, button.high + 1, button.step) if button.ranges else ()
         if amounts and len(buttons) - 1 + len(amounts) <= FEW:
-            found += (replace(choice, key=f"{choice.key}={amount}", offer=None, amount=amount,
-                              note=client.money(amount)) for amount in amounts)  # fmt: skip
+            one = replace(choice, offer=None)
+            found += (
+                replace(
+                    one,
+                    key=f"{choice.key}={amount}",
+                    amount=amount,
+                    note=client.money(view.worth(amount)),
+                )
+                for amount in amounts
+            )
         else:
             found.append(choice)
     return tuple(found)
@@ -51,7 +59,7 @@ def _act(client: Client, view: TableView, button: Button) -> Choice:
     if button.ranges:
         return Choice(f"act.{button.key}", verb, kind=kind, offer=button)
     if button.amount:
-        note = client.money(button.amount)
+        note = client.money(view.worth(button.amount))
         # What is offered for some and for all besides: each is called by its own name.
         if button.key != button.verb and client.words.has(f"act.{button.verb}.all"):
             verb = client.say(f"act.{button.verb}.all")
@@ -64,7 +72,8 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
         decline = Choice("pass", say("table.pass_offer"))
         chips = client.bring(view.table)
         if chips is None or not chips.ranges:
-            note = client.money(view.offer.least) if view.offer.least else ""
+            least = view.offer.least
+            note = client.money(view.worth(least)) if least else ""
             return decline, Choice("sit", say("table.sit"), note, "primary")
         return decline, Choice("sit", say("table.sit"), kind="primary", offer=chips)
     if view.queue is not None:
@@ -77,7 +86,7 @@ def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
     if view.rebuy:
         return (
             Choice("leave", say("table.leave_now")),
-            Choice("buy", say("table.buy"), client.money(view.rebuy), "primary"),
+            Choice("buy", say("table.buy"), client.money(view.worth(view.rebuy)), "primary"),
         )
     if view.sit_out:
         return (Choice("back_in", say("table.back_in"), kind="primary"),)
@@ -99,7 +108,7 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
     if view.paused:
         return client.say("table.paused"), "warm"
     if view.rebuy and not view.live:
-        return client.say("table.rebuy", amount=view.rebuy), "gold"
+        return client.say("table.rebuy", amount=view.worth(view.rebuy)), "gold"
     if view.me is not None and view.sit_out:
         return client.say("table.you_sit_out"), "gold"
     return None
@@ -124,7 +133,7 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     me = view.at(view.me) if view.me is not None else None
     if view.over and me is not None and me.results and view.game not in POTS:
         key = "table.you_won" if me.results > 0 else "table.you_lost"
-        return client.say(key, amount=abs(me.results)), "gold"
+        return client.say(key, amount=view.worth(abs(me.results))), "gold"
     if not view.over or not view.winners:
         return None
     winners = [seat for seat in view.seats if seat.won]
@@ -135,7 +144,7 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
         return None
     hand = next((one.name for one in best.hands if one.name and one.open), None)
     key = "table.won_me" if best.me else "table.won"
-    name, amount = best.name, best.won
+    name, amount = best.name, view.worth(best.won)
     if hand is not None:
         named = client.hand_name(hand)
         return client.say(f"{key}_with", hand=named, name=name, amount=amount), "gold"

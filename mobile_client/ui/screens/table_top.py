@@ -62,7 +62,5 @@ class TopBar(BoxLayout):
 
     def _stake(self, view: TableView) -> str:
         facts = view.facts
-        if isinstance(facts, HoldemFacts) and facts.big_blind:
-            blinds = (self.client.money(one) for one in (facts.small_blind, facts.big_blind))
-            return self.client.say("table.blinds", blinds="/".join(blinds))
-        return self.client.say("table.stake", amount=view.stake) if view.stake else ""
+        stake = facts.big_blind if isinstance(facts, HoldemFacts) else 0
+        return self.client.stake_line(view.game, view.worth(stake or view.stake))

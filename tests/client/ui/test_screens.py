@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from kivy.core.window import Window
 from kivy.uix.label import Label
 
+from game_server.rules.catalogue import GAMES
 from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.look import look, px
@@ -276,4 +277,22 @@ def test_what_is_said_of_a_table_elsewhere_begins_with_its_game(stage: Stage) ->
     stage.show(shown)
     (toast,) = shown.toasts.shown.values()
     assert toast.words.text.startswith("Hold'em: Ada won")
+    shown.close()
+
+
+def test_a_new_room_names_every_stake_and_chooses_the_usual_one(stage: Stage) -> None:
+    visit = Visit().come_in()
+    shown = visit.page("open", game="holdem")
+    stage.show(shown)
+    screen = shown.screen
+    options = asdict(GAMES["holdem"].presets["standard"])
+    number = visit.device.last(said.RulesOf).id
+    visit.device.house(said.TheRules(number, "holdem", "standard", options))
+    assert screen.stake.choices == [(200, "1/2"), (0, "5/10"), (5_000, "25/50")]
+    assert screen.stake.chosen == 0
+    screen.preset.chosen = "casino"
+    number = visit.device.last(said.RulesOf).id
+    options = asdict(GAMES["holdem"].presets["casino"])
+    visit.device.house(said.TheRules(number, "holdem", "casino", options))
+    assert screen.stake.parent is None, "it is played without a stake"
     shown.close()
