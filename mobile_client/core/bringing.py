@@ -11,21 +11,20 @@ DEEP: Final = 100
 
 def bringing(offer: Offered, game: str, stake: int, step: int, have: int | None) -> Button:
     """The chips as a range to choose from, or the only amount. `have` is all that can be brought;
-    of a bank account nobody knows."""
+    of a bank account nobody knows, and nobody is led to spend more of it than the least."""
     low, high = offer.least, max(offer.least, offer.most)
     if have is not None and have < high:
         high = low + max(0, have - low) // step * step
+    middle = low + (high - low) // 2 // step * step
     deep = DEEP * stake if game == "holdem" else 0
-    # Nobody is led to bring everything to one table.
-    poor = have is not None and 2 * deep > have
-    fits = low <= deep <= high and (deep - low) % step == 0
-    usual = deep if fits and not poor else _middle(low, high, step)
+    if have is None:
+        usual = low
+    elif low <= deep <= high and (deep - low) % step == 0 and 2 * deep <= have:
+        usual = deep
+    else:
+        # Nobody is led to bring everything to one table.
+        usual = middle
     named = {low: "min", high: "max"}
-    middle = usual if usual not in named else _middle(low, high, step)
-    amounts = sorted({low, middle, high})
+    amounts = sorted({low, middle if usual in named else usual, high})
     presets = tuple(Preset(named.get(amount, "amount"), amount) for amount in amounts)
     return Button(-1, "sit", "sit", "", low=low, high=high, step=step, presets=presets, usual=usual)
-
-
-def _middle(low: int, high: int, step: int) -> int:
-    return low + (high - low) // 2 // step * step

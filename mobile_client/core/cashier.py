@@ -103,11 +103,6 @@ def row(payment: Payment) -> PaymentRow:
     )
 
 
-def usual(least: int, most: int, top: int, unit: int) -> int:
-    """What players bring as a rule: half of the most; who has no more than `top` brings that."""
-    return min(top - top % unit, max(least, most // 2 // unit * unit))
-
-
 def buying(
     purse: str, have: int, stack: int, least: int, most: int, unit: int, first: bool
 ) -> BuyView:
@@ -118,4 +113,5 @@ def buying(
         room = min(room, have)
     top = room - room % unit
     low = max(unit, -(-least // unit) * unit) if first else unit
-    return BuyView(min(low, top), top, unit, usual(low, most, top, unit), first, purse, have)
+    usual = min(top, max(low, (most // 2 // unit) * unit if most else low))
+    return BuyView(min(low, top), top, unit, usual, first, purse, have)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from mobile_client.core import acts, cashier, chat, tables
 from mobile_client.core.bar import Bar
+from mobile_client.core.bringing import bringing
 from mobile_client.core.chat import Chat
 from mobile_client.core.ground import MOST, USUAL, Ground
 from mobile_client.core.news import news
@@ -56,19 +57,21 @@ class Seating(Ground):
         if offer is None:
             return
         wanted = self.brings.pop(name, None)
-        chips = self._brought(offer, wanted) if wanted is not None else 0
+        chips = self._brought(name, offer, wanted) if wanted is not None else 0
         if chips < offer.least or wanted is None:
             self._call(name, Say("toast.offer"))
         else:
             self.ask(said.Sit(self.session.box.next, name, offer.key, chips))
 
-    def _brought(self, offer: Offered, wanted: int) -> int:
+    def _brought(self, name: str, offer: Offered, wanted: int) -> int:
         """With how many chips I sit down; too few where I have no more."""
         if wanted == MOST:
             return offer.most
-        if wanted == USUAL:
-            return cashier.usual(offer.least, offer.most, self.cashier.play, cashier.UNIT)
-        return max(offer.least, min(offer.most, wanted))
+        if wanted != USUAL:
+            return max(offer.least, min(offer.most, wanted))
+        room, have = self.tables[name].room, self.cashier.play
+        stake, game = (room.stake, room.game) if room is not None else (0, "")
+        return min(have, bringing(offer, game, stake, cashier.UNIT, have).usual)
 
     def _changed(self, name: str, before: Table, table: Table) -> None:
         self.touch("table", name)

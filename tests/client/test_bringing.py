@@ -15,14 +15,14 @@ def offer(least: int, most: int) -> Offered:
     ("game", "least", "most", "have", "usual"),
     [
         ("holdem", 20_000, 200_000, 1_000_000, 100_000),
-        ("holdem", 20_000, 200_000, None, 100_000),
+        ("holdem", 20_000, 200_000, None, 20_000),
         ("holdem", 20_000, 60_000, 1_000_000, 40_000),
         ("holdem", 20_000, 100_000, 100_000, 60_000),
         ("sabacc", 20_000, 200_000, 1_000_000, 110_000),
     ],
     ids=["deep", "of a bank", "shallow room", "all one has", "no blinds"],
 )
-def test_a_hundred_big_blinds_or_the_middle_but_never_everything(
+def test_a_hundred_big_blinds_or_the_middle_but_never_everything_and_of_money_the_least(
     game: str, least: int, most: int, have: int | None, usual: int
 ) -> None:
     found = bringing(offer(least, most), game, 1_000, 100, have)

@@ -48,7 +48,7 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
     # With "deal me in" the house itself puts one into the queue.
     assert [ask.table for ask in one.all(said.Queue)] == ([] if way == "quick" else ["d"])
     one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
-    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 25_000)
+    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 30_000)
     assert not one.client.toasts
     # Who gets up and queues again is asked as everywhere.
     one.house(said.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))

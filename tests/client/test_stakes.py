@@ -41,5 +41,5 @@ def test_the_usual_stake_is_what_the_house_says_it_is(game: str, preset: str, st
 def test_an_amount_of_a_table_for_money_is_written_as_money(purse: str, text: str) -> None:
     one = Device()
     one.come_in()
-    one.sit_down(room=replace(ROOM, purse=purse))
+    one.sit_down(room=replace(ROOM, purse="cash" if purse == "cash" else "play"))
     assert one.client.money(view(one).worth(1_250)) == text

@@ -65,7 +65,7 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.passes(CY, BO)
         three.plays(ANN, "Xb Xc")
         three.results(winners=(ANN,), each=4_000)
-        three.people[BO].shown("a bot has lost 40 for you. You took 380 with you.")
+        three.people[BO].shown("a bot has lost 40 for you. You took 430 with you.")
         three.agrees_with_the_books()
 
         # A bot on request, and the game goes on with it.
