@@ -136,9 +136,16 @@ class Office:
 
     # -- the audit -----------------------------------------------------------------------
 
-    async def _asked(self, visitor: Visitor, who: Admin, command: Command, told: str) -> int:
+    async def _asked(self, visitor: Visitor, who: Admin, command: Command, told: str) -> int | None:
         row = self._row(visitor, who.name, who.role, command.name, told)
-        return await written(self._desk.store, lambda conn: audit.ask(conn, row))
+        try:
+            return await written(self._desk.store, lambda conn: audit.ask(conn, row))
+        except Illegal:
+            if not command.anyway:
+                raise
+            text = "{who} asks for {name}, and the audit cannot be written."
+            self._log.warn(text, who=who.name, name=command.name)
+            return None
 
     async def _ended(
         self,

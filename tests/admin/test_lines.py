@@ -261,6 +261,16 @@ def test_a_full_disk_keeps_nobody_from_looking_at_the_house(floor: Floor) -> Non
     assert talk.ask("status")["state"] == "open"
 
 
+def test_a_full_disk_keeps_nobody_from_closing_the_house(floor: Floor) -> None:
+    talk = floor.enter("olga")
+    floor.world.fail(Fault.FAILS)
+    number = talk.begin("off")
+    talk.listen(60)
+    assert talk.answer(number) == {"said": "The house is closed."}
+    assert floor.world.house.hours.state == "closed"
+    assert floor.audit()[-1] == ("olga", "off", "ok"), "what came of it is there when it can be"
+
+
 def test_what_changes_something_is_done_to_its_end_when_the_line_is_gone(work: Work) -> None:
     talk = work.floor.enter("vic")
     talk.begin("work")

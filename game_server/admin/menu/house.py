@@ -30,6 +30,7 @@ COMMANDS: Final = (
             ("off --exit --yes", "the same, then the program ends; nobody is asked"),
         ),
         changes=True,
+        anyway=True,
         sure="Everybody will be cashed out and logged off when the current games are over.",
         more="Everybody is told. No game begins, nobody comes in. The house can be opened again.",
     ),

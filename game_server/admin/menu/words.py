@@ -111,6 +111,8 @@ class Command:
     changes: bool = False
     hidden: bool = False
     """Whether it looks at cards that players cannot see."""
+    anyway: bool = False
+    """Whether it is done even when the audit cannot be written: the log has it then."""
     streams: bool = False
     """Whether it goes on until it is stopped."""
     sure: str = ""
