@@ -331,7 +331,8 @@ class DoudizhuFelt(DoudizhuGround):
 
     def status(self, view: TableView, acts: Acts) -> str:
         if not view.live:
-            return "" if self.room.there else due_of(self.client, view)
+            waits = self.client.awaited(self.table) if view.over and view.ready else ""
+            return "" if self.room.there else due_of(self.client, view) or waits
         button, picked = self._playing(), self.hand.picked
         news = last_news(self.client, self.table) if self.cramped and view.live else ""
         if button is None or acts.sent:

@@ -57,6 +57,7 @@ def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Resu
         client.money(amount, sign=True),
         amount > 0,
         seat == view.me,
+        bool(view.needs_ready and one and one.name == name and one.ready),
     )
 
 
@@ -64,9 +65,9 @@ def room_of(client: Client, view: TableView) -> Room | None:
     """The room before its first game: how many are here, and how others find it."""
     if view.live or view.over or view.syncing:
         return None
-    say, here = client.say, sum(seat.taken for seat in view.seats)
-    full = here == len(view.seats)
-    title = "doudizhu.all_here" if full else "doudizhu.here"
+    say, here = client.say, sum(seat.taken and seat.here for seat in view.seats)
+    full = all(seat.taken for seat in view.seats)
+    title = "doudizhu.all_here" if here == len(view.seats) else "doudizhu.here"
     stake = say("table.stake", amount=view.stake) if view.stake else ""
     note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
     shared = view.code if not full else ""

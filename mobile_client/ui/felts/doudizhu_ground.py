@@ -293,7 +293,8 @@ class DoudizhuGround(TableFelt):
                 (self.right - px(6) - half, low, half, high))  # fmt: skip
 
     def _lying_boxes(self, floor: float, side: float) -> tuple[Box, Box, Box]:
-        high = self.bar_high - px(8)
+        # The line above the buttons stays while they are gone: it is no place for cards.
+        high = self.bar_high - line_height() - px(6)
         mine = (self.x + side + px(14), floor + px(4), float(self.width) - 2 * side - px(28), high)
         low = floor + self.bar_high + px(3)
         top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - px(10)

@@ -9,6 +9,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from mobile_client.ui import theme
 from mobile_client.ui.felts.doudizhu_parts import Laid, hat
 from mobile_client.ui.felts.rows import Faces
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
@@ -31,6 +32,8 @@ class Result:
     text: str
     won: bool
     me: bool
+    ready: bool = False
+    """For the next game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,11 @@ class Reckoning(Panel):
         ink = theme.GOLD if one.me else theme.TEXT
         result = theme.GOOD if one.won else theme.WARM
         across = write(one.text, "money", result, x + w - px(8), middle, "right", w * 0.36)
-        write(one.name, "lead", ink, x + px(46), middle, "left", w - across - px(64))
+        side = px(18) if one.ready else 0.0
+        wide = write(one.name, "lead", ink, x + px(46), middle, "left", w - across - side - px(70))
+        if one.ready:
+            left = x + px(46) + wide + px(6)
+            picture(icon("check", round(side)), left, middle - side / 2, side, side, theme.GOOD)
 
 
 class Waiting(Panel):

@@ -532,10 +532,22 @@ def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     scene.to(scene.line)
     scene.sit(scene.sitters())
     stage.frames(3)
+    other = next(seat for seat in scene.names if seat != scene.seat)
+    sitters = dict(scene.sitters())
+    sitters[other] = replace(sitters[other], ready=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    ready = {one.name for one in felt_of(scene).score.said.results if one.ready}
+    assert ready == {scene.names[other]}
     again = button(scene, "ready")
     assert again.text == scene.client.say("doudizhu.again")
     stage.tap(again)
     assert scene.device.last(said.Ready).ready is True
+    sitters[scene.seat] = replace(sitters[scene.seat], ready=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    third = next(name for seat, name in scene.names.items() if seat not in (other, scene.seat))
+    assert third in scene.screen.bar.status.text, "who is still awaited"
     stage.tap(button(scene, "leave"))
     assert scene.device.last(said.Leave).when == "now"
 
