@@ -122,7 +122,8 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say("table.offered", seat=view.offer.seat + 1, left=left), "gold"
     if view.queue is not None:
         place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
-        if view.queue.due > client.now():
+        # It is reckoned from how often a seat falls free: one that is free is mine soon.
+        if view.queue.due > client.now() and all(seat.taken for seat in view.seats):
             due = client.span(view.queue.due - client.now())
             place += client.say("table.due", left=due)
         return place, "gold"
