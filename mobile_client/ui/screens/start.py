@@ -130,6 +130,7 @@ class StartScreen(Screen):
         parts.append(self.enter)
         if entry.busy and self.client.connection.state != "entering":
             parts.append(self.cancel)
+        self.name.hint = say("start.name_hint") if self.way.chosen == "guest" else ""
         if parts != list(reversed(self.form.children)):
             self.form.clear_widgets()
             for part in parts:

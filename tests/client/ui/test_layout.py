@@ -9,6 +9,7 @@ from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.parts import MARGIN, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.screens.start import StartScreen
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.buttons import Pressed
@@ -136,4 +137,14 @@ def test_the_lines_of_the_menu_have_the_height_of_a_phone_that_lies() -> None:
     assert menu.heard.parent is menu.lines
     resized(shown, "small", insets=False)
     assert menu.heard.parent is menu.sheet
+    shown.close()
+
+
+def test_only_a_guest_is_told_that_the_name_may_be_empty() -> None:
+    shown = seen("start", "phone")
+    start = shown.screen
+    assert isinstance(start, StartScreen)
+    for way in ("register", "guest", "login"):
+        start.way.chosen = way
+        assert bool(start.name.hint) == (way == "guest")
     shown.close()
