@@ -61,7 +61,12 @@ class Money(Seating):
             self._forget(name)
         self.touch("lobby")
         if message.code != "left":
-            self.toast(Say(f"left.{message.code}", {}, message.text), "bad")
+            say = Say(f"left.{message.code}", {}, message.text)
+            room = mine.room if mine is not None else None
+            if self.tables and room is not None and self.words.has(say.key):
+                # Who is at other tables too reads which one it was.
+                say = Say("left.at", {"game": room.game, "code": message.code})
+            self.toast(say, "bad")
         if play and message.code != "house_closes":
             self._home_at = self.clock() + PURSE_S
         self.where()

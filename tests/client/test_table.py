@@ -1,5 +1,7 @@
 """At a table: seats turned to me, hands, bets, pots, whose turn, offers, comings and goings."""
 
+from dataclasses import replace
+
 import pytest
 
 from mobile_client.core.client import HoldemFacts
@@ -279,6 +281,15 @@ def test_being_sent_away_says_why() -> None:
     one.house(said.Left("t", "missed_turns"))
     assert one.client.tables == ()
     assert "missed two turns" in one.client.say(one.client.toasts[-1].say)
+
+
+def test_who_is_at_another_table_too_reads_from_which_one_they_were_sent_away() -> None:
+    one = at_table(BEGAN)
+    one.house(said.Joined(one.client.join("u"), replace(ROOM, table="u")))
+    one.house(said.Left("t", "missed_turns"))
+    assert one.client.tables == ("u",)
+    text = one.client.say(one.client.toasts[-1].say)
+    assert text == "Hold'em: You missed two turns in a row and have left the table."
 
 
 # -- what was missed -----------------------------------------------------------------------------

@@ -158,7 +158,9 @@ class LobbyScreen(Screen):
             goes.bind(on_release=_does(partial(client.show, name)))
             line.add_widget(goes)
             if view.code:
-                line.add_widget(sign("copy", partial(copy_code, self.stage, view.code)))
+                copy = sign("copy", partial(copy_code, self.stage, view.code))
+                copy.pos_hint = {"center_y": 0.5}
+                line.add_widget(copy)
             self.mine.add_widget(line)
 
     def _quit(self) -> None:
