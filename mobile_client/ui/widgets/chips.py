@@ -65,8 +65,12 @@ def chip(colour: str, wide: float) -> Texture:
 
 
 def piles(amount: int, denominations: Sequence[Chip]) -> tuple[tuple[str, ...], ...]:
-    """The chips to draw from the bottom up: the largest denominations, none higher than fits."""
+    """The chips to draw from the bottom up: the largest denominations, none higher than fits.
+
+    What is less than the least chip lies there as one of them: a bet is seen from afar."""
     counted = stack(amount, denominations).chips
+    if amount > 0 and not counted:
+        return ((min(denominations, key=lambda one: one.value).colour,),)
     return tuple((one.colour,) * min(count, MOST_HIGH) for one, count in counted[:MOST_PILES])
 
 

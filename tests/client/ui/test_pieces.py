@@ -63,7 +63,8 @@ def test_an_amount_is_stacked_from_its_largest_chips(stage: Stage) -> None:
     assert piles(38_500, EPS) == (("black",) * 3, ("green",), ("red",) * 3)
     assert piles(2_500, TWENTY_ONE) == (("green",),)
     assert piles(5_000_000, EPS) == (("purple",) * 6,)
-    assert piles(0, EPS) == piles(75, EPS) == ()
+    assert piles(0, EPS) == ()
+    assert piles(75, EPS) == (("white",),), "less than the least chip is seen all the same"
 
 
 def test_an_amount_without_chips_is_still_read(stage: Stage) -> None:
