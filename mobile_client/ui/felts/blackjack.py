@@ -1,5 +1,6 @@
 """Blackjack: the dealer in the middle, points at every hand, mine side by side after a split."""
 
+from dataclasses import replace
 from typing import Final
 
 from mobile_client.core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
@@ -46,8 +47,10 @@ class BlackjackFelt(TableFelt):
         self.house_tag.ground = "bad" if points is not None and points > MOST else "dark"
 
     def status(self, view: TableView, acts: Acts) -> str:
-        bets = any(button.verb == "bet" for button in acts.buttons)
-        return self.say("table.place_bet") if bets and not acts.sent else ""
+        verbs = {button.verb for button in acts.buttons}
+        if "bet" not in verbs or acts.sent:
+            return ""
+        return self.say("table.bet_more" if "deal" in verbs else "table.place_bet")
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         results = [hand.result for hand in seat.hands if hand.result]
@@ -63,7 +66,8 @@ class BlackjackFelt(TableFelt):
         return super().word_of(view, seat)
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
-        return seat.hands
+        """The hand that is played is marked only as long as its seat has the turn."""
+        return tuple(replace(hand, active=hand.active and seat.turn) for hand in seat.hands)
 
     # -- my hands ----------------------------------------------------------------------------
 
@@ -89,7 +93,8 @@ class BlackjackFelt(TableFelt):
             idle = len(hands) > 1 and not hand.active and view.live
             row.show(hand.cards, (), set(range(len(hand.cards))) if idle else (), hidden,
                      self.row_scale(len(hands)))  # fmt: skip
-            tag.text = self._said(hand)
+            # What they count is said when they lie there.
+            tag.text = "" if hidden else self._said(hand)
             tag.ground = ("good" if hand.result in GOOD else "bad" if hand.result in BAD
                           else "gold" if hand.active else "dark")  # fmt: skip
 

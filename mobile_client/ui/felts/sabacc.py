@@ -35,7 +35,8 @@ class SabaccFelt(TableFelt):
     def show_hand(self, view: TableView) -> None:
         super().show_hand(view)
         hand = self.my_hand(view)
-        sum_ = "" if hand.points is None else self.client.words.number(hand.points)
+        coming = any(self.flights.hides(("card", view.me, 0, at)) for at in range(len(hand.cards)))
+        sum_ = "" if hand.points is None or coming else self.client.words.number(hand.points)
         self.total.text = sum_.replace("-", "−")
         # At the foot of the cards: their upper corners are what they are told by.
         self.total.center = (self.hand.x + self.hand.width / 2, self.hand.y + px(15))

@@ -8,6 +8,7 @@ import pytest
 
 from mobile_client.core.client import SeatView
 from mobile_client.ui.felts.plate import SeatPlate
+from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from tests.client.ui.ink import painted
@@ -114,3 +115,31 @@ def test_who_gets_less_back_than_was_put_in_has_not_won() -> None:
         assert me.won
         assert (me.results or 0) < 0
         assert screen.bar.status.text == "Lin wins 38"
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_hand_is_marked_as_played_only_while_its_seat_has_the_turn() -> None:
+    with table("blackjack-seven") as screen:
+        marked = [seat.name for seat, plate in others(screen)
+                  if any(hand.active for hand in plate.look.hands)]  # fmt: skip
+        assert marked == [], "it is my turn"
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize(("sight", "points"), [("blackjack-play", "15"), ("sabacc-draw", "−2")])
+def test_what_my_cards_count_is_not_said_before_they_lie_there(
+    sight: str, points: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with table(sight) as screen:
+        assert screen.view is not None
+        felt = screen.felt
+        monkeypatch.setattr(felt.flights, "hides", lambda key: key[0] == "card")
+        felt.show_hand(screen.view)
+        assert points not in _said(screen)
+        monkeypatch.undo()
+        felt.show_hand(screen.view)
+        assert points in _said(screen)
+
+
+def _said(screen: TableScreen) -> list[str]:
+    return [tag.text for tag in screen.felt.walk() if isinstance(tag, Tag)]
