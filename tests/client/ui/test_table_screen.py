@@ -11,6 +11,7 @@ from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
+from protocol.messages import Sitter
 from protocol.words import Act, Ask, Option, Seat
 from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene
@@ -199,6 +200,7 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     stage.tap(button(screen, "queue"))
     device.house(said.Ok(device.last(said.Queue).id), said.Queued("t", 2, 3, 40_000))
     stage.frames(3)
+    assert screen.view is not None
     sitters = {seat: Sitter("Zed", 9_000) for seat in range(len(screen.view.seats))}
     scene.sit(sitters)
     stage.frames(3)
