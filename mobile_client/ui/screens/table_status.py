@@ -5,6 +5,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from mobile_client.ui import theme
+from mobile_client.ui.lines import middle
 from mobile_client.ui.look import px, text_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, write
@@ -43,16 +44,12 @@ class Status(Drawn):
             y -= line_height() * 0.8
 
     def _lines(self, widest: float) -> list[str]:
-        """A line ends where one thing is said; else in the middle of the text, between words.
-
-        Chinese may end anywhere."""
+        """A line ends where one thing is said; else in the middle of the text."""
         fits = not self.text or glyphs(self.text, KIND).width <= widest
         if fits or self.height < 1.6 * line_height():
             return [self.text]
         said, _, more = self.text.partition(AND)
         if more and max(glyphs(one, KIND).width for one in (said, more)) <= widest:
             return [said, more]
-        middle = len(self.text) / 2
-        spaces = [at for at, letter in enumerate(self.text) if letter == " "]
-        at = min(spaces, key=lambda one: abs(one - middle), default=int(middle))
+        at = middle(self.text)
         return [self.text[:at].strip(), self.text[at:].strip()]

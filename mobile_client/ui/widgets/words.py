@@ -3,10 +3,12 @@
 import re
 from typing import Final
 
+from kivy.core.text import Label as Glyphs
 from kivy.properties import OptionProperty
 from kivy.uix.label import Label
 
 from mobile_client.ui import theme
+from mobile_client.ui.lines import broken
 from mobile_client.ui.look import look, role
 from mobile_client.ui.theme import TYPE
 from mobile_client.ui.widgets.drawn import face, fitting
@@ -50,6 +52,15 @@ class Words(Label):
         words = WORD.findall(self.text) or [""]
         self.font_size = min(fitting(word, self.kind, max(self.width, 0)) for word in words)
         self.text_size = (self.width, None)
+
+    def texture_update(self, *_: object) -> None:
+        """Kivy would begin a line of Chinese with whatever comes next, a stop as well."""
+        if not self.shorten:
+            # The label's own measure is of another font until it has drawn something.
+            pen = Glyphs(font_size=self.font_size, font_name=self.font_name)
+            wide = self.width - 1
+            self._label.text = broken(self.text, wide, lambda part: pen.get_extents(part)[0])
+        super().texture_update()
 
     def _grow(self, *_: object) -> None:
         if self.size_hint_y is None:

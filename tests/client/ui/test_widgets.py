@@ -92,3 +92,14 @@ def test_what_is_too_small_to_be_drawn_is_left_out(stage: Stage, wide: int, high
 def test_a_drawn_widget_without_a_picture_says_so(stage: Stage) -> None:
     with pytest.raises(TypeError, match="Widget has no paint"):
         Drawn.paint(Widget())
+
+
+def test_no_line_of_chinese_begins_with_a_stop(stage: Stage) -> None:
+    text = "机器人会替你打完这局，输赢算你的。"
+    for width in range(150, 420, 30):
+        words = Words(text=text, size_hint_x=None, width=width)
+        stage.show(words)
+        lines = words._label.text.split("\n")
+        assert "".join(lines) == words.text == text
+        assert not any(line[0] in "，。" for line in lines)
+        assert len(words._label._cached_lines) == len(lines), "no line is ended once more"
