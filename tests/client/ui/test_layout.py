@@ -6,7 +6,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.opening import OpenScreen
-from mobile_client.ui.screens.parts import MARGIN, Split
+from mobile_client.ui.screens.parts import BOTH, MARGIN, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.start import StartScreen
@@ -35,6 +35,8 @@ def test_two_columns_stand_in_the_middle_of_a_tablet(sight: str) -> None:
     before = left.to_window(left.x, 0)[0]
     after = shown.width - right.to_window(right.right, 0)[0]
     assert before == pytest.approx(after, abs=2)
+    if sight != "lobby":
+        assert shown.width - before - after <= px(BOTH), "Lines stay short enough to be read."
     shown.close()
 
 
