@@ -102,9 +102,9 @@ class Answers(Money):
                 self.card_refusal = None
 
     def _come_to_play(self, request: Message, room: said.Room) -> None:
-        """Sit down without a further question, where it is clear: alone against bots, and where
-        nothing is at stake before I say that I am ready. Who opens any other room for friends is
-        the first in its queue."""
+        """Sit down without a further question, where it is clear: alone against bots, dealt in for
+        play chips, and where nothing is at stake before I say that I am ready. Who opens any other
+        room for friends is the first in its queue."""
         name, table = room.table, self.tables.get(room.table)
         if table is not None and table.me is not None:
             return
@@ -117,7 +117,7 @@ class Answers(Money):
                 self._queue(room)
             case said.Join(code=code) if code and room.ready and room.taken < room.seats:
                 self._queue(room)
-            case said.QuickSeat() if room.ready:
+            case said.QuickSeat() if room.purse == "play":
                 self.brings[name] = USUAL
                 self.sit_if_chosen(name)
 

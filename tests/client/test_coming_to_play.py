@@ -55,6 +55,18 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
     assert len(one.all(said.Sit)) == 1
 
 
+def test_who_is_dealt_in_sits_down_with_play_chips_and_is_asked_about_money() -> None:
+    one = Device()
+    one.come_in()
+    for room in (
+        Room("p", "holdem", "standard", "play", 200, 4_000, 40_000, 7),
+        Room("c", "holdem", "eps", "cash", 1_000, 4_000, 40_000, 7),
+    ):
+        one.house(said.Joined(one.client.quick_seat("holdem"), room))
+        one.house(said.Offer(room.table, Seat(2), "key", 9_000, 4_000, 40_000))
+    assert [(sit.table, sit.buy_in) for sit in one.all(said.Sit)] == [("p", 20_000)]
+
+
 def test_who_comes_by_code_to_a_full_room_or_walks_into_a_public_one_only_looks_on() -> None:
     one = Device()
     one.come_in()

@@ -167,15 +167,21 @@ def goes_on(one: Player, before: Sight) -> None:
 def goes_home(one: Player) -> None:
     """The back key leads to the lobby, which knows the table; leaving it brings the chips back."""
     one.ask("back")
+    answered(one, "To the lobby, keep my seat")
     one.until(lambda sight: sight.screen == "lobby", "the lobby")
     one.tap("Hold'em")
     one.until(lambda sight: sight.screen == "table", "the table")
     one.tap("menu")
     one.tap("Leave now")
-    if "TableMenu" not in (over := one.look().overlays) and over:
-        # In the middle of a hand it asks once more.
-        one.tap("Leave now")
+    answered(one, "Leave")
     one.until(lambda sight: sight.screen == "lobby" and sight.table is None, "out")
+
+
+def answered(one: Player, answer: str) -> None:
+    """In the middle of a hand it is asked what is to become of it."""
+    asked = one.until(lambda sight: "Dialog" in sight.overlays or sight.screen == "lobby", "this")
+    if "Dialog" in asked.overlays:
+        one.tap(answer)
 
 
 @pytest.mark.req("E-UC-007", "E-UC-010", "E-UC-011", "E-UC-012", "E-RF-HH-018")
@@ -192,7 +198,6 @@ def test_an_evening_of_holdem_by_touch_survives_turning_a_call_and_a_power_cut(
             one.tap("Play as guest")
             one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
             one.tap("Deal me in")
-            one.tap("Sit down")
             one.until_table(lambda view: view.me is not None, "a seat")
             with Friend(running.url, seated) as friend:
                 talks(one, friend)
