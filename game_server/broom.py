@@ -8,7 +8,7 @@ import gc
 from collections.abc import Callable
 from typing import Final
 
-CROWDED: Final = 400_000
+CROWDED: Final = 1_000_000
 """When there are so many more things than after the last sweep, it cannot wait."""
 
 
