@@ -33,8 +33,8 @@ class Fault(Enum):
 AT_ONCE: Final = 24
 """So much work shares a commit: more would hold up the clock."""
 STEP_S: Final = 0.0015
-"""When a commit has taken so long, no more work is begun in it; nobody else is told of it in the
-same step when that has taken so long again."""
+"""When a commit has taken so long, no more work is begun in it, and it is told of in a step of its
+own; nobody else is told in the same step when that has taken so long."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
 GAP_S: Final = 0.002
@@ -148,8 +148,14 @@ class DirectStore:
         if self._reader is not None and self.commits % CHECKPOINT == 0:
             self._reader.queue.put(Job(checkpoint, _nobody, _nobody))
         self._done.extend(done)
-        if not self._telling:
+        if self._telling:
+            return
+        if self._clock.seconds() < until:
             self._tell()
+        else:
+            # That was a step already.
+            self._telling = True
+            self._clock.callLater(0, self._tell)
 
     def _tell(self) -> None:
         """Tell those whose work is on disk, in its order; the rest later if it takes long. More is

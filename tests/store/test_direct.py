@@ -159,6 +159,20 @@ def test_no_telling_holds_the_clock_up_for_longer_than_a_step() -> None:
     assert told == [1, 2, 0, 3]
 
 
+def test_a_commit_that_took_a_whole_step_is_told_of_in_the_next() -> None:
+    house = House()
+    told: list[object] = []
+
+    def slow(conn: sqlite3.Connection) -> str:
+        house.clock.rightNow += STEP_S
+        return "Ann"
+
+    house.store.write(slow).addCallback(told.append)
+    house.clock.callLater(0, told.append, "another step")
+    house.clock.advance(0)
+    assert told == ["another step", "Ann"]
+
+
 def test_nothing_more_is_written_before_all_are_told_of_what_is() -> None:
     house = House()
     commits: list[tuple[str, int]] = []
