@@ -1,18 +1,23 @@
 """A thread with a connection of its own, which does what is put into its queue."""
 
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 
 from game_server.store.database import open_reader
 from game_server.store.group import Job
 from game_server.store.ports import Threads
 
+AT_ONCE: Final = 12
+"""So many are told in one turn of the loop: each may have a whole table to tell."""
+
 
 class Lane(Thread):
-    """A thread with its connection and its queue, which None ends."""
+    """A thread with its connection and its queue, which None ends. Who waits is told in the order
+    of the queue, by the reactor."""
 
     def __init__(
         self,
@@ -27,6 +32,7 @@ class Lane(Thread):
         self._conn = conn
         self._perform = perform
         self._reactor = reactor
+        self._done: deque[Job[Any]] = deque()
         self.start()
 
     def run(self) -> None:
@@ -37,8 +43,15 @@ class Lane(Thread):
             last = len(jobs) < len(taken)
             if jobs:
                 self._perform(self._conn, jobs)
-                self._reactor.callFromThread(fire, jobs)
+                self._done.extend(jobs)
+                self._reactor.callFromThread(self._tell)
         self._conn.close()
+
+    def _tell(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._done))):
+            self._done.popleft().fire()
+        if self._done:
+            self._reactor.callFromThread(self._tell)
 
     def _pending(self) -> list[Job[Any] | None]:
         """Wait for one; then everything that is there."""
@@ -60,9 +73,3 @@ def look(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
     """Do work that only reads."""
     for job in jobs:
         job.look(conn)
-
-
-def fire(jobs: Sequence[Job[Any]]) -> None:
-    """Tell all who wait."""
-    for job in jobs:
-        job.fire()

@@ -9,6 +9,7 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from game_server.store.database import open_database
+from game_server.store.lane import AT_ONCE
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.writer import WriterThread
 from tests.store.hands import LONG, Reactor, player, silent
@@ -107,6 +108,23 @@ def test_deferreds_fire_in_order_in_the_reactors_thread_once_all_is_on_disk(hous
     assert [number for number, _, _ in order] == [1, 2, 3, 4, 5]
     assert all(len(names) == 5 for _, names, _ in order)
     assert {thread for _, _, thread in order} == {threading.main_thread()}
+
+
+def test_a_crowd_is_told_in_several_turns_of_the_loop(house: House) -> None:
+    told: list[int] = []
+    house.hold()
+    crowd = [house.named(f"Player {number}") for number in range(2 * AT_ONCE + 1)]
+    for one in crowd:
+        one.addCallback(told.append)
+    house.gate.set()
+    turns = []
+    while len(told) < len(crowd):
+        call, args = house.reactor.calls.get(timeout=LONG)
+        before = len(told)
+        call(*args)
+        turns.append(len(told) - before)
+    assert max(turns) <= AT_ONCE
+    assert told == list(range(1, len(crowd) + 1))
 
 
 def test_nobody_is_told_before_the_commit(house: House) -> None:
