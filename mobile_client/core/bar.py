@@ -1,7 +1,14 @@
 """What lies under a thumb at a table, and until when a tap was meant for what lay there before."""
 
+from typing import Final
+
 from mobile_client.core import acts
 from mobile_client.core.tables import Table
+
+CHOSEN: Final = 1
+"""What is chosen before the turn lies there."""
+TURNED_S: Final = 0.7
+"""A choice before the turn is made in no hurry: what was meant for it comes later still."""
 
 
 class Bar:
@@ -23,7 +30,9 @@ class Bar:
             return Bar(looks, float("inf"), self.guard)
         meant = self.looks and now < self.gone_at + acts.GUARD_S
         same = looks[:1] == self.looks[:1] and isinstance(looks[0], str)
-        guard = now + acts.GUARD_S if meant and not same else 0.0
+        turned = meant and self.looks[0] == CHOSEN and looks[0] != CHOSEN
+        wait = TURNED_S if turned else acts.GUARD_S
+        guard = now + wait if meant and not same else 0.0
         return Bar(looks, float("inf"), guard)
 
 
@@ -37,4 +46,4 @@ def _looks(table: Table) -> tuple[object, ...]:
         return (ask.window,) if ask.window else (0, *offers)
     if now is None or seat is None or not acts.may_choose(now, seat):
         return ()
-    return (1, now.to_call(seat))
+    return (CHOSEN, now.to_call(seat))

@@ -182,6 +182,9 @@ class Ground:
             self.tables[name] = tables.away(table)
             self.touch("table", name)
             self.touch("ask", name)
+        # What called the player is no longer known to be so.
+        self.toasts = self.toasts.without_calls()
+        self.touch("toasts")
         self.me = replace(self.me, inside=False)
         self.touch("me")
 

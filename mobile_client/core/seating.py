@@ -98,7 +98,8 @@ class Seating(Ground):
     def _act(self, name: str, before: Table, table: Table) -> None:
         """A choice that was made before the turn is done or dropped; new buttons are guarded."""
         chosen = acts.still(self.chosen.get(name), table)
-        if chosen is None:
+        # While a round is told again from its beginning nothing can be judged yet.
+        if chosen is None and not table.quiet:
             self.chosen.pop(name, None)
         asked = table.asked
         fresh = asked is not None and (before.asked is None or before.asked.turn != asked.turn)

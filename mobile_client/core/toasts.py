@@ -39,6 +39,10 @@ class Toasts:
     def without(self, toast: int) -> "Toasts":
         return replace(self, shown=tuple(one for one in self.shown if one.id != toast))
 
+    def without_calls(self) -> "Toasts":
+        """Those that say something, and call to no table."""
+        return replace(self, shown=tuple(one for one in self.shown if one.kind != "turn"))
+
     def at(self, now: float) -> "Toasts":
         """Those whose time is not over."""
         left = tuple(one for one in self.shown if one.until > now)

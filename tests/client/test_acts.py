@@ -8,13 +8,14 @@ from game_server.rules.catalogue import GAMES
 from mobile_client.core import acts as deeds
 from mobile_client.core import tables
 from mobile_client.core.acts import GUARD_S, Button, Preset
+from mobile_client.core.bar import TURNED_S
 from mobile_client.core.client import Tap
 from mobile_client.core.tables import Table
 from mobile_client.core.text import Words
 from protocol import messages as said
 from protocol.events import Acted, Event, Moved
 from protocol.words import CHANCE, POT, Option
-from tests.client.device import Device
+from tests.client.device import Device, people
 from tests.client.rounds import EVERY, played, seen_by
 from tests.client.test_table import (
     ALL_IN,
@@ -34,7 +35,7 @@ from tests.client.test_table import (
 def asked(*options: Option, turn: int = 3) -> Device:
     one = at_table(BEGAN, *BLINDS)
     one.asked(turn, *options)
-    one.passes(GUARD_S)
+    one.passes(TURNED_S)
     return one
 
 
@@ -153,9 +154,10 @@ def test_a_tap_right_after_the_buttons_changed_was_meant_for_those_before() -> N
     one = at_table(BEGAN, *BLINDS)
     assert one.client.acts("t").pre, "this is what lies under the thumb"
     one.asked(3, FOLD, CALL)
-    assert one.client.acts("t").lock_until == one.time + GUARD_S
+    assert one.client.acts("t").lock_until == one.time + TURNED_S
+    one.passes(TURNED_S - 0.1)
     assert one.client.tap("t", button(one, "fold")).state == "guarded"
-    one.passes(GUARD_S)
+    one.passes(0.2)
     assert one.client.tap("t", button(one, "fold")).state == "sent"
 
 
@@ -317,3 +319,29 @@ def test_an_act_without_an_answer_is_sent_again_even_by_the_next_life_of_the_app
     other.resumed("t")
     again = other.last(said.Answer)
     assert (again.id, again.turn, again.verb) == (number, 3, "call")
+
+
+def test_a_choice_without_a_line_is_kept_said_so_and_done_when_the_line_is_back() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    assert one.client.pre_act("t", "call_any") == Tap("sent")
+    one.client.pre_act("t", "call_any")
+    one.lose()
+    tap = one.client.pre_act("t", "call_any")
+    assert tap.say is not None
+    assert "kept" in one.client.say(tap.say)
+    one.passes(3)
+    one.resumed("t")
+    one.seats(people())
+    one.tell(BEGAN, *BLINDS[:1])
+    one.tell(*BLINDS[1:], after=2)
+    one.asked(3, FOLD, CALL)
+    assert one.last(said.Answer).verb == "call"
+
+
+def test_a_call_to_a_table_is_no_more_when_the_line_is_gone() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.client.show("")
+    one.asked(3, FOLD, CALL)
+    assert [toast.kind for toast in one.client.toasts] == ["turn"]
+    one.lose()
+    assert not one.client.toasts

@@ -228,12 +228,12 @@ class AtTable(Hall):
         game = folds.game(table.round.game)
         return game.amiss(table.events, table.asked.ask, cards, model.words)
 
-    def pre_act(self, name: str, kind: PreKind) -> None:
-        """Choose it before the turn, or take the choice back."""
+    def pre_act(self, name: str, kind: PreKind) -> Tap:
+        """Choose it before the turn, or take the choice back; without a line it is kept."""
         model = self._model
         table = model.tables.get(name)
         if table is None or self.now() < model.guard(name):
-            return
+            return Tap("guarded", Say("tap.changed"))
         now, seat, before = table.round, table.mine, model.chosen.pop(name, None)
         able = {one.kind for one in deeds.pre_acts(table, model.words, None)}
         same = before is not None and before.kind == kind
@@ -241,6 +241,7 @@ class AtTable(Hall):
             model.chosen[name] = Chosen(kind, now.number, now.to_call(seat))
         model.touch("ask", name)
         model.settle()
+        return Tap("sent", None if model.session.state == "in" else Say("tap.kept"))
 
     # -- the rounds before ---------------------------------------------------------------------
 

@@ -177,11 +177,15 @@ class TableScreen(Screen):
         elif kind == "pre":
             found = (one for one in self.client.acts(self.table).pre if one.kind == rest)
             for pre in found:
-                self.client.pre_act(self.table, pre.kind)
+                tap = self.client.pre_act(self.table, pre.kind)
+                if tap.say is not None:
+                    self.note(self.client.say(tap.say))
         elif kind == "felt":
             self.felt.take(rest)
         else:
             self._go(kind, amount)
+            if self.client.connection.state != "in":
+                self.note(self.client.say("tap.kept"))
 
     def send(self, button: Button, amount: int = 0, on: str = "", sure: bool = False) -> None:
         """Does it, or says why not."""

@@ -135,13 +135,17 @@ class AmountRow(FloatLayout):
 
 
 def fill(
-    row: FloatLayout, pool: list[PushButton], count: int, pressed: Callable[[PushButton], None]
+    row: FloatLayout,
+    pool: list[PushButton],
+    count: int,
+    pressed: Callable[[PushButton], None],
+    held: Callable[[PushButton], None] = lambda _: None,
 ) -> None:
     """Exactly so many buttons."""
     while len(pool) > count:
         row.remove_widget(pool.pop())
     while len(pool) < count:
         button = PushButton(size_hint=(None, None))
-        button.bind(on_release=pressed)
+        button.bind(on_press=held, on_release=pressed)
         pool.append(button)
         row.add_widget(button)

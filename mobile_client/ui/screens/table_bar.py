@@ -54,6 +54,8 @@ class ActBar(Drawn, FloatLayout):
         self.aim: Choice | None = None
         """The choice that the amount belongs to."""
         self.opened = ""
+        self._held = ""
+        """What the finger is on."""
         self.wide = self.roomy = False
         self.clock = ""
         """What is left of the time, where an amount takes the place of the line that says it."""
@@ -100,7 +102,7 @@ class ActBar(Drawn, FloatLayout):
         self.aim = next((one for one in ranged if one.key == self.opened), None)
         if self.aim is None and ranged and (self.roomy or self.wide):
             self.aim = ranged[-1]
-        fill(self, self.buttons, len(self._ordered()), self._pressed)
+        fill(self, self.buttons, len(self._ordered()), self._pressed, self._hold)
         for button, choice in zip(self.buttons, self._ordered(), strict=True):
             button.text, button.note = choice.text, choice.note
             button.kind = "primary" if self.over else choice.kind
@@ -134,8 +136,15 @@ class ActBar(Drawn, FloatLayout):
                 clock = self.clock if self.over else ""
                 button.note = " · ".join(one for one in (amount, clock) if one)
 
+    def _hold(self, button: PushButton) -> None:
+        self._held = self._ordered()[self.buttons.index(button)].key
+
     def _pressed(self, button: PushButton) -> None:
         choice = self._ordered()[self.buttons.index(button)]
+        held, self._held = self._held, ""
+        if held and held != choice.key:
+            # The finger came down on what stood there before.
+            return
         if choice.offer is not None and (self.aim is None or self.aim.key != choice.key):
             self.open(choice)
             return

@@ -12,7 +12,7 @@ from tests.client.ui.scenes import Scene, asked, ended, find
 from tests.client.ui.stage import Stage
 from tests.playing import Played
 
-GUARD_S: Final = 0.5
+GUARD_S: Final = 0.8
 """For so long buttons that have just changed take no tap."""
 
 

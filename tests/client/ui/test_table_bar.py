@@ -14,7 +14,7 @@ from protocol import messages as said
 from protocol.words import Act, Ask, Option
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
-from tests.client.ui.stage import Stage
+from tests.client.ui.stage import Finger, Stage
 
 BETS: Final = (
     Option("fold"),
@@ -194,3 +194,22 @@ def test_taking_some_back_and_taking_all_back_have_names_of_their_own() -> None:
     made = choices(scene.client, view, acts, frozenset())
     assert {"Take back", "Take all"} <= {one.text for one in made}
     assert len({one.text for one in made}) == len(made)
+
+
+def test_a_finger_that_came_down_on_another_button_does_nothing(table: Show, stage: Stage) -> None:
+    scene = table((640, 360))
+    scene.device.passes(1)
+    fold, check = (one for one in scene.screen.bar.buttons if one.text in ("Fold", "Call"))
+    finger = Finger(stage, *check.to_window(*check.center))
+    finger.down()
+    scene.turn += 1
+    ask = Ask(scene.seat, (Option("fold"), Option("all_in", 500, 500)), Act("fold"))
+    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    stage.frames(3)
+    scene.device.passes(1)
+    finger.lift()
+    stage.frames(2)
+    assert not scene.device.all(said.Answer)
+    assert fold.parent is not None
+    stage.tap(scene.screen.bar.buttons[0])
+    assert scene.device.last(said.Answer).verb == "fold", "the next tap is meant"
