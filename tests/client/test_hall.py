@@ -542,3 +542,14 @@ def test_the_face_that_was_chosen_on_this_device_is_seen_by_all_whoever_comes_in
     other = Device()
     other.come_in()
     assert other.all(said.Profile) == []
+
+
+def test_signs_that_no_font_of_ours_has_are_said_with_a_mark() -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down()
+    said_ = "hi 😀👍🏽 ♠ ❤️ 打得好 👨‍👩‍👧!"
+    one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
+    (line,) = one.client.chat("t").lines
+    assert one.client.line_text(line) == "hi ◆ ♠ ◆ 打得好 ◆!"
+    assert line.text == said_, "what was said is kept as it was"

@@ -49,7 +49,7 @@ class Desk(AtTable):
 
     def line_text(self, line: ChatLine) -> str:
         """What a line says: a phrase in the player's own language. Plain text, never markup."""
-        return names.phrase(self.words, line.phrase) if line.phrase else line.text
+        return names.phrase(self.words, line.phrase) if line.phrase else chat.shown(line.text)
 
     @staticmethod
     def plain(text: str) -> str:
