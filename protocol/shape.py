@@ -99,22 +99,25 @@ def _compiled(declared: object) -> AnyShape:
 def _limited(declared: object, *limits: object) -> AnyShape:
     """Types that a bound can be put on, with it or with the usual one."""
     origin, args = get_origin(declared), get_args(declared)
-    match limits or (None,):
-        case (Between() | None as bound,) if declared is int:
-            return whole(bound or INTS, "int")
-        case (UpTo() | None as limit,) if declared is str:
+    limit = limits[0] if limits else None
+    if len(limits) > 1:
+        pass
+    elif declared is int and (limit is None or isinstance(limit, Between)):
+        return whole(limit or INTS, "int")
+    elif limit is None or isinstance(limit, UpTo):
+        if declared is str:
             return sized(str, "text", limit or LETTERS)
-        case (UpTo() | None as limit,) if declared is bytes:
+        if declared is bytes:
             return sized(bytes, "bytes", limit or LETTERS)
-        case (UpTo() | None as limit,) if origin is tuple and args[1:] == (...,):
+        if origin is tuple and args[1:] == (...,):
             return _many(_compiled(args[0]), limit or ITEMS)
-        case (UpTo() | None as limit,) if origin is Mapping and _types(args[0])[1] in (int, str):
+        if origin is Mapping and _types(args[0])[1] in (int, str):
             return _table(_compiled(args[0]), _compiled(args[1]), limit or ITEMS)
-        case (None,) if origin is tuple:
-            return _fixed(tuple(_compiled(one) for one in args))
-        case (None,) if declared is bool:
+        if limit is None and origin is tuple:
+            return _fixed(tuple([_compiled(one) for one in args]))
+        if limit is None and declared is bool:
             return exactly(bool, "bool")
-        case (None,) if declared in (None, NoneType):
+        if limit is None and declared in (None, NoneType):
             return exactly(NoneType, "nothing")
     raise TypeError(
         f"{declared!r} with {limits} has no shape; declare int (Between), str, bytes, "
@@ -227,7 +230,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
         except Malformed as wrong:
             raise _within(cls, name, wrong) from None
         if not required <= found.keys():
-            missing = ", ".join(sorted(required - found.keys()))
+            missing = ", ".join(sorted([name for name in required if name not in found]))
             raise Malformed(f"{cls.__name__} lacks {missing}")
         return cls(**found)
 

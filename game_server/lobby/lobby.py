@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.logger import Logger
@@ -50,7 +50,7 @@ class Folk(Protocol):
 class Lobby:
     """Keeps the keepers."""
 
-    _log = Logger()
+    _log: ClassVar[Logger] = Logger()
 
     def __init__(self, means: Means, folk: Folk) -> None:
         self.keepers: dict[str, Keeper] = {}

@@ -1,8 +1,8 @@
 """What a room wants done once it is written: frames to players, alarms, bots that think."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import ClassVar, Final
 
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -34,7 +34,7 @@ from protocol.codec import encode
 from protocol.messages import Message, Ok
 from protocol.words import Illegal
 
-THINK_S: Final = (1.0, 3.0)
+THINK_S: Final[Sequence[float]] = (1.0, 3.0)
 
 
 class Telling(ABC):
@@ -43,7 +43,7 @@ class Telling(ABC):
     Whoever calls `_perform` has written what the order rests on.
     """
 
-    _log = Logger()
+    _log: ClassVar[Logger] = Logger()
 
     def __init__(self, config: RoomConfig, means: Means) -> None:
         self.config, self.table = config, config.table

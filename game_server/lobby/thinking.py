@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Final
+from typing import ClassVar, Final
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
@@ -27,7 +27,7 @@ seed."""
 class Thought:
     """One answer of a bot: it begins to think at once, and is heard when its time has come."""
 
-    _log = Logger()
+    _log: ClassVar[Logger] = Logger()
 
     def __init__(
         self, order: Choose, game: str, means: Means, heard: Callable[["Thought"], None]

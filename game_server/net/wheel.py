@@ -71,8 +71,9 @@ class Timer:
             self._call, self._args = None, ()
             self._slot.pop(self, None)
 
-    def __lt__(self, other: "Timer") -> bool:
-        return (self.due, self._order) < (other.due, other._order)
+    def order(self) -> tuple[float, int]:
+        """Who comes first among those of one grain: the earlier, then who was set before."""
+        return self.due, self._order
 
     def _fire(self) -> None:
         call, args = self._call, self._args
@@ -154,6 +155,6 @@ class Wheel:
                 return
             self._turned += 1
             slot = self._slots.pop(self._turned, {})
-            self._ready.extend(sorted(slot))
+            self._ready.extend(sorted(slot, key=Timer.order))
             # Each knows its slot: what holds itself would be garbage for the broom.
             slot.clear()

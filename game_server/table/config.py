@@ -24,29 +24,29 @@ class RoomConfig:
 
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2
-    time_bank: float = 0
-    bank_refill: float = 2
+    time_bank: float = 0.0
+    bank_refill: float = 2.0
     """So much comes back into a time bank with every round."""
-    pause: float = 4
+    pause: float = 4.0
     """Between two rounds."""
     ready: bool = False
     """A round begins when all who sit have said that they are ready."""
-    ready_in: float = 30
+    ready_in: float = 30.0
     """So long others wait for one to get ready; then one is told, and has half of it again."""
 
-    offer: float = 10
+    offer: float = 10.0
     second_table: int = 0
     """So many waiting, and another table may open; 0 is never."""
-    grace: float = 60
+    grace: float = 60.0
     """So long away, and a seat sits out; 0: only missed turns and `out_limit` count."""
-    out_limit: float = 300
+    out_limit: float = 300.0
     """So long out of play, and a seat is given up."""
-    homecoming: float = 30
+    homecoming: float = 30.0
     """After a restart an open question waits so long for its player before its time runs."""
     silent_leave: bool = False
     broke: Literal["second_game", "rebuy", "leave"] = "rebuy"
     """Who lacks chips goes when a second game begins without any, or after `rebuy`, or at once."""
-    rebuy: float = 60
+    rebuy: float = 60.0
     chat_for_queue: bool = True
     """Whether those who only watch or wait may write."""
 

@@ -160,7 +160,7 @@ class Course(Generic[Opt, S, C]):
         """Who goes when the round is over: a turn that ends the round may be missed too."""
         return playing.gone | {
             seat
-            for seat in playing.dealt & self.places.keys()
+            for seat in self.places.keys() & playing.dealt
             if self.places[seat].missed >= self.manners.missed_turns
         }
 
