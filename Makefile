@@ -34,7 +34,7 @@ define ABLE
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve watch-bots test lint bench bench-bots screenshots looks apk requirements lock clean
+.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements lock clean
 
 # What a screen of our own needs where there is none, as Debian names it.
 SCREEN := xvfb xauth libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
@@ -57,6 +57,9 @@ watch-bots: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 RO
 
 serve: $(RUN)  ## run a house for players, as cardroom.toml says
 	$(BIN)/cardroom serve
+
+compiled: $(DEV)  ## compile what every act of a house goes through; `make serve` uses it from then on
+	@$(BIN)/python -m tools.compiled
 
 test: lint  ## install what tests need, lint, check the requirements, run everything
 	$(SCREENED)

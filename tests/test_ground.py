@@ -17,8 +17,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[A-Za-z0-9.]+)$")
 COMMANDS = (
-    "play", "serve", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots", "apk",
-    "requirements", "lock", "clean", "help",
+    "play", "serve", "compiled", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
+    "apk", "requirements", "lock", "clean", "help",
 )  # fmt: skip
 
 

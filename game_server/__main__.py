@@ -1,0 +1,30 @@
+"""`cardroom`: a house for players runs on what is compiled, if that is of these very sources.
+
+`python -m game_server.cli` is the same command on the sources alone.
+"""
+
+import sys
+
+from game_server import compiled
+
+SAYS = {
+    "fresh": "The house runs compiled.",
+    "stale": "What is compiled is of other sources, so the house runs on these as they are;"
+    " `make compiled` builds it anew.",
+}
+
+
+def main() -> int:
+    """What the command came to."""
+    found = compiled.state() if sys.argv[1:2] == ["serve"] else ""
+    if found == "fresh":
+        compiled.use()
+    if found:
+        print(SAYS[found], flush=True)
+    from game_server import cli
+
+    return cli.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

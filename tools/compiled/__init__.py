@@ -1,0 +1,1 @@
+"""Compiles the hot modules of the server: `python -m tools.compiled`."""
