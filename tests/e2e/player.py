@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -166,12 +166,10 @@ class Player:
     def choose(self, cards: Cards) -> None:
         """Let exactly these stand out of the hand: those that lie side by side by one sweep."""
         sight = self.look()
-        mine = held(sight)
-        wanted = [card in cards for card in mine]
-        now = [card in sight.chosen for card in mine]
-        for run in _runs([a != b for a, b in zip(wanted, now, strict=True)]):
-            spots = [spot(mine[list(mine)[place]]) for place in run]
-            self.touch(*spots)
+        for row in _rows(held(sight).values()):
+            changes = [(one.card in cards) != (one.card in sight.chosen) for one in row]
+            for run in _runs(changes):
+                self.touch(*(spot(row[place]) for place in run))
         sight = self.look()
         assert set(sight.chosen) == set(cards), (labels(cards), labels(sight.chosen))
 
@@ -188,6 +186,17 @@ def held(sight: Sight) -> dict[Card, Lying]:
             lying.pop(one.card, None)
             lying[one.card] = one
     return lying
+
+
+def _rows(lying: Iterable[Lying]) -> list[list[Lying]]:
+    """The cards of each row: who is chosen stands a little higher than its row."""
+    rows: list[list[Lying]] = []
+    for one in lying:
+        _, low, _, high = one.box
+        if not rows or abs(rows[-1][0].box[1] - low) > high * 0.4:
+            rows.append([])
+        rows[-1].append(one)
+    return rows
 
 
 def chair(view: TableView | None) -> SeatView:

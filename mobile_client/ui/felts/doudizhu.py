@@ -30,6 +30,7 @@ from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.plate import Look
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.controls import Touch
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify
@@ -37,6 +38,10 @@ from protocol.words import BOARD, Cards
 
 EVERY: Final = Kickers(equal=True, both_jokers=True)
 """What may be played somewhere: whether it may be here is asked before it is named."""
+
+
+BESIDE: Final = 640
+"""An upright felt so high, in dp, has room for what is left of my hand beside the reckoning."""
 
 
 class DoudizhuFelt(DoudizhuGround):
@@ -219,7 +224,8 @@ class DoudizhuFelt(DoudizhuGround):
     # -- my hand -----------------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
-        covered = self.score.there or self.room.there
+        cramped = self.wide or self.height < px(BESIDE)
+        covered = (self.score.there or self.room.there) and cramped
         hand = HandView() if covered else self.my_hand(view)
         hidden = {at for at in range(len(hand.cards))
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
