@@ -125,8 +125,8 @@ class Trio:
         player = self.at.pop(seat)
         player.tap("menu")
         player.tap("Leave now")
-        player.shown("Leave in mid-round?")
-        player.tap("Leave now")
+        player.shown("Leave the table?")
+        player.tap("Leave")
         player.until(lambda sight: sight.screen == "lobby", "the lobby")
         for other in self.at.values():
             other.until_table(lambda view: _chair(view, seat).gone, f"{seat} has left")
