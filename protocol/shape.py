@@ -210,7 +210,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
     shapes = {field.name: _compiled(hints[field.name]) for field in fields(cls) if field.init}
     defaults = {field.name: _default(field) for field in fields(cls) if field.init}
     required = frozenset(name for name, default in defaults.items() if default is MISSING)
-    readers = {name: shape.read for name, shape in shapes.items()}
+    readers: dict[object, Reader[object]] = {name: one.read for name, one in shapes.items()}
     ignored = tag[0] if tag else None
     if ignored in shapes:
         raise TypeError(f"{cls.__name__} may not have a field {ignored!r}: it names the kind.")
@@ -218,8 +218,9 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
     def read(plain: object, strict: bool = True) -> object:
         if type(plain) is not dict:
             refuse(plain, f"a map ({cls.__name__})")
-        found = {}
-        name = ""
+        found: dict[object, object] = {}
+        # Whatever a stranger has sent: a name that is no text is unknown, not an error of ours.
+        name: object = ""
         try:
             for name, said in plain.items():
                 reader = readers.get(name)
@@ -232,7 +233,7 @@ def record(cls: type, tag: tuple[str, str] | None = None) -> AnyShape:
         if not required <= found.keys():
             missing = ", ".join(sorted([name for name in required if name not in found]))
             raise Malformed(f"{cls.__name__} lacks {missing}")
-        return cls(**found)
+        return cls(**cast(dict[str, object], found))
 
     return Shape(_writer(cls, shapes, defaults, tag), read, cls.__name__)
 
