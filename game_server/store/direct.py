@@ -37,7 +37,7 @@ STEP_S: Final = 0.0015
 own; nobody else is told in the same step when that has taken so long."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
-GAP_S: Final = 0.002
+GAP_S: Final = 0.004
 """A commit begins so long after the last one at the earliest: what comes meanwhile shares it, and
 whoever comes to a store at rest waits for nothing."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
