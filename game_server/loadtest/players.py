@@ -5,6 +5,7 @@ import select
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from math import ceil
 from random import Random
 from time import perf_counter, process_time
@@ -22,6 +23,10 @@ SEATS: Final = 7
 STEP_S: Final = 0.02
 """The loop looks at least so often whether an act is due."""
 SEATING_S: Final = 60.0
+ROUND: Final = 32
+"""So many acts a round has, about."""
+REST_S: Final = 4.0
+"""So long a private room rests between two rounds."""
 RAISES: Final = 7
 """Every so-many-th act at a table is a raise, or rounds would be mostly pauses."""
 
@@ -56,6 +61,8 @@ class Group:
     """Whether nobody else is to come."""
     came: int = 0
     acts: int = 0
+    begins: float = 0.0
+    """It does not act before."""
 
 
 @dataclass(eq=False)
@@ -86,11 +93,13 @@ class Crowd:
     def __init__(self, host: str, port: int, players: int) -> None:
         self._poll = select.epoll()
         self._players: dict[int, Player] = {}
-        self._asked: list[tuple[Player, Asked]] = []
+        self._asked: list[tuple[float, int, Player, Asked]] = []
+        """Who is to act, by the time: a heap."""
+        self._think, self._count = 0.0, 0
         self._random = Random(1)
         self._rate, self._next = 0.0, 0.0
         self.now = Measured()
-        groups = [Group() for _ in range(ceil(players / SEATS))]
+        groups = self._groups = [Group() for _ in range(ceil(players / SEATS))]
         for number in range(players):
             group = groups[number % len(groups)]
             player = Player(PlayerLine(host, port, number), group)
@@ -114,6 +123,20 @@ class Crowd:
                 why = ", ".join(f"{code} {n} times" for code, n in self.now.refused.items())
                 text = f"{there} of {len(self._players)} players sit after {SEATING_S:.0f} s"
                 raise NotSeated(f"{text}; the house refused: {why or 'nothing'}.")
+        self._fall_out_of_step()
+
+    def _fall_out_of_step(self) -> None:
+        """From here on each table has a pace of its own, and begins it at another time of a round:
+        those of a house do not all rest, pay and deal in the same seconds."""
+        each = len(self._groups) / self._rate
+        self._think = max(0.0, each - REST_S / ROUND)
+        now, whole = perf_counter(), max(each * ROUND, REST_S)
+        for group in self._groups:
+            group.begins = now + self._random.uniform(0, whole)
+        self._asked = [(one[2].group.begins, *one[1:]) for one in self._asked]
+        heapify(self._asked)
+        while perf_counter() - now < whole:
+            self._turn(STEP_S)
 
     def play(self, seconds: float) -> Measured:
         """Play for so long, and tell what came of it."""
@@ -137,7 +160,7 @@ class Crowd:
     def _turn(self, wait: float) -> None:
         self._act_when_due()
         if self._asked and self._rate:
-            wait = max(0.0, min(wait, self._next - perf_counter()))
+            wait = max(0.0, min(wait, max(self._next, self._asked[0][0]) - perf_counter()))
         for number, _ in self._poll.poll(wait):
             player = self._players[number]
             for data in player.line.hear():
@@ -149,9 +172,9 @@ class Crowd:
             return
         now = perf_counter()
         self._next = max(self._next, now - STEP_S)
-        while self._asked and self._next <= now:
-            # In turn, all tables would come to deal and to pay in the same moment.
-            self._act(*self._asked.pop(self._random.randrange(len(self._asked))))
+        while self._asked and max(self._next, self._asked[0][0]) <= now:
+            _, _, player, asked = heappop(self._asked)
+            self._act(player, asked)
             self._next += 1 / self._rate
 
     def _heard(self, player: Player, data: bytes) -> None:
@@ -173,7 +196,10 @@ class Crowd:
     def _answer(self, player: Player, message: Message) -> None:
         match message:
             case Asked():
-                self._asked.append((player, message))
+                think = self._random.expovariate(1 / self._think) if self._think else 0.0
+                self._count += 1
+                due = max(perf_counter(), player.group.begins) + think
+                heappush(self._asked, (due, self._count, player, message))
             case said.Welcome():
                 player.say(said.Guest)
             case said.Session():
