@@ -11,7 +11,7 @@ from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, picture, write
-from mobile_client.ui.widgets.words import Words
+from mobile_client.ui.widgets.words import INKS, Words
 
 STATES: Final = MappingProxyType({"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
 
@@ -42,12 +42,13 @@ class ConnectionDot(Drawn):
 
 BANNERS: Final = MappingProxyType(
     {
-        "info": (theme.RAISED, theme.TEXT, "info"),
-        "warning": (theme.GOLD, theme.ON_GOLD, "clock"),
-        "bad": (theme.DANGER, theme.ON_DANGER, "info"),
-        "good": (theme.GOOD, theme.ON_GOOD, "check"),
+        "info": (theme.RAISED, "text", "info"),
+        "warning": (theme.GOLD, "on_gold", "clock"),
+        "bad": (theme.DANGER, "on_danger", "info"),
+        "good": (theme.GOOD, "on_good", "check"),
     }
 )
+"""Ground, ink and sign of each kind of banner."""
 
 
 class Banner(Drawn, BoxLayout):
@@ -72,10 +73,10 @@ class Banner(Drawn, BoxLayout):
 
     def _say(self, *_: object) -> None:
         self.words.text = self.text
-        self.words.color = BANNERS[self.kind][1]
+        self.words.ink = BANNERS[self.kind][1]
 
     def paint(self) -> None:
         ground, ink, name = BANNERS[self.kind]
         block(*self.box, ground)
         side = round(px(22))
-        picture(icon(name, side), self.x + px(16), self.center_y - side / 2, side, side, ink)
+        picture(icon(name, side), self.x + px(16), self.center_y - side / 2, side, side, INKS[ink])

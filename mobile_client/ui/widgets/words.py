@@ -22,6 +22,9 @@ INKS = {
     "gold": theme.GOLD,
     "good": theme.GOOD,
     "warm": theme.WARM,
+    "on_gold": theme.ON_GOLD,
+    "on_danger": theme.ON_DANGER,
+    "on_good": theme.ON_GOOD,
 }
 
 
