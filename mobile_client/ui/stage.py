@@ -22,7 +22,7 @@ from mobile_client.ui.look import make_room, motion, px
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.status_strip import Strip, dot_of
 from mobile_client.ui.toasts import ToastColumn
-from mobile_client.ui.widgets.overlays import Dialog, Overlay
+from mobile_client.ui.widgets.overlays import Dialog, Overlay, Toast
 from mobile_client.ui.widgets.status import ConnectionDot
 
 Answers = list[tuple[str, str, Callable[[], object]]]
@@ -40,8 +40,8 @@ class Screen(FloatLayout):
     tells_connection: ClassVar[bool] = False
     """It says itself how the connection stands."""
 
-    head: ClassVar[float] = 56
-    """So many dp from the upper edge stay free of toasts: the title, and the way back."""
+    head: ClassVar[float | None] = None
+    """Toasts come in so many dp below the upper edge; None: at the lower one, above `floor`."""
 
     wide = BooleanProperty(False)
     """Wider than high: `arrange` is called whenever this changes."""
@@ -62,6 +62,11 @@ class Screen(FloatLayout):
 
     def _turned(self, *_: object) -> None:
         self.wide = self.width > self.height
+
+    @property
+    def floor(self) -> float:
+        """So many pixels of the lower edge stay free of toasts: what the screen is for."""
+        return 0
 
     def arrange(self) -> None:
         """Portrait or landscape: `wide` has changed."""
@@ -201,6 +206,7 @@ class Stage(FloatLayout):
         self._shown = now
         now.size_hint = (None, None)
         self.strip.quiet = now.tells_connection
+        self.dot.opacity = 0 if now.tells_connection else 1
         self.lay_out()
         # Behind strip, toasts and dialogs, which were added before.
         self.add_widget(now, index=len(self.children))
@@ -233,12 +239,14 @@ class Stage(FloatLayout):
         # In the corner, where the icon of a button below has no ink.
         self.dot.pos = (x + wide - self.dot.width, ceiling - self.dot.height + px(4))
         self.toasts.width = wide
-        head = px(self._shown.head) if self._shown is not None else 0
-        self.toasts.pos = (x, ceiling - head - self.toasts.height)
-        if self._shown is not None:
-            low = y if self._shown.over_keyboard else floor
-            self._shown.pos = (x, low)
-            self._shown.size = (wide, max(1, ceiling - low))
+        if (shown := self._shown) is not None:
+            low = y if shown.over_keyboard else floor
+            shown.pos = (x, low)
+            shown.size = (wide, max(1, ceiling - low))
+            if shown.head is None:
+                self.toasts.pos = (x, floor + shown.floor)
+            else:
+                self.toasts.pos = (x, ceiling - px(shown.head) - self.toasts.height)
 
     # -- what lies over it -------------------------------------------------------------------
 
@@ -246,6 +254,11 @@ class Stage(FloatLayout):
     def overlays(self) -> list[Overlay]:
         """Dialogs and drawers, the topmost last."""
         return [one for one in reversed(self.layer.children) if isinstance(one, Overlay)]
+
+    def tell(self, toast: Toast) -> None:
+        """Words of a screen, where toasts come in there."""
+        head = self.screen.head
+        toast.show(self.layer, None if head is None else px(head), self.screen.floor)
 
     def open(self, overlay: Overlay) -> None:
         overlay.open(self.layer)

@@ -1,4 +1,4 @@
-"""Short words on what happens elsewhere, below the title; a tap takes one away."""
+"""Short words on what happens elsewhere; a tap takes one away."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,6 +1,6 @@
 """A bank card: to come in with, or to pay with from now on. First the card, then its PIN."""
 
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from kivy.properties import OptionProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -73,6 +73,9 @@ class BankCard(Drawn):
 
 class CardScreen(Page):
     """Asks for the card, then where the card has one for the PIN on a keypad of its own."""
+
+    # The keys of the PIN are at the lower edge.
+    head: ClassVar[float | None] = 56
 
     def __init__(self, client: Client, stage: Stage, purpose: Purpose = "login") -> None:
         say = client.say

@@ -1,7 +1,7 @@
 """The cashier: what I have, the card that pays, chips for a seat, and every payment."""
 
 import time
-from typing import Final
+from typing import ClassVar, Final
 
 from kivy.properties import NumericProperty, StringProperty
 
@@ -79,6 +79,9 @@ class Dash(Drawn):
 
 class CashierScreen(Page):
     """Bank information, buying, and the history of both ways."""
+
+    # What the bank says must not lie over the button that is pressed again.
+    head: ClassVar[float | None] = 56
 
     def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
         say = client.say

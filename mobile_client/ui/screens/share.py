@@ -17,9 +17,7 @@ from mobile_client.ui.widgets.words import Words
 def copy_code(stage: Stage, code: str) -> None:
     """Into the clipboard, and says so."""
     Clipboard.copy(code)
-    Toast(stage.client.say("share.copied", code=code), kind="good").show(
-        stage.layer, px(stage.screen.head)
-    )
+    stage.tell(Toast(stage.client.say("share.copied", code=code), kind="good"))
 
 
 class Code(Drawn):

@@ -32,6 +32,7 @@ class TableScreen(Screen):
 
     awake: ClassVar[bool] = True
     over_keyboard: ClassVar[bool] = True
+    head: ClassVar[float | None] = 56
 
     bar_height = NumericProperty(0)
 

@@ -189,7 +189,7 @@ MARKS: Final = {
 
 
 class Toast(Drawn, BoxLayout):
-    """A line that comes in at the top, stays long enough to be read and goes."""
+    """A line that comes in at an edge, stays long enough to be read and goes."""
 
     kind = OptionProperty("info", options=list(MARKS))
     seconds = NumericProperty(theme.MOTION["normal"].toast)
@@ -207,14 +207,18 @@ class Toast(Drawn, BoxLayout):
         self.add_widget(self.words)
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, above: Widget, top: float = 0) -> None:
-        """Over `above`, so many pixels below its upper edge."""
+    def show(self, above: Widget, top: float | None = 0, floor: float = 0) -> None:
+        """Over `above`, so many pixels below its upper edge; without such, above its lower one."""
         self.width = min(above.width - 2 * px(SPACE["wide"]), px(WIDEST))
         above.add_widget(self)
         self.center_x = above.center_x
         self.opacity = 1
-        self.top = above.top - top - px(SPACE["normal"])
-        self.fbind("height", lambda *_: setattr(self, "top", above.top - top - px(12)))
+        gap = px(SPACE["normal"])
+        if top is None:
+            self.y = above.y + floor + gap
+        else:
+            self.top = above.top - top - gap
+            self.fbind("height", lambda *_: setattr(self, "top", above.top - top - gap))
         Clock.schedule_once(self._leave, self.seconds)
 
     def _leave(self, _: float) -> None:
