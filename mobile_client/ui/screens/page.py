@@ -6,10 +6,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.parts import COLUMN, MARGIN, Header, Scroll, Split
 from mobile_client.ui.stage import Screen, Stage
-from mobile_client.ui.theme import TOUCH
+from mobile_client.ui.theme import SPACE, TOUCH
 
 LOW: Final = 480
 """Below this height, in dp, a window that lies spares no line for a button."""
@@ -37,15 +37,22 @@ class Page(Screen):
     def set_body(self, body: Widget) -> None:
         self.body = body
         self.box.add_widget(body)
+        if isinstance(body, Split):
+            self.fbind("width", self._centre)
         self.arrange()
+
+    @property
+    def floor(self) -> float:
+        there = self.button is not None and self.foot.parent is not None
+        return float(self.foot.height) if there else 0
 
     def scrolled_like(self, other: Screen) -> None:
         for mine, theirs in zip(_scrolls(self), _scrolls(other), strict=False):
             mine.depth = theirs.depth
 
     def set_footer(self, button: Widget) -> None:
-        """What the page is for: always in sight, at its lower edge or, where the window is low,
-        beside the title."""
+        """What the page is for: always in sight, at its lower edge, beside the title where the
+        window is low, or below all else on a tablet, which has room for all."""
         self.button = button
         self.foot = BoxLayout(size_hint_y=None, height=px(76))
 
@@ -57,24 +64,39 @@ class Page(Screen):
         self.fbind("height", lambda *_: self._put_button())
         self._put_button()
 
+    def _stand(self) -> Widget:
+        """Where there is room for the button: on a tablet right below what it is about."""
+        if isinstance(self.body, Split) and look.room > 1:
+            return self.body.parts[1]
+        return self.header if self.wide and self.height < px(LOW) else self.foot
+
     def _put_button(self) -> None:
-        """Puts the button where there is room for it."""
-        button, low = self.button, self.wide and self.height < px(LOW)
-        if button is None or button.parent is (self.header if low else self.foot):
+        button, place = self.button, self._stand() if self.button is not None else None
+        if button is None or place is None or button.parent is place:
             return
         if button.parent is not None:
             button.parent.remove_widget(button)
-        if low:
+        if self.foot.parent is not None:
             self.box.remove_widget(self.foot)
+        if place is self.header:
             button.size_hint_x, button.size = None, (px(WIDE), px(TOUCH))
             button.pos_hint = {"center_y": 0.5}
-            self.header.add_widget(button, index=len(self.header.children) - 2)
-        else:
-            button.size_hint_x, button.height = 1, px(HIGH)
-            self.foot.add_widget(button)
+            place.add_widget(button, index=len(place.children) - 2)
+            return
+        button.size_hint_x, button.height = 1, px(HIGH)
+        place.add_widget(button)
+        if place is self.foot:
             self.box.add_widget(self.foot)
 
     def arrange(self) -> None:
         if isinstance(self.body, Split):
             self.body.arrange(self.wide)
+            self._centre()
         self._put_button()
+
+    def _centre(self, *_: object) -> None:
+        """The way back and the title stand above the columns where these stand in the middle."""
+        widest = self.body.widest if isinstance(self.body, Split) else 0
+        side = max(0, (self.width - px(widest)) / 2 - px(MARGIN)) if widest else 0
+        gap, high = px(SPACE["tight"]), px(4)
+        self.header.padding = (side + gap, high, side + gap, high)

@@ -55,6 +55,12 @@ def row(*children: Widget, height: float = 52, gap: str = "small") -> BoxLayout:
     return box
 
 
+def alike(*beside: Widget) -> None:
+    """What stands in a row has its texts in one size, and icons all or none."""
+    for one in beside:
+        one.beside = [other.text for other in beside if other is not one]
+
+
 def stack(*children: Widget, gap: str = "normal") -> BoxLayout:
     """Under each other, as high as they are together."""
     # An empty one is told of no change: it begins with no height.
@@ -130,7 +136,7 @@ class Scroll(ScrollView):
                     "do_scroll_x": False,
                     "bar_width": px(3),
                     "bar_color": theme.EDGE,
-                    "bar_inactive_color": theme.CLEAR,
+                    "bar_inactive_color": theme.EDGE,
                     "scroll_distance": px(12),
                 }
                 | words
@@ -245,7 +251,7 @@ class Split(BoxLayout):
         self.parts = (left, right)
         self._one = Scroll(middle, widest)
         self._two = (Scroll(middle, widest=both), Scroll(middle, widest=both))
-        self._both = both
+        self._both, self._single = both, widest
         self._now: bool | None = None
         self.fbind("width", self._centre)
 
@@ -253,10 +259,16 @@ class Split(BoxLayout):
         side = max(0, (self.width - px(self._both)) / 2) if self._now else 0
         self.padding = (side, 0)
 
+    @property
+    def widest(self) -> float:
+        """How wide all columns of now are at most, in dp."""
+        return self._both if self._now else self._single
+
     def reach(self, child: Widget) -> None:
-        """Scrolls to what lies in the right one of two columns."""
-        if self._now:
-            self._two[1].scroll_to(child, padding=px(MARGIN), animate=False)
+        """Scrolls to what lies in the only column, or in the right one of two."""
+        scroll = self._two[1] if self._now else self._one
+        if scroll.over:
+            scroll.scroll_to(child, padding=px(MARGIN), animate=False)
 
     def arrange(self, wide: bool) -> None:
         if wide is self._now:
@@ -358,4 +370,5 @@ class Pills(GridLayout):
 
     def _mark(self, *_: object) -> None:
         for (key, _text), button in zip(self.choices, reversed(self.children), strict=False):
-            button.kind = "primary" if key == self.chosen else "quiet"
+            # Gold is the button that ends the choosing.
+            button.kind = "chosen" if key == self.chosen else "quiet"
