@@ -34,7 +34,7 @@ class RoomRow:
 @dataclass(frozen=True, slots=True)
 class GameTile:
     """A game in the main menu: who plays it now, at how many tables, for what, and one's own
-    profit with it."""
+    profit with it. The stakes are in chips, 0 where it is played without or for money alone."""
 
     game: str
     players: int = 0
@@ -125,7 +125,7 @@ def view(lobby: Lobby, tables: frozenset[str], profit: Mapping[str, int]) -> Lob
 
 def tile(game: str, lobby: Lobby, profit: int) -> GameTile:
     rooms = [room for room in lobby.rooms.values() if room.game == game]
-    stakes = [room.stake for room in rooms]
+    stakes = [room.stake for room in rooms if room.purse == "play" and room.stake]
     return GameTile(
         game,
         sum(people(room) for room in rooms),

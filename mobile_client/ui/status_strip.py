@@ -1,5 +1,6 @@
 """The upper edge of every screen: the connection, and what the house has to say to all."""
 
+import math
 from typing import Final
 
 from kivy.clock import Clock
@@ -35,11 +36,10 @@ def dot_of(state: str) -> str:
 def line_text(client: Client) -> str:
     """The connection in words, with the seconds until it is tried again."""
     now = client.connection
-    text = client.say(f"connection.{now.state}")
     left = now.retry_at - client.now()
     if now.state == "waiting" and 0 < left < 3600:
-        return f"{text} · {client.span(left)}"
-    return text
+        return client.say(f"connection.{'lost' if now.house else 'retry'}", left=math.ceil(left))
+    return client.say(f"connection.{now.state}")
 
 
 class Line(Drawn):

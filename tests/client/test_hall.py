@@ -1,6 +1,7 @@
 """The lobby, the cashier, the talk, toasts, the farewell, settings."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -34,9 +35,22 @@ def test_the_menu_has_a_tile_for_each_game_and_my_chips() -> None:
     assert list(tiles) == ["holdem", "doudizhu", "blackjack", "roulette", "sabacc"]
     tile = tiles["holdem"]
     assert (tile.players, tile.tables, tile.waiting, tile.free) == (11, 2, 2, 2)
-    assert (tile.least_stake, tile.most_stake, tile.profit) == (200, 1_000, -500)
+    assert tile.profit == -500
     assert tiles["sabacc"].tables == 0
     assert one.client.money(one.client.me.play) == "1,250"
+
+
+def test_the_stakes_of_a_game_are_those_in_chips_and_neither_none_nor_money() -> None:
+    one = Device()
+    one.come_in()
+    high = replace(HOLDEM, table="high", stake=5_000)
+    none = replace(HOLDEM, table="none", preset="casino", stake=0)
+    one.house(rooms(HOLDEM, FULL, high, none))
+    tile = next(tile for tile in one.client.lobby.games if tile.game == "holdem")
+    assert (tile.tables, tile.least_stake, tile.most_stake) == (4, 200, 5_000)
+    one.house(rooms(FULL))
+    tile = next(tile for tile in one.client.lobby.games if tile.game == "holdem")
+    assert (tile.tables, tile.least_stake, tile.most_stake) == (1, 0, 0)
 
 
 def test_the_list_changes_and_is_filtered_the_fullest_table_with_a_seat_first() -> None:
@@ -359,7 +373,7 @@ def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> N
     one.house(said.Notice("closing", "It will be turned off."))
     banner = one.client.banner
     assert banner is not None
-    assert "turned off at the end" in one.client.say(banner.say)
+    assert "Nothing new begins" in one.client.say(banner.say)
     assert not one.client.toasts, "It is said once."
     one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
     assert view(one).closing == "house_closes"

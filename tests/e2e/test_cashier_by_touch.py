@@ -51,7 +51,7 @@ def comes_in_by_card(one: Player) -> None:
     """With a wrong PIN first: it is said, and the keys are where they were."""
     card = sample_card(2)
     one.until(lambda sight: sight.connection == "met", "the house")
-    one.tap("Come in with a bank card")
+    one.tap("Log in with a bank card")
     one.type("Your name", "Dora")
     one.type("Card number", card.number)
     one.tap("Next: PIN")

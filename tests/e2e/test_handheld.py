@@ -22,7 +22,7 @@ def test_an_app_comes_in_is_cut_off_and_is_back_with_all_that_its_window_says(
             one.shown("Juno")
             one.ask("cut")
             one.until(lambda sight: sight.connection == "waiting", "no line")
-            one.shown("No connection")
+            one.shown("Connection lost")
             one.ask("mend")
             one.until(lambda sight: sight.connection == "in", "back")
             one.kill()

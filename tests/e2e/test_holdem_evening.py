@@ -147,7 +147,7 @@ def is_called_away(one: Player, friend: Friend) -> None:
 def has_no_house(one: Player, before: Sight) -> None:
     """The window says that it is not connected, and when it tries again; the cards stay."""
     gone = one.until(lambda sight: seconds(sight), "it says so")
-    assert gone.says("No connection")
+    assert gone.says("Connection lost")
     assert gone.connection == "waiting"
     same_hand(before, gone)
     assert not my_turn(gone)
@@ -160,7 +160,7 @@ def goes_on(one: Player, before: Sight) -> None:
         assert all(left <= SOON_S for left in seconds(sight)), sight.painted.texts
     after = one.until(my_turn, "my turn again")
     same_hand(before, after)
-    assert not after.says("No connection")
+    assert not after.says("Connection lost")
     press(one, next(says for says in CALM if says in after.presses))
 
 

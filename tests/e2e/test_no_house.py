@@ -42,18 +42,18 @@ def test_an_app_finds_its_house_by_itself_and_says_when_it_is_too_old_for_it(
     at = {"CARDROOM_LISTEN_PORT": str(port)}
     one = Player("Juno", f"ws://127.0.0.1:{port}", tmp_path)
     with players(one):
-        one.shown("No connection; trying again")
+        one.shown("No connection. Next try in")
         # What was tapped meanwhile is done as soon as somebody is there.
         one.type("Your name", "Juno")
         one.tap("Play as guest")
         one.tap("again")
-        one.shown("No connection; trying again")
+        one.shown("No connection. Next try in")
         with house(tmp_path, environment=at):
             one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
             one.shown("Juno")
         with too_new(port):
             old = one.until(lambda sight: sight.screen == "too_old", "what to do")
-            assert old.says("Please install the new version.")
+            assert old.says("This version is too old for this house.")
             one.tap("Try again")
             one.until(lambda sight: sight.connection == "too_old", "the same answer")
         with house(tmp_path, environment=at):

@@ -88,7 +88,7 @@ class Trio:
         """The network of one is gone: there it says so, and the others see that somebody is."""
         gone = self.gone[seat] = self.at.pop(seat)
         gone.ask("cut")
-        gone.shown("No connection")
+        gone.shown("Connection lost")
         for player in self.at.values():
             player.until_table(lambda view: not _chair(view, seat).here, f"{seat} is away")
             player.shown("Away")

@@ -190,6 +190,11 @@ class Door(Base):
         self._model.settle()
 
     @property
+    def closing(self) -> bool:
+        """The house closes: what is played goes on, and nothing new begins."""
+        return self._model.banner is not None and self._model.banner.code == "closing"
+
+    @property
     def banner(self) -> Banner | None:
         return self._model.banner
 

@@ -5,19 +5,29 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from mobile_client.core.client import DEMO_ADDRESS, Client
+from mobile_client.ui import theme
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import push
+from mobile_client.ui.screens.parts import push, stack
+from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.controls import Row
 from mobile_client.ui.widgets.entry import Field
-from mobile_client.ui.widgets.overlays import Drawer
+from mobile_client.ui.widgets.overlays import LOW, Drawer
 from mobile_client.ui.widgets.words import Words
 
 SHOWN: Final = 4
 SHARE: Final = 0.9
 """How much of the height of the screen a sheet takes at most."""
 LEAST: Final = 48
+LOW_LINE: Final = 48
+"""How high a line is in a low window, in dp."""
+HIGH_LINE: Final = 56
+GO_SHARE: Final = 0.4
+"""How wide the button is beside the line, as a part of it."""
+UNNAMED: Final = "Cardroom"
+"""What a house calls itself that was given no name."""
 
 
 def place_text(client: Client, url: str) -> str:
@@ -25,6 +35,17 @@ def place_text(client: Client, url: str) -> str:
     if url in ("", DEMO_ADDRESS):
         return client.say("address.here")
     return url.partition("://")[2]
+
+
+def own_name(client: Client) -> str:
+    """The name that a house was given; "" where it has none of its own."""
+    name = client.connection.house
+    return "" if name == UNNAMED else name
+
+
+def house_text(client: Client) -> str:
+    """The name of the house; one without a name of its own is called as the app is."""
+    return own_name(client) or client.say("app.name")
 
 
 class AddressSheet(Drawer):
@@ -38,26 +59,64 @@ class AddressSheet(Drawer):
         self.sheet.add_widget(Words(text=client.say("address.title"), kind="heading"))
         self.known = BoxLayout(orientation="vertical", size_hint_y=None)
         self.known.bind(minimum_height=self.known.setter("height"))
-        for url in client.addresses[:SHOWN]:
-            here = url == client.connection.url
+        now = client.connection.url
+        # Where one is comes first: it is seen, however little of the list there is room for.
+        for url in sorted(client.addresses[:SHOWN], key=lambda one: one != now):
             row = Row(
                 text=place_text(client, url),
-                value=client.say("address.now") if here else "",
-                icon="globe",
+                value=client.say("address.now") if url == now else "",
+                icon="house",
+                here=url == now,
             )
             row.bind(on_release=self._known(url))
             self.known.add_widget(row)
-        self.scroll = ScrollView(do_scroll_x=False, bar_width=0, size_hint_y=None)
+        self.scroll = ScrollView(
+            do_scroll_x=False,
+            bar_width=px(3),
+            bar_color=theme.EDGE,
+            bar_inactive_color=theme.EDGE,
+            size_hint_y=None,
+        )
         self.scroll.add_widget(self.known)
         self.sheet.add_widget(self.scroll)
         self.known.fbind("height", self.place)
-        self.sheet.add_widget(self.field)
-        self.sheet.add_widget(push(client.say("address.connect"), self.connect))
+        self.go = push(client.say("address.connect"), self.connect, pos_hint={"top": 1})
+        self.beside = stack(Widget(size_hint_y=None), self.go, gap="tight")
+        self.beside.pos_hint = {"top": 1}
+        self.typed = BoxLayout(size_hint_y=None, spacing=px(SPACE["normal"]))
+        self.typed.bind(minimum_height=self.typed.setter("height"))
+        self.field.pos_hint = {"top": 1}
+        self.field.title.fbind("height", self._beside)
+        self.sheet.add_widget(self.typed)
         self.place()
+
+    def _beside(self, *_: object) -> None:
+        """The button is level with the line, below whose name there is a gap of its own."""
+        gap, other = self.field.spacing, self.beside.spacing
+        self.beside.children[-1].height = self.field.title.height + gap - other
+
+    def _typed_low(self, low: bool) -> None:
+        """Line and button under each other, or in one line where the window is low."""
+        orientation = "horizontal" if low else "vertical"
+        if self.typed.children and self.typed.orientation == orientation:
+            return
+        self.typed.clear_widgets()
+        self.beside.clear_widgets(children=[self.go])
+        self.typed.orientation = orientation
+        self.typed.spacing = px(SPACE["normal" if low else "wide"])
+        self.typed.add_widget(self.field)
+        self.typed.add_widget(self.beside if low else self.go)
+        if low:
+            self.beside.add_widget(self.go)
+            self.beside.size_hint_x = GO_SHARE
+            self._beside()
+        for row in self.known.children:
+            row.height = px(LOW_LINE if low else HIGH_LINE)
 
     def place(self, *_: object) -> None:
         """As many houses are seen as there is room for; the rest is scrolled to."""
-        if hasattr(self, "scroll"):
+        if hasattr(self, "typed"):
+            self._typed_low(self.height < px(LOW))
             others = self.sheet.minimum_height - self.scroll.height
             room = max(self.height * SHARE - others, px(LEAST))
             self.scroll.height = min(self.known.height, room)

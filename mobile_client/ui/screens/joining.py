@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
+from kivy.core.clipboard import Clipboard
+
 from mobile_client.core.client import Client
-from mobile_client.ui.screens.parts import push
+from mobile_client.ui.screens.parts import push, row
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
@@ -23,15 +25,26 @@ class CodeSheet(Drawer):
         self.field.fits = lambda sign: sign.isalnum() or sign in " -"
         self.field.line.bind(on_text_validate=lambda _: self.join())
         self.go = push(client.say("join.go"), self.join)
+        self.go.disabled = True
+        self.field.fbind("text", self._able)
+        paste = push(client.say("join.paste"), self.paste, "quiet", icon="copy")
         for part in (
             Words(text=client.say("join.title"), kind="heading"),
             Words(text=client.say("join.text"), ink="soft"),
             self.field,
-            self.go,
+            row(paste, self.go),
         ):
             self.sheet.add_widget(part)
         self._forget: Callable[[], None] = client.observe(self._heard)
         self.place()
+
+    def paste(self) -> None:
+        """What a friend has sent, as far as it can be a code."""
+        self.field.text = ""
+        self.field.line.insert_text(Clipboard.paste().strip())
+
+    def _able(self, *_: object) -> None:
+        self.go.disabled = bool(self.asked) or not self.field.text.strip()
 
     def join(self) -> None:
         if not self.field.text.strip():
@@ -39,13 +52,14 @@ class CodeSheet(Drawer):
             return
         self.field.error = ""
         self.asked = self.client.join_code(self.field.text.replace("-", ""))
-        self.go.disabled = bool(self.asked)
+        self._able()
 
     def _heard(self, topic: str, table: str) -> None:
         if not self.asked or self.client.pending(self.asked):
             return
         refusal = self.client.refusal_of(self.asked)
-        self.asked, self.go.disabled = 0, False
+        self.asked = 0
+        self._able()
         if refusal is None:
             self.close()
         else:

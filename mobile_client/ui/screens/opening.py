@@ -101,17 +101,17 @@ class OpenScreen(Choosing):
         self._stakes()
 
     def _stakes(self, *_: object) -> None:
-        """The stakes as this game calls them; the usual one of the rules is chosen at first."""
+        """The stakes as this game calls them; the usual one of the rules is chosen at first. Until
+        the house has said which that is, there is nothing to choose."""
         game, preset = self.game.chosen, self.preset.chosen
         if preset not in self._presets():
             return
         usual = None if game in WITHOUT_STAKE else self.client.usual_stake(game, preset)
         known = {one: self.client.stake(game, one) for one in sorted({*STAKES, usual or 0} - {0})}
         choices = [(0 if one == usual else one, text) for one, text in known.items()]
-        if usual is None:
-            choices.insert(0, (0, self.say("open.usual")))
         self.stake.choices = choices
-        if self.stake.chosen not in dict(choices):
+        self.stake.disabled = usual is None
+        if usual is None or self.stake.chosen not in dict(choices):
             self.stake.chosen = 0
         self.heading.text = self.say("open.blinds" if game in BLINDS else "open.stake")
         parts = [] if game in WITHOUT_STAKE or usual == 0 else [self.stake]

@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from mobile_client.core.client import CHOICES, LANGUAGES, Client
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens import leaving
-from mobile_client.ui.screens.address import AddressSheet, place_text
+from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Scroll, Surface, stack
 from mobile_client.ui.screens.rules import Strip
@@ -36,7 +36,7 @@ class SettingsScreen(Page):
         self.controls["language"] = self.language
         self.profile = Row(icon="person")
         self.profile.bind(on_release=lambda _: stage.go("profile"))
-        self.address = Row(icon="globe", text=say("settings.house"))
+        self.address = Row(icon="house", text=say("settings.house"))
         self.address.bind(on_release=lambda _: stage.open(AddressSheet(client)))
         self.out = Row(icon="leave", text=say("profile.out"))
         self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
@@ -109,7 +109,7 @@ class SettingsScreen(Page):
             self._tell()
         if topic in ("", "me", "connection"):
             now = self.client.connection
-            self.address.value = now.house or place_text(self.client, now.url)
+            self.address.value = own_name(self.client) or place_text(self.client, now.url)
             self.out.disabled = not self.client.me.inside
             self.profile.text = self.client.me.name or self.say("settings.profile")
 

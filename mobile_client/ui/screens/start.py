@@ -3,11 +3,12 @@
 from types import MappingProxyType
 from typing import Final
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import LANGUAGES, Client
+from mobile_client.core.client import LANGUAGES, Client, Say
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.address import AddressSheet, place_text
+from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
 from mobile_client.ui.screens.brand import Brand
 from mobile_client.ui.screens.parts import Split, Surface, push, row, sign, stack
 from mobile_client.ui.stage import Screen, Stage
@@ -21,6 +22,8 @@ from mobile_client.ui.widgets.words import Words
 WAYS: Final = ("guest", "login", "register")
 LONGEST_NAME: Final = 24
 LONGEST_PASSWORD: Final = 128
+SHORTEST_PASSWORD: Final = 8
+"""What a house asks of a new one."""
 LOW: Final = MappingProxyType({False: 720, True: 480})
 """Below this height, in dp, the name stands beside the icon: upright, and on the side."""
 
@@ -40,7 +43,7 @@ class House(Surface):
         line.add_widget(self.dot)
         line.add_widget(self.state)
         self.again = sign("again", client.try_again)
-        self.other = sign("globe", self._other)
+        self.other = sign("house", self._other)
         self.head = row(self.title, self.other, height=TOUCH, gap="tight")
         self.add_widget(self.head)
         self.add_widget(line)
@@ -50,7 +53,7 @@ class House(Surface):
 
     def tell(self) -> None:
         now = self.client.connection
-        self.title.text = now.house or place_text(self.client, now.url)
+        self.title.text = own_name(self.client) or place_text(self.client, now.url)
         self.dot.state = dot_of(now.state)
         self.state.text = line_text(self.client)
         needed = dot_of(now.state) == "off"
@@ -79,6 +82,7 @@ class StartScreen(Screen):
         )
         self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
         self.trouble = Words(kind="body", ink="warm")
+        self.refused: Say | None = None
         self.enter = push("", self._enter)
         self.cancel = push(say("start.cancel"), client.cancel_entry, "plain")
         self.form = Surface(self.way, self.name, self.enter)
@@ -93,7 +97,7 @@ class StartScreen(Screen):
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)
-        self.way.fbind("chosen", self._changed)
+        self.way.fbind("chosen", self._other_way)
         self.language.fbind("chosen", lambda _, one: client.set(language=one))
         self.name.line.bind(on_text_validate=lambda _: self._enter())
         self.password.line.bind(on_text_validate=lambda _: self._enter())
@@ -122,20 +126,40 @@ class StartScreen(Screen):
         parts = [self.way, self.name]
         if self.way.chosen != "guest":
             parts.append(self.password)
-        if entry.refusal is not None and not entry.busy:
-            self.trouble.text = say(entry.refusal)
+        refusal = None if entry.busy else entry.refusal
+        new = refusal != self.refused
+        self.refused = refusal
+        wrong = self._wrong(refusal) if refusal is not None else None
+        if refusal is not None and (wrong is None or wrong not in parts):
+            self.trouble.text = say(refusal)
             parts.append(self.trouble)
+        elif refusal is not None and wrong is not None and new:
+            wrong.error = say(refusal)
         self.enter.text = say("start.busy" if entry.busy else f"start.do_{self.way.chosen}")
         self.enter.disabled = entry.busy
         parts.append(self.enter)
         if entry.busy and self.client.connection.state != "entering":
             parts.append(self.cancel)
         self.name.hint = say("start.name_hint") if self.way.chosen == "guest" else ""
+        least = say("start.password_hint", least=SHORTEST_PASSWORD)
+        self.password.hint = least if self.way.chosen == "register" else ""
         if parts != list(reversed(self.form.children)):
             self.form.clear_widgets()
             for part in parts:
                 self.form.add_widget(part)
         self.card.disabled = entry.busy
+        if new and refusal is not None:
+            # What is wrong makes the form higher, and its button has to stay in sight.
+            Clock.schedule_once(lambda _: self.split.reach(self.enter), 0)
+
+    def _wrong(self, refusal: Say) -> Field | None:
+        """The field that a refusal is about."""
+        fields = {"refusal.name": self.name, "refusal.password": self.password}
+        return next((one for key, one in fields.items() if refusal.key.startswith(key)), None)
+
+    def _other_way(self, *_: object) -> None:
+        self.name.error = self.password.error = ""
+        self._changed()
 
     def _enter(self) -> None:
         client, name = self.client, self.name.text.strip()

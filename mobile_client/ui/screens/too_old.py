@@ -1,7 +1,7 @@
 """This app is too old for the house: what that means, and what to do."""
 
 from mobile_client.core.client import Client
-from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.address import AddressSheet, house_text
 from mobile_client.ui.screens.brand import Brand
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.stage import Screen, Stage
@@ -18,17 +18,17 @@ class TooOldScreen(Screen):
         super().__init__(client, stage)
         say = client.say
         self.split = Split(
-            Brand(say("too_old.title"), client.connection.house or say("app.name")),
+            Brand(say("too_old.title"), house_text(client)),
             stack(
                 Surface(
                     Words(text=say("banner.too_old")), Words(text=say("too_old.text"), ink="soft")
                 ),
-                push(say("too_old.again"), client.try_again, icon="again"),
+                push(say("too_old.again"), client.try_again, "quiet", icon="again"),
                 push(
                     say("too_old.other"),
                     lambda: stage.open(AddressSheet(client)),
                     "quiet",
-                    icon="globe",
+                    icon="house",
                 ),
             ),
             middle=True,

@@ -216,8 +216,10 @@ class Row(Pressed):
     value = StringProperty("")
     icon = StringProperty("")
     leads = BooleanProperty(True)
+    here = BooleanProperty(False)
+    """It leads to where one is: it has a check mark instead of the arrow."""
 
-    WATCHED = ("state", "text", "value", "icon", "leads")
+    WATCHED = ("state", "text", "value", "icon", "leads", "here")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(56)} | words))
@@ -235,12 +237,12 @@ class Row(Pressed):
             left += side + px(12)
         if self.leads:
             picture(
-                icon("forward", side),
+                icon("check" if self.here else "forward", side),
                 right - side,
                 self.center_y - side / 2,
                 side,
                 side,
-                theme.SOFT,
+                theme.GOLD if self.here else theme.SOFT,
             )
             right -= side + px(4)
         taken = write(

@@ -22,10 +22,10 @@ from tests.client.ui.scenes import FACES, NAMES, Phone
 
 HOUSE: Final = "Cardroom"
 ROOMS: Final = (
-    Room("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, 7, 2),
+    Room("eps", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7, 2),
     Room("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, 7, 5),
-    Room("full", "holdem", "casino", "play", 1_000, 20_000, 100_000, 6, 6, 2),
-    Room("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, 2, 1, testing=True),
+    Room("full", "holdem", "casino", "play", 0, 20_000, 100_000, 6, 6, 2),
+    Room("heads-up", "holdem", "heads_up", "play", 1_000, 20_000, 100_000, 2, 1, testing=True),
     Room("doudizhu", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 3, 1),
     Room("doudizhu-bid", "doudizhu", "standard", "play", 500, 10_000, 100_000, 3, 1),
     Room("twenty-one", "blackjack", "twenty_one", "play", 500, 500, 50_000, 8, 4),
@@ -93,6 +93,12 @@ class Visit:
         }
         self.device.house(said.Seats(table, sitters, Seat(0), 1))
         return self
+
+    def told_rules(self) -> None:
+        """The house answers what was asked last: how a game is played."""
+        asked = self.device.last(said.RulesOf)
+        options = asdict(GAMES[asked.game].presets[asked.preset])
+        self.device.house(said.TheRules(asked.id, asked.game, asked.preset, options))
 
     def stage(self) -> Stage:
         dress(self.client.settings)
@@ -226,9 +232,14 @@ def _cashier_empty(language: str) -> Stage:
 def _rules(language: str, game: str = "holdem", preset: str = "standard") -> Stage:
     visit = Visit(language).come_in()
     stage = visit.page("rules", game=game, preset=preset)
-    number = visit.device.last(said.RulesOf).id
-    options = asdict(GAMES[game].presets[preset])
-    visit.device.house(said.TheRules(number, game, preset, options))
+    visit.told_rules()
+    return stage
+
+
+def _open(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.page("open", game="doudizhu")
+    visit.told_rules()
     return stage
 
 
@@ -307,7 +318,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "lobby-share": ("A code for friends", _share),
     "rooms": ("Rooms of a game", _in("rooms", game="holdem")),
     "rooms-none": ("No rooms", _no_rooms),
-    "open": ("Opening a room", _in("open", game="doudizhu")),
+    "open": ("Opening a room", _open),
     "solo": ("A game against bots", _in("solo", game="holdem")),
     "cashier": ("The cashier", _cashier),
     "cashier-empty": ("The cashier of a guest", _cashier_empty),

@@ -140,7 +140,7 @@ def test_wrong_input_is_answered_in_words_where_it_was_typed(stage: Stage, tmp_p
     async def evening() -> None:
         with house(tmp_path, ROOMS) as running:
             async with thumb(stage, tmp_path / "kept") as one:
-                await one.tap("globe")
+                await one.tap("house")
                 one.type("Another address", "not an address")
                 await one.tap("Connect")
                 assert one.field("Another address").error
@@ -178,7 +178,7 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
             async with thumb(stage, tmp_path / "kept") as one:
                 one.client.go_to(running.url)
                 await one.until(lambda: one.client.connection.state == "met", "met")
-                await one.tap("Come in with a bank card")
+                await one.tap("Log in with a bank card")
                 one.type("Your name", "Holder")
                 one.type("Card number", "12 and letters")
                 assert one.field("Card number").text == "12"
