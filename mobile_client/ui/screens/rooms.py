@@ -9,7 +9,7 @@ from mobile_client.core.client import Cash, Client, RoomRow
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, push, row, sign, stack
+from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, alike, push, row, sign, stack
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, SPACE, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
@@ -48,10 +48,15 @@ class RoomCard(Pressed):
         border(x, y, w, h, theme.GOLD if self.mine else faded(theme.EDGE, 0.7), 1, r)
         step, dot = px(15), px(4.5)
         dots = min(int(self.seats), MOST_DOTS)
-        left = x + w - pad - step * (dots - 1) - dot
+        count = f"{self.taken:.0f}/{self.seats:.0f}"
+        taken = write(count, "small", theme.SOFT, x + w - pad, y + h - px(26), "right")
+        left = x + w - pad - taken - px(8) - step * (dots - 1) - dot
         for place in range(dots):
-            ink = theme.GOOD if place < self.taken else theme.EDGE
-            disc(left + step * place, y + h - px(26), dot, ink)
+            seat = left + step * place, y + h - px(26)
+            disc(*seat, dot, theme.GOOD if place < self.taken else theme.SOFT)
+            if place >= self.taken:
+                # A seat that is free is a ring.
+                disc(*seat, dot - px(1.4), ground)
         write(
             self.title,
             "strong",
@@ -88,7 +93,7 @@ class RoomsScreen(Page):
         self.solo = push(
             say("rooms.solo"), lambda: stage.go("solo", game=game), "quiet", icon="bot"
         )
-        self.profit = Words(kind="small", ink="soft", halign="center")
+        self.profit = Words(kind="small", halign="center")
         self.filter = Segments(
             choices=[(one, say(f"rooms.{one}")) for one in FILTERS], chosen="all"
         )
@@ -96,8 +101,9 @@ class RoomsScreen(Page):
         self.rooms.bind(minimum_height=self.rooms.setter("height"))
         self.rooms.fbind("width", self._beside)
         self.cards: dict[str, RoomCard] = {}
-        self.nothing = Empty(say("rooms.nothing"), icon="search")
+        self.nothing = Empty("", icon="search")
         self.filter.fbind("chosen", self._filter)
+        alike(self.open, self.solo)
         self.upper = stack(self.deal, row(self.open, self.solo))
         self.set_body(
             Split(
@@ -132,6 +138,9 @@ class RoomsScreen(Page):
             self._filter()
         if topic in ("", "lobby"):
             self._list()
+        if topic in ("", "banner"):
+            for one in (self.deal, self.open, self.solo):
+                one.disabled = self.client.closing
 
     def _list(self) -> None:
         rows = [room for room in self.client.lobby.rooms if room.game == self.game]
@@ -144,6 +153,12 @@ class RoomsScreen(Page):
             for card in self.cards.values():
                 self.rooms.add_widget(card)
             if not rows:
+                nobody = self.filter.chosen == "all"
+                self.nothing.words.text = (
+                    self.say("rooms.nobody", game=self.client.game_name(self.game))
+                    if nobody
+                    else self.say("rooms.nothing")
+                )
                 self.rooms.add_widget(self.nothing)
             self._beside()
         for room in rows:
@@ -152,6 +167,7 @@ class RoomsScreen(Page):
         self.upper.remove_widget(self.profit)
         if won:
             self.profit.text = self.say("rooms.profit", amount=won)
+            self.profit.ink = "good" if won > 0 else "warm"
             self.upper.add_widget(self.profit)
 
     def _card(self, row: RoomRow) -> RoomCard:

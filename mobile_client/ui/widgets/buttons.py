@@ -3,14 +3,20 @@
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import RADIUS, TOUCH, Colour, faded, mixed
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
 
 KINDS: Final = MappingProxyType(
     {
@@ -23,6 +29,8 @@ KINDS: Final = MappingProxyType(
     }
 )
 """Ground and text of each kind of button."""
+SMALLER: Final = 0.85
+"""How small the texts of a row may become to keep their icons, as a part of their size."""
 
 
 class Pressed(ButtonBehavior, Drawn):
@@ -46,8 +54,12 @@ class PushButton(Pressed):
     note = StringProperty("")
     icon = StringProperty("")
     kind = OptionProperty("primary", options=list(KINDS))
+    grows = BooleanProperty(False)
+    """It is set larger on a tablet."""
+    beside = ListProperty([])
+    """The texts of the buttons beside it: all are set in one size, with icons or without."""
 
-    WATCHED = ("state", "text", "note", "icon", "kind")
+    WATCHED = ("state", "text", "note", "icon", "kind", "grows", "beside")
 
     def __init__(self, **words: object) -> None:
         if "height" not in words and "size_hint_y" not in words and "size" not in words:
@@ -77,21 +89,35 @@ class PushButton(Pressed):
         self._words(ink, x, y, w, h)
 
     def _words(self, ink: Colour, x: float, y: float, w: float, h: float) -> None:
-        side = px(22) if self.icon and self._roomy(w) else 0.0
+        large = self.grows and look.room > 1
+        kind, small = ("title", "body") if large else ("button", "small")
+        side = px(28 if large else 22) if self.icon and self._roomy(w) else 0.0
         gap = px(8) if side and self.text else 0.0
         widest = w - px(16) - side - gap
-        wide = min(glyphs(self.text, "button", widest).width, widest) if self.text else 0.0
+        if self.beside:
+            widest = alike(self.text, self.beside, kind, widest)
+        wide = min(glyphs(self.text, kind, widest).width, widest) if self.text else 0.0
+        if side and self.note:
+            # An icon stands before both lines, and they begin below each other.
+            wide = max(wide, min(glyphs(self.note, small, widest).width, widest))
         left = x + (w - side - gap - wide) / 2
         middle = y + h / 2
-        upper = middle + px(9) if self.note else middle
+        upper = middle + px(14 if large else 9) if self.note else middle
+        lower = middle - px(15 if large else 11)
         if side:
-            picture(icon(self.icon, round(side)), left, upper - side / 2, side, side, ink)
-        write(self.text, "button", ink, left + side + gap, upper, "left", widest)
-        write(self.note, "small", ink, x + w / 2, middle - px(11), widest=w - px(12))
+            picture(icon(self.icon, round(side)), left, middle - side / 2, side, side, ink)
+        write(self.text, kind, ink, left + side + gap, upper, "left", widest)
+        if side:
+            write(self.note, small, ink, left + side + gap, lower, "left", widest)
+        else:
+            write(self.note, small, ink, x + w / 2, lower, widest=w - px(12))
 
     def _roomy(self, wide: float) -> bool:
-        """Whether there is room for an icon beside the whole text."""
-        return not self.text or glyphs(self.text, "button").width <= wide - px(46)
+        """Whether there is room for an icon beside the text; of several in a row, in all."""
+        if not self.beside:
+            return not self.text or glyphs(self.text, "button").width <= wide - px(46)
+        longest = max(glyphs(one, "button").width for one in (self.text, *self.beside))
+        return bool(longest * SMALLER <= wide - px(46))
 
 
 class IconButton(Pressed):

@@ -1,5 +1,6 @@
 """The ground of every widget that draws itself: painted again only when something changed."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Final, Literal
 from weakref import WeakSet
 
@@ -140,6 +141,13 @@ def glyphs(text: str, kind: str, widest: float = 0) -> Texture:
     label = Glyphs(text=text, font_size=fitting(text, kind, widest), font_name=face(kind))
     label.refresh()
     return label.texture
+
+
+def alike(text: str, beside: Iterable[str], kind: str, widest: float) -> float:
+    """The room in which a text is set as small as the longest of those beside it has to be."""
+    size = min(fitting(one, kind, widest) for one in (text, *beside))
+    wide = Glyphs(font_size=size, font_name=face(kind)).get_extents(text)[0]
+    return min(widest, float(wide) + 0.5)
 
 
 def write(

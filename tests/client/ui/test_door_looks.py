@@ -1,0 +1,165 @@
+"""What the way in, the list of rooms and a new room say and show in every size."""
+
+import pytest
+
+from mobile_client.core.client import LANGUAGES
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.joining import CodeSheet
+from mobile_client.ui.screens.opening import OpenScreen
+from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.screens.start import StartScreen
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import SOFT, SURFACE, contrast
+from mobile_client.ui.widgets.buttons import PushButton
+from mobile_client.ui.widgets.controls import Row
+from tests.client.ui.finding import shows
+from tests.client.ui.ink import box_of, painted
+from tests.client.ui.pages import Visit
+from tests.client.ui.sights import SIGHTS, laid_out, resized
+
+pytestmark = pytest.mark.usefixtures("blank")
+
+
+def seen(sight: str, size: str, language: str = "en") -> Stage:
+    shown = SIGHTS[sight].make(language)
+    resized(shown, size)
+    return shown
+
+
+@pytest.mark.parametrize("size", ["small-lying", "phone-lying", "small"])
+def test_the_house_where_i_am_is_the_first_of_those_that_are_listed(size: str) -> None:
+    shown = seen("start-address", size)
+    (sheet,) = shown.overlays
+    assert isinstance(sheet, AddressSheet)
+    rows = [one for one in sheet.known.children[::-1] if isinstance(one, Row)]
+    assert [row.here for row in rows] == [True, False, False]
+    assert sheet.known.height <= sheet.scroll.height, "all three are seen whole"
+    beside = box_of(sheet.go)[0] >= box_of(sheet.field.line)[2]
+    assert beside == size.endswith("lying")
+    if beside:
+        assert sheet.go.center_y == pytest.approx(sheet.field.line.center_y, abs=1)
+    shown.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_that_is_not_reached_is_told_in_one_line(language: str) -> None:
+    shown = seen("start-offline", "small-lying", language)
+    start = shown.screen
+    assert isinstance(start, StartScreen)
+    state = start.house.state
+    said = {"en": "No connection. Next try in 0:0", "zh": "连接失败，0:0"}[language]
+    assert state.text.startswith(said)
+    assert state.height < 2 * state.font_size
+    assert shown.dot.opacity == 0, "the house says itself how the line stands"
+    shown.close()
+
+
+def test_a_line_that_was_there_is_lost() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    while visit.client.connection.state != "waiting":
+        visit.device.lose()
+    shown.strip._show_line()
+    assert shown.strip.line.text.startswith("Connection lost. Next try in")
+    shown.close()
+
+
+@pytest.mark.parametrize("size", ["small-lying", "small"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_password_that_is_refused_is_marked_and_the_button_stays_in_sight(
+    size: str, language: str
+) -> None:
+    shown = seen("start-register", size, language)
+    start = shown.screen
+    assert isinstance(start, StartScreen)
+    assert "8" in start.password.hint
+    assert "8" in start.password.error
+    assert start.trouble.parent is None
+    assert box_of(start.enter)[1] >= 0
+    start.password.line.text = "longer"
+    start.heard("connection", "")
+    assert not start.password.error, "what was said is not said again"
+    start.way.chosen = "guest"
+    assert start.trouble.parent is not None, "there is no password to mark"
+    shown.close()
+
+
+def test_an_app_that_is_too_old_says_where_the_new_one_is() -> None:
+    shown = seen("too-old", "phone")
+    assert shows(shown, "app store, or whoever runs this house")
+    buttons = [one for one in shown.screen.walk() if isinstance(one, PushButton)]
+    assert {one.kind for one in buttons} == {"quiet"}
+    shown.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ["small-lying", "phone"])
+def test_buttons_of_a_row_are_set_alike(size: str, language: str) -> None:
+    shown = seen("rooms-none", size, language)
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    parts = {round(ink.part, 2) for one in (rooms.open, rooms.solo) for ink in painted(one)
+             if ink.kind == "text"}  # fmt: skip
+    assert len(parts) == 1
+    assert rooms.open._roomy(rooms.open.width)
+    assert rooms.solo._roomy(rooms.solo.width)
+    shown.close()
+
+
+def test_who_finds_no_room_reads_why() -> None:
+    shown = seen("rooms-none", "phone")
+    assert shows(shown, "Nobody plays Sabacc right now. Open a room, or play solo.")
+    shown.screen.filter.chosen = "free"
+    laid_out(shown)
+    assert shows(shown, "No room fits this filter.")
+    shown.close()
+
+
+def test_the_seats_of_a_room_are_counted_and_those_free_can_be_seen() -> None:
+    assert contrast(SOFT, SURFACE) >= 3
+    shown = seen("rooms", "small")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    assert "5/7" in {ink.text for ink in painted(rooms.cards["holdem"])}
+    shown.close()
+
+
+def test_a_stake_is_chosen_once_the_house_has_said_which_one_is_usual() -> None:
+    visit = Visit().come_in()
+    shown = visit.page("open", game="doudizhu")
+    resized(shown, "phone")
+    page = shown.screen
+    assert isinstance(page, OpenScreen)
+    assert page.stake.disabled
+    assert {button.kind for button in page.stake.children} == {"quiet"}
+    visit.told_rules()
+    assert not page.stake.disabled
+    assert {button.text: button.kind for button in page.stake.children} == {
+        "2": "quiet", "10": "chosen", "50": "quiet"}  # fmt: skip
+    shown.close()
+
+
+def test_on_a_tablet_a_new_room_is_opened_right_below_what_is_chosen() -> None:
+    shown = seen("open", "tablet-lying")
+    page = shown.screen
+    assert isinstance(page, OpenScreen)
+    gap = box_of(page.more)[1] - box_of(page.go)[3]
+    assert 0 <= gap <= px(24)
+    assert box_of(page.header.children[-1])[0] >= box_of(page.game)[0] - px(48)
+    resized(shown, "phone")
+    assert page.go.parent is page.foot
+    shown.close()
+
+
+def test_a_code_is_asked_for_before_one_can_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = seen("lobby-code", "small")
+    (sheet,) = shown.overlays
+    assert isinstance(sheet, CodeSheet)
+    assert sheet.go.disabled
+    monkeypatch.setattr("mobile_client.ui.screens.joining.Clipboard.paste", lambda: " 7KQ2M9\n")
+    sheet.paste()
+    assert sheet.field.text == "7KQ2M9"
+    assert not sheet.go.disabled
+    shown.close()
