@@ -88,6 +88,18 @@ FELTS: Final = MappingProxyType(
     }
 )
 """Table themes by the name that the settings keep."""
+TILES: Final = MappingProxyType(
+    FELTS
+    | {
+        "bronze": Felt(
+            rgb("8A5A22"), rgb("35200B"), rgb("24160F"), rgb("5E4130"), rgb("FFE3B0", 0.28)
+        ),
+        "violet": Felt(
+            rgb("65409A"), rgb("221239"), rgb("1B1629"), rgb("4A4170"), rgb("DCC8FF", 0.28)
+        ),
+    }
+)
+"""The grounds of games in the lobby: each has its own."""
 
 # Cards.
 PAPER: Final = rgb("FDFBF5")
@@ -154,8 +166,8 @@ ON: Final[tuple[tuple[str, Colour, Colour], ...]] = (
     ("primary button", ON_GOLD, GOLD),
     ("danger button", ON_DANGER, DANGER),
     ("good banner", ON_GOOD, GOOD),
-    *((f"text on {name} felt", felt.text, felt.middle) for name, felt in FELTS.items()),
-    *((f"text on {name} felt's rim", felt.text, felt.rim) for name, felt in FELTS.items()),
+    *((f"text on {name} felt", felt.text, felt.middle) for name, felt in TILES.items()),
+    *((f"text on {name} felt's rim", felt.text, felt.rim) for name, felt in TILES.items()),
     *(
         (f"{ground} {index} ink", ink, behind)
         for index, ink in enumerate((*TWO_COLOURS, *FOUR_COLOURS))

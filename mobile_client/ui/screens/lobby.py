@@ -7,11 +7,19 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client
+from mobile_client.core.client import Client, GameTile, TableView
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.address import house_text
 from mobile_client.ui.screens.joining import CodeSheet
-from mobile_client.ui.screens.menu_tiles import GameButton, IconTile, PlayerCard, TableRow
-from mobile_client.ui.screens.parts import Header, Split, push, row, sign, stack
+from mobile_client.ui.screens.lobby_room import tile_heights
+from mobile_client.ui.screens.menu_tiles import (
+    GameButton,
+    IconTile,
+    PlayerCard,
+    ResultRow,
+    TableRow,
+)
+from mobile_client.ui.screens.parts import Header, Split, Surface, alike, push, row, sign, stack
 from mobile_client.ui.screens.share import copy_code
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import SPACE
@@ -21,10 +29,9 @@ QUICK = "holdem"
 WIDEST = 840
 BOTH = 1_400
 """A column, and two of them, are never wider than this, in dp."""
-LOW, LARGE = 132, 148
-"""How high a tile is at least, and the first one, in dp."""
-GROWS = 150
-"""How much higher tiles become where there is room, in dp."""
+PLAYER, DEAL, DOORS = (88, 32), (76, 64), (84, 76)
+"""How high the player, the way to a seat and the small doors are, and how much higher they become
+beside the tiles of a tablet, in dp."""
 
 
 class LobbyScreen(Screen):
@@ -34,15 +41,15 @@ class LobbyScreen(Screen):
         super().__init__(client, stage)
         say = client.say
         self.header = Header(
-            client.connection.house or say("app.name"),
+            house_text(client),
             None,
             sign("gear", lambda: stage.go("settings")),
             sign("leave", self._quit),
         )
-        self.player = PlayerCard()
+        self.player = PlayerCard(height=px(PLAYER[0]))
         self.player.bind(on_release=lambda _: stage.go("profile"))
         self.deal = push(say("lobby.deal"), lambda: client.quick_seat(QUICK), icon="chips")
-        self.deal.note = client.game_name(QUICK)
+        self.deal.note, self.deal.grows = client.game_name(QUICK), True
         self.deal.size_hint_y = 1
         self.cashier = IconTile(icon="card", text=say("lobby.cashier"))
         self.cashier.size_hint_x, self.cashier.width = None, px(104)
@@ -55,33 +62,53 @@ class LobbyScreen(Screen):
         first.large = True
         for tile in others:
             self.grid.add_widget(tile)
-        self.upper = stack(
-            self.player,
-            row(self.deal, self.cashier, height=76),
-            self._doors(),
-        )
+        self.seat = row(self.deal, self.cashier, height=DEAL[0])
+        self.doors = self._doors()
+        self.results = Surface(heading=say("lobby.results"), spacing=px(SPACE["small"]))
+        self.upper = stack(self.player, self.seat, self.doors)
         self.split = Split(self.upper, stack(first, self.grid), widest=WIDEST, both=BOTH)
         self.box = BoxLayout(orientation="vertical")
         self.box.add_widget(self.header)
         self.box.add_widget(self.split)
         self.add_widget(self.box)
-        for one in (self.split, self.upper):
+        for one in (self.split, self.mine, self.results):
             one.fbind("height", self._stretch)
         self.arrange()
 
     def _stretch(self, *_: object) -> None:
-        """The tiles share what is left of the height."""
+        """All share what is left of the height: the tiles, and beside them the other column."""
         rows = 1 + -(-(len(self.tiles) - 1) // self.grid.cols)
-        needed = px(LARGE + (rows - 1) * (LOW + SPACE["normal"]) + SPACE["small"] + SPACE["loose"])
-        if not self.wide:
-            needed += self.upper.height + px(SPACE["normal"])
-        more = max(0, min(px(GROWS), (self.split.height - needed) / rows))
+        # Less a hair: what fits is nothing to scroll.
+        seen = self.split.height / px(1) - SPACE["small"] - 1
+        beside = self._grow(seen - SPACE["loose"])
+        above = 0 if self.wide else beside + SPACE["normal"]
+        large, low = tile_heights(seen - above, rows)
         for tile in self.tiles.values():
-            tile.height = px(LARGE if tile.large else LOW) + more
+            tile.height = px(large if tile.large else low)
+
+    def _grow(self, room: float) -> float:
+        """Gives what is left beside the tiles to what stands there, and to my results; how high
+        all of it is then, in dp."""
+        gap, parts = SPACE["normal"], (PLAYER, DEAL, DOORS)
+        mine = self.mine.height / px(1) + gap if self.mine.parent is not None else 0
+        needed: float = sum(least for least, _ in parts) + 2 * gap + mine
+        share = max(0.0, min(1.0, (room - needed) / sum(more for _, more in parts)))
+        share = share if self.wide else 0.0
+        for one, (least, more) in zip((self.player, self.seat, self.doors), parts, strict=True):
+            one.height = px(least + more * share)
+            needed += more * share
+        told = gap + self.results.height / px(1)
+        there = self.wide and len(self.results.children) > 1 and needed + told <= room
+        if there != (self.results.parent is not None):
+            if there:
+                self.upper.add_widget(self.results)
+            else:
+                self.upper.remove_widget(self.results)
+        return needed + (told if there else 0)
 
     def _doors(self) -> Widget:
         say, stage = self.say, self.stage
-        doors = BoxLayout(size_hint_y=None, height=px(84), spacing=px(SPACE["small"]))
+        doors = BoxLayout(size_hint_y=None, height=px(DOORS[0]), spacing=px(SPACE["small"]))
         for name, text, act in (
             ("plus", "lobby.open", lambda: stage.go("open")),
             ("lock", "lobby.code", lambda: stage.open(CodeSheet(self.client))),
@@ -90,6 +117,7 @@ class LobbyScreen(Screen):
             door = IconTile(icon=name, text=say(text))
             door.bind(on_release=_does(act))
             doors.add_widget(door)
+        alike(*doors.children)
         return doors
 
     def _tile(self, game: str) -> GameButton:
@@ -109,7 +137,10 @@ class LobbyScreen(Screen):
         if topic in ("", "screen", "ask", "table"):
             self._tables()
         if topic in ("", "connection"):
-            self.header.title = self.client.connection.house or self.say("app.name")
+            self.header.title = house_text(self.client)
+        if topic in ("", "banner"):
+            for one in (self.deal, *self.doors.children):
+                one.disabled = self.client.closing
 
     def _games(self) -> None:
         say = self.say
@@ -117,18 +148,30 @@ class LobbyScreen(Screen):
             button = self.tiles.get(tile.game)
             if button is None:
                 continue
-            live = [say("lobby.tables", count=tile.tables)] if tile.tables else []
-            if tile.most_stake:
-                live.append(self._stakes(tile.game, tile.least_stake, tile.most_stake))
+            live = [self._stakes(tile)] if tile.most_stake else []
+            if tile.tables:
+                live.append(say("lobby.tables", count=tile.tables))
             if tile.waiting:
                 live.append(say("lobby.waiting", count=tile.waiting))
             button.live = live or [say("lobby.nobody")]
             button.players = say("lobby.players", count=tile.players) if tile.players else ""
+        self._results()
 
-    def _stakes(self, game: str, least: int, most: int) -> str:
-        line = self.client.stake_line(game, most)
-        return f"{self.client.stake_line(game, least)}–{self.client.stake(game, most)}" if (
-            0 < least < most) else line  # fmt: skip
+    def _stakes(self, tile: GameTile) -> str:
+        client, game = self.client, tile.game
+        line = client.stake_line(game, tile.least_stake)
+        if tile.least_stake < tile.most_stake:
+            line = f"{line}–{client.stake(game, tile.most_stake)}"
+        return line[:1].upper() + line[1:]
+
+    def _results(self) -> None:
+        client, heading = self.client, self.results.children[-1]
+        self.results.clear_widgets()
+        self.results.add_widget(heading)
+        for tile in client.lobby.games:
+            if tile.profit:
+                text, amount = client.game_name(tile.game), client.money(tile.profit, sign=True)
+                self.results.add_widget(ResultRow(text=text, amount=amount, lost=tile.profit < 0))
 
     def _me(self) -> None:
         me = self.client.me
@@ -150,27 +193,37 @@ class LobbyScreen(Screen):
             view = client.table(name)
             if view is None:
                 continue
-            line = BoxLayout(size_hint_y=None, height=px(60), spacing=px(SPACE["tight"]))
             calls = bool(client.acts(name).buttons)
-            facts = (client.preset_name(view.game, view.preset), view.code)
-            note = self.say("lobby.turn") if calls else " · ".join(filter(None, facts))
-            goes = TableRow(title=client.game_name(view.game), note=note, calls=calls)
+            names = client.game_name(view.game), client.preset_name(view.game, view.preset)
+            goes = TableRow(title=" · ".join(names), note=self._facts(view, calls), calls=calls)
+            goes.code = self.say("lobby.its_code", code=view.code) if view.code else ""
             goes.bind(on_release=_does(partial(client.show, name)))
-            line.add_widget(goes)
             if view.code:
-                copy = sign("copy", partial(copy_code, self.stage, view.code))
-                copy.pos_hint = {"center_y": 0.5}
-                line.add_widget(copy)
-            self.mine.add_widget(line)
+                goes.add_widget(sign("copy", partial(copy_code, self.stage, view.code)))
+            self.mine.add_widget(goes)
+
+    def _facts(self, view: TableView, calls: bool) -> str:
+        """What tells a table from another: for what, and with how much."""
+        say, client = self.say, self.client
+        me = view.at(view.me) if view.me is not None else None
+        stack = view.worth(me.stack) if me is not None else 0
+        stakes = client.stake_line(view.game, view.worth(view.stake))
+        cash = view.purse == "cash"
+        facts = (
+            say("lobby.turn") if calls else "",
+            stakes[:1].upper() + stakes[1:],
+            (client.money(stack) if cash else say("lobby.chips", amount=stack)) if stack else "",
+        )
+        return " · ".join(filter(None, facts))
 
     def _quit(self) -> None:
         say, client = self.say, self.client
         self.stage.ask(
             say("quit.title"),
-            say("quit.text"),
+            say("quit.text" if client.tables else "quit.safe"),
             [
                 (say("quit.stay"), "quiet", lambda: None),
-                (say("quit.go"), "danger", client.enough),
+                (say("quit.go"), "primary", client.enough),
             ],
         )
 

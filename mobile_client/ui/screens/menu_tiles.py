@@ -7,23 +7,30 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon as icon_of
-from mobile_client.ui.look import px
-from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
+from mobile_client.ui.look import look, px
+from mobile_client.ui.theme import RADIUS, TILES, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar, usual
-from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.buttons import SMALLER, Pressed
+from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
 
 LOOKS: Final = MappingProxyType(
     {
         "holdem": ("spade", "emerald"),
         "doudizhu": ("crown", "burgundy"),
         "blackjack": ("heart", "midnight"),
-        "roulette": ("wheel", "graphite"),
-        "sabacc": ("sabacc", "midnight"),
+        "roulette": ("wheel", "bronze"),
+        "sabacc": ("sabacc", "violet"),
     }
 )
 """Emblem and felt of each game."""
 OTHER: Final = ("diamond", "graphite")
+WATERMARK: Final = 40
+"""An emblem on the ground of a tile is at least so large, in dp, or is not there."""
+ARROW: Final = 22
+LINES: Final = (60, 80)
+"""How high a table's row is with one line under its title, and with two, in dp."""
+NARROW: Final = 300
+"""A row that is narrower than this, in dp, has room for words alone."""
 
 
 class GameButton(Pressed):
@@ -42,34 +49,35 @@ class GameButton(Pressed):
         super().__init__(**({"size_hint_y": None, "height": px(132), "title": title} | words))
 
     def paint(self) -> None:
-        felt = FELTS[self.felt]
+        felt = TILES[self.felt]
         x, y, w, h = self.box
         r, pad = px(RADIUS["large"]), px(16)
+        grown = look.room > 1
+        fact, line = ("body", px(25)) if grown else ("small", px(22))
+        over = px(74 if grown else 62)
         block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
         block(x, y, w, h, mixed(felt.middle, felt.rim, 0.7 if self.down else 0.42), r)
         border(x, y, w, h, mixed(felt.middle, theme.WHITE, 0.16), 1, r)
-        side = round(h * 0.62)
-        picture(
-            icon_of(self.emblem, side),
-            x + w - side - px(12),
-            y + (h - side) / 2,
-            side,
-            side,
-            faded(theme.WHITE, 0.1),
-        )
+        # Between the players and the name, where it runs into neither.
+        side = round(min(h * 0.62, h - pad - px(30) - over))
+        if side >= px(WATERMARK):
+            at = x + w - side - pad
+            picture(icon_of(self.emblem, side), at, y + over, side, side, faded(theme.WHITE, 0.1))
         small = round(px(28 if self.large else 24))
         picture(icon_of(self.emblem, small), x + pad, y + h - pad - small, small, small, theme.GOLD)
         if self.players:
             self._players(x + w - px(12), y + h - pad - small / 2, w - 3 * pad - small)
-        kind = "title" if self.large else "heading"
-        write(self.title, kind, theme.TEXT, x + pad, y + px(46), "left", w - 2 * pad)
-        live = self._fitting(w - 2 * pad)
-        write(live, "small", theme.TEXT, x + pad, y + px(22), "left", w - 2 * pad)
+        kind = ("heading", "title", "display")[self.large + grown]
+        middle = line + px((24, 27, 32)[self.large + grown])
+        write(self.title, kind, theme.TEXT, x + pad, y + middle, "left", w - 2 * pad)
+        live = self.fitting(w - 2 * pad, fact)
+        write(live, fact, theme.TEXT, x + pad, y + line, "left", w - 2 * pad)
 
-    def _fitting(self, widest: float) -> str:
+    def fitting(self, widest: float, kind: str = "small") -> str:
+        """As much of what goes on as there is room for, and always the first of it."""
         for count in range(len(self.live), 1, -1):
             text = " · ".join(self.live[:count])
-            if glyphs(text, "small").width <= widest:
+            if glyphs(text, kind).width <= widest:
                 return text
         return self.live[0] if self.live else ""
 
@@ -85,50 +93,100 @@ class IconTile(Pressed):
 
     icon = StringProperty("plus")
     text = StringProperty("")
-    WATCHED = ("state", "icon", "text")
+    beside = ListProperty([])
+    """The words of the tiles beside it: all are set in one size."""
+    WATCHED = ("state", "icon", "text", "beside")
 
     def paint(self) -> None:
         r = px(RADIUS["large"])
         ground = mixed(theme.SURFACE, theme.WHITE, 0.1) if self.down else theme.SURFACE
+        gold, ink = theme.GOLD, theme.TEXT
+        if self.disabled:
+            ground, gold, ink = (faded(one, 0.5) for one in (ground, theme.SOFT, theme.SOFT))
         block(*self.box, ground, r)
         border(*self.box, faded(theme.EDGE, 0.7), 1, r)
-        side = round(px(26))
-        _, y, w, h = self.box
-        picture(
-            icon_of(self.icon, side),
-            self.center_x - side / 2,
-            y + h - px(42),
-            side,
-            side,
-            theme.GOLD,
-        )
-        write(self.text, "label", theme.TEXT, self.center_x, y + px(22), widest=w - px(12))
+        grown = look.room > 1
+        side, kind, below = (32, "button", 21) if grown else (26, "label", 19)
+        widest = alike(self.text, self.beside, kind, self.width - px(12))
+        (x, y), side = self.center, round(px(side))
+        picture(icon_of(self.icon, side), x - side / 2, y, side, side, gold)
+        write(self.text, kind, ink, x, y - px(below), widest=widest)
 
 
 class TableRow(Pressed):
-    """A table that I am at: its game, its rules and code; lit when it is my turn there."""
+    """A table that I am at: its game and rules, and what tells it from another; lit when it is my
+    turn there. What is added to it stands before the arrow."""
 
     title = StringProperty("")
     note = StringProperty("")
+    code = StringProperty("")
+    """In the line of the note, or below it where there is no room."""
     calls = BooleanProperty(False)
-    WATCHED = ("state", "title", "note", "calls")
+    WATCHED = ("state", "title", "note", "code", "calls", "children")
 
     def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint_y": None, "height": px(60)} | words))
+        super().__init__(**({"size_hint_y": None} | words))
+        for name in ("pos", "size", "children", "note", "code"):
+            self.fbind(name, self._place)
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        self.height = px(LINES[len(self.lines) - 1])
+        # What Kivy says of right and middle may be what they were before.
+        for sign in self.children:
+            sign.x = self.x + self.width - px(ARROW + 12) - sign.width
+            sign.y = self.y + (self.height - sign.height) / 2
+
+    @property
+    def _room(self) -> tuple[float, float]:
+        """Where the words begin, from the left edge, and how wide they may be."""
+        left = px(14 + (ARROW + 10 if self.width >= px(NARROW) else 0))
+        taken = sum(sign.width for sign in self.children) + px(ARROW + 12)
+        return left, self.width - taken - left
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands under the title."""
+        both = tuple(filter(None, (self.note, self.code)))
+        one = " · ".join(both)
+        fits = glyphs(one, "small").width * SMALLER <= self._room[1] if one else True
+        return (one,) if fits else both
 
     def paint(self) -> None:
         x, y, w, h = self.box
-        r, pad, side = px(RADIUS["normal"]), px(14), round(px(22))
+        r, side = px(RADIUS["normal"]), round(px(ARROW))
         block(x, y, w, h, mixed(theme.SURFACE, theme.WHITE, 0.08 if self.down else 0), r)
         border(x, y, w, h, theme.GOLD if self.calls else faded(theme.EDGE, 0.7), 1, r)
-        left, right = x + pad + side + px(10), x + w - px(8) - side
-        low = self.center_y - side / 2
-        picture(icon_of("chips", side), x + pad, low, side, side, theme.GOLD)
+        low = y + (h - side) / 2
+        if w >= px(NARROW):
+            picture(icon_of("chips", side), x + px(14), low, side, side, theme.GOLD)
+        right = x + w - px(8) - side
         picture(icon_of("forward", side), right, low, side, side, theme.SOFT)
-        widest = right - left - px(4)
-        write(self.title, "strong", theme.TEXT, left, self.center_y + px(11), "left", widest)
-        ink = theme.GOLD if self.calls else theme.SOFT
-        write(self.note, "small", ink, left, self.center_y - px(12), "left", widest)
+        left, widest = self._room
+        at = y + h - px(19)
+        write(self.title, "strong", theme.TEXT, x + left, at, "left", widest)
+        for line in self.lines:
+            at -= px(23 if at > y + h - px(20) else 20)
+            ink = theme.GOLD if self.calls else theme.SOFT
+            write(line, "small", ink, x + left, at, "left", widest)
+
+
+class ResultRow(Drawn):
+    """What a game has brought me so far."""
+
+    text = StringProperty("")
+    amount = StringProperty("")
+    lost = BooleanProperty(False)
+    WATCHED = ("text", "amount", "lost")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(30)} | words))
+
+    def paint(self) -> None:
+        ink = theme.WARM if self.lost else theme.GOOD
+        taken = write(self.amount, "strong", ink, self.right, self.center_y, "right")
+        widest = self.width - taken - px(8)
+        write(self.text, "body", theme.TEXT, self.x, self.center_y, "left", widest)
 
 
 class PlayerCard(Pressed):
@@ -160,12 +218,16 @@ class PlayerCard(Pressed):
         picture(
             icon_of("forward", arrow), right, self.center_y - arrow / 2, arrow, arrow, theme.SOFT
         )
-        widest = right - left - px(8)
-        write(self.name, "strong", theme.TEXT, left, self.center_y + px(16), "left", widest)
+        right -= px(12)
         coin = round(px(20))
-        low = self.center_y - px(14)
+        low, high = self.center_y - px(14), self.center_y + px(16)
         picture(icon_of("chips", coin), left, low - coin / 2, coin, coin, theme.GOLD)
         at = left + coin + px(8)
-        at += write(self.chips, "title", theme.GOLD, at, low, "left", widest - coin) + px(12)
-        if self.note and right - at > px(30):
-            write(self.note, "label", theme.SOFT, at, low, "left", right - at)
+        at += write(self.chips, "title", theme.GOLD, at, low, "left", right - at) + px(12)
+        end = right
+        if self.note and glyphs(self.note, "label").width <= right - at:
+            write(self.note, "label", theme.SOFT, at, low, "left")
+        elif self.note:
+            # Beside the chips there is no room for it.
+            end -= write(self.note, "label", theme.SOFT, right, high, "right") + px(8)
+        write(self.name, "strong", theme.TEXT, left, high, "left", end - left)

@@ -1,0 +1,155 @@
+"""What the lobby says and shows in every size: my chips, my tables, the games."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from mobile_client.core.client import LANGUAGES
+from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.lobby import LobbyScreen
+from mobile_client.ui.screens.lobby_room import LARGE, LOW, PEEK, YIELDS, tile_heights
+from mobile_client.ui.screens.menu_tiles import TableRow
+from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.theme import SPACE, contrast
+from mobile_client.ui.widgets.status import BANNERS, Banner
+from protocol import messages as said
+from protocol.messages import Notice
+from tests.client.ui.ink import box_of, painted
+from tests.client.ui.pages import Visit
+from tests.client.ui.sights import SIGHTS, SIZES, laid_out, resized
+
+pytestmark = pytest.mark.usefixtures("blank")
+
+
+def lobby_of(shown: Stage) -> LobbyScreen:
+    assert isinstance(shown.screen, LobbyScreen)
+    return shown.screen
+
+
+def seen(sight: str, *sizes: str) -> Iterator[tuple[Stage, LobbyScreen]]:
+    """The lobby in each size and language."""
+    for language in LANGUAGES:
+        shown = SIGHTS[sight].make(language)
+        for size in sizes or SIZES:
+            resized(shown, size)
+            yield shown, lobby_of(shown)
+        shown.close()
+
+
+@pytest.mark.parametrize("kind", BANNERS)
+def test_a_banner_can_be_read_on_a_tablet_too(kind: str) -> None:
+    banner = Banner(kind=kind, text="The house closes.")
+    for look.room in (1.0, 1.6):
+        red, green, blue, alpha = banner.words.color
+        assert contrast((red, green, blue, alpha), BANNERS[kind][0]) >= 4.5, look.room
+
+
+def test_no_toast_covers_who_i_am_and_what_i_have() -> None:
+    for shown, lobby in seen("lobby-tables"):
+        assert shown.toasts.shown
+        assert box_of(shown.toasts)[3] <= box_of(lobby.player)[1]
+        assert box_of(shown.toasts)[1] >= shown.insets[3]
+
+
+def test_no_toast_covers_what_a_page_is_for() -> None:
+    visit = Visit().come_in()
+    shown = visit.page("open", game="doudizhu")
+    resized(shown, "phone")
+    visit.device.house(Notice("announcement", "Tea is served.", "", {}))
+    laid_out(shown)
+    assert shown.toasts.shown
+    assert box_of(shown.toasts)[1] >= box_of(shown.screen.go)[3]
+    shown.close()
+
+
+def test_what_the_bank_says_does_not_lie_over_the_button_that_is_pressed_again() -> None:
+    visit = Visit().come_in(guest=False)
+    shown = visit.page("cashier")
+    visit.device.house(said.BankInfo(visit.device.last(said.Bank).id, "debit", "1234", ()))
+    resized(shown, "phone")
+    visit.device.house(Notice("announcement", "The bank declines.", "", {}))
+    laid_out(shown)
+    assert box_of(shown.toasts)[1] > box_of(shown.screen.buy)[3]
+    shown.close()
+
+
+def test_two_tables_of_a_game_are_told_apart_and_their_rows_are_equally_wide() -> None:
+    for _, lobby in seen("lobby-tables"):
+        private, public = (row for row in lobby.mine.children[::-1] if isinstance(row, TableRow))
+        assert private.width == public.width
+        assert not public.code
+        assert "7KQ2M9" in private.code
+        assert private.code != "7KQ2M9", "a code is called one"
+        assert "1/2" in private.note
+        assert "120" in private.note
+        (copy,) = private.children
+        assert box_of(private)[0] < box_of(copy)[0] < box_of(copy)[2] < box_of(private)[2]
+
+
+def test_money_is_named_wherever_there_is_room_for_chips() -> None:
+    for _, lobby in seen("lobby"):
+        assert "$20" in {ink.text for ink in painted(lobby.player)}
+
+
+@pytest.mark.parametrize("size", ["small", "small-lying"])
+def test_it_is_seen_that_more_games_follow(size: str) -> None:
+    for shown, lobby in seen("lobby", size):
+        edge = box_of(lobby.split)[1]
+        tops = {round(box_of(tile)[3]) for tile in lobby.tiles.values() if box_of(tile)[1] < edge}
+        assert tops
+        assert max(tops) - edge >= px(PEEK) - 1, shown.size
+
+
+def test_a_row_of_tiles_is_seen_in_part_or_not_cut_at_all() -> None:
+    for room in range(LARGE, 900):
+        large, low = tile_heights(room, 3)
+        assert large - LARGE == low - LOW >= -YIELDS
+        top = 0.0
+        for high in (large, low, low):
+            if top <= room < top + high and large < LARGE:
+                assert PEEK <= room - top <= high - PEEK
+            top += high + SPACE["normal"]
+
+
+def test_what_stands_beside_the_tiles_of_a_tablet_has_its_height() -> None:
+    for _, lobby in seen("lobby", "tablet-lying"):
+        assert lobby.results.parent is not None
+        empty = box_of(lobby.upper)[1] - box_of(lobby.split)[1]
+        assert empty < lobby.split.height / 4
+
+
+def test_a_game_names_its_stakes_before_its_tables() -> None:
+    for shown, lobby in seen("lobby", "small"):
+        stakes = {"en": "Blinds 1/2–5/10", "zh": "盲注 1/2–5/10"}[shown.client.words.language]
+        assert lobby.tiles["holdem"].live[0] == stakes
+
+
+def test_nothing_new_can_be_begun_in_a_house_that_closes() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    begins = [lobby_of(shown).deal, *lobby_of(shown).doors.children]
+    assert not any(one.disabled for one in begins)
+    visit.device.house(said.Notice("closing", ""))
+    assert all(one.disabled for one in begins)
+    shown.go("rooms", game="holdem")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    assert rooms.deal.disabled
+    assert rooms.open.disabled
+    assert rooms.solo.disabled
+    shown.close()
+
+
+def test_a_seat_is_promised_only_to_who_has_one() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    lobby_of(shown)._quit()
+    assert "seat" not in shown.overlays[-1].text
+    shown.back()
+    visit.sit().lobby()
+    lobby_of(shown)._quit()
+    assert "seat" in shown.overlays[-1].text
+    shown.close()
