@@ -92,7 +92,7 @@ def same_hand(before: Sight, after: Sight) -> None:
 
 def seconds(sight: Sight) -> list[int]:
     """In how many seconds the window says that it tries again."""
-    found = (re.search(r"· 0:(\d\d)$", one.text) for one in sight.painted.texts)
+    found = (re.search(r"Next try in 0:(\d\d)$", one.text) for one in sight.painted.texts)
     return [int(one[1]) for one in found if one]
 
 
@@ -169,7 +169,7 @@ def goes_home(one: Player) -> None:
     one.ask("back")
     answered(one, "To the lobby, keep my seat")
     one.until(lambda sight: sight.screen == "lobby", "the lobby")
-    one.tap("Hold'em")
+    one.tap("Hold'em · Standard")
     one.until(lambda sight: sight.screen == "table", "the table")
     one.tap("menu")
     one.tap("Leave now")
