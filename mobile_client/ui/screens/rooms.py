@@ -188,7 +188,8 @@ class RoomsScreen(Page):
         line = self.client.stake_line(row.game, Cash(row.stake) if cash else row.stake)
         card.stakes = line[:1].upper() + line[1:] or say("rooms.no_stake")
         least, most = (money(sum, cash=cash) for sum in (row.least_buy_in, row.most_buy_in))
-        card.brings = say("rooms.brings", least=least, most=most)
+        key = "rooms.brings" if least != most else "rooms.brings_just"
+        card.brings = say(key, least=least, most=most)
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
         marks += [say("rooms.full")] if row.full and not row.waiting else []

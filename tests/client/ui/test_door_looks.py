@@ -13,6 +13,8 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SOFT, SURFACE, contrast
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.controls import Row
+from protocol import messages as said
+from protocol.messages import Room
 from tests.client.ui.finding import shows
 from tests.client.ui.ink import box_of, painted
 from tests.client.ui.pages import Visit
@@ -48,8 +50,8 @@ def test_a_house_that_is_not_reached_is_told_in_one_line(language: str) -> None:
     start = shown.screen
     assert isinstance(start, StartScreen)
     state = start.house.state
-    said = {"en": "No connection. Next try in 0:0", "zh": "连接失败，0:0"}[language]
-    assert state.text.startswith(said)
+    begins = {"en": "No connection. Next try in 0:0", "zh": "连接失败，0:0"}[language]
+    assert state.text.startswith(begins)
     assert state.height < 2 * state.font_size
     assert shown.dot.opacity == 0, "the house says itself how the line stands"
     shown.close()
@@ -123,6 +125,15 @@ def test_the_seats_of_a_room_are_counted_and_those_free_can_be_seen() -> None:
     rooms = shown.screen
     assert isinstance(rooms, RoomsScreen)
     assert "5/7" in {ink.text for ink in painted(rooms.cards["holdem"])}
+    shown.close()
+
+
+def test_a_room_with_one_buy_in_names_it_once() -> None:
+    visit = Visit().come_in()
+    room = Room("one", "holdem", "standard", "play", 200, 20_000, 20_000, 7, 3)
+    visit.device.house(said.Rooms((room,), whole=True))
+    shown = visit.page("rooms", game="holdem")
+    assert shown.screen.cards["one"].brings == "Buy-in 200"
     shown.close()
 
 
