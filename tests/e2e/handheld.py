@@ -61,7 +61,7 @@ class Handheld:
         self.app, self.window = app, Window
         Dim(Window)
         self._pipe, self._relay, self._troubles = pipe, relay, troubles
-        self._number = self._heard = 0
+        self._number = 0
         self._changed = asyncio.Event()
         self._pace: Frames = Pace()
         self._orders: Mapping[str, Callable[..., Awaitable[object]]] = {
@@ -120,8 +120,8 @@ class Handheld:
                 break
         # What was heard is in the model at once, and in the window a frame later.
         heard = -1
-        while heard != self._heard:
-            heard = self._heard
+        while heard != self._number:
+            heard = self._number
             await self._pace.frame(2)
         return self._sight()
 
