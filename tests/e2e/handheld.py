@@ -161,7 +161,7 @@ class Handheld:
 
         stage = self.app.stage
         end = time.monotonic() + patience
-        while (found := finding.called(stage, says)) is None:
+        while (found := finding.called(stage, says)) is None or self._locked:
             now = (stage.name, list(finding.names(stage)), self.app.client.toasts)
             assert time.monotonic() < end, f"Nothing to press says {says!r}: {now}"
             await self._pace.frame()
@@ -172,6 +172,13 @@ class Handheld:
             end = time.monotonic() + SETTLED_S
             while time.monotonic() < end:
                 await self._pace.frame()
+
+    @property
+    def _locked(self) -> bool:
+        """Buttons have just come under the thumb: so soon the app takes no tap, and nobody has
+        read them."""
+        client = self.app.client
+        return client.now() < client.acts(client.screen.table).lock_until
 
     async def touch(self, points: Sequence[Point]) -> None:
         """A finger comes down on the first point, moves over all, and is lifted at the last."""
