@@ -108,7 +108,7 @@ class Trio:
         gone.kill()
         for player in self.at.values():
             player.until_table(lambda view: _chair(view, seat).stand_in, f"a bot for {seat}")
-            player.shown("Away · bot plays")
+            player.shown("Away · bot")
 
     def revives(self, seat: int) -> None:
         """It is started again: by itself back in the same hand, which its player takes over."""
@@ -130,7 +130,7 @@ class Trio:
         player.until(lambda sight: sight.screen == "lobby", "the lobby")
         for other in self.at.values():
             other.until_table(lambda view: _chair(view, seat).gone, f"{seat} has left")
-            other.shown("Left · bot plays")
+            other.shown("Left · bot")
         self.passes(seat)
 
     def joins_bot(self, seat: int) -> None:
