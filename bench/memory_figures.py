@@ -12,7 +12,7 @@ import tracemalloc
 from pathlib import Path
 
 from bench.measure import table
-from bench.window import child, phone, screen
+from bench.window import PHONE, child, phone, screen
 
 HANDS = 100
 """As many as seven players see in an hour."""
@@ -31,7 +31,7 @@ def inside() -> None:
     from tests.client.ui.hands import ROUNDS, Hands
     from tests.client.ui.stage import Stage
 
-    stage, hands = Stage(540, 1200), Hands()
+    stage, hands = Stage(*PHONE), Hands()
     stage.show(hands.shown)
     # The first hands paint what all later ones show, and fill the history.
     hands.play(50 + ROUNDS)

@@ -40,6 +40,8 @@ class Stage:
         Config.set("input", "mouse", "")
         from kivy.core.window import Window
 
+        # Whatever of the client was imported before has opened it already, in a size of its own.
+        Window.system_size = (width, height)
         self.window = Window
         self.dim = Dim(Window, lit)
         self.drawn = 0
