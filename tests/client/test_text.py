@@ -147,6 +147,8 @@ def test_money_and_numbers_are_written_as_the_language_does() -> None:
     assert zh.money(30_000_000_000, short=True) == "3亿"
     assert (en.span(7), en.span(6.2), en.span(125), en.span(3_600)) == (
         "0:07", "0:07", "2:05", "1:00:00")  # fmt: skip
+    began = 100.8
+    assert en.span(began + 40 - began) == "0:40", "what a difference leaves over is no second"
     assert en.time(1_800_000_000, 3_600) == "09:00"
     assert en.listed(("Ann", "Bo", "Cy")) == "Ann, Bo and Cy"
     assert zh.listed(("Ann", "Bo", "Cy")) == "Ann、Bo和Cy"

@@ -21,6 +21,8 @@ COUNTS: Final = ("count", "left")
 """The facts that decide between one and many."""
 CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
+HAIR_S: Final = 1e-6
+"""Less than any clock tells: what two moments that are subtracted leave over."""
 
 
 class Cash(int):
@@ -118,7 +120,7 @@ class Words:
 
     def span(self, seconds: float) -> str:
         """`0:07`, `2:05`, `1:00:00`: what remains, rounded up."""
-        left = max(0, -int(-seconds // 1))
+        left = max(0, -int((HAIR_S - seconds) // 1))
         hours, rest = divmod(left, HOUR)
         minutes, second = divmod(rest, MINUTE)
         return f"{hours}:{minutes:02d}:{second:02d}" if hours else f"{minutes}:{second:02d}"
