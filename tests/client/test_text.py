@@ -1,11 +1,15 @@
 """Every text in every language, with the same keys and the same holes."""
 
+import ast
 import re
+from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import mobile_client
 from game_server.rules.catalogue import GAMES
 from mobile_client.core import names, rules
 from mobile_client.core.acts import cents
@@ -31,6 +35,29 @@ def test_all_languages_have_the_same_keys_with_the_same_holes(language: str) -> 
     for key, text in ENGLISH.items():
         assert holes_of(text) == holes_of(other[key]), key
         assert bool(text) == bool(other[key]), f"{key} is silent in one language only"
+
+
+def said_in(source: str) -> Iterator[tuple[str, set[str]]]:
+    """The texts that it says by their keys, each with the holes that it fills."""
+    for call in ast.walk(ast.parse(source)):
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        filled = {one.arg for one in call.keywords if one.arg is not None}
+        if name == "say" and len(filled) == len(call.keywords):
+            for part in ast.walk(call.args[0]):
+                if isinstance(part, ast.Constant) and part.value in ENGLISH:
+                    yield str(part.value), filled
+
+
+def test_who_says_a_text_fills_all_its_holes() -> None:
+    said = [
+        (file.name, key, filled)
+        for file in Path(mobile_client.__path__[0]).rglob("*.py")
+        for key, filled in said_in(file.read_text(encoding="utf-8"))
+    ]
+    assert len(said) > 100
+    assert [one for one in said if not holes_of(ENGLISH[one[1]]) <= one[2]] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,7 +68,7 @@ def room_of(client: Client, view: TableView) -> Room | None:
     say, here = client.say, sum(seat.taken and seat.here for seat in view.seats)
     full = all(seat.taken for seat in view.seats)
     title = "doudizhu.all_here" if here == len(view.seats) else "doudizhu.here"
-    stake = say("table.stake", amount=view.stake) if view.stake else ""
+    stake = client.stake_line(view.game, view.worth(view.stake))
     note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
     shared = view.code if not full else ""
     how = say("doudizhu.invite") if shared else client.awaited(view.table)
