@@ -96,6 +96,8 @@ class DoudizhuGround(TableFelt):
             low, top = float(self.plates[0].top), top - px(30)
         elif not self.wide and self.score.there and self.plates:
             low = float(self.plates[0].top) + px(HAT_ABOVE)
+            # What the game was for hangs lower than the seats where cards are large.
+            top = min(top, float(self.worth.y))
         for panel in (self.score, self.room, self.before):
             panel.most = float(top - low) - px(6)
             panel.size = (wide, panel.need())
