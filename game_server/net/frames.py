@@ -1,4 +1,5 @@
-"""The short way for the frames that a house sees all day: small, whole, masked, binary.
+"""The short way for the frames that a house sees all day: small, whole, masked messages, and the
+answers to its pings.
 
 Anything else, and anything wrong, is None here and goes the long way through Autobahn.
 """
@@ -8,9 +9,12 @@ from typing import Final
 
 SHORT: Final = 1020
 """Frames of this size and more go the long way."""
-_BINARY: Final = 0x82
+BINARY: Final = 0x82
+"""What a message begins with that is whole in its frame."""
+_PING: Final = 0x89
+_PONG: Final = 0x8A
 _MASKED: Final = 0x80
-_HEADS: Final = tuple(bytes((_BINARY, size)) for size in range(126))
+_HEADS: Final = tuple(bytes((BINARY, size)) for size in range(126))
 
 
 def head(size: int) -> bytes:
@@ -28,12 +32,18 @@ def framed(messages: tuple[bytes, ...]) -> bytes:
     return b"".join([part for one in messages for part in (head(len(one)), one)])
 
 
+def ping(payload: bytes) -> bytes:
+    """A frame that the other side answers with the same few bytes."""
+    return bytes((_PING, len(payload))) + payload
+
+
 def whole(data: bytes, at: int) -> tuple[bytes, int] | None:
-    """The message of the frame that begins at `at`, and where the next begins; None: long way."""
-    if len(data) < at + 6 or data[at] != _BINARY:
+    """What is in the frame that begins at `at`, and where the next begins; None: long way."""
+    if len(data) < at + 6:
         return None
-    size = data[at + 1] - _MASKED
-    if size < 0 or size > 126:
+    kind, size = data[at], data[at + 1] - _MASKED
+    # A pong has no longer way of writing its length.
+    if size < 0 or size > (126 if kind == BINARY else 125 if kind == _PONG else -1):
         return None
     start = at + 6
     if size == 126:

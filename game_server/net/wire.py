@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 from game_server.net.codes import CLOSED, LOST
 from game_server.net.credits import Credits
 from game_server.net.door import Answer
-from game_server.net.frames import framed, whole
+from game_server.net.frames import BINARY, framed, ping, whole
 from game_server.net.line import Line
 from game_server.net.way import Way
 from game_server.net.wheel import Timer
@@ -109,14 +109,17 @@ class AutobahnWire(WebSocketServerProtocol):
     def _short_way(self, data: bytes) -> None:
         at = 0
         while at < len(data):
-            found = whole(data, at)
+            found, kind = whole(data, at), data[at]
             if found is None:
                 self._long_way(data[at:])
                 return
             message, at = found
             if not self._spend():
                 return
-            self._heard(message)
+            if kind == BINARY:
+                self._heard(message)
+            else:
+                self.onPong(message)
             if self.state != self.STATE_OPEN:
                 return
 
@@ -317,7 +320,9 @@ class AutobahnWire(WebSocketServerProtocol):
             return
         self._pings += 1
         self._pinged = (self._pings.to_bytes(8, "big"), now)
-        self.sendPing(self._pinged[0])
+        if self.state == self.STATE_OPEN:
+            # Past what is counted for slow readers: it is small, and nobody answers what waits.
+            self._way.write(ping(self._pinged[0]))
         self._later("ping", limits.ping_seconds, self._ping)
 
     def onPong(self, payload: bytes) -> None:

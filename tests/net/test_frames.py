@@ -83,13 +83,27 @@ def test_the_short_way_finds_exactly_the_message(
         frame(b"text", 1),
         frame(b"part", fin=False),
         frame(b"", PING),
+        frame(b"x" * 126, PONG),
+        frame(b"", PONG, fin=False),
         bytes((0xC2,)) + frame(b"compressed")[1:],
         b"\x82\x04bare",
         b"\x82\xfe\x00\x05" + b"\0" * 9,
         b"",
         b"\x82",
     ],
-    ids=["long", "text", "part", "control", "compressed", "bare", "not_minimal", "none", "cut"],
+    ids=[
+        "long",
+        "text",
+        "part",
+        "ping",
+        "long_pong",
+        "part_of_a_pong",
+        "compressed",
+        "bare",
+        "not_minimal",
+        "none",
+        "cut",
+    ],
 )
 def test_all_else_goes_the_long_way(data: bytes) -> None:
     assert whole(data, 0) is None
@@ -109,7 +123,7 @@ def test_small_messages_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> Non
         raise AssertionError("the long way")
 
     monkeypatch.setattr(client.wire, "consumeData", never)
-    client.send(frame(b"one") + frame(b"two" * 300))
+    client.send(frame(b"one") + frame(b"", PONG) + frame(b"two" * 300) + frame(b"x" * 125, PONG))
     assert ear.messages == [b"one", b"two" * 300]
 
 
