@@ -151,7 +151,7 @@ class Counter:
     async def replied(self, guest: Guest, request: int) -> Message | None:
         """The reply that a request got before, with what has become of it since."""
         player = guest.id
-        kept = await self._means.store.read(lambda conn: requests.reply_to(conn, player, request))
+        kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, player, request))
         if kept is None:
             return None
         reply = decode(kept, FROM_SERVER)
@@ -176,7 +176,7 @@ class Counter:
 
     async def _enough(self, guest: Guest, amount: int) -> None:
         own = purse_of(guest.id, "play")
-        have = await self._means.store.read(lambda conn: ledger.balance(conn, own))
+        have = await self._means.store.glance(lambda conn: ledger.balance(conn, own))
         if have < amount:
             text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
             raise Illegal("purse_short", text, have=have, amount=amount)
@@ -191,7 +191,7 @@ class Counter:
             for guest, purse in zip(guests, purses, strict=True):
                 guest.say(purse)
 
-        self._means.store.read(look).addCallbacks(show, self._fault)
+        self._means.store.glance(look).addCallbacks(show, self._fault)
 
     async def new_start(self, player: int) -> bool:
         """Play chips for a player who has none anywhere; whether there were any to give."""
@@ -219,14 +219,14 @@ class Counter:
         return Deferred.fromCoroutine(self._bring(player, table, amount, key))
 
     async def _bring(self, player: int, table: str, amount: int, key: str) -> bool:
-        there = await self._means.store.read(lambda conn: ledger.by_key(conn, key))
+        there = await self._means.store.glance(lambda conn: ledger.by_key(conn, key))
         if there is not None:
             return True
         keeper = self._lobby.keepers.get(table)
         if keeper is None or keeper.config.purse != "cash":
             return False
         own = purse_of(player, "cash")
-        have = await self._means.store.read(lambda conn: ledger.balance(conn, own))
+        have = await self._means.store.glance(lambda conn: ledger.balance(conn, own))
         if have < amount:
             return False
         entry = entries.top_up(key, player, table, amount, "cash", self._means.now())
@@ -266,7 +266,7 @@ class Counter:
 
 
 def _purses(conn: sqlite3.Connection, players: Sequence[int]) -> list[Purse]:
-    # All in two statements: at every end of a round this runs beside the loop, and against it.
+    # All in two statements: this runs at every end of a round, in the loop.
     play = {player: purse_of(player, "play") for player in players}
     cash = {player: purse_of(player, "cash") for player in players}
     held = ledger.balances(conn, [*play.values(), *cash.values()])

@@ -87,13 +87,18 @@ class DirectStore:
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits or in the next turn of the clock."""
+        if self._reader is None or not self._open:
+            return self.glance(work)
+        job, done = waiting(work)
+        self._reader.queue.put(job)
+        return done
+
+    def glance(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """Do work that only reads, in the next turn of the clock."""
         if not self._open:
             return fail(StoreClosed("The store is closed; it takes no more work."))
         job, done = waiting(work)
-        if self._reader is not None:
-            self._reader.queue.put(job)
-        else:
-            self._clock.callLater(0, self._look, job)
+        self._clock.callLater(0, self._look, job)
         return done
 
     def close(self) -> None:

@@ -14,10 +14,9 @@ class Store(Protocol):
 
     Work is a function over the connection; it neither begins nor commits, and may be done twice
     when other work of its commit fails: what was done first is undone, so it keeps no notes.
-    Writes happen in the
-    order they were asked for, whatever is pending in one commit, and fire in that order once it
-    is on disk. Work that raises is undone alone and fails with what it raised; a commit that
-    fails undoes everything in it, and each work fails with CommitFailed.
+    Writes happen in the order they were asked for, whatever is pending in one commit, and fire in
+    that order once it is on disk. Work that raises is undone alone and fails with what it raised;
+    a commit that fails undoes everything in it, and each work fails with CommitFailed.
     """
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
@@ -34,6 +33,10 @@ class Store(Protocol):
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """What `work` returned, which sees every write that had fired when it was asked for."""
+
+    def glance(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """As `read`, for a few rows by their keys: where the loop itself commits they are read
+        there too, for handing them to a thread and back costs more."""
 
 
 class Clock(Protocol):

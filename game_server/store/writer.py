@@ -48,6 +48,10 @@ class WriterThread:
         self._take(self._reader, job)
         return done
 
+    def glance(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        """The same: nothing is read in the loop while another thread has the connection."""
+        return self.read(work)
+
     def close(self) -> None:
         """Take no more work, and return when all that was taken is on disk.
 

@@ -1,6 +1,7 @@
 """Which store a disk gets, and that the one without a thread leaves its log to its reader."""
 
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from game_server.store import direct, opening
 from game_server.store.database import open_database
 from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.writer import WriterThread
-from tests.store.hands import Reactor, player
+from tests.store.hands import Reactor, fired, player, silent
 
 
 class Loop(Clock):
@@ -57,4 +58,19 @@ def test_the_log_is_copied_by_the_reader_and_what_was_written_is_read(
     # The reader does one thing after another: the log was copied before this is answered.
     assert loop.threads.wait(store.read(count)) == 40
     assert b"Player 30" in file.read_bytes()
+    store.close()
+
+
+def test_a_glance_is_answered_in_the_loop_and_a_look_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "sync_seconds", lambda folder: 0.0)
+    loop = Loop()
+    store = opening.open_store(open_database(tmp_path / "house.db"), loop, str(tmp_path))
+    here = threading.get_ident()
+    glance = store.glance(lambda conn: threading.get_ident())
+    assert silent(glance)
+    loop.advance(0)
+    assert fired(glance) == here
+    assert loop.threads.wait(store.read(lambda conn: threading.get_ident())) != here
     store.close()

@@ -208,6 +208,7 @@ def test_reading_does_not_wait_for_writing_and_sees_what_was_told(house: House) 
     house.hold()
     house.named("Ben")
     assert house.reactor.wait(house.store.read(count)) == 1
+    assert house.reactor.wait(house.store.glance(count)) == 1
     house.gate.set()
 
 
