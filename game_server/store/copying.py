@@ -90,7 +90,7 @@ def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
 
             def copied(_: int, left: int, whole: int) -> None:
                 # Little by little: one large sync at the end would hold up the tables' commits.
-                os.fdatasync(made.fileno())
+                os.fsync(made.fileno())
                 time.sleep(PAUSE_S)
                 told(whole - left, whole)
 

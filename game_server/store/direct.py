@@ -37,6 +37,10 @@ STEP_S: Final = 0.0015
 own; nobody else is told in the same step when that has taken so long."""
 CHECKPOINT: Final = 1_000
 """After so many commits the log is copied into the file."""
+NEAR: Final = 8
+"""What so many commits have left to be copied, the loop copies itself."""
+PASSES: Final = 4
+"""So often the lane goes after commits that it has not copied, before it leaves that for later."""
 GAP_S: Final = 0.004
 """A commit begins so long after the last one at the earliest: what comes meanwhile shares it, and
 whoever comes to a store at rest waits for nothing."""
@@ -63,11 +67,12 @@ class DirectStore:
         self._gap = gap
         self._next_at = 0.0
         if reader is not None:
-            # A turn of the clock is no time to copy a log into the file: the lane does it.
+            # A turn of the clock is no time to copy a long log into the file: the lane does it.
             conn.execute("PRAGMA wal_autocheckpoint = 0")
         self._pending: list[Job[Any]] = []
         self._done: deque[Job[Any]] = deque()
         self._called = self._telling = False
+        self._copy_at = CHECKPOINT
         self._open = True
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
@@ -150,8 +155,8 @@ class DirectStore:
             self.fault = None
         self._pending[:0] = jobs[len(done) :]
         self.commits += 1
-        if self._reader is not None and self.commits % CHECKPOINT == 0:
-            self._reader.queue.put(Job(checkpoint, _nobody, _nobody))
+        if self.commits >= self._copy_at:
+            self._copy(PASSES)
         self._done.extend(done)
         if self._telling:
             return
@@ -161,6 +166,27 @@ class DirectStore:
             # That was a step already.
             self._telling = True
             self._clock.callLater(0, self._tell)
+
+    def _copy(self, passes: int) -> None:
+        """Copy the log into the file, and then what was committed meanwhile.
+
+        Only a log that is copied to its end begins again at its front. One that grows instead
+        costs more at every commit: the disk must write down how long it is.
+        """
+        self._copy_at = self.commits + CHECKPOINT
+        if self._reader is None:
+            return
+        begun = self.commits
+
+        def copied(told: object) -> None:
+            if not self._open:
+                return
+            if self.commits - begun <= NEAR:
+                Job(checkpoint, _nobody, _nobody).look(self._conn)
+            elif passes > 1:
+                self._copy(passes - 1)
+
+        self._reader.queue.put(Job(checkpoint, copied, copied))
 
     def _tell(self) -> None:
         """Tell those whose work is on disk, in its order; the rest later if it takes long. More is

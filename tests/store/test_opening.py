@@ -8,10 +8,10 @@ import pytest
 from twisted.internet.task import Clock
 
 from game_server.store import direct, opening
-from game_server.store.database import open_database
+from game_server.store.database import open_database, open_to_look
 from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.writer import WriterThread
-from tests.store.hands import Reactor, fired, player, silent
+from tests.store.hands import LONG, Reactor, fired, player, silent
 
 
 class Loop(Clock):
@@ -58,6 +58,38 @@ def test_the_log_is_copied_by_the_reader_and_what_was_written_is_read(
     # The reader does one thing after another: the log was copied before this is answered.
     assert loop.threads.wait(store.read(count)) == 40
     assert b"Player 30" in file.read_bytes()
+    store.close()
+
+
+@pytest.mark.parametrize("later", [0, direct.NEAR + 1], ids=["little", "much"])
+def test_a_log_that_is_written_to_while_it_is_copied_begins_again_at_its_front(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: int
+) -> None:
+    monkeypatch.setattr(opening, "sync_seconds", lambda folder: 0.0)
+    monkeypatch.setattr(direct, "CHECKPOINT", 20)
+    loop, file = Loop(), tmp_path / "house.db"
+    store = opening.open_store(open_database(file), loop, str(tmp_path))
+
+    def write(times: int) -> int:
+        for _ in range(times):
+            done = store.write(lambda conn: player(conn, f"Player at {loop.seconds()}"))
+            loop.advance(GAP_S)
+            assert fired(done)
+        return (tmp_path / "house.db-wal").stat().st_size
+
+    write(19)
+    # Who looks at what is there now keeps the lane from copying more.
+    looker = open_to_look(file)
+    looker.execute("BEGIN")
+    looker.execute("SELECT count(*) FROM players").fetchone()
+    write(1)
+    told, _ = loop.threads.calls.get(timeout=LONG)
+    looker.close()
+    size = write(later)
+    told()
+    # Where it was much, the lane has gone after it before this is answered.
+    loop.threads.wait(store.read(lambda conn: None))
+    assert write(10) == size
     store.close()
 
 
