@@ -5,6 +5,7 @@ import select
 import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter, process_time
 
 from protocol.codec import FROM_SERVER, decode, encode
@@ -129,7 +130,7 @@ class Rounds:
         self._open = [0] * tables
 
     def run(self, seconds: float, rate: float = 0.0) -> Result:
-        """Act at every table as soon as all were told, or so often a second in all."""
+        """Act at every table as soon as all were told, or about so often a second in all."""
         poll = select.epoll()
         places = {far.socket.fileno(): at for at, far in enumerate(self._far)}
         for number, far in zip(places, self._far, strict=True):
@@ -138,6 +139,8 @@ class Rounds:
         result = Result(0, 0.0, 0.0)
         tables = len(self._acts)
         pause = tables / rate if rate else 0.0
+        # As players act, and as the crowd of the house does: at no regular times.
+        chance = Random(1)
         begun, own = perf_counter(), process_time()
         next_at = [begun + pause * table / tables for table in range(tables)]
         waiting = set(range(tables))
@@ -149,7 +152,7 @@ class Rounds:
                 for table in [one for one in waiting if next_at[one] <= now]:
                     waiting.discard(table)
                     self._act(table, now)
-                    next_at[table] += pause
+                    next_at[table] = now + (chance.expovariate(1 / pause) if pause else 0.0)
             soon = min((next_at[one] for one in waiting), default=now + 1) - now
             for number, _ in poll.poll(max(0.0, min(soon, 1.0))):
                 done = self._read(places[number], result)
