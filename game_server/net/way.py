@@ -1,9 +1,12 @@
 """The transport under a wire: what the system takes at once, and how it ends in good order."""
 
 import socket
+from collections.abc import Callable
 from typing import Protocol, cast
 
 from twisted.internet.tcp import Connection
+
+from game_server.net.frames import framed
 
 
 class Transport(Protocol):
@@ -17,13 +20,24 @@ class Transport(Protocol):
 class Way:
     """A transport, with a short cut to the socket if it is plain TCP."""
 
-    __slots__ = ("_tcp", "_transport")
+    __slots__ = ("_late", "_tcp", "_transport", "open")
 
-    def __init__(self, transport: object, kernel_bytes: int) -> None:
+    def __init__(self, transport: object, kernel_bytes: int, late: Callable[[int], object]) -> None:
+        self.open = False
+        """Whether messages may be sent: the handshake is over, and no end was said."""
+        self._late = late
+        """Told of every message how many bytes the system did not take."""
         self._transport = cast(Transport, transport)
         self._tcp = _plain_tcp(transport)
         if self._tcp is not None:
             self._tcp.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
+
+    def say(self, *messages: bytes) -> None:
+        """Send messages, each in a frame of its own, in one piece; nothing unless it is open."""
+        if self.open:
+            left = self.write(framed(messages))
+            if left:
+                self._late(left)
 
     def write(self, data: bytes) -> int:
         """Send it; how many bytes are left to the transport to send later."""

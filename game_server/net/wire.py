@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 from game_server.net.codes import CLOSED, LOST
 from game_server.net.credits import Credits
 from game_server.net.door import Answer
-from game_server.net.frames import BINARY, framed, ping, whole
+from game_server.net.frames import BINARY, ping, whole
 from game_server.net.line import Line
 from game_server.net.way import Way
 from game_server.net.wheel import Timer
@@ -61,13 +61,26 @@ class AutobahnWire(WebSocketServerProtocol):
 
     log = Quiet()
     factory: "Lines"
+    write: Callable[..., None]
     address: str
     answer: Answer
     """Whence it comes and what the door said; both are set before the connection is made."""
 
+    @property
+    def state(self) -> int:
+        """How far Autobahn is."""
+        return self._state
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._state = state
+        self._way.open = state == self.STATE_OPEN
+
     def connectionMade(self) -> None:
         self.line: Line | None = None
-        self._way = Way(self.transport, self.factory.limits.kernel_bytes)
+        self._way = Way(self.transport, self.factory.limits.kernel_bytes, self._late)
+        # For every seat of a table after every act: the shortest way there is.
+        self.write = self._way.say
         self._now = self.factory.wheel.seconds()
         self._timers: dict[str, Timer] = {}
         self._behind = -1
@@ -93,18 +106,22 @@ class AutobahnWire(WebSocketServerProtocol):
     # What comes in
 
     def dataReceived(self, data: bytes) -> None:
-        if self.state == self.STATE_CLOSED:
+        if self._way.open:
+            self._now = self.factory.wheel.seconds()
+            if self.data or self.current_frame is not None or self.inside_message:
+                self._long_way(data)
+            else:
+                self._short_way(data)
+        elif self.state == self.STATE_CLOSED:
             self._unread += len(data)
             if self._unread > DEAF:
                 self._way.abort()
-            return
-        self._now = self.factory.wheel.seconds()
-        if self.state == self.STATE_CONNECTING:
-            self._request(data)
-        elif self.data or self.current_frame is not None or self.inside_message:
-            self._long_way(data)
         else:
-            self._short_way(data)
+            self._now = self.factory.wheel.seconds()
+            if self.state == self.STATE_CONNECTING:
+                self._request(data)
+            else:
+                self._long_way(data)
 
     def _short_way(self, data: bytes) -> None:
         at = 0
@@ -120,7 +137,7 @@ class AutobahnWire(WebSocketServerProtocol):
                 self._heard(message)
             else:
                 self.onPong(message)
-            if self.state != self.STATE_OPEN:
+            if not self._way.open:
                 return
 
     def _long_way(self, data: bytes) -> None:
@@ -155,16 +172,13 @@ class AutobahnWire(WebSocketServerProtocol):
         super()._onMessageFrameBegin(length)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        if isBinary and self.state == self.STATE_OPEN:
+        if isBinary and self._way.open:
             self._heard(payload)
 
     # What goes out
 
-    def write(self, *data: bytes) -> None:
-        if self.state != self.STATE_OPEN:
-            return
-        left = self._way.write(framed(data))
-        if left and self._behind >= 0:
+    def _late(self, left: int) -> None:
+        if self._behind >= 0:
             self._behind += left
             if self._behind > self.factory.limits.slow_bytes:
                 self._too_slow()
@@ -256,7 +270,7 @@ class AutobahnWire(WebSocketServerProtocol):
     # How it ends
 
     def end(self, ending: Ending, reason: str = "") -> None:
-        if self.state == self.STATE_OPEN:
+        if self._way.open:
             self._why = ending.name
             self.sendFrame(8, ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
             self._hang_up()
@@ -320,7 +334,7 @@ class AutobahnWire(WebSocketServerProtocol):
             return
         self._pings += 1
         self._pinged = (self._pings.to_bytes(8, "big"), now)
-        if self.state == self.STATE_OPEN:
+        if self._way.open:
             # Past what is counted for slow readers: it is small, and nobody answers what waits.
             self._way.write(ping(self._pinged[0]))
         self._later("ping", limits.ping_seconds, self._ping)
