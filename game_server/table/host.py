@@ -1,8 +1,9 @@
 """A table without input or output: everything that happens at it goes through here."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Generic
+from functools import lru_cache
+from typing import Any, Generic
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
@@ -56,7 +57,7 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             round=self.rounds + 1,
             game=self.game.name,
             preset=self.preset,
-            options=asdict(self.options),  # type: ignore[call-overload]
+            options=_written(self.options),  # type: ignore[arg-type]  # frozen, so it has a hash
             names={seat: place.name for seat, place in playing.items()},
             stacks={seat: place.chips for seat, place in playing.items()},
             missed={seat: place.missed for seat, place in playing.items()},
@@ -193,3 +194,9 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             if journal.digest(self._playing().said[before:]) != row.digest:
                 raise Broken(f"Turn {row.turn} of seat {row.seat} went otherwise than journalled.")
             self._ask(0.0)
+
+
+@lru_cache(maxsize=64)
+def _written(options: Any) -> Mapping[str, int | str | bool]:
+    """The options of a round as its row has them: the same for every round of a room."""
+    return asdict(options)

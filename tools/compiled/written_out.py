@@ -29,12 +29,15 @@ def dress(cls: Any, parts: Sequence[tuple[str, object, Any, Any, bool]], frozen:
 def replace(value: T, /, **new: Any) -> T:
     """A copy with other fields, as `dataclasses.replace` makes it."""
     known: Any = value
-    fields = known.__dataclass_fields__
-    if not hasattr(known, "__replace__"):
-        anew: T = dataclasses.replace(known, **new)
-        return anew
-    for name in new:
-        if name not in fields:
-            raise TypeError(f"{type(value).__name__} has no field {name!r}")
-    copy: T = known.__replace__(**new)
+    try:
+        anew = known.__replace__
+    except AttributeError:
+        known = dataclasses.replace(known, **new)
+    else:
+        fields = known.__dataclass_fields__
+        if not new.keys() <= fields.keys():
+            unknown = ", ".join(sorted(new.keys() - fields.keys()))
+            raise TypeError(f"{type(value).__name__} has no field {unknown}")
+        known = anew(**new)
+    copy: T = known
     return copy
