@@ -72,8 +72,9 @@ lint: $(DEV)  ## style, types, and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: $(DEV)  ## how fast engines and client are, beside other people's
+bench: $(DEV)  ## how fast engines, house and client are, beside other people's
 	$(SCREENED)
+	-@$(BIN)/python -m tools.compiled
 	$(BIN)/python -m bench
 
 bench-bots: $(DEV)  ## how strong the bots are: minutes

@@ -41,7 +41,7 @@ NEAR: Final = 8
 """What so many commits have left to be copied, the loop copies itself."""
 PASSES: Final = 4
 """So often the lane goes after commits that it has not copied, before it leaves that for later."""
-GAP_S: Final = 0.004
+GAP_S: Final = 0.003
 """A commit begins so long after the last one at the earliest: what comes meanwhile shares it, and
 whoever comes to a store at rest waits for nothing."""
 BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
