@@ -23,11 +23,12 @@ SEATS: Final = 7
 STEP_S: Final = 0.02
 """The loop looks at least so often whether an act is due."""
 SEATING_S: Final = 60.0
-ROUND: Final = 32
-"""So many acts a round has, about."""
+ROUND: Final = 29
+"""A round has some more acts than this: tables are ready to act as often as they should, and the
+rate holds them back."""
 REST_S: Final = 4.0
 """So long a private room rests between two rounds."""
-RAISES: Final = 7
+RAISES: Final = 5
 """Every so-many-th act at a table is a raise, or rounds would be mostly pauses."""
 
 
@@ -175,7 +176,8 @@ class Crowd:
         while self._asked and max(self._next, self._asked[0][0]) <= now:
             _, _, player, asked = heappop(self._asked)
             self._act(player, asked)
-            self._next += 1 / self._rate
+            # At no regular times: what comes evenly waits for nobody.
+            self._next += self._random.expovariate(self._rate)
 
     def _heard(self, player: Player, data: bytes) -> None:
         kind = data[4 : 4 + data[3] - 0xA0]
