@@ -53,15 +53,21 @@ class Words(Label):
     def _wrap(self, *_: object) -> None:
         """Lines end between words: a word that is wider than the line makes the text smaller."""
         words = WORD.findall(self.text) or [""]
-        self.font_size = min(fitting(word, self.kind, max(self.width, 0)) for word in words)
+        room = max(self._room(), 0)
+        self.font_size = min(fitting(word, self.kind, room) for word in words)
         self.text_size = (self.width, None)
+
+    def _room(self) -> float:
+        """How wide a line may be."""
+        left, _, right, _ = self.padding
+        return float(self.width - left - right)
 
     def texture_update(self, *_: object) -> None:
         """Kivy would begin a line of Chinese with whatever comes next, a stop as well."""
         if not self.shorten:
             # The label's own measure is of another font until it has drawn something.
             pen = Glyphs(font_size=self.font_size, font_name=self.font_name)
-            wide = self.width - 1
+            wide = self._room() - 1
             self._label.text = broken(self.text, wide, lambda part: pen.get_extents(part)[0])
         super().texture_update()
 

@@ -49,6 +49,12 @@ def test_a_word_is_never_broken(stage: Stage) -> None:
     assert one_line <= words.texture_size[1] < 1.9 * text_px("display")
 
 
+def test_a_word_in_a_paragraph_with_air_about_it_is_never_broken(stage: Stage) -> None:
+    words = Words(text="Cardroom", kind="display", width=px(180), size_hint_x=None, padding=px(40))
+    stage.show(words)
+    assert len(words._label._cached_lines) == 1
+
+
 def test_chinese_wraps_where_the_line_ends(stage: Stage) -> None:
     words = Words(text="房子在这一局之后关门，你的筹码是安全的。", width=px(150), size_hint_x=None)
     stage.show(words)
@@ -94,10 +100,11 @@ def test_a_drawn_widget_without_a_picture_says_so(stage: Stage) -> None:
         Drawn.paint(Widget())
 
 
-def test_no_line_of_chinese_begins_with_a_stop(stage: Stage) -> None:
+@pytest.mark.parametrize("inset", [0, 18])
+def test_no_line_of_chinese_begins_with_a_stop(stage: Stage, inset: int) -> None:
     text = "机器人会替你打完这局，输赢算你的。"
     for width in range(150, 420, 30):
-        words = Words(text=text, size_hint_x=None, width=width)
+        words = Words(text=text, size_hint_x=None, width=width, padding=(px(inset), 0, px(4), 0))
         stage.show(words)
         lines = words._label.text.split("\n")
         assert "".join(lines) == words.text == text
