@@ -7,7 +7,7 @@ from mobile_client.core.round import HandName, LastAct
 from mobile_client.core.text import Cash, Words
 from protocol.cards import LABELS, Card
 from protocol.games import roulette
-from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, Pattern
+from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
 from protocol.words import PARTIES, Seat
 
 BLINDS: Final = frozenset({"holdem"})
@@ -66,13 +66,14 @@ def hand_name(words: Words, name: HandName) -> str:
 
 
 def pattern_name(words: Words, pattern: Pattern) -> str:
-    """`airplane with solos, 3 to 4`; `飞机带小翼`"""
+    """`Airplane 3–4 with solos`; `飞机带小翼 · 3–4`"""
     kind, name = CATEGORIES.get(pattern.category), category_name(words, pattern.category)
     if kind is None or pattern.category == "rocket":
-        return name
+        return name[:1].upper() + name[1:]
     low, high = (rank_name(words, rank) for rank in (pattern.low, pattern.high))
-    key = "pattern.chain" if kind.chain else "pattern.one"
-    return words.say(key, name=name, low=low, high=high)
+    if pattern.category == "solo" and pattern.low >= ROCKET.low:
+        return low[:1].upper() + low[1:]
+    return words.say(f"pattern.{pattern.category}", low=low, high=high)
 
 
 def category_name(words: Words, category: str) -> str:

@@ -109,7 +109,10 @@ def test_games_presets_verbs_and_hands_have_names(language: str) -> None:
         assert "…" not in names.hand_name(words, name)
         assert words.has(f"hand.kind.{category}")
     for category in CATEGORIES:
-        assert "…" not in names.pattern_name(words, Pattern(category, 2, 3))
+        said = names.pattern_name(words, Pattern(category, 2, 3))
+        assert "…" not in said
+        assert words.language == "en" or said.startswith(CATEGORIES[category].name.zh)
+    assert names.pattern_name(words, Pattern("solo", 1, 14)).lower() == names.rank_name(words, 14)
     for place in roulette.NUMBERS:
         assert "…" not in names.place_name(words, place)
 
@@ -178,7 +181,7 @@ def test_money_and_numbers_are_written_as_the_language_does() -> None:
     assert en.span(began + 40 - began) == "0:40", "what a difference leaves over is no second"
     assert en.time(1_800_000_000, 3_600) == "09:00"
     assert en.listed(("Ann", "Bo", "Cy")) == "Ann, Bo and Cy"
-    assert zh.listed(("Ann", "Bo", "Cy")) == "Ann、Bo和Cy"
+    assert zh.listed(("Ann", "Bo", "Cy")) == "Ann、Bo 和 Cy"
 
 
 def test_holes_plurals_and_unknown_codes() -> None:

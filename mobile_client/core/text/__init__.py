@@ -137,7 +137,7 @@ class Words:
         return gap.join(self.say(one) for one in says)
 
     def listed(self, names: tuple[str, ...]) -> str:
-        """`Ann, Bo and Cy`; `Ann、Bo和Cy`"""
+        """`Ann, Bo and Cy`; `Ann、Bo 和 Cy`"""
         if len(names) < 2:
             return "".join(names)
         comma, last = self.say("list.comma"), self.say("list.and")
