@@ -49,7 +49,9 @@ def _events(before: Table, after: Table, words: Words, among_friends: bool) -> I
     now = before.round if same else None
     for event in after.events[first:]:
         now = folds.fold(now, event)
-        if now is not None and _turns(event, after, among_friends):
+        if isinstance(event, Landlord) and event.seat == after.me:
+            yield Say("news.landlord_me", {"each": event.each})
+        elif now is not None and _turns(event, after, among_friends):
             text = history.sentence(event, now, words)
             if text:
                 yield Say("news.told", {"text": text})

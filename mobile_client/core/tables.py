@@ -92,6 +92,8 @@ class Table:
     seats_at: float = 0.0
     seats_last: bool = False
     """The seats were told after the last event: they know the stacks."""
+    known: Mapping[str, Sitter] = field(default_factory=dict)
+    """Who sits there or was dealt in and has left, by name, as each was seen last."""
     me: Seat | None = None
     watching: int = 0
     number: int = 0
@@ -283,6 +285,7 @@ def _seats(table: Table, message: said.Seats, now: float) -> Table:
         seats=dict(message.seats),
         seats_at=now,
         seats_last=True,
+        known=_known(table, message.seats),
         me=message.you,
         watching=message.watching,
         queue=None if seated else table.queue,
@@ -296,6 +299,12 @@ def _seats(table: Table, message: said.Seats, now: float) -> Table:
     if mine is not None and table.rebuy and mine.stack + mine.coming >= table.rebuy:
         here = replace(here, rebuy=0)
     return here
+
+
+def _known(table: Table, seats: Mapping[Seat, Sitter]) -> Mapping[str, Sitter]:
+    dealt_in = set(table.round.names.values()) if table.round else set()
+    left = {name: sitter for name, sitter in table.known.items() if name in dealt_in}
+    return left | {sitter.name: sitter for sitter in seats.values()}
 
 
 def _noticed(table: Table, code: str, facts: Mapping[str, int | str], now: float) -> Table:

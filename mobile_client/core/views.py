@@ -152,6 +152,8 @@ class TableView:
     facts: Facts
     names: Mapping[Seat, str]
     """Who plays the round, or has played the one that lies there; some may be gone."""
+    dealt_in: Mapping[Seat, "SeatView"]
+    """The same with their faces."""
 
     def worth(self, amount: int) -> int:
         """An amount of this table: money where its chips are money."""
@@ -236,7 +238,17 @@ def view(
         syncing=table.quiet,
         facts=now.facts if now else NO_FACTS,
         names=now.names if now else {},
+        dealt_in=_dealt_in(table, now),
     )
+
+
+def _dealt_in(table: Table, now: Round | None) -> Mapping[Seat, SeatView]:
+    found: dict[Seat, SeatView] = {}
+    for seat, name in now.names.items() if now else ():
+        sitter = table.known.get(name)
+        avatar, bot = (sitter.avatar, sitter.bot) if sitter else ("", "")
+        found[seat] = SeatView(seat, 0, name=name, avatar=avatar, bot=bot)
+    return found
 
 
 def _turn(table: Table) -> TurnView | None:

@@ -113,6 +113,8 @@ TWO_COLOURS: Final = (INK_BLACK, INK_RED, INK_RED, INK_BLACK)
 FOUR_COLOURS: Final = (INK_GREEN, INK_BLUE, INK_RED, INK_BLACK)
 """The inks of clubs, diamonds, hearts and spades."""
 DIMMED: Final = rgb("8C93A3")
+CHOSEN: Final = rgb("FFE9A8")
+"""What is laid over a card that is chosen where it cannot stand out far."""
 """What a card that does not count is multiplied with."""
 
 

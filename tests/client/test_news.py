@@ -86,6 +86,20 @@ def test_a_new_deal_the_landlord_and_doubled_stakes_are_told_in_words(
         assert news(one) == [words]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You are the landlord; each peasant plays for 10"),
+        ("zh", "你是地主，每位农民的输赢为 10"),
+    ],
+)
+def test_i_am_spoken_to_and_not_about(language: str, said: str) -> None:
+    one = at_table(language)
+    one.tell(BEGAN)
+    one.tell(Landlord(ME, 1_000), after=1)
+    assert news(one) == [said]
+
+
 def test_what_is_told_again_and_what_happens_at_another_table_is_no_news() -> None:
     one = at_table()
     one.tell(BEGAN, Landlord(BO, 1_000))

@@ -44,7 +44,9 @@ def test_it_is_seen_who_is_ready_and_who_is_awaited() -> None:
     one = at_table({0: sitter("Ann", ready=True), 1: gone, 2: sitter("Me")})
     assert set(view(one).awaited) == {BO, ME}
     assert (seat(one, 0).awaited, seat(one, 1).awaited) == (False, True)
-    assert one.client.awaited("t") == "Waiting for Bo to be ready."
+    assert one.client.awaited("t") == "Waiting for you and Bo to be ready"
+    one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me")})
+    assert one.client.awaited("t") == "", "my own button says it"
     one.client.ready("t")
     assert one.last(said.Ready).ready
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me", ready=True)})

@@ -144,10 +144,13 @@ class AtTable(Hall):
         return self._request(lambda mine: messages.DismissBots(mine, name, seat))
 
     def awaited(self, name: str) -> str:
-        """For whom but me the next round waits, in words; empty while it waits for nobody."""
+        """For whom the next round waits, in words; empty while it waits for nobody but me."""
         view = self.table(name)
-        awaited = [one for one in view.seats if one.awaited and not one.me] if view else []
-        names = tuple(one.name for one in awaited)
+        awaited = [one for one in view.seats if one.awaited] if view else []
+        if all(one.me for one in awaited):
+            return ""
+        awaited.sort(key=lambda one: not one.me)
+        names = tuple(self.words.say("room.you") if one.me else one.name for one in awaited)
         return self.words.say("room.awaited", names=self.words.listed(names)) if names else ""
 
     # -- my acts -------------------------------------------------------------------------------

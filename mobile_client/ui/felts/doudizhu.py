@@ -32,6 +32,7 @@ from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.widgets.controls import Touch
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify
 from protocol.words import BOARD, Cards
@@ -133,7 +134,7 @@ class DoudizhuFelt(DoudizhuGround):
         if not past or facts is None:
             self.before.said = None
         elif self.before.said is not None:
-            self.before.said = before_of(self.client, view, facts)
+            self.before.said = before_of(view, facts)
 
     def _show_before(self) -> None:
         """The last trick comes, or goes again."""
@@ -143,7 +144,7 @@ class DoudizhuFelt(DoudizhuGround):
         if self.before.there:
             self.before.said = None
         else:
-            self.before.said = before_of(self.client, view, view.facts)
+            self.before.said = before_of(view, view.facts)
         self.show(view, self.acts)
 
     def _lay_rings(self) -> None:
@@ -152,10 +153,12 @@ class DoudizhuFelt(DoudizhuGround):
 
     def _worth(self, facts: DoudizhuFacts) -> str:
         """What a peasant plays for, how often it has doubled, and by how many bombs."""
-        each = self.say("table.each", amount=facts.each or facts.stake)
-        times = self.say("table.times", times=facts.multiplier) if facts.multiplier > 1 else ""
+        each, times = facts.each or facts.stake, facts.multiplier
+        worth = self.say("table.each", amount=each)
+        if times > 1:
+            worth = self.say("table.times", stake=facts.stake, times=times, each=worth)
         bombs = self.say("table.bombs", count=facts.bombs) if facts.bombs else ""
-        return " · ".join(one for one in (each, times, bombs) if one)
+        return " · ".join(one for one in (worth, bombs) if one)
 
     def _show_seat_of(self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView) -> None:
         """A seat's hat, how many cards it holds, and its last play."""
@@ -338,7 +341,9 @@ class DoudizhuFelt(DoudizhuGround):
     def status(self, view: TableView, acts: Acts) -> str:
         if not view.live:
             waits = self.client.awaited(self.table) if view.over and view.ready else ""
-            return "" if self.room.there else due_of(self.client, view) or waits
+            # Won or lost is read above: what is left to say is what comes.
+            comes = self.say("table.next_round") if self._goes_on(view) else ""
+            return "" if self.room.there else due_of(self.client, view) or waits or comes
         button, picked = self._playing(), self.hand.picked
         news = last_news(self.client, self.table) if self.cramped and view.live else ""
         if button is None or acts.sent:
@@ -346,12 +351,18 @@ class DoudizhuFelt(DoudizhuGround):
         if not self.hints:
             return self.say("table.beats_nothing")
         if not picked:
-            return news
+            return f"{self.say('table.your_turn')}{AND}{news}" if news else ""
         wrong = self.client.amiss(self.table, button, picked)
         if wrong is not None:
             return self.say(wrong)
         pattern = classify(picked, EVERY)
         return self.client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
+
+    def _goes_on(self, view: TableView) -> bool:
+        """Another game begins by itself."""
+        held_up = view.needs_ready or view.closing or view.paused or view.rebuy
+        full = all(seat.taken for seat in view.seats)
+        return view.over and view.me is not None and full and not held_up
 
 
 def _lit(choice: Choice) -> Choice:

@@ -10,7 +10,8 @@ from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, write
 from protocol.games.doudizhu import RANKS
 
-SIGNS: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "王", "王")
+SIGNS: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
+"""Jokers have a sign of the language."""
 HIGH: Final = 36
 WIDEST: Final = 26
 """The height, and the most width of a rank, in dp."""
@@ -23,7 +24,8 @@ class Counter(Drawn):
     """By rank; nothing while it is not shown."""
     WATCHED = ("left",)
 
-    def __init__(self) -> None:
+    def __init__(self, joker: str) -> None:
+        self.signs = (*SIGNS, joker, joker)
         super().__init__(size_hint=(None, None), size=(0, px(HIGH)))
 
     def paint(self) -> None:
@@ -39,5 +41,5 @@ class Counter(Drawn):
             middle = x + (place + 0.5) * each
             sign = theme.WARM if rank == RANKS[-1] else theme.TEXT
             ink = theme.GOLD if count == 4 else theme.TEXT if count else faded(theme.SOFT, 0.55)
-            write(SIGNS[rank], "seat", sign, middle, y + half * 1.5, widest=each - px(1))
+            write(self.signs[rank], "seat", sign, middle, y + half * 1.5, widest=each - px(1))
             write(str(count), "tag", ink, middle, y + half * 0.5, widest=each - px(1))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from mobile_client.core.client import Client, DoudizhuFacts, Play, SeatView, TableView
+from mobile_client.core.client import Client, DoudizhuFacts, Play, TableView
 from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.seats import face_of
@@ -47,12 +47,12 @@ def _factors(client: Client, told: Reckoned, lord: bool) -> tuple[str, ...]:
 
 
 def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Result:
-    """By the name that it was played under, even if that player has left."""
+    """By the name and the face that it was played under, even if that player has left."""
     name, one = view.names[seat], view.at(seat)
     amount = told.results[seat]
     return Result(
         name,
-        face_of(one if one and one.name == name else SeatView(seat, 0, name=name)),
+        face_of(view.dealt_in[seat]),
         seat == told.landlord,
         client.money(amount, sign=True),
         amount > 0,
@@ -87,16 +87,12 @@ def due_of(client: Client, view: TableView) -> str:
     return client.say("doudizhu.ready_by", left=client.span(left)) if left else ""
 
 
-def before_of(
-    client: Client, view: TableView, facts: DoudizhuFacts
-) -> tuple[tuple[str, str, Faces], ...]:
+def before_of(view: TableView, facts: DoudizhuFacts) -> tuple[tuple[str, str, Faces], ...]:
     """The plays of the last trick that is over: name, avatar and cards of each."""
-    found = []
-    for seat, play in facts.last_trick:
-        one = view.at(seat)
-        if one is not None:
-            found.append((one.name, face_of(one), laid_out(play)))
-    return tuple(found)
+    return tuple(
+        (view.names[seat], face_of(view.dealt_in[seat]), laid_out(play))
+        for seat, play in facts.last_trick
+    )
 
 
 def laid_out(play: Play) -> Faces:

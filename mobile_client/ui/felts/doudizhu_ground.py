@@ -65,14 +65,14 @@ class DoudizhuGround(TableFelt):
         self.badges = [CountBadge() for _ in NARROW_ANCHORS]
         self.kitty = CardRow("small", gap=3)
         self.worth = Tag(ground="dark")
-        self.counter = Counter()
         self.news = Tag(ground="dark")
-        self.last = IconButton(icon="history", filled=True)
+        self.last = IconButton(icon="trick", filled=True)
         self.score, self.room = Reckoning(), Waiting()
         self.effects = Effects(self.jump)
         self.laid_above = 0.0
         """The height of my cards above which everything lies now."""
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
+        self.counter = Counter(self.say("doudizhu.joker_sign"))
         self.before = Before(self.say("doudizhu.before"))
         below = self.children.index(self.hand) + 1
         for part in (self.kitty, self.worth, self.counter, *self.plays, *self.tags,
@@ -171,7 +171,10 @@ class DoudizhuGround(TableFelt):
         return float(self.y) + px(4) + max(0.0, self.hand_height() - self._spare())
 
     def _spare(self) -> float:
-        """The room for chosen cards to stand out in is shared with what stands above them."""
+        """The room for chosen cards to stand out in is shared with what stands above them, but for
+        buttons."""
+        if self.wide:
+            return 0.0
         return min(measure("fan", self.hand_zoom(MOST))[1] * CARD_RAISE * 0.3, plain_px(GAP - 2))
 
     def lay_chairs(self) -> None:
@@ -309,15 +312,18 @@ class DoudizhuGround(TableFelt):
         """What a play is called stands over its cards, below what they are told by."""
         play, tag = self.plays[place], self.tags[place]
         tag.width = min(max(px(150), play.width * 0.9), px(230))
-        if not self.playing and not play.cards and not self.score.there:
-            plate = self.plates[place]
+        plate = self.plates[place]
+        beside = not self.wide and place > 0
+        if not play.cards and not self.score.there and (beside or not self.playing):
             tag.center = ((plate.center_x, plate.y - px(16)) if place else
                           (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
             return
         x, y = play.middle
         half = min(glyphs(tag.text, tag.kind).width + px(16), tag.width) / 2 if tag.text else 0
         if play.cards:
-            x = max(self.x + half + px(2), min(x, self.right - half - px(2)))
+            # On the side there are seats beside a play.
+            left, right = (play.x, play.right) if self.wide else (self.x, self.right)
+            x = max(left + half + px(2), min(x, right - half - px(2)))
         tag.center = (x, y)
 
     def deck_spot(self) -> Point:

@@ -105,7 +105,7 @@ class Reckoning(Panel):
 
     def whole(self) -> float:
         rows = len(self.said.results) if self.said else 3
-        return px(HEAD + NOTE + CHIPS + rows * ROW + 2 * PAD)
+        return px(HEAD + NOTE + CHIPS + rows * ROW + PAD)
 
     def write(self) -> None:
         score: Score = self.said
@@ -150,9 +150,9 @@ class Reckoning(Panel):
         low = top - high
         if one.me:
             block(x, low, w, high, faded(theme.GOLD, 0.14), px(RADIUS["small"]))
-        face, middle = px(28), low + high / 2
+        face, middle = self.close(28), low + high / 2
         picture(avatar(one.avatar, round(face)), x + px(8), middle - face / 2, face, face)
-        wide = px(26)
+        wide = self.close(26)
         kind = "landlord" if one.landlord else "peasant"
         picture(hat(kind), x + px(8) + (face - wide) / 2, middle + face * 0.16, wide, wide * 0.68)
         ink = theme.GOLD if one.me else theme.TEXT

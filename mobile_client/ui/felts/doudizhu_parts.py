@@ -30,6 +30,8 @@ ROW: Final = 0.6
 MOST_ROWS: Final = 3
 PLAYED_STEP: Final = 0.46
 """The most that is seen of a card under the next of its play."""
+TAGGED: Final = 0.45
+"""So much of the height of a card lies below its index."""
 GAIN: Final = 1.25
 """A play lies in one row more only if its cards are so much larger then."""
 STRAW, WEAVE, RIBBON = rgb("E8C878"), rgb("B98F3E"), rgb("8C3B2A")
@@ -39,6 +41,8 @@ SILK, BROCADE, BEAD = rgb("20222C"), rgb("F2C25B"), rgb("D3313F")
 def _landlord(pen: Pen) -> None:
     """A skullcap of silk with a golden band and a red bead."""
     pen.fill("M16,52 C14,16 34,10 50,10 C66,10 86,16 84,52 Z", SILK)
+    # It is seen on dark ground too.
+    pen.line("M16,52 C14,16 34,10 50,10 C66,10 86,16 84,52", faded(theme.WHITE, 0.45), 2.5)
     pen.line("M50,12 L50,44", faded(theme.WHITE, 0.22), 2)
     pen.line("M33,18 C28,26 27,36 27,44", faded(theme.WHITE, 0.16), 2)
     pen.line("M67,18 C72,26 73,36 73,44", faded(theme.WHITE, 0.16), 2)
@@ -211,4 +215,6 @@ class Laid(Widget):
             x = self.x + inset + (self.width - 2 * inset) * self.anchor
             return x, self.center_y
         left, right = min(one.x for one in self.views), max(one.right for one in self.views)
-        return (left + right) / 2, min(one.y for one in self.views) + px(14)
+        # The suits end above that, also where the cards are small.
+        high = min(px(14), self.views[0].height * TAGGED - px(12))
+        return (left + right) / 2, min(one.y for one in self.views) + high

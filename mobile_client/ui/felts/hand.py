@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.ui.felts.rows import Faces, Point
 from mobile_client.ui.look import table_px as px
-from mobile_client.ui.theme import CARD_RAISE
+from mobile_client.ui.theme import CARD_RAISE, CHOSEN, WHITE
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.controls import Touch
 from protocol.cards import Card
@@ -17,6 +17,8 @@ TIGHT: Final = 26
 """Where less of a card than this (dp) would be seen, a hand lies in two rows."""
 ROW: Final = 0.6
 """How much of a row is seen above the one before it."""
+GAP: Final = 0.05
+"""What is free below the suit of a card in the upper row: so far one before it may stand out."""
 STEP: Final = 6
 """A finger that leaps is followed in steps of so many dp: no card is narrower."""
 
@@ -140,8 +142,11 @@ class Hand(Widget):
         return x + wide / 2, y + high / 2
 
     def _lay(self, *_: object) -> None:
-        for view, spot in zip(self.views, self._spots(), strict=True):
+        upper = self.above()
+        for place, (view, spot) in enumerate(zip(self.views, self._spots(), strict=True)):
             view.pos = spot
+            view.rise = GAP if place >= upper > 0 else CARD_RAISE
+            view.tint = CHOSEN if upper else WHITE
 
     # -- touches -----------------------------------------------------------------------------
 
@@ -149,7 +154,7 @@ class Hand(Widget):
         """The card under a finger: of several that overlap the one on top."""
         for place in reversed(range(len(self.views))):
             view = self.views[place]
-            lift = view.height * CARD_RAISE if place in self.chosen else 0.0
+            lift = view.height * view.rise if place in self.chosen else 0.0
             if view.x <= x <= view.right and view.y <= y <= view.top + lift:
                 return place
         return None

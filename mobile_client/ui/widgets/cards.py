@@ -81,10 +81,14 @@ class CardView(Drawn):
     """How far it stands out now, from 0 to 1."""
     turn = NumericProperty(1)
     """0 is the back, 1 the face."""
+    rise = NumericProperty(CARD_RAISE)
+    """How far it stands out when it is raised, in its own heights."""
+    tint = ObjectProperty(WHITE)
+    """The colour of its paper while it stands out."""
     zoom = NumericProperty(1)
     """How much larger than its size it lies there; its picture is that of its size."""
 
-    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn", "zoom")
+    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn", "zoom", "rise", "tint")
 
     def __init__(self, **words: object) -> None:
         self._shade: Color | None = None
@@ -123,13 +127,13 @@ class CardView(Drawn):
             return
         visible = self.card if self.turn > 0.5 else None
         quad.texture = texture(shown(visible, self.scale, self.lit))
-        shade.rgba = DIMMED if self.dim else WHITE
+        shade.rgba = DIMMED if self.dim else self.tint if self.raised else WHITE
         wide, high = (side * self.zoom for side in _full(self.scale))
         thin = max(0.02, abs(math.cos(math.pi * self.turn)))
         quad.size = (wide * thin, high)
         quad.pos = (
             self.center_x - wide * thin / 2,
-            self.center_y - high / 2 + self.lift * CARD_RAISE * self.height,
+            self.center_y - high / 2 + self.lift * self.rise * self.height,
         )
 
 

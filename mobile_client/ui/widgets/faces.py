@@ -148,10 +148,12 @@ def _joker(pen: Pen, big: bool, size: str) -> None:
         if big
         else (theme.rgb("33363F"), theme.rgb("8B909B"))
     )
-    middle, left, letters = (20, 40, 27) if size == "fan" else (15, 29, 24)
+    # What is read of a card in a fan ends where a row before it may begin.
+    middle, left, letters, step = (20, 40, 21, 15.2) if size == "fan" else (15, 29, 24, 21.5)
     for place, letter in enumerate("JOKER"):
-        pen.text(letter, middle, 17 + place * 21.5, letters, ink, widest=letters * 0.75)
-    starlet(pen, ink, middle, 124, 18)
+        pen.text(letter, middle, letters * 0.7 + place * step, letters, ink, widest=letters * 0.75)
+    below = 14.7 + 5 * step
+    starlet(pen, ink, middle, (below + HIGH - 16) / 2, 28 if size == "fan" else 18)
     dress = Dress(1 if big else 3, robe, second)
     portrait(pen, jester, dress, left, 7, WIDE - 6 - left, 126, theme.PAPER_SHADE)
 

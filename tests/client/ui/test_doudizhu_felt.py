@@ -11,7 +11,7 @@ import pytest
 from mobile_client.core.client import DoudizhuFacts
 from mobile_client.ui.felts.doudizhu import DoudizhuFelt
 from mobile_client.ui.look import look, px
-from mobile_client.ui.widgets.faces import WIDE
+from mobile_client.ui.widgets.faces import HIGH, WIDE
 from protocol import messages as said
 from protocol.events import RoundEnded, told
 from protocol.games.doudizhu import RANK_OF, RANKS, Pattern, Played, Reckoned, classify
@@ -35,6 +35,10 @@ STRIP = 24
 """The least of a card that is free to a thumb, in dp."""
 INDEX = 35 / WIDE
 """Up to where the index of a card reaches, as a share of its width."""
+
+
+INDEX_HIGH = 76.5 / HIGH
+"""Down to where the index of a card and its suit reach, as a share of its height."""
 
 
 @pytest.fixture
@@ -162,6 +166,23 @@ def test_cards_are_chosen_by_taps_and_sweeps_and_let_go_by_sweeping_back(
     assert chosen() == [], "a tap on the felt lets go of all"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_chosen_card_covers_neither_an_index_nor_a_button(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show("doudizhu_lead", size)
+    hand = felt_of(scene).hand
+    upper = hand.above()
+    hand.choose(tuple(card for card in hand.cards if card is not None))
+    stage.frames(3)
+    for view in hand.views[upper:]:
+        top = view.top + view.rise * view.height
+        for above in hand.views[:upper]:
+            assert top <= above.top - above.height * INDEX_HIGH, "the suit is seen"
+        if felt_of(scene).wide:
+            assert top <= button(scene, "felt.hint").y - px(7)
+
+
 def test_to_play_is_lit_only_for_cards_that_may_be_played_and_says_why_not(
     show: Show, stage: Stage
 ) -> None:
@@ -225,6 +246,10 @@ def test_each_bid_is_a_button_and_none_repeats_another(show: Show, stage: Stage,
     bar = scene.screen.bar
     texts = [(one.text, one.note) for one in bar.buttons]
     assert len(set(texts)) == len(texts) == 4
+    felt = felt_of(scene)
+    for place in (1, 2) if size == "small" else ():
+        gap = felt.plates[place].y - felt.tags[place].top
+        assert 0 <= gap < px(10), "what was bid stands under the seat"
     assert bar.aim is None, "there is no slider for three amounts"
     stage.tap(bar.buttons[2])
     assert acts(scene) == [Act("bid", 2_000)]
@@ -361,6 +386,7 @@ def test_the_counter_tells_what_the_others_hold_where_the_room_has_one(
         RANK_OF[card] for who, cards in state.hands.items() if who != scene.seat for card in cards
     )
     assert felt.counter.left == [others[rank] for rank in RANKS]
+    assert felt.counter.signs[-2:] == ("★", "★"), "a language has signs of its own"
 
 
 def second_trick(one: Game, line: int, seat: Seat) -> bool:
@@ -479,6 +505,35 @@ def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage
     stage.tap(button(scene, "code"))
     stage.frames(3)
     assert scene.shown.overlays, "the code is there to be shared"
+
+
+def test_who_has_left_keeps_the_face_in_the_reckoning_and_in_the_trick_before(
+    show: Show, stage: Stage
+) -> None:
+    for moment in ("doudizhu_end", find("doudizhu", "house", second_trick)):
+        scene = show(moment)
+        felt, sitters = felt_of(scene), dict(scene.sitters())
+        scene.sit(sitters)
+        faces = {scene.names[Seat(seat)]: one.avatar for seat, one in sitters.items()}
+        del sitters[next(seat for seat in sitters if seat != scene.seat)]
+        scene.sit(sitters)
+        stage.frames(3)
+        if felt.view is not None and felt.view.over:
+            assert {one.name: one.avatar for one in felt.score.said.results} == faces
+            continue
+        stage.tap(felt.last)
+        stage.frames(3)
+        facts = scene.client.table("t").facts
+        assert isinstance(facts, DoudizhuFacts)
+        assert len(felt.before.rows) == len(facts.last_trick)
+        assert all(faces[name] == face for name, face, _ in felt.before.lines)
+
+
+def test_what_comes_after_a_game_is_said_where_nobody_has_to_get_ready(show: Show) -> None:
+    scene = show("doudizhu_end")
+    scene.sit(scene.sitters())
+    scene.screen._refresh()
+    assert scene.screen.bar.status.text == scene.client.say("table.next_round")
 
 
 @pytest.mark.parametrize("size", ["small", "lying"])
@@ -636,6 +691,18 @@ def test_every_offer_of_the_game_has_its_button(show: Show) -> None:
     keys = [one.key for one in scene.screen.bar.choices]
     assert keys[-1] == "act.play"
     assert "act.pass" in keys
+
+
+def test_news_takes_nobody_the_word_that_it_is_their_turn(show: Show, stage: Stage) -> None:
+    first = MOMENTS["doudizhu_lead"]("en")
+    scene = Scene("doudizhu", "house", first.one, first.seat)
+    scene.sit(scene.sitters())
+    scene.to(first.line - 1)
+    show(scene, "lying")
+    scene.to(first.line)
+    stage.frames(3)
+    text, say = scene.screen.bar.status.text, scene.client.say
+    assert text.startswith(say("table.your_turn")), text
 
 
 @pytest.mark.parametrize("samples", [1, 2, 40])
