@@ -109,10 +109,11 @@ def _written(
         case tuple() if value and all(card in LABELS for card in value):
             return names.cards_name(Card(card) for card in value)
         case tuple():
-            return "—" if not value else ", ".join(map(str, value))
+            return "—" if not value else words.say("list.comma").join(map(str, value))
         case Mapping():
             sums = ((one, sum) for one, sum in value.items() if isinstance(one, int))
-            return ", ".join(f"{_name(Seat(s), now, words)} {_sum(v, words)}" for s, v in sums)
+            texts = (f"{_name(Seat(s), now, words)} {_sum(v, words)}" for s, v in sums)
+            return words.say("list.comma").join(texts)
     return _word(name, str(value), event, now, words)
 
 

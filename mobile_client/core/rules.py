@@ -46,8 +46,15 @@ def how(game: str, words: Words) -> Iterator[str]:
 
 
 def lines(game: str, options: Options, words: Words) -> Iterator[str]:
-    """What each option means; one that says nothing has no line."""
-    for name, value in options.items():
+    """What each option means, in the order of the catalogue; one that says nothing has no line."""
+    places = {key: place for place, key in enumerate(words.keys)}
+
+    def place(name: str) -> int:
+        stem = f"rule.{game}.{name}"
+        of_it = (at for key, at in places.items() if key == stem or key.startswith(f"{stem}."))
+        return min(of_it, default=len(places))
+
+    for name, value in sorted(options.items(), key=lambda one: place(one[0])):
         key = f"rule.{game}.{name}"
         match value:
             case bool():

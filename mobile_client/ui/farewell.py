@@ -14,7 +14,7 @@ from mobile_client.ui.widgets.words import Words
 
 
 class Goodbye(Overlay):
-    """Says why, shows how long it stays, and can be closed early; the core ends the app."""
+    """Says why, shows and says how long it stays, and can be closed early; the core ends the app."""
 
     def __init__(self, client: Client, farewell: Farewell) -> None:
         super().__init__(stays=True)
@@ -26,10 +26,12 @@ class Goodbye(Overlay):
         for name in ("center", "left"):
             self.ring.fbind(name, self._counted)
         self.count.fbind("size", self._counted)
+        self.closes = Words(kind="small", ink="soft", halign="center")
         enough = PushButton(text=client.say("farewell.leave"), kind="quiet")
         enough.bind(on_release=lambda _: client.enough())
         for part in (
             self.ring,
+            self.closes,
             Words(text=client.say("farewell.title"), kind="title", halign="center"),
             Words(text=client.say(farewell.say), ink="soft", halign="center"),
             enough,
@@ -45,7 +47,9 @@ class Goodbye(Overlay):
 
     def _counted(self, *_: object) -> None:
         """The seconds that are left, in the middle of the ring."""
-        self.count.text = self.client.number(ceil(self.ring.left)) if self.ring.left else ""
+        left = ceil(self.ring.left or max(0.0, self.farewell.until - self.client.now()))
+        self.count.text = self.client.number(left) if left else ""
+        self.closes.text = self.client.say("farewell.closes", left=left)
         self.count.center = self.ring.center
 
     def place(self, *_: object) -> None:

@@ -152,7 +152,7 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     assert one.client.rules("holdem", "eps") is None
     assert one.client.rules("holdem", "eps") is None
     (asked,) = one.all(said.RulesOf)
-    options: dict[str, int | str | bool] = {"grid": 1_000, "timeout": "fold", "new": 7}
+    options: dict[str, int | str | bool] = {"new": 7, "timeout": "fold", "grid": 1_000}
     one.house(said.TheRules(asked.id, "holdem", "eps", options))
     assert ("rules", "") in one.topics
     rules = one.client.rules("holdem", "eps")
@@ -161,7 +161,7 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
         "Bets and raises are multiples of 10.",
         "If your time runs out, you fold.",
     )
-    assert "The house may look on" in rules.lines[2]
+    assert "The house may look on" in rules.lines[2], "however the options come"
     one.client.set(language="zh")
     rules = one.client.rules("holdem", "eps")
     assert rules is not None

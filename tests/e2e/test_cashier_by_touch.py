@@ -52,7 +52,7 @@ def comes_in_by_card(one: Player) -> None:
     card = sample_card(2)
     one.until(lambda sight: sight.connection == "met", "the house")
     one.tap("Log in with a bank card")
-    one.type("Your name", "Dora")
+    one.type("Player name", "Dora")
     one.type("Card number", card.number)
     one.tap("Next: PIN")
     wrong = "".join(str(9 - int(sign)) for sign in card.pin)

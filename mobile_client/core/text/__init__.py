@@ -68,6 +68,11 @@ class Words:
         self._texts = catalogue(self.language)
         self._writer = _Writer(self)
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """In the order in which they are written down."""
+        return tuple(self._texts)
+
     def has(self, key: str) -> bool:
         return key in self._texts
 

@@ -84,7 +84,7 @@ class CardScreen(Page):
         self.step = "card"
         self.asked = 0
         self.picture = BankCard()
-        self.name = Field(name=say("start.name"), text=client.settings.name, most=LONGEST_NAME)
+        self.name = Field(name=say("card.name"), text=client.settings.name, most=LONGEST_NAME)
         self.kind = Segments(
             choices=[(kind, say(f"card.{kind}")) for kind in ("debit", "credit")], chosen="debit"
         )
@@ -94,7 +94,7 @@ class CardScreen(Page):
         self.next = push("", self._next)
         self.prompt = Words(kind="heading", halign="center")
         self.dots = Dots(of=PIN_LEAST)
-        self.keypad = Keypad(most=PIN_MOST)
+        self.keypad = Keypad(most=PIN_MOST, least=PIN_LEAST)
         self.trouble = Words(ink="warm", halign="center")
         self.upper = stack(gap="wide")
         self.lower = stack(gap="wide")

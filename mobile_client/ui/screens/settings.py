@@ -38,7 +38,7 @@ class SettingsScreen(Page):
         self.profile.bind(on_release=lambda _: stage.go("profile"))
         self.address = Row(icon="house", text=say("settings.house"))
         self.address.bind(on_release=lambda _: stage.open(AddressSheet(client)))
-        self.out = Row(icon="leave", text=say("profile.out"))
+        self.out = Row(icon="leave", text=say("profile.out"), ends=True)
         self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
         self.sample = Strip(tuple(parse(SAMPLE)), height=measure("medium")[1])
         scroll = Scroll(widest=WIDEST)

@@ -111,7 +111,7 @@ class ChatDrawer(Drawer):
         say = client.say
         close = IconButton(icon="close")
         close.bind(on_release=lambda _: self.close())
-        self.muting = IconButton(icon="silent")
+        self.muting = IconButton(icon="people")
         self.muting.bind(on_release=lambda _: self._people())
         top = BoxLayout(size_hint_y=None, height=px(TOUCH))
         title = Words(text=say("chat.title"), kind="heading", size_hint_y=1)

@@ -218,8 +218,10 @@ class Row(Pressed):
     leads = BooleanProperty(True)
     here = BooleanProperty(False)
     """It leads to where one is: it has a check mark instead of the arrow."""
+    ends = BooleanProperty(False)
+    """The last of its list: no line parts it from another."""
 
-    WATCHED = ("state", "text", "value", "icon", "leads", "here")
+    WATCHED = ("state", "text", "value", "icon", "leads", "here", "ends")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(56)} | words))
@@ -249,4 +251,5 @@ class Row(Pressed):
             self.value, "label", theme.SOFT, right, self.center_y, "right", (right - left) * 0.5
         )
         write(self.text, "body", ink, left, self.center_y, "left", right - left - taken - px(8))
-        block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))
+        if not self.ends:
+            block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))

@@ -138,11 +138,13 @@ class Key(Pressed):
 
     text = StringProperty("")
     icon = StringProperty("")
-    WATCHED = ("state", "text", "icon")
+    lit = BooleanProperty(False)
+    """It is what to press next."""
+    WATCHED = ("state", "text", "icon", "lit")
 
     def paint(self) -> None:
         ground = mixed(theme.RAISED, theme.WHITE, 0.16) if self.down else theme.RAISED
-        last = self.icon == "check"
+        last = self.lit
         if last:
             ground = mixed(theme.GOLD, theme.BLACK, 0.2) if self.down else theme.GOLD
         block(*self.box, ground, px(RADIUS["normal"]))
@@ -165,6 +167,8 @@ class Keypad(GridLayout):
 
     number = StringProperty("")
     most = NumericProperty(12)
+    least = NumericProperty(0)
+    """So many digits make it whole."""
 
     def __init__(self, **words: object) -> None:
         self.register_event_type("on_done")
@@ -175,7 +179,14 @@ class Keypad(GridLayout):
             key = Key(**words)
             key.bind(on_release=self._pressed)
             self.add_widget(key)
+        self.done = self.children[0]
+        for name in ("number", "least"):
+            self.fbind(name, self._light)
+        self._light()
         Window.bind(on_key_down=self._key)
+
+    def _light(self, *_: object) -> None:
+        self.done.lit = len(self.number) >= self.least
 
     def on_done(self) -> None:
         """The player says that the number is whole."""

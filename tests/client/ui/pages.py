@@ -291,6 +291,7 @@ def _farewell(language: str) -> Stage:
     from mobile_client.ui.farewell import Goodbye
 
     visit = Visit(language).come_in()
+    visit.device.house(said.Purse(0, 0, {"holdem": -100_000}))
     stage = visit.stage()
     now = visit.client.now()
     farewell = Farewell(Say("farewell.no_chips"), now, now + 6)

@@ -179,6 +179,15 @@ class TestKeypad:
         stage.tap(done)
         assert told == ["90"]
 
+    def test_done_is_lit_when_the_number_may_be_whole(self, stage: Stage) -> None:
+        pad = self.pad(stage)
+        pad.least = 3
+        lit = []
+        for sign in "123<":
+            lit.append(pad.done.lit)
+            self.type(stage, pad, sign)
+        assert (*lit, pad.done.lit) == (False, False, False, True, False)
+
 
 class TestField:
     def test_it_takes_what_fits_and_no_more(self, stage: Stage) -> None:

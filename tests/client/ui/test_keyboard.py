@@ -73,7 +73,7 @@ def test_nobody_types_into_a_page_that_was_left(stage: Stage, tmp_path: Path) ->
         async with thumb(stage, tmp_path) as one:
             one.stage.go("card")
             stage.frames(2)
-            line = one.field("Your name").line
+            line = one.field("Player name").line
             line.focus = True
             stage.frames(2)
             assert typing.line is line
@@ -90,7 +90,7 @@ def test_the_focus_may_move_from_line_to_line(stage: Stage, tmp_path: Path) -> N
         async with thumb(stage, tmp_path) as one:
             one.stage.go("card")
             stage.frames(2)
-            first, second = one.field("Your name").line, one.field("Card number").line
+            first, second = one.field("Player name").line, one.field("Card number").line
             first.focus = True
             second.focus = True
             stage.frames(2)

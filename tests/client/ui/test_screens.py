@@ -175,6 +175,9 @@ def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> Non
         assert visit.client.say("farewell.no_chips") in texts
         stage.frames(3)
         assert goodbyes[0].count.text == "6"
+        assert "The app closes in 6 s" in [
+            part.text for part in goodbyes[0].walk() if isinstance(part, Label)
+        ]
         # Neither a tap beside it nor the lobby below it takes it away.
         stage.press(5, 5).lift()
         assert one.stage.overlays

@@ -179,7 +179,7 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
                 one.client.go_to(running.url)
                 await one.until(lambda: one.client.connection.state == "met", "met")
                 await one.tap("Log in with a bank card")
-                one.type("Your name", "Holder")
+                one.type("Player name", "Holder")
                 one.type("Card number", "12 and letters")
                 assert one.field("Card number").text == "12"
                 await one.tap("Next: PIN")
