@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from mobile_client.core import folds, names
-from mobile_client.core.round import HandName, Round
+from mobile_client.core.round import Faces, HandName, Round
 from mobile_client.core.tables import Past, Table
 from mobile_client.core.text import Value, Words
 from protocol.cards import LABELS, Card
@@ -19,7 +19,7 @@ from protocol.words import Hidden, Seat
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """A round in the list: what I won or lost in it, 0 for one I only watched; `over`: it was seen
-    to its end."""
+    to its end. `winners`, and the hand that the first of them showed; `cards` are mine."""
 
     round: int
     game: str
@@ -27,6 +27,10 @@ class HandRow:
     pot: int
     over: bool
     mine: bool
+    cards: Faces = ()
+    winners: tuple[str, ...] = ()
+    i_won: bool = False
+    hand: HandName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,26 @@ def rounds(table: Table) -> tuple[Past, ...]:
 def row(past: Past) -> HandRow:
     last = past.last
     won = last.results.get(past.me, 0) if past.me is not None else 0
-    pot = sum(last.won.values())
-    return HandRow(past.number, past.game, won, pot, past.over, past.me is not None)
+    pot, names = sum(last.won.values()), last.names
+    winners = sorted(last.won, key=lambda seat: (seat != past.me, -last.won[seat]))
+    winners = [seat for seat in winners if last.results.get(seat, 0) > 0]
+    return HandRow(
+        past.number,
+        past.game,
+        won,
+        pot,
+        past.over,
+        past.me is not None,
+        last.hand(past.me).cards if past.me is not None else (),
+        tuple(names.get(seat, "") for seat in winners),
+        past.me in winners,
+        _shown(last, winners[0]) if winners else None,
+    )
+
+
+def _shown(last: Round, seat: Seat) -> HandName | None:
+    """What the hand of a seat is called, if all have seen it."""
+    return folds.game(last.game).hand(last, seat, 0).name if last.hand(seat).open else None
 
 
 def steps(past: Past, words: Words) -> tuple[Step, ...]:

@@ -61,6 +61,7 @@ class SeatView:
     stack: int = 0
     coming: int = 0
     bet: int = 0
+    paid: int = 0
     hands: tuple[HandView, ...] = ()
     act: LastAct | None = None
     button: bool = False
@@ -304,6 +305,7 @@ def _chair(
         name=now.names.get(seat, ""),
         stack=stack,
         bet=now.bets.get(seat, 0),
+        paid=now.paid.get(seat, 0),
         hands=tuple(_hand(now, seat, number) for number in sorted(now.hands.get(seat, {}))),
         act=now.acts.get(seat),
         button=now.button == seat,

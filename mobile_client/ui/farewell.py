@@ -1,6 +1,7 @@
 """The last screen of a player without chips: long enough to be read, then the app ends."""
 
 from math import ceil
+from typing import Final
 
 from kivy.clock import Clock
 
@@ -12,16 +13,21 @@ from mobile_client.ui.widgets.overlays import WIDEST, Overlay
 from mobile_client.ui.widgets.timer import TimerRing
 from mobile_client.ui.widgets.words import Words
 
+LOW: Final = 420
+"""In a window so low, in dp, everything stands closer."""
+RING: Final = (72, 52)
+"""How large the ring is, and how large it is there, in dp."""
+
 
 class Goodbye(Overlay):
-    """Says why, shows and says how long it stays, and can be closed early; the core ends the app."""
+    """Says why and how long it stays, and can be closed early; the core ends the app."""
 
     def __init__(self, client: Client, farewell: Farewell) -> None:
         super().__init__(stays=True)
         self.client, self.farewell = client, farewell
-        self.ring = TimerRing(size_hint=(None, None), size=(px(72), px(72)))
+        self.ring = TimerRing(size_hint=(None, None), size=(px(RING[0]), px(RING[0])))
         self.ring.pos_hint = {"center_x": 0.5}
-        self.count = Words(kind="title", halign="center", size_hint_x=None, width=px(72))
+        self.count = Words(kind="title", halign="center", size_hint_x=None, width=px(RING[0]))
         self.ring.add_widget(self.count)
         for name in ("center", "left"):
             self.ring.fbind(name, self._counted)
@@ -53,7 +59,9 @@ class Goodbye(Overlay):
         self.count.center = self.ring.center
 
     def place(self, *_: object) -> None:
-        sheet = self.sheet
+        sheet, low = self.sheet, self.height < px(LOW)
+        self.ring.size = (px(RING[low]), px(RING[low]))
+        sheet.spacing = px(SPACE["small" if low else "normal"])
         sheet.size = (min(self.width - px(2 * SPACE["loose"]), px(WIDEST)), sheet.minimum_height)
         sheet.center = self.center
         sheet.opacity = self.share

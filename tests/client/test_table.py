@@ -147,7 +147,10 @@ def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:
     assert facts.raised_board == (0, 1, 2)
     assert (mine.won, mine.results, view(one).winners) == (300, 100, (ME,))
     assert view(one).over
-    assert [row.won for row in one.client.history("t")] == [100]
+    (row,) = one.client.history("t")
+    assert (row.won, row.i_won, row.hand) == (100, True, name)
+    assert row.winners == (view(one).names[ME],)
+    assert row.cards == mine.hands[0].cards
 
 
 @pytest.mark.req("E-UC-011")

@@ -148,6 +148,10 @@ class Hall(Door):
     def verb(self, game: str, verb: str) -> str:
         return names.verb(self.words, game, verb)
 
+    def listed(self, names: tuple[str, ...]) -> str:
+        """`Ann, Bo and Cy`"""
+        return self.words.listed(names)
+
     def hand_name(self, name: HandName) -> str:
         return names.hand_name(self.words, name)
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
-from kivy.properties import OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client, Say
@@ -37,6 +37,8 @@ def grouped(digits: str) -> str:
 LOWEST: Final = 116
 HIGHEST: Final = 180
 """How high the picture of a card is in a narrow column, and in a wide one, in dp."""
+FLAT: Final = 36
+"""How high a line is that says the same, in dp."""
 SHAPE: Final = 2.7
 """How much wider than high it is between the two."""
 
@@ -47,16 +49,24 @@ class BankCard(Drawn):
     kind = OptionProperty("debit", options=["debit", "credit"])
     text = StringProperty("")
     number = StringProperty("")
-    WATCHED = ("kind", "text", "number")
+    flat = BooleanProperty(False)
+    """A line with the same, where there is no room for a picture."""
+    WATCHED = ("kind", "text", "number", "flat")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(LOWEST)} | words))
-        self.fbind("width", self._shape)
+        for name in ("width", "flat"):
+            self.fbind(name, self._shape)
 
     def _shape(self, *_: object) -> None:
-        self.height = max(px(LOWEST), min(px(HIGHEST), round(self.width / SHAPE)))
+        self.height = (
+            px(FLAT) if self.flat else max(px(LOWEST), min(px(HIGHEST), round(self.width / SHAPE)))
+        )
 
     def paint(self) -> None:
+        if self.flat:
+            self._line()
+            return
         ground = theme.FELTS["midnight" if self.kind == "debit" else "graphite"]
         x, y, w, h = self.box
         r = px(RADIUS["large"])
@@ -69,6 +79,13 @@ class BankCard(Drawn):
         picture(icon("card", side), x + w - px(18) - side, y + h - px(48), side, side, theme.TEXT)
         write(self.number, "heading", theme.TEXT, x + px(18), y + px(46), "left", w - px(36))
         write(self.text, "small", theme.TEXT, x + px(18), y + px(20), "left", w - px(36))
+
+    def _line(self) -> None:
+        side = round(px(22))
+        y, left = self.center_y, self.x + side + px(12)
+        picture(icon("card", side), self.x, y - side / 2, side, side, theme.GOLD)
+        taken = write(self.number, "body", theme.TEXT, self.right, y, "right", self.width * 0.5)
+        write(self.text, "body", theme.TEXT, left, y, "left", self.right - taken - left - px(8))
 
 
 class CardScreen(Page):

@@ -3,7 +3,7 @@
 import time
 from typing import ClassVar, Final
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from mobile_client.core.client import BuyView, Client, PaymentRow
 from mobile_client.ui import theme
@@ -13,7 +13,8 @@ from mobile_client.ui.screens.card import BankCard
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Empty, Pills, Split, Stepper, Surface, push, stack
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.theme import faded
+from mobile_client.ui.theme import Colour, faded
+from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, picture, write
 from mobile_client.ui.widgets.words import Words
 
@@ -23,6 +24,24 @@ SIGNS: Final = {
     "pending": ("clock", theme.GOLD),
     "unknown": ("clock", theme.GOLD),
 }
+
+
+LOW: Final = 720
+"""In a window lower than this, in dp, the card that pays is a line."""
+
+
+class BuyButton(PushButton):
+    """To buy; while the bank is asked it says so, as legibly as ever."""
+
+    waits = BooleanProperty(False)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fbind("waits", self.stale)
+
+    def colours(self) -> tuple[Colour, Colour]:
+        ground, ink = super().colours()
+        return ground, theme.TEXT if self.waits else ink
 
 
 class Purse(Drawn):
@@ -97,26 +116,37 @@ class CashierScreen(Page):
         self.step = Stepper(lambda: self._more(-1), lambda: self._more(1))
         self.range = Words(kind="small", ink="soft", halign="center")
         self.trouble = Words(ink="warm")
-        self.buy = push("", self._buy, icon="chips")
+        self.buy = BuyButton()
+        self.buy.bind(on_release=lambda _: self._buy())
+        self.table = Words(ink="soft", halign="center")
         self.desk = Surface(heading=say("cashier.buy"))
         self.no_seat = Words(text=say("cashier.no_seat"), ink="soft")
         self.list = stack(gap="small")
         self.rows: dict[int, Payment] = {}
         self.nothing = Empty(say("cashier.nothing"), icon="history")
-        self.set_body(
-            Split(
-                stack(
-                    Surface(self.play, Dash(), self.cash, heading=say("cashier.have")),
-                    self.bank,
-                ),
-                stack(
-                    self.desk,
-                    Words(text=say("cashier.history"), kind="label", ink="gold"),
-                    self.list,
-                ),
-            )
-        )
+        self.have = Surface(self.play, Dash(), self.cash, heading=say("cashier.have"))
+        self.past = Words(text=say("cashier.history"), kind="label", ink="gold")
+        self.columns = stack(), stack()
+        self.set_body(Split(*self.columns))
+        self.fbind("height", lambda *_: self._flatten())
         self.where.fbind("chosen", self._of_table)
+
+    def arrange(self) -> None:
+        """Upright, to buy comes before the card that pays."""
+        super().arrange()
+        if self.body is None:
+            return
+        self._flatten()
+        left = [self.have, self.bank] if self.wide else [self.have, self.desk, self.bank]
+        right = [self.desk, self.past, self.list] if self.wide else [self.past, self.list]
+        for column in self.columns:
+            column.clear_widgets()
+        for column, parts in zip(self.columns, (left, right), strict=True):
+            for part in parts:
+                column.add_widget(part)
+
+    def _flatten(self) -> None:
+        self.card.flat = self.height < px(LOW)
 
     def heard(self, topic: str, table: str) -> None:
         if topic == "" and self.client.me.inside:
@@ -160,7 +190,7 @@ class CashierScreen(Page):
             self.where.chosen = seats[0] if seats else ""
         parts = [self.no_seat]
         if seats:
-            parts = [self.where] if len(seats) > 1 else []
+            parts = [self.where if len(seats) > 1 else self.table]
             parts += [self.step, self.range]
             parts += [self.trouble] if self.trouble.text else []
             parts += [self.buy]
@@ -173,7 +203,10 @@ class CashierScreen(Page):
 
     def _place(self, name: str) -> str:
         view = self.client.table(name)
-        return self.client.game_name(view.game) if view is not None else name
+        if view is None:
+            return name
+        preset = self.client.preset_name(view.game, view.preset)
+        return f"{self.client.game_name(view.game)} · {preset}"
 
     @property
     def able(self) -> BuyView:
@@ -191,9 +224,11 @@ class CashierScreen(Page):
         self.step.text = money(self.amount, cash=cash)
         least, most = money(able.least, cash=cash), money(able.most, cash=cash)
         self.range.text = self.say("cashier.range", least=least, most=most)
-        self.step.less.disabled = self.amount <= able.least
-        self.step.more.disabled = self.amount >= able.most
+        self.table.text = self._place(self.where.chosen)
         waits = self._waits()
+        self.step.less.disabled = waits or self.amount <= able.least
+        self.step.more.disabled = waits or self.amount >= able.most
+        self.buy.waits, self.buy.icon = waits, "clock" if waits else "chips"
         self.buy.disabled = waits or able.most <= 0
         self.buy.text = (
             self.say("cashier.wait")

@@ -1,9 +1,11 @@
 """A round once more, step by step: what lay on the table, and what happened, in words."""
 
 from collections.abc import Callable
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client, SeatView, TableView
 from mobile_client.ui import theme
@@ -17,6 +19,9 @@ from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import StepSlider
 from mobile_client.ui.widgets.drawn import Drawn, block, write
 from mobile_client.ui.widgets.words import Words
+
+LEAST: Final = 108
+"""So high, in dp, are the sentences in an upright window, however much lies on the table."""
 
 
 class Step(Pressed, Words):
@@ -44,7 +49,7 @@ class Step(Pressed, Words):
 
 
 class Place(Drawn):
-    """A seat at this step: its name, its cards, its stack, what it did."""
+    """A seat at this step: its name, its cards, its stack, what it put in or did."""
 
     def __init__(self, client: Client, view: TableView, seat: SeatView) -> None:
         self.client, self.view, self.seat = client, view, seat
@@ -68,11 +73,48 @@ class Place(Drawn):
         widest = self.cards.x - self.x - px(12)
         name = seat.name or self.client.say("seat.number", number=seat.seat + 1)
         write(name, "strong", ink, self.x, self.center_y + px(11), "left", widest)
-        facts = [self.client.money(seat.stack)]
-        if seat.act is not None:
+        say, worth = self.client.say, self.view.worth
+        facts = [say("history.stack", amount=worth(seat.stack))]
+        if seat.paid:
+            facts.append(say("history.put_in", amount=worth(seat.paid)))
+        elif seat.act is not None:
             facts.append(self.client.act_word(self.view.game, seat.act))
         note = " · ".join(facts)
         write(note, "small", theme.SOFT, self.x, self.center_y - px(12), "left", widest)
+
+
+class Halves(Split):
+    """The table and what is told of it, both in sight: upright each scrolls for itself as well."""
+
+    def __init__(self, table: Widget, told: Widget) -> None:
+        super().__init__(table, told)
+        self._soon = Clock.create_trigger(self._share, -1)
+        self.fbind("height", self._soon)
+        self._two[0].column.fbind("height", self._soon)
+
+    def arrange(self, wide: bool) -> None:
+        if wide is self._now:
+            return
+        # Side by side is what two columns are; upright they only stand under each other.
+        super().arrange(True)
+        self._now = wide
+        self.orientation = "horizontal" if wide else "vertical"
+        self._centre()
+        self._soon()
+
+    def _share(self, *_: object) -> None:
+        """Upright the table takes what it needs, and leaves its share to what is told of it."""
+        upper, lower = self._two
+        widths = (self.share, 1 - self.share) if self._now else (1, 1)
+        for scroll, width in zip(self._two, widths, strict=True):
+            scroll.size_hint_x = width
+        upper.size_hint_y = lower.size_hint_y = 1
+        if not self._now:
+            upper.size_hint_y = None
+            upper.height = min(float(upper.column.height), self.height - px(LEAST))
+
+    def reach(self, child: Widget) -> None:
+        self._two[1].reach(child)
 
 
 class HandScreen(Page):
@@ -82,6 +124,7 @@ class HandScreen(Page):
         super().__init__(client, stage, client.say("history.round", number=round))
         self.told = client.hand(table, round)
         self.at = -1
+        self._again = Clock.create_trigger(self._follow, 0)
         self.felt = Surface()
         self.steps = [Step(told.text) for told in self.told]
         if not self.told:
@@ -97,7 +140,11 @@ class HandScreen(Page):
         bar.add_widget(sign("back", self.slider.less))
         bar.add_widget(self.slider)
         bar.add_widget(sign("forward", self.slider.more))
-        self.set_body(Split(self.felt, stack(*self.steps, gap="hair")))
+        halves = Halves(self.felt, stack(*self.steps, gap="hair"))
+        halves.fbind("size", self._again)
+        self.set_body(halves)
+        for part in (self.felt, *self.steps):
+            part.fbind("height", self._again)
         self.box.add_widget(bar)
         self.slider.fbind("value", lambda _, value: self.show(int(value)))
         self.show(0)
@@ -108,9 +155,13 @@ class HandScreen(Page):
 
         return chosen
 
+    def arrange(self) -> None:
+        super().arrange()
+        self._again()
+
     def _follow(self, *_: object) -> None:
-        """The sentence of this step is in sight where sentences have a column of their own."""
-        if isinstance(self.body, Split):
+        """The sentence of this step is in sight, however the window is turned."""
+        if isinstance(self.body, Halves):
             self.body.reach(self.steps[self.at])
 
     def show(self, at: int) -> None:
@@ -120,10 +171,9 @@ class HandScreen(Page):
         self.at = at
         for place, step in enumerate(self.steps):
             step.light(place == at)
-        Clock.schedule_once(self._follow, 0)
+        self._again()
         view = self.told[at].view
         self.felt.clear_widgets()
-        self.felt.add_widget(Words(text=self.told[at].text, kind="strong", ink="gold"))
         if view.board:
             self.felt.add_widget(Strip(view.board, height=px(64)))
         if view.house is not None and view.house.cards:

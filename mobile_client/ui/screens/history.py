@@ -1,5 +1,7 @@
 """The rounds that were played at a table; each opens step by step."""
 
+from typing import Final
+
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.core.client import Client, HandRow
@@ -11,15 +13,56 @@ from mobile_client.ui.screens.parts import Empty, Scroll
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import block, border, picture, write
+from mobile_client.ui.widgets.cards import shown, texture
+from mobile_client.ui.widgets.drawn import block, border, glyphs, picture, write
+from protocol.cards import Card
+
+FEW: Final = 5
+"""More cards than these are no hand that is known at a glance."""
+HIGH: Final = 38
+"""How high a card is in the list, in dp."""
+LINE: Final = 19
+"""How high another line is, in dp."""
+AND: Final = " · "
 
 
 class HandCard(Pressed):
-    """One round: its number, the pot, what it brought me."""
+    """One round: my cards, its number, who has won and with what, what it brought me."""
 
-    def __init__(self, title: str, note: str, won: str, good: bool | None) -> None:
-        self.title, self.note, self.won, self.good = title, note, won, good
+    def __init__(
+        self,
+        title: str,
+        notes: tuple[str, ...],
+        won: str,
+        good: bool | None,
+        cards: tuple[Card | None, ...] = (),
+    ) -> None:
+        self.title, self.notes, self.won, self.good = title, notes, won, good
+        self.cards = cards if len(cards) <= FEW else ()
         super().__init__(size_hint_y=None, height=px(68))
+        self.fbind("width", self._shape)
+
+    def _shape(self, *_: object) -> None:
+        self.height = px(68 + LINE * (len(self._lines()) - 1))
+
+    def _lines(self) -> tuple[str, ...]:
+        """What is said under the title, in one line where there is room for it."""
+        line = AND.join(self.notes)
+        return (line,) if glyphs(line or " ", "small").width <= self._room() else self.notes
+
+    def _room(self) -> float:
+        """Between my cards and what it brought me."""
+        pad = px(16)
+        taken = min(glyphs(self.won, "heading").width, self.width * 0.4)
+        return float(self.width - 3 * pad - self._cards_wide() - taken - px(38))
+
+    def _cards_wide(self) -> float:
+        if not self.cards:
+            return 0.0
+        return float(px(HIGH) / 1.4 + self._step() * (len(self.cards) - 1) + px(12))
+
+    def _step(self) -> float:
+        return float(px(HIGH)) / 1.4 * (1.08 if len(self.cards) < 3 else 0.6)
 
     def paint(self) -> None:
         x, y, w, h = self.box
@@ -33,9 +76,22 @@ class HandCard(Pressed):
         picture(icon("forward", side), right, self.center_y - side / 2, side, side, theme.SOFT)
         right -= px(6)
         taken = write(self.won, "heading", ink, right, self.center_y, "right", w * 0.4)
-        widest = right - x - 2 * pad - taken
-        write(self.title, "strong", theme.TEXT, x + pad, self.center_y + px(11), "left", widest)
-        write(self.note, "small", theme.SOFT, x + pad, self.center_y - px(12), "left", widest)
+        self._paint_cards(x + pad)
+        left = x + pad + self._cards_wide()
+        widest = right - left - pad - taken
+        lines = self._lines()
+        middle = self.center_y + px(11 + LINE / 2 * (len(lines) - 1))
+        write(self.title, "strong", theme.TEXT, left, middle, "left", widest)
+        middle -= px(23)
+        for line in lines:
+            write(line, "small", theme.SOFT, left, middle, "left", widest)
+            middle -= px(LINE)
+
+    def _paint_cards(self, x: float) -> None:
+        high, step = px(HIGH), self._step()
+        for place, card in enumerate(self.cards):
+            low = self.center_y - high / 2
+            picture(texture(shown(card, "small")), x + place * step, low, high / 1.4, high)
 
 
 class HistoryScreen(Page):
@@ -65,11 +121,23 @@ class HistoryScreen(Page):
         if not self.known:
             column.add_widget(self.nothing)
 
+    def _ending(self, row: HandRow) -> tuple[str, ...]:
+        """`Otto won`, `pair of eights`"""
+        if not row.winners:
+            return ()
+        names = self.client.listed(row.winners)
+        parts = [self.say("history.won_me") if row.i_won else self.say("history.won", names=names)]
+        if row.hand is not None:
+            parts.append(self.client.hand_name(row.hand))
+        return tuple(parts)
+
     def _card(self, row: HandRow) -> HandCard:
         say, money = self.say, self.client.money
-        note = say("history.pot", amount=row.pot) if row.over else say("history.unfinished")
+        title, pot = say("history.round", number=row.round), say("history.pot", amount=row.pot)
+        title = f"{title}{AND}{pot}" if row.pot else title
+        notes = self._ending(row) if row.over else (say("history.unfinished"),)
         won = money(row.won, sign=True) if row.mine else say("history.watched")
         good = (row.won > 0 or None if row.won >= 0 else False) if row.mine else None
-        card = HandCard(say("history.round", number=row.round), note, won, good)
+        card = HandCard(title, notes, won, good, row.cards)
         card.bind(on_release=lambda _: self.stage.go("hand", table=self.table, round=row.round))
         return card

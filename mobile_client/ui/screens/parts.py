@@ -181,6 +181,14 @@ class Scroll(ScrollView):
         if self.over and not self._laying:
             self.depth = (1 - min(1.0, max(0.0, float(self.scroll_y)))) * self.over
 
+    def reach(self, child: Widget) -> None:
+        """What lies in the column comes into sight, with some air about it."""
+        air, top = px(MARGIN), float(self.column.top)
+        first, last = top - child.top - air, top - child.y + air
+        self.depth = max(min(self.depth, first), last - self.height)
+        self.depth = min(max(0.0, self.depth), self.over)
+        self._stay()
+
     def _stay(self) -> None:
         """What was in sight stays in sight when the column or the window becomes another height."""
         if self.over:
@@ -263,12 +271,6 @@ class Split(BoxLayout):
     def widest(self) -> float:
         """How wide all columns of now are at most, in dp."""
         return self._both if self._now else self._single
-
-    def reach(self, child: Widget) -> None:
-        """Scrolls to what lies in the only column, or in the right one of two."""
-        scroll = self._two[1] if self._now else self._one
-        if scroll.over:
-            scroll.scroll_to(child, padding=px(MARGIN), animate=False)
 
     def arrange(self, wide: bool) -> None:
         if wide is self._now:

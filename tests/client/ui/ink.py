@@ -134,16 +134,14 @@ def _clipped(ink: Ink, clip: Box | None) -> Iterator[Ink]:
 
 
 def _own(one: Widget) -> Iterator[Ink]:
-    if isinstance(one, Words) and one.text:
-        yield _paragraph(one)
-    if not isinstance(one, drawn.Drawn):
-        return
     alpha = 1.0
-    for step in one.canvas.before.children:
+    for step in one.canvas.before.children if isinstance(one, drawn.Drawn) else ():
         if isinstance(step, Color):
             alpha = step.a
         elif alpha >= FAINT and isinstance(step, Rectangle | RoundedRectangle | Ellipse):
             yield from _shape(one, step)
+    if isinstance(one, Words) and one.text:
+        yield _paragraph(one)
 
 
 def _paragraph(one: Words) -> Ink:

@@ -3,6 +3,7 @@
 import pytest
 
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.opening import OpenScreen
@@ -110,17 +111,34 @@ def test_the_face_is_kept_by_a_button_right_below_it() -> None:
     shown.close()
 
 
-def test_the_sentence_that_is_looked_at_is_in_sight_beside_the_table() -> None:
-    shown = seen("hand", "small-lying")
+@pytest.mark.parametrize("size", ["small", "small-lying"])
+def test_the_sentence_that_is_looked_at_is_in_sight_however_it_is_turned(size: str) -> None:
+    shown = seen("hand", "small-lying" if size == "small" else "small")
     page = shown.screen
     assert isinstance(page, HandScreen)
-    for at in (len(page.steps) - 1, 0):
+    resized(shown, size, insets=False)
+    for at in (page.at, len(page.steps) - 1, 0):
         page.slider.value = at
         laid_out(shown)
         low, high = (
             page.steps[at].to_window(0, y)[1] for y in (page.steps[at].y, page.steps[at].top)
         )
         assert px(56) <= low < high <= shown.height - px(56)
+    shown.close()
+
+
+@pytest.mark.parametrize("size", ["small", "small-lying"])
+def test_chips_are_bought_without_scrolling_and_it_is_said_where(size: str) -> None:
+    shown = seen("cashier", size)
+    page = shown.screen
+    assert isinstance(page, CashierScreen)
+    assert page.buy.to_window(0, page.buy.y)[1] >= 0
+    assert page.table.text == "Hold'em · Cash table"
+    assert page.card.flat
+    assert page.buy.waits
+    assert page.step.less.disabled, "what was sent is not changed"
+    resized(shown, "tablet", insets=False)
+    assert not page.card.flat
     shown.close()
 
 
