@@ -9,11 +9,11 @@ from mobile_client.core.round import Faces, HandName, Round
 from mobile_client.core.tables import Past, Table
 from mobile_client.core.text import Value, Words
 from protocol.cards import LABELS, Card
-from protocol.events import Acted, Event, RoundBegan
+from protocol.events import Acted, Dealt, Event, RoundBegan
 from protocol.games.doudizhu import Pattern, Played
 from protocol.games.holdem import Ranked
 from protocol.story import keys
-from protocol.words import Hidden, Seat
+from protocol.words import Cards, Hidden, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +76,33 @@ def _shown(last: Round, seat: Seat) -> HandName | None:
 
 
 def steps(past: Past, words: Words) -> tuple[Step, ...]:
-    """The round as it was told, a sentence each."""
+    """The round as it was told, a sentence each; cards that are dealt around are one."""
     found: list[Step] = []
+    around: list[Dealt] = []
     now: Round | None = None
     for event in past.events:
         now = folds.fold(now, event)
         text = sentence(event, now, words) if now is not None else ""
-        if text and now is not None:
+        if not text or now is None:
+            continue
+        around = [*around, event] if isinstance(event, Dealt) and event.to >= 0 else []
+        if len(around) > 1:
+            found[-1] = Step(_deal(around, now, words), now)
+        else:
             found.append(Step(text, now))
     return tuple(found)
+
+
+def _deal(around: list[Dealt], now: Round, words: Words) -> str:
+    """Of cards that were dealt around those that are seen."""
+    seen: dict[Seat, Cards] = {}
+    for event in around:
+        if isinstance(event.cards, tuple):
+            seen[event.to] = seen.get(event.to, ()) + event.cards
+    texts = [f"{_name(seat, now, words)} {names.cards_name(cards)}" for seat, cards in seen.items()]
+    if not texts:
+        return words.say("story.deal")
+    return words.say("story.deal.seen", cards=words.say("list.comma").join(texts))
 
 
 _SILENT: Final = frozenset({"ended"})

@@ -410,6 +410,21 @@ def test_the_same_view_is_read_until_something_changes() -> None:
     assert view(one) is not first
 
 
+def test_cards_that_are_dealt_around_are_one_step_and_a_card_alone_is_another() -> None:
+    assert sum(isinstance(event, Dealt) for event in BLINDS) == 3
+    told = BEGAN, *BLINDS, Dealt(BOARD, parse("As 3h 8d")), Dealt(BO, Hidden(2))
+    one = at_table(*told)
+    one.tell(RoundEnded(), after=len(told))
+    steps = one.client.hand("t", 1)
+    assert [step.text for step in steps][4:7] == [
+        "The cards are dealt: Me K♠ K♦",
+        "On the board: A♠ 3♥ 8♦",
+        "Bo is dealt 2 cards",
+    ]
+    held = [seat.hands[0].cards for seat in steps[4].view.seats if seat.hands]
+    assert [len(cards) for cards in held] == [2, 2, 2], "the table after all of them"
+
+
 def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() -> None:
     one = at_table(BEGAN, *BLINDS, Dealt(BOARD, parse("As 3h 8d")))
     one.tell(Acted(BO, "fold"), Moved(POT, ME, 300, "pot"), RoundEnded(), after=8)

@@ -11,7 +11,7 @@ from mobile_client.core.client import Client, SeatView, TableView
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Empty, Scroll, Split, Surface, sign, stack
+from mobile_client.ui.screens.parts import COLUMN, Empty, Scroll, Split, Surface, sign, stack
 from mobile_client.ui.screens.rules import Strip
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded
@@ -108,6 +108,7 @@ class Halves(Split):
         widths = (self.share, 1 - self.share) if self._now else (1, 1)
         for scroll, width in zip(self._two, widths, strict=True):
             scroll.size_hint_x = width
+            scroll.widest = self._both if self._now else COLUMN
         upper.size_hint_y = lower.size_hint_y = 1
         if not self._now:
             upper.size_hint_y = None

@@ -25,7 +25,7 @@ Act = Callable[[], object]
 
 COLUMN: Final = 560
 """A column of text and buttons is never wider than this, in dp."""
-TWO: Final = 760
+TWO: Final = 616
 """From this width on, in dp, surfaces stand side by side."""
 BOTH: Final = 1_056
 """Two columns together are never wider than this, in dp: they stand in the middle of a tablet."""
@@ -142,7 +142,7 @@ class Scroll(ScrollView):
                 | words
             )
         )
-        self._middle, self._widest = middle, widest
+        self._middle, self.widest = middle, widest
         self._laying = True
         self.depth = 0.0
         """How far below its upper end the column is looked at, in pixels."""
@@ -200,7 +200,7 @@ class Scroll(ScrollView):
     def _pad(self, *_: object) -> None:
         _, top, _, low = self.column.padding
         natural = self.column.minimum_height - top - low
-        side = max(px(MARGIN), (self.width - px(self._widest)) / 2)
+        side = max(px(MARGIN), (self.width - px(self.widest)) / 2)
         spare = (self.height - natural) / 2 if self._middle else 0
         above = max(px(SPACE["small"]), spare)
         below = max(px(SPACE["loose"]), spare)

@@ -65,7 +65,8 @@ class ProfileScreen(Page):
             face = Face(name=name, chosen=name == self.face)
             face.bind(on_release=self._chosen)
             self.faces.add_widget(face)
-        self.save = push(say("profile.save"), self._save)
+        self.save = push(say("profile.save"), self._save, "quiet")
+        self.name.line.fbind("text", self._light)
         self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
         self.make = push(say("profile.make"), self._make, "quiet", icon="lock")
         self.account = Surface(
@@ -109,6 +110,14 @@ class ProfileScreen(Page):
         self.face = face.name
         for one in self.faces.children:
             one.chosen = one is face
+        self._light()
+
+    def _light(self, *_: object) -> None:
+        """To save is lit while there is something to be saved."""
+        me, kept = self.client.me, self.client.settings
+        face = me.avatar or kept.avatar or usual(me.name or kept.name)
+        changed = (self.name.text, self.face) != (me.name or kept.name, face)
+        self.save.kind = "primary" if changed else "quiet"
 
     def _save(self) -> None:
         name = self.name.text.strip()
@@ -131,6 +140,8 @@ class ProfileScreen(Page):
 
     def heard(self, topic: str, table: str) -> None:
         self._answers()
+        if topic in ("", "me", "settings"):
+            self._light()
         if topic in ("", "me"):
             me = self.client.me
             self.out.disabled = self.sign_out.disabled = not me.inside

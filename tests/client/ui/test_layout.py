@@ -7,7 +7,7 @@ from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.opening import OpenScreen
-from mobile_client.ui.screens.parts import BOTH, MARGIN, Split
+from mobile_client.ui.screens.parts import BOTH, COLUMN, MARGIN, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.start import StartScreen
@@ -108,6 +108,13 @@ def test_the_face_is_kept_by_a_button_right_below_it() -> None:
     assert page.save.to_window(0, page.save.y)[1] >= 0
     resized(shown, "small-lying", insets=False)
     assert page.save.to_window(0, page.save.y)[1] >= 0
+    assert page.save.kind == "quiet", "nothing is to be saved"
+    before = page.name.text
+    for text, kind in (("Bo", "primary"), (before, "quiet")):
+        page.name.text = text
+        assert page.save.kind == kind
+    page._chosen(page.faces.children[0])
+    assert page.save.kind == "primary"
     shown.close()
 
 
@@ -124,6 +131,8 @@ def test_the_sentence_that_is_looked_at_is_in_sight_however_it_is_turned(size: s
             page.steps[at].to_window(0, y)[1] for y in (page.steps[at].y, page.steps[at].top)
         )
         assert px(56) <= low < high <= shown.height - px(56)
+    resized(shown, "tablet", insets=False)
+    assert page.felt.width <= px(COLUMN), "Lines stay short enough to be read."
     shown.close()
 
 
