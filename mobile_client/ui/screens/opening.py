@@ -159,6 +159,7 @@ class SoloScreen(Choosing):
         self.bot = Pills(least_dp=72)
         self.buy_in = Pills(least_dp=72)
         self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
+        self.house = Words(text=say("bot.house.note"), kind="small", ink="soft")
         self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
         self.chips = Surface(self.buy_in, heading=say("solo.buy_in"))
         self.set_body(
@@ -196,12 +197,11 @@ class SoloScreen(Choosing):
         self.bot.chosen = ""
         self.buy_in.choices = [(sum, client.money(sum)) for sum in self.able.buy_ins]
         self.buy_in.chosen = self.able.buy_ins[0]
-        there = self.counter.parent is not None
-        if there != (game in COUNTED):
-            if there:
-                self.rivals.remove_widget(self.counter)
-            else:
-                self.rivals.add_widget(self.counter)
+        for part, wanted in ((self.house, "house" in bots), (self.counter, game in COUNTED)):
+            if part.parent is not None:
+                self.rivals.remove_widget(part)
+            if wanted:
+                self.rivals.add_widget(part)
 
     def _more(self, by: int) -> None:
         able = self.able.opponents

@@ -272,6 +272,10 @@ class Split(BoxLayout):
         """How wide all columns of now are at most, in dp."""
         return self._both if self._now else self._single
 
+    def reach(self, child: Widget) -> None:
+        """What lies in the only column, or in the right one of two, comes into sight."""
+        (self._two[1] if self._now else self._one).reach(child)
+
     def arrange(self, wide: bool) -> None:
         if wide is self._now:
             return

@@ -6,7 +6,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
-from mobile_client.ui.screens.opening import OpenScreen
+from mobile_client.ui.screens.opening import OpenScreen, SoloScreen
 from mobile_client.ui.screens.parts import BOTH, COLUMN, MARGIN, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
@@ -148,6 +148,17 @@ def test_chips_are_bought_without_scrolling_and_it_is_said_where(size: str) -> N
     assert page.step.less.disabled, "what was sent is not changed"
     resized(shown, "tablet", insets=False)
     assert not page.card.flat
+    shown.close()
+
+
+def test_a_level_whose_name_tells_nothing_is_explained_where_it_is_offered() -> None:
+    shown = seen("solo", "phone")
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    for game, there in (("doudizhu", False), ("holdem", True)):
+        page.game.chosen = game
+        laid_out(shown)
+        assert (page.house.parent is page.rivals) is there
     shown.close()
 
 
