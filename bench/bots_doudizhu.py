@@ -26,7 +26,7 @@ from protocol.games import doudizhu
 from protocol.games.doudizhu import RANK_OF, Reckoned
 from protocol.words import CHANCE, Act, Ask, Cards, Seat
 
-FULL: Final = 600.0
+FULL: Final = 900.0
 """Seconds on one core that the numbers of decks below are meant for."""
 SLOW: Final = 10_000
 """The budget of a hard player that may think ten times as long: up to a second."""
@@ -50,7 +50,7 @@ MATCHES: Final = (
     Match("easy", "rule agent", 1000, least=0.4),
     Match("medium", "rule agent", 1000, least=0.7),
     Match("hard", "rule agent", 400, least=0.77),
-    Match("hard, slow", "rule agent", 60, least=0.7),
+    Match("hard, slow", "rule agent", 200, least=0.77),
     Match("medium", "easy", 1000),
     Match("hard", "medium", 100),
 )
