@@ -9,12 +9,18 @@ from kivy.uix.widget import Widget
 from mobile_client.core.client import ChatLine, Client, TableView, Toast
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.look import text_px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
 WIDEST: Final = 132
 LINES: Final = 3
 """More than this is read in the chat."""
+LINE: Final = 1.5
+"""How high a line is, in sizes of its text."""
+HIGH: Final = 60
+EMOTE: Final = 44
+"""In dp: how high a bubble is, and how large a face that is said."""
 
 
 def is_news(said: Toast) -> bool:
@@ -77,27 +83,50 @@ class Talk(Widget):
 
     def _made(self, line: ChatLine) -> Widget:
         if line.phrase in self.client.emotes:
-            return Emote(name=line.phrase, size_hint=(None, None), size=(px(44), px(44)))
-        text = self.client.line_text(line)
-        most = px(WIDEST)
-        wide = min(glyphs(text[:40], "seat").width + px(32), most)
-        bubble = Bubble(text=_shortened(text, (most - px(32)) * (LINES - 0.3)), width=wide)
+            return Emote(name=line.phrase, size_hint=(None, None))
+        bubble = Bubble()
         # How high it is follows from its text a moment later.
         bubble.fbind("height", self._lay)
         return bubble
 
     def _lay(self, *_: object) -> None:
         for place, bubble in self.said.items():
-            plate = self.felt.plates[place]
-            x, y = plate.face
-            bubble.center_x = min(
-                max(x, self.x + bubble.width / 2 + px(4)), self.right - bubble.width / 2 - px(4)
-            )
-            # Over the face of who says it: what anybody has, and the cards, stay in sight.
             if isinstance(bubble, Bubble):
-                bubble.y = min(plate.y + plate_height(), self.top - bubble.height)
+                self._lay_bubble(place, bubble)
             else:
-                bubble.center_y = y
+                bubble.size = (px(EMOTE), px(EMOTE))
+                bubble.center = self.felt.plates[place].face
+
+    def _lay_bubble(self, place: int, bubble: Bubble) -> None:
+        """Over the face of who says it: what anybody has, the cards and other faces stay in
+        sight."""
+        plate = self.felt.plates[place]
+        low = plate.y + plate_height(plate.lines)
+        left, right = self._beside(plate, low)
+        text = self.client.line_text(self.lines[place])
+        most = min(px(WIDEST), right - left)
+        # As many lines as there is room for above the name.
+        lines = int((self.top - low - 2 * bubble.padding[1]) / (text_px("seat") * LINE))
+        lines = max(1, min(LINES, lines))
+        bubble.width = min(glyphs(text[:40], "seat").width + px(32), most)
+        part = lines - 0.3 if lines > 1 else 1.0
+        bubble.text = _shortened(text, (most - px(32)) * part)
+        half = bubble.width / 2
+        bubble.center_x = min(max(plate.center_x, left + half), right - half)
+        bubble.aim = plate.center_x
+        bubble.y = min(low, self.top - bubble.height)
+
+    def _beside(self, plate: SeatPlate, low: float) -> tuple[float, float]:
+        """From where to where nobody else sits, above a seat."""
+        left, right = self.x + px(4), self.right - px(4)
+        for other in self.felt.plates:
+            if other is plate or other.top <= low or other.y >= low + px(HIGH):
+                continue
+            if other.center_x < plate.center_x:
+                left = max(left, other.right + px(2))
+            else:
+                right = min(right, other.x - px(2))
+        return left, right
 
 
 def _shortened(text: str, widest: float) -> str:

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kivy.graphics.texture import Texture
-from kivy.properties import OptionProperty, StringProperty
+from kivy.properties import NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.ui import theme
@@ -145,7 +145,9 @@ class Bubble(Drawn, BoxLayout):
 
     text = StringProperty("")
     tip = OptionProperty("below", options=["below", "above", "none"])
-    WATCHED = ("tip",)
+    aim = NumericProperty(0)
+    """To where the tip points, as far as that is under the bubble; 0 is its middle."""
+    WATCHED = ("tip", "aim")
 
     def __init__(self, **words: object) -> None:
         pad = px(theme.SPACE["normal"])
@@ -162,6 +164,8 @@ class Bubble(Drawn, BoxLayout):
         half = px(7)
         if self.tip != "none":
             y = self.y if self.tip == "below" else self.top
-            block(self.center_x - half, y - half, 2 * half, 2 * half, theme.RAISED, half)
+            inset = r + half
+            x = min(max(self.aim or self.center_x, self.x + inset), self.right - inset)
+            block(x - half, y - half, 2 * half, 2 * half, theme.RAISED, half)
         block(*self.box, theme.RAISED, r)
         border(*self.box, theme.EDGE, 1, r)
