@@ -20,7 +20,7 @@ from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
 from mobile_client.ui.widgets.words import Words
 
 LOW: Final = 420
-"""In a window that is lower than this, in dp, a sheet from below is set closer."""
+"""In a window that is lower than this, in dp, a sheet is set closer."""
 WIDEST: Final = 420
 """A sheet is never wider than this, in dp."""
 
@@ -175,6 +175,9 @@ class Dialog(Overlay):
 
     def place(self, *_: object) -> None:
         sheet = self.sheet
+        low = self.height < px(LOW)
+        sheet.padding = px(SPACE["wide" if low else "loose"])
+        sheet.spacing = px(SPACE["normal" if low else "wide"])
         sheet.size = (min(self.width - px(2 * SPACE["loose"]), px(WIDEST)), sheet.minimum_height)
         sheet.opacity = self.share
         sheet.center_x = self.center_x
