@@ -5,12 +5,13 @@ from typing import Final
 
 from mobile_client.core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
-from mobile_client.ui.felts.ground import Point
+from mobile_client.ui.felts.ground import CORNERED, Point
 from mobile_client.ui.felts.plate import SeatPlate, plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.cards import measure
+from mobile_client.ui.widgets.drawn import glyphs
 from protocol.words import HOUSE, Seat
 
 MOST: Final = 21
@@ -53,11 +54,14 @@ class BlackjackFelt(TableFelt):
         return self.say("table.bet_more" if "deal" in verbs else "table.place_bet")
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
+        if seat.me and view.live:
+            # My bet lies there, and what I have just done I know.
+            return "", ""
         results = [hand.result for hand in seat.hands if hand.result]
         if results:
             word = self.say(f"result.{results[-1]}")
-            if seat.results is not None and seat.results > 0:
-                word = self.client.money(seat.results, short=True, sign=True)
+            if seat.results:
+                word = self.client.money(view.worth(seat.results), short=True, sign=True)
             good = any(result in GOOD for result in results)
             return word, "won" if good else "fold" if results[-1] in BAD else "check"
         if seat.act is not None and seat.act.verb in LAYING:
@@ -94,9 +98,17 @@ class BlackjackFelt(TableFelt):
             row.show(hand.cards, (), set(range(len(hand.cards))) if idle else (), hidden,
                      self.row_scale(len(hands)))  # fmt: skip
             # What they count is said when they lie there.
-            tag.text = "" if hidden else self._said(hand)
+            tag.text = "" if hidden or self.counted(view) else self._said(hand)
             tag.ground = ("good" if hand.result in GOOD else "bad" if hand.result in BAD
                           else "gold" if hand.active else "dark")  # fmt: skip
+        self._lay_rows()
+
+    def counted(self, view: TableView) -> tuple[HandView, ...]:
+        """Above one hand of large cards lie the dealer's, where the felt is low."""
+        hands = self.mine(view)
+        if not self.low or len(hands) != 1 or self.flights.busy:
+            return ()
+        return self.hands_of(view, replace(SeatView(Seat(0), 0), hands=hands))
 
     def _said(self, hand: HandView) -> str:
         points = self.client.number(hand.points) if hand.points is not None else ""
@@ -125,8 +137,11 @@ class BlackjackFelt(TableFelt):
             row.size = (each, high)
             row.pos = (left + nth * (each + px(6)), self.y + px(6))
             tag.width = each
-            # At the foot of the cards: their upper corners are what they are told by.
-            tag.pos = (row.x + row.width / 2 - tag.width / 2, row.y + px(3))
+            # Its words may be wider than the cards, and reach to who sits beside them.
+            y = row.y + row.height + px(15)
+            near = [one.x for one in self.plates[1:] if one.x > left and one.y < y + px(12)]
+            half = glyphs(tag.text, tag.kind, each).width / 2 + px(10) if tag.text else 0.0
+            tag.center = (min(row.x + each / 2, min(near, default=self.right) - half), y)
 
     @property
     def tight(self) -> bool:
@@ -149,6 +164,9 @@ class BlackjackFelt(TableFelt):
 
     def lay_mine(self) -> None:
         super().lay_mine()
+        if self.low and self.count > CORNERED:
+            # Who sits beside me has a bet between us.
+            self.plates[0].x += px(36)
         self._lay_rows()
 
     def lay_middle(self) -> None:
@@ -162,12 +180,16 @@ class BlackjackFelt(TableFelt):
         self.house_tag.center = (self.center_x, self.middle() + high / 2 + px(15))
 
     def bet_spot(self, place: int) -> tuple[str, Point]:
-        if place == 0 and not self.wide:
-            x, y = self.plates[0].face
-            return "right", (max(x, self.x + px(56)), y + px(42))
+        plate = self.plates[place]
         if place == 0:
-            x, y = self.plates[0].face
-            return "right", (x, y + px(36))
+            x, y = plate.face
+            return "right", (max(x, self.x + px(56)), y + px(36 if self.wide else 42))
+        if self.low and abs(plate.center_x - self.center_x) > self.width * 0.2:
+            # All at the inner side: between two seats nobody would know whose it is.
+            return "below", (plate.center_x + plate.inner * (plate.width / 2 + px(24)),
+                             plate.y + px(30))  # fmt: skip
+        if self.low:
+            return "right", (plate.center_x, plate.y - px(14))
         return super().bet_spot(place)
 
     def spot(self, place: Seat) -> Point:

@@ -121,7 +121,7 @@ class DoudizhuFelt(DoudizhuGround):
         self.news.text = last_news(self.client, self.table) if here else ""
         if before != bool(self.counter.left):
             self.lay_chairs()
-            self._lay_rings()
+            self.lay_rings()
         self.lay_middle()
 
     def _show_panels(self, view: TableView, facts: DoudizhuFacts | None) -> None:
@@ -146,10 +146,6 @@ class DoudizhuFelt(DoudizhuGround):
         else:
             self.before.said = before_of(view, view.facts)
         self.show(view, self.acts)
-
-    def _lay_rings(self) -> None:
-        for plate, ring in zip(self.plates, self.rings, strict=True):
-            ring.center = plate.face
 
     def _worth(self, facts: DoudizhuFacts) -> str:
         """What a peasant plays for, how often it has doubled, and by how many bombs."""

@@ -54,6 +54,7 @@ class DoudizhuGround(TableFelt):
     """The felt of Dou Dizhu with its parts in their places."""
 
     rail = False
+    pills = False
     amounts = False
     tells_news = True
     carries_bar = True

@@ -10,7 +10,7 @@ from mobile_client.core.client import Acts, Client, TableView
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.places import chairs
-from mobile_client.ui.felts.plate import LARGE, SeatPlate, plate_size
+from mobile_client.ui.felts.plate import LARGE, SeatPlate, plate_height, plate_size
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.look import table_px as px
@@ -22,7 +22,6 @@ from mobile_client.ui.widgets.timer import TimerRing
 from protocol.words import BOARD, CHANCE, DISCARD, HOUSE, Seat
 
 Point = tuple[float, float]
-RING: Final = 58
 ABOVE: Final = 16
 """How far open cards stand out above a plate, in dp."""
 TIGHT: Final = 560
@@ -39,6 +38,10 @@ class Ground(FloatLayout):
     """A felt with its parts in their places; a game's own says where they lie otherwise."""
 
     rail: ClassVar[bool] = True
+    pills: ClassVar[bool] = True
+    """What was done last stands over the faces."""
+    signed: ClassVar[bool] = False
+    """What cards count has a sign."""
     slots: ClassVar[int] = 0
     """Places of the board that are marked while they are empty."""
 
@@ -91,19 +94,21 @@ class Ground(FloatLayout):
         self.cloth.pos, self.cloth.size = self.cloth_box()
         self.button.size = px(22), px(22)
         wide, high = plate_size()
-        for plate, ring in zip(self.plates, self.rings, strict=True):
+        for plate in self.plates:
             plate.size = (wide, high)
             plate.large = LARGE if not self.low or self.count <= CORNERED else CROWDED
-            ring.size = px(RING), px(RING)
         self.lay_mine()
         self.lay_chairs()
-        for place, (plate, ring, bet) in enumerate(
-            zip(self.plates, self.rings, self.bets, strict=True)
-        ):
-            ring.center = plate.face
+        self.lay_rings()
+        for place, bet in enumerate(self.bets):
             bet.caption, bet.center = self.bet_spot(place)
         self.lay_middle()
         self.placed()
+
+    def lay_rings(self) -> None:
+        """The time of a seat runs round its plate: nothing lies over it there."""
+        for plate, ring in zip(self.plates, self.rings, strict=True):
+            ring.pos, ring.size = plate.pos, (plate.width, plate_height(plate.lines))
 
     def cloth_box(self) -> tuple[Point, Point]:
         return self.pos, self.size

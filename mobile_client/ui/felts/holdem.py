@@ -35,8 +35,10 @@ class HoldemFelt(TableFelt):
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
-        if isinstance(facts, HoldemFacts) and self.beaten(view, seat) and seat.seat in facts.ranked:
-            return self.say(f"hand.kind.{facts.ranked[seat.seat].category}"), "fold"
+        ranked = facts.ranked if isinstance(facts, HoldemFacts) else {}
+        # Where cards lie open there is one line, and it says what the seat has now.
+        if seat.me and self.beaten(view, seat) and seat.seat in ranked:
+            return self.say(f"hand.kind.{ranked[seat.seat].category}"), "fold"
         return super().word_of(view, seat)
 
     def mark_of(self, view: TableView, seat: SeatView) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from mobile_client.core.client import HandView
 from mobile_client.ui import theme
@@ -18,8 +18,9 @@ from protocol.cards import Card
 
 FACE: Final = 48
 WIDTH: Final = 88
+CORNER: Final = 11
 BACK: Final = (22, 31)
-"""Sizes in dp: a face, a plate, a card that lies face down."""
+"""Sizes in dp: a face, a plate and its corners, a card that lies face down."""
 TONES: Final = {
     "fold": theme.EDGE,
     "junk": theme.EDGE,
@@ -39,8 +40,13 @@ LOUD: Final = ("won", "all_in")
 BESIDE: Final = 1.04
 """From one open card to the next, in widths of a card, where there is room."""
 LARGE: Final = 0.88
+"""How large open cards are at most, in parts of a small card."""
 LEAST: Final = 0.6
-"""How large open cards are at most and at least, in parts of a small card."""
+"""Open cards that would be smaller beside each other overlap, and are larger."""
+INDEX: Final = (0.54, 0.66)
+"""How much of a card must be seen to tell it by the index at its left, without a sign and with."""
+BESIDE_NAME: Final = 2
+"""What so many hands count stands beside the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,10 @@ class Look:
     """All cards are shown side by side, not only those that are open."""
     count: str = ""
     """How many cards are held, where that is a number and not a row of backs."""
+    mine: tuple[HandView, ...] = ()
+    """My hands, which lie elsewhere, and what they count is said here."""
+    signed: bool = False
+    """What cards count has a sign."""
 
 
 def row_height(kind: str) -> float:
@@ -94,7 +104,9 @@ class SeatPlate(Drawn):
     """1: only who it is, and not the stack."""
     large = NumericProperty(LARGE)
     """How large open cards are at most."""
-    WATCHED = ("look", "inner", "side", "lines", "large")
+    pills = BooleanProperty(True)
+    """A word stands over the face; else in the line of the chips."""
+    WATCHED = ("look", "inner", "side", "lines", "large", "pills")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "size": plate_size()} | words))
@@ -125,13 +137,9 @@ class SeatPlate(Drawn):
         if look.free:
             self._free()
             return
-        x, y = self.face
-        r = px(self.side) / 2
-        rim = theme.GOLD if look.me else theme.mixed(theme.EDGE, theme.WHITE, 0.15)
-        disc(x, y, r, theme.GOOD if look.won else rim)
-        inner = 2 * r - 2 * px(2)
-        ink = theme.DIMMED if look.dim else theme.WHITE
-        picture(avatar(look.avatar, round(inner)), x - inner / 2, y - inner / 2, inner, inner, ink)
+        # Cards that are open lie where the face is: half a face behind them is none.
+        if not self._opened or look.hidden:
+            self._face(look)
         self._plate(look)
         self._cards(look)
         self._word(look)
@@ -139,6 +147,15 @@ class SeatPlate(Drawn):
             self._mark(
                 look.mark, self.center_x - self.inner * (self.width / 2 - px(7)), self.shoulder
             )
+
+    def _face(self, look: Look) -> None:
+        x, y = self.face
+        r = px(self.side) / 2
+        rim = theme.GOLD if look.me else theme.mixed(theme.EDGE, theme.WHITE, 0.15)
+        disc(x, y, r, theme.GOOD if look.won else rim)
+        inner = 2 * r - 2 * px(2)
+        ink = theme.DIMMED if look.dim else theme.WHITE
+        picture(avatar(look.avatar, round(inner)), x - inner / 2, y - inner / 2, inner, inner, ink)
 
     def _free(self) -> None:
         x, y = self.face
@@ -150,19 +167,19 @@ class SeatPlate(Drawn):
     def _plate(self, look: Look) -> None:
         high = plate_height(self.lines)
         x, y, w = self.x, self.y, self.width
-        r = px(11)
+        r = px(CORNER)
         ground = mixed(theme.SUNKEN, theme.GOLD, 0.16) if look.turn else theme.SUNKEN
         block(x, y - px(1.5), w, high, faded(theme.BLACK, 0.35), r)
         block(x, y, w, high, faded(ground, 0.95), r)
-        rim: Colour = theme.GOOD if look.won else theme.GOLD if look.turn else theme.CLEAR
-        if rim[3]:
-            border(x, y, w, high, rim, 1.6, r)
+        lit = look.won or look.turn
+        rim: Colour = theme.GOOD if look.won else theme.GOLD if look.turn else theme.EDGE
+        border(x, y, w, high, rim, 1.6 if lit else 1, r)
         widest = w - px(10)
         first = look.name, theme.SOFT
         second = look.stack, "money", theme.SOFT if look.dim else theme.TEXT
         said = "" if self._pilled else look.word or look.note
         tone = SAID.get(look.tone, theme.GOLD)
-        if said and (look.me or self.lines < 2):
+        if said and (self.lines < 2 or (look.me and self.pills)):
             first = said, tone
         elif said:
             # Cards lie over the face: who it is must still be read.
@@ -171,13 +188,27 @@ class SeatPlate(Drawn):
             write(first[0], "seat", first[1], self.center_x, y + high / 2, widest=widest)
             return
         low = y + px(2.5) + row_height("money") / 2
-        write(first[0], "seat", first[1], self.center_x, low + high / 2 - px(2), widest=widest)
+        upper = low + high / 2 - px(2)
+        counted = self._counts()
+        taken = sum(self._count_wide(text) + px(3) for text, _ in counted)
+        wide = min(glyphs(first[0], "seat").width if first[0] else 0.0, widest - taken)
+        left = self.center_x - (wide + taken) / 2
+        write(first[0], "seat", first[1], left + wide / 2, upper, widest=widest - taken)
+        left += wide
+        for text, hand in counted:
+            self._count_of(text, hand, left + px(3), upper - px(8.5), px(17))
+            left += self._count_wide(text) + px(3)
         write(*second, self.center_x, low, widest=widest)
+
+    @property
+    def _opened(self) -> bool:
+        """Whether cards lie open over the face."""
+        return any(self._faces(hand) for hand in self.look.hands)
 
     @property
     def _pilled(self) -> bool:
         """Whether a word has a ground of its own: not on a small seat, nor over open cards."""
-        return self.side >= FACE and not any(self._faces(hand) for hand in self.look.hands)
+        return bool(self.pills) and self.side >= FACE and not self._opened
 
     def _word(self, look: Look) -> None:
         text = look.word or look.note
@@ -186,8 +217,9 @@ class SeatPlate(Drawn):
         tone = TONES.get(look.tone, theme.GOLD) if look.word else theme.EDGE
         widest = self.width + px(4)
         wide = min(glyphs(text, "seat", widest - px(12)).width + px(12), widest)
-        high = row_height("seat") + px(2)
-        x, y = self.center_x - wide / 2, self.y + plate_height(self.lines) - px(3)
+        high = row_height("seat") + px(1)
+        # At the upper rim of the face: neither eyes nor name are covered.
+        x, y = self.center_x - wide / 2, self.top - high + px(8)
         block(x, y, wide, high, mixed(tone, theme.BLACK, 0.12), high / 2)
         dark = tone in (theme.GOLD, theme.INFO, theme.GOOD)
         ink = theme.ON_GOLD if dark else theme.TEXT
@@ -234,12 +266,19 @@ class SeatPlate(Drawn):
         return float(self.width) * (1.0 if len(self.look.hands) < 2 else 0.62)
 
     def _card(self, hand: HandView) -> tuple[float, float]:
-        """Many cards are smaller: each is to be told by its number."""
+        """Many cards overlap and are smaller: each is to be told by its number."""
         wide, high = CARD_SIZES["small"]
         most = self.large if len(self.look.hands) < 2 else min(self.large, 0.74)
-        fits = self._room() / (px(wide) * BESIDE * max(len(hand.cards), 1))
-        scale = max(LEAST, min(most, fits))
+        across = 1 + INDEX[self.look.signed] * (len(hand.cards) - 1)
+        if not self._overlap(hand):
+            across = BESIDE * max(len(hand.cards), 1)
+        scale = min(most, self._room() / (px(wide) * across))
         return px(wide * scale), px(high * scale)
+
+    def _overlap(self, hand: HandView) -> bool:
+        """Whether the index must stand at the left of each card to be seen."""
+        least = px(CARD_SIZES["small"][0] * min(LEAST, self.large))
+        return self._room() < least * BESIDE * len(hand.cards)
 
     def _open(self, hand: HandView, place: int) -> tuple[float, float]:
         """Open cards lie over the face, hands of one seat beside each other."""
@@ -258,29 +297,54 @@ class SeatPlate(Drawn):
         x, y = self._open(hand, place)
         wide, high = self._card(hand)
         dim = self.look.dim or bool(hand.raised and place not in hand.raised)
-        self._quad(card, x, y, wide, high, dim)
+        self._quad(card, x, y, wide, high, dim, "medium" if self._overlap(hand) else "small")
 
     def _quad(
-        self, card: Card | None, x: float, y: float, w: float, h: float, dim: bool = False
+        self,
+        card: Card | None,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        dim: bool = False,
+        size: str = "small",
     ) -> None:
         mx, my = MARGIN * w / WIDE, MARGIN * h / HIGH
         ink = theme.DIMMED if dim else theme.WHITE
-        picture(texture(shown(card, "small")), x - mx, y - my, w + 2 * mx, h + 2 * my, ink)
+        picture(texture(shown(card, size)), x - mx, y - my, w + 2 * mx, h + 2 * my, ink)
+
+    def _said_of(self, hand: HandView) -> str:
+        """What a hand counts."""
+        points = hand.points or 0
+        return (f"{points:+d}" if self.look.signed and points else str(points)).replace("-", "−")
+
+    def _counts(self) -> list[tuple[str, HandView]]:
+        """What the open hands count, as far as it stands beside the name."""
+        look = self.look
+        if look.hidden or len(look.hands) > BESIDE_NAME:
+            return []
+        open_ = (*look.mine, *(hand for hand in look.hands if self._faces(hand)))
+        return [(self._said_of(hand), hand) for hand in open_ if hand.points is not None]
+
+    def _count_wide(self, text: str) -> float:
+        return max(px(20), float(glyphs(text, "seat").width) + px(8))
+
+    def _count_of(self, text: str, hand: HandView, x: float, y: float, high: float) -> None:
+        wide = self._count_wide(text)
+        bust = hand.result == "bust"
+        ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.RAISED
+        block(x, y, wide, high, ground, high / 2)
+        ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
+        write(text, "seat", ink, x + wide / 2, y + high / 2)
 
     def _points(self, hand: HandView) -> None:
-        if hand.points is None or self.look.hidden:
+        """Of more hands than have room beside the name, at the foot of each."""
+        if hand.points is None or self.look.hidden or len(self.look.hands) <= BESIDE_NAME:
             return
         left, y = self._open(hand, 0)
         right = self._open(hand, len(hand.cards) - 1)[0] + self._card(hand)[0]
-        tag = str(hand.points).replace("-", "−")
-        across = max(px(20), glyphs(tag, "seat").width + px(8))
-        bust = hand.result == "bust"
-        ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.SUNKEN
-        # At the foot: the upper corner is what a card is told by.
-        x, y = (left + right - across) / 2, y - px(3)
-        block(x, y, across, px(19), ground, px(9))
-        ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
-        write(tag, "seat", ink, x + across / 2, y + px(9.5))
+        text = self._said_of(hand)
+        self._count_of(text, hand, (left + right - self._count_wide(text)) / 2, y - px(3), px(19))
 
     def _counted(self, count: str) -> None:
         x, y = self._back(0)

@@ -1,13 +1,16 @@
 """Sabacc: the dice, the two pots, the pile of discards, what my hand counts."""
 
-from mobile_client.core.client import Acts, SabaccFacts, SeatView, TableView
+from mobile_client.core.client import Acts, HandView, SabaccFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.tags import Dice, Tag
 from mobile_client.ui.look import table_px as px
 
 
 class SabaccFelt(TableFelt):
     """The felt of sabacc."""
+
+    signed = True
 
     def __init__(self, *about: object) -> None:
         self.dice = Dice()
@@ -36,11 +39,23 @@ class SabaccFelt(TableFelt):
         super().show_hand(view)
         hand = self.my_hand(view)
         coming = any(self.flights.hides(("card", view.me, 0, at)) for at in range(len(hand.cards)))
-        sum_ = "" if hand.points is None or coming else self.client.words.number(hand.points)
+        points = hand.points or 0
+        there = hand.points is not None and not coming and not self.low
+        sum_ = (f"{points:+d}" if points else "0") if there else ""
         self.total.text = sum_.replace("-", "−")
-        # At the foot of the cards: their upper corners are what they are told by.
-        self.total.center = (self.hand.x + self.hand.width / 2, self.hand.y + px(15))
+        # Above a card that stands out.
+        self.total.center = (self.hand.center_x, self.hand.top + px(15))
         self.total.ground = "good" if hand.points == 0 else "gold"
+
+    def counted(self, view: TableView) -> tuple[HandView, ...]:
+        hand = self.my_hand(view)
+        return (hand,) if self.low and hand.points is not None and not self.flights.busy else ()
+
+    def bet_spot(self, place: int) -> tuple[str, Point]:
+        if place == 0 and self.wide:
+            x, y = self.plates[0].face
+            return "right", (x - px(16), y + px(46))
+        return super().bet_spot(place)
 
     def hand_scale(self, count: int) -> str:
         return "medium" if self.low or count > 3 else "large"
@@ -53,6 +68,10 @@ class SabaccFelt(TableFelt):
     def lay_mine(self) -> None:
         super().lay_mine()
         self.hand.width = min(self.right - px(8) - self.hand.x, px(240))
+
+    def middle(self) -> float:
+        # The two pots need the room above more.
+        return super().middle() - (px(8) if self.low else 0.0)
 
     def lay_middle(self) -> None:
         super().lay_middle()

@@ -2,7 +2,7 @@
 
 from mobile_client.core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
-from mobile_client.ui.felts.plate import Look, SeatPlate
+from mobile_client.ui.felts.plate import CORNER, Look, SeatPlate
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.avatars import usual
 from mobile_client.ui.widgets.chips import ChipStack
@@ -30,10 +30,12 @@ class Seated(Ground):
     def _chairs(self, count: int) -> None:
         self.count = count
         self.seat_layer.clear_widgets()
-        self.plates = [SeatPlate() for _ in range(count)]
-        self.rings = [TimerRing(size_hint=(None, None), width_dp=4) for _ in range(count)]
+        self.plates = [SeatPlate(pills=self.pills) for _ in range(count)]
+        self.rings = [
+            TimerRing(size_hint=(None, None), width_dp=4, corner=CORNER) for _ in range(count)
+        ]
         self.bets = [ChipStack(size_hint=(None, None), chip_width=17) for _ in range(count)]
-        for one in (*self.rings, *self.plates, *self.bets):
+        for one in (*self.plates, *self.rings, *self.bets):
             self.seat_layer.add_widget(one)
         self.lay()
 
@@ -99,12 +101,18 @@ class Seated(Ground):
             hands=() if seat.me else self.hands_of(view, seat),
             hidden=self._hidden(seat),
             count=self.count_of(view, seat),
+            mine=self.counted(view) if seat.me else (),
+            signed=self.signed,
         )
 
     def my_hand(self, view: TableView) -> HandView:
         """My cards, or my first hand of several."""
         mine = view.at(view.me) if view.me is not None else None
         return mine.hands[0] if mine and mine.hands else HandView()
+
+    def counted(self, view: TableView) -> tuple[HandView, ...]:
+        """What my hands count stands at my seat where there is no room at the cards."""
+        return ()
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
         """The cards before another seat; of who is out only those that all have seen."""
@@ -128,7 +136,10 @@ class Seated(Ground):
             return self.client.money(view.worth(seat.won), short=True, sign=True), "won"
         if seat.all_in:
             return self.say("table.all_in"), "all_in"
-        if seat.act is None or not (view.live or view.over):
+        if seat.act is None or seat.gone or not (view.live or view.over):
+            return "", ""
+        if view.over and not seat.folded:
+            # The chips are looked for then, and not what was done before.
             return "", ""
         return self.client.act_word(view.game, seat.act), seat.act.verb
 

@@ -11,7 +11,7 @@ from mobile_client.ui.theme import Colour, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
 
 GROUNDS: Final[dict[str, tuple[Colour, Colour]]] = {
-    "dark": (faded(theme.SUNKEN, 0.8), theme.TEXT),
+    "dark": (faded(theme.SUNKEN, 0.94), theme.TEXT),
     "soft": (faded(theme.SUNKEN, 0.5), theme.SOFT),
     "gold": (theme.GOLD, theme.ON_GOLD),
     "good": (theme.GOOD, theme.ON_GOOD),

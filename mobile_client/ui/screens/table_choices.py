@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core.client import Acts, Button, Client, TableView
+from mobile_client.core.client import Acts, Button, Client, SeatView, TableView
 from mobile_client.ui.screens.table_bar import Choice
 
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
@@ -138,18 +138,28 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     if not view.over or not view.winners:
         return None
     winners = [seat for seat in view.seats if seat.won]
-    # Who gets back less than was put in has not won.
-    mine = next((seat for seat in winners if seat.me and (seat.results or 1) > 0), None)
+    # Who gets back less than was put in has not won. An ante for another pot is not put in here.
+    mine = next((seat for seat in winners if seat.me and seat.won > seat.paid), None)
     best = mine or max(winners, key=lambda seat: seat.won, default=None)
     if best is None:
         return None
+    said = _won(client, view, best)
+    beside = max(winners, key=lambda seat: seat.paid)
+    if mine is not None and beside.paid > mine.paid:
+        amount = view.worth(beside.won)
+        said = f"{said} · {client.say('table.won_side', name=beside.name, amount=amount)}"
+    return said, "gold"
+
+
+def _won(client: Client, view: TableView, best: SeatView) -> str:
+    """Who wins how much, with what."""
     hand = next((one.name for one in best.hands if one.name and one.open), None)
     key = "table.won_me" if best.me else "table.won"
     name, amount = best.name, view.worth(best.won)
     if hand is not None:
         named = client.hand_name(hand)
-        return client.say(f"{key}_with", hand=named, name=name, amount=amount), "gold"
-    return client.say(key, name=name, amount=amount), "gold"
+        return client.say(f"{key}_with", hand=named, name=name, amount=amount)
+    return client.say(key, name=name, amount=amount)
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:

@@ -104,20 +104,22 @@ def _shape(pen: Pen, which: int, ink: Colour, x: float, y: float, size: float) -
 def _standard(pen: Pen, card: Card, face: Face) -> None:
     which, text = suit(card), _rank(card)
     ink = inks(face.four_colours)[which]
+    # A queen alone has a letter that goes below the line.
+    tail = text == "Q"
     if face.size == "fan":
-        pen.text(text, 20.5, 25, 48, ink, widest=33)
+        pen.text(text, 20.5, 25 - 2 * tail, 48 - 4 * tail, ink, widest=33)
         _shape(pen, which, ink, 20, 63, 27)
         _picture(pen, card, ink, face.four_colours, 40)
     elif face.size == "large":
-        pen.text(text, 15.2, 19.5, 36, ink, widest=23)
-        _shape(pen, which, ink, 15, 50, 20)
-        _picture(pen, card, ink, face.four_colours, 29)
+        pen.text(text, 19.5, 24 - 2 * tail, 46 - 4 * tail, ink, widest=31)
+        _shape(pen, which, ink, 19, 60, 25)
+        _picture(pen, card, ink, face.four_colours, 38)
     elif face.size == "medium":
-        pen.text(text, 27, 30, 55, ink, widest=44)
+        pen.text(text, 27, 30 - 2 * tail, 55 - 4 * tail, ink, widest=44)
         _shape(pen, which, ink, 27, 76, 30)
         _shape(pen, which, ink, 66, 104, 56)
     else:
-        pen.text(text, 50, 39, 74, ink, widest=66)
+        pen.text(text, 50, 39 - 3 * tail, 74 - 8 * tail, ink, widest=66)
         _shape(pen, which, ink, 50, 104, 52)
 
 

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from mobile_client.core.client import SeatView
-from mobile_client.ui.felts.plate import SeatPlate
+from mobile_client.core.client import Acts, SeatView
+from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
+from mobile_client.ui.screens.table_choices import status
+from mobile_client.ui.widgets.emotes import Bubble
 from tests.client.ui.ink import painted
-from tests.client.ui.sights import SIGHTS, resized
+from tests.client.ui.sights import SIGHTS, SIZES, resized
 
 
 @contextmanager
@@ -78,10 +81,92 @@ def test_open_cards_lie_beside_each_other_before_their_seat(sight: str) -> None:
             if not any(plate._faces(hand) for hand in plate.look.hands):
                 continue
             for one, after in pairwise(boxes):
-                least = (one[2] - one[0]) * 0.64
+                least = (one[2] - one[0]) * 0.53
                 assert after[0] - one[0] >= least, "one covers the number of another"
             assert min(box[0] for box in boxes) >= plate.x - px(4)
             assert max(box[2] for box in boxes) <= plate.right + px(4)
+
+
+@pytest.mark.usefixtures("blank")
+def test_many_open_cards_have_their_index_where_the_next_leaves_it_free() -> None:
+    with table("blackjack-seven", "small") as screen:
+        many = [(plate, hand) for _, plate in others(screen) for hand in plate.look.hands
+                if len(hand.cards) > 4]  # fmt: skip
+        assert many
+        assert all(plate._overlap(hand) for plate, hand in many)
+        few = [(plate, hand) for _, plate in others(screen) for hand in plate.look.hands
+               if len(hand.cards) < 4]  # fmt: skip
+        assert few
+        assert not any(plate._overlap(hand) for plate, hand in few)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("sight", ["holdem-turn", "holdem-away", "sabacc-bet", "blackjack-play"])
+def test_a_word_at_a_seat_covers_neither_the_face_nor_the_name(sight: str) -> None:
+    with table(sight, "small") as screen:
+        words = 0
+        for _, plate in others(screen):
+            look = plate.look
+            said = look.word or look.note
+            for ink in painted(plate):
+                if said and ink.text == said:
+                    words += 1
+                    assert ink.box[1] > plate.face[1] + px(10)
+        assert words
+
+
+@pytest.mark.usefixtures("blank")
+def test_the_time_of_a_seat_runs_round_its_plate_and_nothing_lies_over_it() -> None:
+    for size in ("small", "tablet-lying"):
+        with table("holdem-wait", size) as screen:
+            felt = screen.felt
+            (seat,) = (one for one in screen.view.seats if one.turn)  # type: ignore[union-attr]  # it is shown
+            plate, ring = felt.plates[seat.place], felt.rings[seat.place]
+            assert (ring.x, ring.y, ring.width) == (plate.x, plate.y, plate.width)
+            assert ring.corner
+            assert felt.seat_layer.children.index(ring) < felt.seat_layer.children.index(plate)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_covers_no_name_and_no_other_seat(size: str) -> None:
+    shown = SIGHTS["holdem-said"].make("en")
+    resized(shown, "phone", insets=False)
+    # A window that changes while somebody speaks.
+    resized(shown, size, insets=False)
+    screen = shown.screen
+    assert isinstance(screen, TableScreen)
+    bubbles = [(place, one) for place, one in screen.talk.said.items() if isinstance(one, Bubble)]
+    assert bubbles
+    for place, bubble in bubbles:
+        own = screen.felt.plates[place]
+        assert bubble.y >= own.y + plate_height() - px(1)
+        assert bubble.top <= screen.felt.top + px(1)
+        for plate in screen.felt.plates:
+            if plate is not own:
+                apart = bubble.right <= plate.x or bubble.x >= plate.right
+                assert apart or bubble.top <= plate.y or bubble.y >= plate.top, plate.look.name
+    screen.gone()
+    shown.close()
+
+
+@pytest.mark.usefixtures("blank")
+def test_who_has_left_is_not_said_to_have_done_something() -> None:
+    with table("sabacc-bet") as screen:
+        (gone,) = (plate.look for seat, plate in others(screen) if seat.gone)
+        assert (gone.word, gone.note) == ("", "Left")
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("sight", ["sabacc-end", "holdem-showdown"])
+def test_after_a_hand_every_seat_says_what_it_has_or_has_won(sight: str) -> None:
+    with table(sight) as screen:
+        assert screen.view is not None
+        for seat, plate in others(screen):
+            if seat.won:
+                assert plate.look.word.startswith("+")
+            elif not seat.folded:
+                assert plate.look.word == ""
 
 
 @pytest.mark.usefixtures("blank")
@@ -108,13 +193,23 @@ def test_the_dealer_has_air_above_my_cards_on_a_tablet() -> None:
 
 
 @pytest.mark.usefixtures("blank")
-def test_who_gets_less_back_than_was_put_in_has_not_won() -> None:
+def test_who_wins_a_pot_is_told_so_though_the_ante_was_more_than_that() -> None:
     with table("sabacc-end") as screen:
         assert screen.view is not None
         me = next(seat for seat in screen.view.seats if seat.me)
-        assert me.won
+        assert me.won > me.paid
         assert (me.results or 0) < 0
-        assert screen.bar.status.text == "Lin wins 38"
+        assert screen.bar.status.text == "You win 9 · Lin wins 38 (side pot)"
+
+
+@pytest.mark.usefixtures("blank")
+def test_who_gets_less_back_than_was_put_in_has_not_won() -> None:
+    with table("sabacc-end") as screen:
+        view = screen.view
+        assert view is not None
+        less = tuple(replace(seat, paid=seat.won + 100) if seat.me else seat for seat in view.seats)
+        line, _ = status(screen.client, replace(view, seats=less), Acts())
+        assert line == "Lin wins 38"
 
 
 @pytest.mark.usefixtures("blank")
