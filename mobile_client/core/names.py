@@ -10,6 +10,8 @@ from protocol.games import roulette
 from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
 from protocol.words import PARTIES, Seat
 
+BETS: Final = frozenset({"blackjack", "roulette"})
+"""Games without an ante: the stake is the least that may be bet."""
 BLINDS: Final = frozenset({"holdem"})
 """Games whose stake is the big blind, and half of it the small one."""
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -31,8 +33,10 @@ def stake(words: Words, game: str, amount: int) -> str:
 
 
 def stake_line(words: Words, game: str, amount: int) -> str:
-    """`blinds 5/10`, `stake 10`; nothing where there is none."""
-    key = "table.blinds" if game in BLINDS else "table.stake"
+    """`blinds 5/10`, `stake 10`, `min bet 5`; nothing where there is none."""
+    key = "table.stake"
+    if game in BLINDS | BETS:
+        key = "table.blinds" if game in BLINDS else "table.min_bet"
     return words.say(key, stake=stake(words, game, amount)) if amount else ""
 
 

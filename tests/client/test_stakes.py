@@ -17,6 +17,8 @@ from tests.client.device import ROOM, Device, view
         ("holdem", 500, "blinds 2.50/5"),
         ("holdem", Cash(1_000), "blinds $5/$10"),
         ("doudizhu", 1_000, "stake 10"),
+        ("blackjack", 500, "min bet 5"),
+        ("roulette", 100, "min bet 1"),
         ("holdem", 0, ""),
     ],
 )
