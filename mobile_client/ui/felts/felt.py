@@ -32,7 +32,10 @@ class TableFelt(Seated):
 
     def show(self, view: TableView, acts: Acts) -> None:
         """Everything as it is now."""
+        before = self.handless
         self.view, self.acts = view, acts
+        if self.handless != before:
+            self.lay()
         self.show_seats(view)
         self.show_middle(view)
         self.show_hand(view)

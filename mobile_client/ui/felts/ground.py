@@ -127,6 +127,10 @@ class Ground(FloatLayout):
         """My seat and my cards, at the bottom."""
         wide, _ = measure(self.hand_scale(2))
         plate = self.plates[0]
+        if self.handless:
+            plate.pos = (self.center_x - plate.width / 2, self.y + px(6))
+            self.hand.size, self.hand.pos = (0, self.hand_height()), (plate.right, self.y + px(6))
+            return
         across = plate.width + px(10) + 2 * wide * 1.05
         left = self.center_x - across / 2
         if self.tight:
@@ -176,6 +180,12 @@ class Ground(FloatLayout):
         if y > self.y + self.height * 0.6:
             return "right", (x + inner * px(20), plate.y - px(10))
         return "below", (x + inner * (plate.width / 2 + px(26)), y + px(6))
+
+    @property
+    def handless(self) -> bool:
+        """Nobody here holds cards that lie beside a seat."""
+        view = self.view
+        return view is not None and (view.me is None or not (view.live or view.over))
 
     @property
     def tight(self) -> bool:

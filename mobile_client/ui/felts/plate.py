@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from mobile_client.core.client import HandView
 from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
@@ -161,8 +162,15 @@ class SeatPlate(Drawn):
         x, y = self.face
         r = px(self.side) / 2 - px(3)
         disc(x, y, r, faded(theme.BLACK, 0.16))
+        if self.look.turn:
+            border(x - r, y - r, 2 * r, 2 * r, theme.GOLD, 2, r)
+            write(self.look.name, "money", theme.GOLD, x, y, widest=2 * r - px(6))
+            return
         border(x - r, y - r, 2 * r, 2 * r, faded(theme.TEXT, 0.22), 1.2, r)
-        write(self.look.name, "seat", faded(theme.TEXT, 0.62), x, y, widest=2 * r - px(6))
+        # A number would look like an amount, or at roulette like a result.
+        side = round(r)
+        ink = faded(theme.TEXT, 0.3)
+        picture(icon("person", side), x - side / 2, y - side / 2, side, side, ink)
 
     def _plate(self, look: Look) -> None:
         high = plate_height(self.lines)

@@ -22,6 +22,8 @@ Short = Callable[[int], str]
 MINE: Final = 22
 THEIRS: Final = 15
 """How wide a chip on the board is, in dp."""
+SMALL: Final = 44
+"""On fields that are lower or narrower than this, in dp, no pile of chips is laid."""
 
 
 def draw_fields(
@@ -72,8 +74,12 @@ def draw_chips(
     for place, amount in others.items():
         x, y = grid.spot(*SPOTS[place])
         _chip(amount, x + px(7), y + px(5), px(THEIRS * larger), 0.85)
+    small = min(grid.cell) < px(SMALL)
     for place, amount in mine.items():
         x, y = grid.spot(*SPOTS[place])
+        if small:
+            _flat(amount, short(amount), x, y, place in paid)
+            continue
         _chip(amount, x, y, px(MINE * larger), 1)
         _amount(short(amount), x, y - px(9 * larger), place in paid)
 
@@ -84,6 +90,17 @@ def _chip(amount: int, x: float, y: float, wide: float, alpha: float) -> None:
     for level in range(min(len(heap), 3)):
         picture(chip(heap[0], wide), x - wide / 2, y - high / 2 + level * wide * 0.15,
                 wide, high, (1, 1, 1, alpha))  # fmt: skip
+
+
+def _flat(amount: int, text: str, x: float, y: float, won: bool) -> None:
+    """A chip from above that has its amount in it: it hides little of small numbers."""
+    look = CHIPS[(piles(amount, TWENTY_ONE) or (("white",),))[0][0]]
+    high = text_px("seat") * 1.2
+    wide = max(high, glyphs(text, "seat").width + px(6))
+    body, ink = (theme.GOOD, theme.ON_GOOD) if won else (look.body, look.text)
+    block(x - wide / 2, y - high / 2, wide, high, body, high / 2)
+    border(x - wide / 2, y - high / 2, wide, high, look.spots, 1.2, high / 2)
+    write(text, "seat", ink, x, y)
 
 
 def _amount(text: str, x: float, y: float, won: bool) -> None:

@@ -67,9 +67,9 @@ class RouletteGround(TableFelt):
         """Seats are small; on a low felt of the others only who they are."""
         wide = min(px(SEAT), (float(self.width) - px(8)) / max(self.count - 1, 1) - px(3))
         for place, plate in enumerate(self.plates):
-            plate.lines = 1 if place and self.height < px(FEW) else 2
+            plate.lines = 1 if place and self.height < looks.px(FEW) else 2
             plate.side = SMALL_FACE
-            plate.size = (wide, plate_height(plate.lines) + px(SMALL_FACE - 8))
+            plate.size = (wide, plate_height(plate.lines) + px(SMALL_FACE - 4))
         self.plates[0].width = px(SEAT)
 
     def lay_chairs(self) -> None:

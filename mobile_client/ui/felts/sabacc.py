@@ -1,10 +1,13 @@
 """Sabacc: the dice, the two pots, the pile of discards, what my hand counts."""
 
+from dataclasses import replace
+
 from mobile_client.core.client import Acts, HandView, SabaccFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.tags import Dice, Tag
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.screens.table_bar import Choice
 
 
 class SabaccFelt(TableFelt):
@@ -88,6 +91,13 @@ class SabaccFelt(TableFelt):
             return
         self.jackpot.width = px(190)
         self.jackpot.center = (self.center_x, self.pot.y + px(44))
+
+    def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """What needs a card is dim until one is chosen."""
+        wanting = {f"act.{one.key}" for one in self.acts.buttons if one.cards[0]}
+        if self.hand.picked or not wanting:
+            return choices
+        return tuple(replace(one, kind="dim") if one.key in wanting else one for one in choices)
 
     def status(self, view: TableView, acts: Acts) -> str:
         wanted = next((button.verb for button in acts.buttons if button.cards[0]), "")

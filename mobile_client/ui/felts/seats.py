@@ -80,7 +80,8 @@ class Seated(Ground):
     def look_of(self, view: TableView, seat: SeatView) -> Look:
         """How a seat looks."""
         if not seat.taken and not seat.name:
-            return Look(name=self.client.number(seat.seat + 1), free=True)
+            mine = view.offer is not None and view.offer.seat == seat.seat
+            return Look(name=self.client.number(seat.seat + 1), free=True, turn=mine)
         word, tone = self.word_of(view, seat)
         return Look(
             name=seat.name,

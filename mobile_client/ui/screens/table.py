@@ -246,6 +246,7 @@ class TableScreen(Screen):
             "take_over": lambda: client.take_over(table),
             "not_ready": lambda: client.ready(table, False),
             "code": self._share,
+            "look": self.look_away,
         }
         acts[what]()
 

@@ -180,12 +180,19 @@ class ActBar(Drawn, FloatLayout):
     def lines(self) -> list[list[int]]:
         """Which buttons stand in each line, from above."""
         ordered, across = self._ordered(), self.across()
-        rest, below = list(range(len(ordered))), []
+        # For a left hand each line is turned, and the lines stay where they are.
+        turned = self.client.settings.left_handed and not self.over
+        rest, below = list(range(len(ordered)))[:: -1 if turned else 1], []
         if len(rest) > 2 and not self.wide and not self.bare:
             below = [at for at in rest if ordered[at].lead]
             rest = [at for at in rest if not ordered[at].lead]
             across = min(across, len(rest))
-        found = [rest[at : at + across] for at in range(0, len(rest), across)]
+        # What is alone in a line is what comes first, and never all the chips.
+        first = len(rest) % across if across else 0
+        found = [rest[:first]] if first else []
+        found += [rest[at : at + across] for at in range(first, len(rest), across)]
+        if turned:
+            found = [line[::-1] for line in found]
         return [*found, below] if below else found
 
     def _wides(self, line: list[int], room: float) -> list[float]:
@@ -224,17 +231,22 @@ class ActBar(Drawn, FloatLayout):
             for at, each in zip(line, self._wides(line, wide - gap * (len(line) - 1)), strict=True):
                 self.buttons[at].size, self.buttons[at].pos = (each, px(BUTTON)), (x, low)
                 x += each + gap
-        y += max(len(lines), 0 if self.wide else 1) * (px(BUTTON) + gap)
+        # Where nothing is to be pressed for now, the text stays about where it was.
+        rows = len(lines) or (2 if self.wide and not self.bare else 0)
+        y += rows * (px(BUTTON) + gap)
         if self.aim is not None:
             y = self.sum.lay_rows(left, y, wide)
-        self._lay_status(max(self.y + self.height - y, 0.0))
+        self._lay_status(y)
         self.stale()
 
-    def _lay_status(self, room: float) -> None:
-        """Always at the upper edge: what is read does not jump when buttons come and go."""
+    def _lay_status(self, y: float) -> None:
+        """At the upper edge, and beside a felt above the buttons: what is read does not jump when
+        buttons come and go."""
+        room = max(self.y + self.height - y, 0.0)
         high = line_height() * (2 if room > 2.4 * line_height() else 1)
         self.status.size = (self.width, min(high, room))
-        self.status.pos = (self.x, self.y + self.height - self.status.height)
+        beside = self.wide and not self.bare
+        self.status.pos = (self.x, y if beside else self.y + self.height - self.status.height)
 
     def paint(self) -> None:
         if self.bare:

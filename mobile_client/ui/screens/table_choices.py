@@ -22,7 +22,12 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
         return () if acts.sent else _offered(client, view, tuple(shown))
     if acts.pre:
         return tuple(
-            Choice(f"pre.{one.kind}", one.label, kind="primary" if one.chosen else "quiet")
+            Choice(
+                f"pre.{one.kind}",
+                one.label,
+                client.say("table.in_advance"),
+                kind="primary" if one.chosen else "quiet",
+            )
             for one in acts.pre
         )
     if view.me is None:
@@ -33,8 +38,12 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
 def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tuple[Choice, ...]:
     """Each offer is a choice; an amount that is one of few is a choice of its own."""
     found: list[Choice] = []
+    free = any(button.verb == "check" for button in buttons)
     for button in buttons:
         choice = _act(client, view, button)
+        if free and choice.kind == "danger":
+            # To give up what costs nothing is not to be the loudest.
+            choice = replace(choice, kind="quiet")
         amounts = range(button.low, button.high + 1, button.step) if button.ranges else ()
         if amounts and len(buttons) - 1 + len(amounts) <= FEW:
             one = replace(choice, offer=None)
@@ -72,13 +81,17 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
         decline = Choice("pass", say("table.pass_offer"))
         chips = client.bring(view.table)
         if chips is None or not chips.ranges:
-            least = view.offer.least
-            note = client.money(view.worth(least)) if least else ""
-            return decline, Choice("sit", say("table.sit"), note, "primary")
-        return decline, Choice("sit", say("table.sit"), kind="primary", offer=chips)
+            alone = view.offer.least
+            note = client.money(view.worth(alone)) if alone else ""
+            sit = say("table.sit_with" if alone else "table.sit")
+            return decline, Choice("sit", sit, note, "primary")
+        least, most = (client.money(view.worth(one)) for one in (chips.low, chips.high))
+        sit = say("table.sit_with")
+        return decline, Choice("sit", sit, f"{least}–{most}", "primary", offer=chips)
     if view.queue is not None:
         return (Choice("unqueue", say("table.unqueue")),)
-    return (Choice("queue", say("table.queue"), kind="primary"),)
+    free = not all(seat.taken for seat in view.seats)
+    return (Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary"),)
 
 
 def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
@@ -92,7 +105,24 @@ def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
         return (Choice("back_in", say("table.back_in"), kind="primary"),)
     if view.needs_ready and not view.live and not view.ready:
         return (Choice("ready", say("table.i_am_ready"), kind="primary"),)
-    return ()
+    return _alone(client, view)
+
+
+def _alone(client: Client, view: TableView) -> tuple[Choice, ...]:
+    """What one may do who waits for others to come."""
+    if view.needs_ready or not _lacks_players(view):
+        return ()
+    found = []
+    if view.code:
+        found.append(Choice("code", client.say("table.invite"), kind="primary"))
+    if view.may_call_bots:
+        found.append(Choice("bots", client.say("table.call_bots")))
+    return tuple(found) or (Choice("look", client.say("leave.look")),)
+
+
+def _lacks_players(view: TableView) -> bool:
+    few = sum(seat.taken and not seat.out for seat in view.seats) < 2
+    return few and not view.live and view.game in POTS
 
 
 def status(client: Client, view: TableView, acts: Acts) -> Status:
@@ -100,7 +130,9 @@ def status(client: Client, view: TableView, acts: Acts) -> Status:
     for found in (_trouble, _waiting, _result, _turn):
         line = found(client, view, acts)
         if line is not None:
-            return line
+            after = found is _result and not view.needs_ready
+            next_ = _idle(client, view) if after else ""
+            return (f"{line[0]} · {next_}", line[1]) if next_ else line
     return _idle(client, view), "soft"
 
 
@@ -134,7 +166,8 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     me = view.at(view.me) if view.me is not None else None
     if view.over and me is not None and me.results and view.game not in POTS:
         key = "table.you_won" if me.results > 0 else "table.you_lost"
-        return client.say(key, amount=view.worth(abs(me.results))), "gold"
+        ink = "gold" if me.results > 0 else "warm"
+        return client.say(key, amount=view.worth(abs(me.results))), ink
     if not view.over or not view.winners:
         return None
     winners = [seat for seat in view.seats if seat.won]
@@ -172,7 +205,8 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
             return client.say("table.waiting_all"), "soft"
         seat = view.at(view.turn.seats[0]) if view.turn.seats else None
         if seat is not None and not seat.me:
-            line = client.say("table.waiting_for", name=seat.name)
+            here = seat.here or seat.stand_in
+            line = client.say("table.waiting_for" if here else "table.waiting_back", name=seat.name)
             return (f"{line} · {hand}" if hand else line), "soft"
     # The name of a hand begins small: it mostly stands in a line with something before it.
     return (hand[:1].upper() + hand[1:], "text") if hand and view.live else None
@@ -183,6 +217,6 @@ def _idle(client: Client, view: TableView) -> str:
         return ""
     if view.needs_ready:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")
-    if sum(seat.taken and not seat.out for seat in view.seats) < 2 and view.game != "roulette":
+    if _lacks_players(view):
         return client.say("table.wait_players")
     return client.say("table.next_round")

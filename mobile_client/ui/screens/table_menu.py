@@ -10,7 +10,7 @@ from mobile_client.core.client import Client, TableView
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row as row_of
 from mobile_client.ui.screens.parts import sign, stack
-from mobile_client.ui.theme import SPACE, TOUCH
+from mobile_client.ui.theme import SOFT, SPACE, TOUCH, faded
 from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
@@ -68,7 +68,11 @@ class TableMenu(Drawer):
             row.bind(on_release=self._taken(take, name))
             self.lines.add_widget(row)
         self.heard = stack(*(self._heard(client, name) for name in ("sound", "music")), gap="small")
-        scroll = ScrollView(do_scroll_x=False, bar_width=0)
+        # The bar is always seen: the last line in sight may end with its row.
+        shade = faded(SOFT, 0.55)
+        scroll = ScrollView(
+            do_scroll_x=False, bar_width=px(3), bar_color=shade, bar_inactive_color=shade
+        )
         scroll.add_widget(self.lines)
         self.sheet.add_widget(scroll)
         self.fbind("height", self._put_heard)

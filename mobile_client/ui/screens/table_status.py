@@ -38,7 +38,11 @@ class Status(Drawn):
             high = self.height
             block(x - wide / 2, y - high / 2, wide, high, faded(theme.SUNKEN, 0.72), high / 2)
         lines = self._lines(widest)
-        y += line_height() * 0.4 * (len(lines) - 1)
+        if self.bare:
+            y += line_height() * 0.4 * (len(lines) - 1)
+        else:
+            # The first line has the same place whether another follows or not.
+            y = self.y + self.height - line_height() * 0.5
         for line in lines:
             write(line, KIND, INKS[self.ink], x, y, widest=widest)
             y -= line_height() * 0.8

@@ -24,7 +24,7 @@ from tests.playing import Played, play_round
 
 FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
 NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo")
-STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 1_000}
+STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 5_000}
 SCREENS = {
     "table": "mobile_client.ui.screens.table:TableScreen",
     **dict.fromkeys(
@@ -128,6 +128,8 @@ class Scene:
     watching: bool = False
     people: Mapping[int, Sitter] = field(default_factory=dict)
     """Who sits there, where it is not just those who play."""
+    chairs: int = 0
+    """How many there are at least."""
     ready: bool = False
     """A game begins when all are ready."""
     line: int = 0
@@ -142,8 +144,9 @@ class Scene:
             for seat in self.one.stacks
         }
         card = next(one for one in self.device.client.games if one.game == self.game)
-        room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000,
-                    max(min(card.most_seats, self.one.options.most, 6), max(self.names) + 1),
+        able = min(card.most_seats, self.one.options.most, 6)
+        chairs = max(able, max(self.names) + 1, self.chairs)
+        room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000, chairs,
                     ready=self.ready)  # fmt: skip
         self.device.sit_down(self.sitters(), room)
         self.sit(self.sitters())

@@ -1,5 +1,7 @@
 """Every screen and every table as a player may find it: what is photographed and looked over."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -7,6 +9,7 @@ from typing import Final
 from kivy.clock import Clock
 
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage
 from tests.client.ui.pages import PAGES
 from tests.client.ui.tables import TABLES, Maker
@@ -68,6 +71,18 @@ def resized(shown: Stage, size: str, insets: bool = True) -> None:
     shown.insets = [px(side) for side in taken]
     shown.size = [px(side) for side in SIZES[size]]
     laid_out(shown)
+
+
+@contextmanager
+def table_of(sight: str, size: str = "phone") -> Iterator[TableScreen]:
+    """The table of a sight in English, on a window that nothing is drawn in."""
+    shown = SIGHTS[sight].make("en")
+    resized(shown, size, insets=False)
+    screen = shown.screen
+    assert isinstance(screen, TableScreen)
+    yield screen
+    screen.gone()
+    shown.close()
 
 
 def laid_out(shown: Stage) -> None:

@@ -112,8 +112,11 @@ def queued(language: str) -> Stage:
 
 
 def offered(language: str) -> Stage:
-    scene = watched(language)
-    scene.device.house(said.Offer("t", Seat(5), "key", 22_000, 4_000, 20_000))
+    full = watched(language)
+    one, last = full.one, max(full.names)
+    scene = Scene(full.game, full.preset, one, full.seat, language, watching=True, chairs=last + 2)
+    scene.to(full.line)
+    scene.device.house(said.Offer("t", Seat(last + 1), "key", 22_000, 4_000, 20_000))
     return laid(scene)
 
 

@@ -1,7 +1,5 @@
 """What is read at the seats when cards are open: who it is, what lies there, who has won."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 
@@ -15,19 +13,7 @@ from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.emotes import Bubble
 from tests.client.ui.ink import painted
-from tests.client.ui.sights import SIGHTS, SIZES, resized
-
-
-@contextmanager
-def table(sight: str, size: str = "phone") -> Iterator[TableScreen]:
-    """The table of a sight, on a window that nothing is drawn in."""
-    shown = SIGHTS[sight].make("en")
-    resized(shown, size, insets=False)
-    screen = shown.screen
-    assert isinstance(screen, TableScreen)
-    yield screen
-    screen.gone()
-    shown.close()
+from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 
 
 def others(screen: TableScreen) -> list[tuple[SeatView, SeatPlate]]:
@@ -40,7 +26,7 @@ def others(screen: TableScreen) -> list[tuple[SeatView, SeatPlate]]:
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("sight", ["holdem-showdown", "blackjack-seven", "sabacc-end"])
 def test_who_has_open_cards_is_still_called_by_name(sight: str) -> None:
-    with table(sight) as screen:
+    with table_of(sight) as screen:
         for seat, plate in others(screen):
             texts = [ink.text for ink in painted(plate) if ink.kind == "text"]
             assert seat.name in texts, texts
@@ -48,7 +34,7 @@ def test_who_has_open_cards_is_still_called_by_name(sight: str) -> None:
 
 @pytest.mark.usefixtures("blank")
 def test_at_a_showdown_only_the_cards_that_win_are_bright() -> None:
-    with table("holdem-showdown") as screen:
+    with table_of("holdem-showdown") as screen:
         assert screen.view is not None
         shown = [(seat, plate.look) for seat, plate in others(screen) if seat.hands]
         assert {look.dim for seat, look in shown if not seat.won} == {True}
@@ -62,7 +48,7 @@ def test_at_a_showdown_only_the_cards_that_win_are_bright() -> None:
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("sight", ["blackjack-seven", "blackjack-all", "sabacc-end"])
 def test_open_cards_are_all_seen_however_many_they_are(sight: str) -> None:
-    with table(sight) as screen:
+    with table_of(sight) as screen:
         most = 0
         for seat, plate in others(screen):
             held = [card for hand in seat.hands for card in hand.cards]
@@ -75,7 +61,7 @@ def test_open_cards_are_all_seen_however_many_they_are(sight: str) -> None:
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("sight", ["holdem-showdown", "blackjack-seven", "sabacc-end"])
 def test_open_cards_lie_beside_each_other_before_their_seat(sight: str) -> None:
-    with table(sight) as screen:
+    with table_of(sight) as screen:
         for _, plate in others(screen):
             boxes = [ink.box for ink in painted(plate) if ink.kind == "card"]
             if not any(plate._faces(hand) for hand in plate.look.hands):
@@ -89,7 +75,7 @@ def test_open_cards_lie_beside_each_other_before_their_seat(sight: str) -> None:
 
 @pytest.mark.usefixtures("blank")
 def test_many_open_cards_have_their_index_where_the_next_leaves_it_free() -> None:
-    with table("blackjack-seven", "small") as screen:
+    with table_of("blackjack-seven", "small") as screen:
         many = [(plate, hand) for _, plate in others(screen) for hand in plate.look.hands
                 if len(hand.cards) > 4]  # fmt: skip
         assert many
@@ -103,7 +89,7 @@ def test_many_open_cards_have_their_index_where_the_next_leaves_it_free() -> Non
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("sight", ["holdem-turn", "holdem-away", "sabacc-bet", "blackjack-play"])
 def test_a_word_at_a_seat_covers_neither_the_face_nor_the_name(sight: str) -> None:
-    with table(sight, "small") as screen:
+    with table_of(sight, "small") as screen:
         words = 0
         for _, plate in others(screen):
             look = plate.look
@@ -118,7 +104,7 @@ def test_a_word_at_a_seat_covers_neither_the_face_nor_the_name(sight: str) -> No
 @pytest.mark.usefixtures("blank")
 def test_the_time_of_a_seat_runs_round_its_plate_and_nothing_lies_over_it() -> None:
     for size in ("small", "tablet-lying"):
-        with table("holdem-wait", size) as screen:
+        with table_of("holdem-wait", size) as screen:
             felt = screen.felt
             (seat,) = (one for one in screen.view.seats if one.turn)  # type: ignore[union-attr]  # it is shown
             plate, ring = felt.plates[seat.place], felt.rings[seat.place]
@@ -152,7 +138,7 @@ def test_what_is_said_covers_no_name_and_no_other_seat(size: str) -> None:
 
 @pytest.mark.usefixtures("blank")
 def test_who_has_left_is_not_said_to_have_done_something() -> None:
-    with table("sabacc-bet") as screen:
+    with table_of("sabacc-bet") as screen:
         (gone,) = (plate.look for seat, plate in others(screen) if seat.gone)
         assert (gone.word, gone.note) == ("", "Left")
 
@@ -160,7 +146,7 @@ def test_who_has_left_is_not_said_to_have_done_something() -> None:
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("sight", ["sabacc-end", "holdem-showdown"])
 def test_after_a_hand_every_seat_says_what_it_has_or_has_won(sight: str) -> None:
-    with table(sight) as screen:
+    with table_of(sight) as screen:
         assert screen.view is not None
         for seat, plate in others(screen):
             if seat.won:
@@ -173,7 +159,7 @@ def test_after_a_hand_every_seat_says_what_it_has_or_has_won(sight: str) -> None
 def test_chips_before_a_seat_lie_on_no_other_seat() -> None:
     for sight in ("holdem-seven", "blackjack-seven"):
         for size in ("small", "small-lying", "phone-lying"):
-            with table(sight, size) as screen:
+            with table_of(sight, size) as screen:
                 for at, bet in enumerate(screen.felt.bets):
                     texts = [ink.box for ink in painted(bet) if ink.kind == "text"]
                     for _, plate in others(screen):
@@ -186,7 +172,7 @@ def test_chips_before_a_seat_lie_on_no_other_seat() -> None:
 
 @pytest.mark.usefixtures("blank")
 def test_the_dealer_has_air_above_my_cards_on_a_tablet() -> None:
-    with table("blackjack-play", "tablet-lying") as screen:
+    with table_of("blackjack-play", "tablet-lying") as screen:
         felt = screen.felt
         mine = felt.rows[0]
         assert felt.dealer_hand.y > mine.top + px(40)
@@ -194,27 +180,27 @@ def test_the_dealer_has_air_above_my_cards_on_a_tablet() -> None:
 
 @pytest.mark.usefixtures("blank")
 def test_who_wins_a_pot_is_told_so_though_the_ante_was_more_than_that() -> None:
-    with table("sabacc-end") as screen:
+    with table_of("sabacc-end") as screen:
         assert screen.view is not None
         me = next(seat for seat in screen.view.seats if seat.me)
         assert me.won > me.paid
         assert (me.results or 0) < 0
-        assert screen.bar.status.text == "You win 9 · Lin wins 38 (side pot)"
+        assert screen.bar.status.text.startswith("You win 9 · Lin wins 38 (side pot)")
 
 
 @pytest.mark.usefixtures("blank")
 def test_who_gets_less_back_than_was_put_in_has_not_won() -> None:
-    with table("sabacc-end") as screen:
+    with table_of("sabacc-end") as screen:
         view = screen.view
         assert view is not None
         less = tuple(replace(seat, paid=seat.won + 100) if seat.me else seat for seat in view.seats)
         line, _ = status(screen.client, replace(view, seats=less), Acts())
-        assert line == "Lin wins 38"
+        assert line.startswith("Lin wins 38")
 
 
 @pytest.mark.usefixtures("blank")
 def test_a_hand_is_marked_as_played_only_while_its_seat_has_the_turn() -> None:
-    with table("blackjack-seven") as screen:
+    with table_of("blackjack-seven") as screen:
         marked = [seat.name for seat, plate in others(screen)
                   if any(hand.active for hand in plate.look.hands)]  # fmt: skip
         assert marked == [], "it is my turn"
@@ -225,7 +211,7 @@ def test_a_hand_is_marked_as_played_only_while_its_seat_has_the_turn() -> None:
 def test_what_my_cards_count_is_not_said_before_they_lie_there(
     sight: str, points: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with table(sight) as screen:
+    with table_of(sight) as screen:
         assert screen.view is not None
         felt = screen.felt
         monkeypatch.setattr(felt.flights, "hides", lambda key: key[0] == "card")

@@ -12,8 +12,10 @@ from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height
 from protocol import messages as said
 from protocol.words import Act, Ask, Option
+from tests.client.ui.ink import painted
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
+from tests.client.ui.sights import table_of
 from tests.client.ui.stage import Finger, Stage
 
 BETS: Final = (
@@ -186,6 +188,99 @@ def test_a_long_line_ends_where_one_thing_is_said_and_not_with_a_dot() -> None:
     assert status._lines(px(600)) == ["Ada is thinking · pair of sixes"]
     status.text = "You are in the queue for this table · about 1:35"
     assert len(status._lines(px(150))) == 2
+
+
+@pytest.mark.usefixtures("blank")
+def test_the_first_line_has_its_place_whether_another_follows_or_not() -> None:
+    with table_of("holdem-turn", "phone") as screen:
+        lows = []
+        for text in ("Your turn", "You win 165: two pair, kings and fours · The next round begins"):
+            screen.bar.status.text = text
+            screen.bar.status._paint()
+            lows.append(max(ink.box[3] for ink in painted(screen.bar.status)))
+        assert lows[0] == pytest.approx(lows[1], abs=px(2))
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("sight", ["holdem-turn", "holdem-watch", "roulette-bet"])
+def test_beside_a_felt_the_line_stands_right_above_the_buttons(sight: str) -> None:
+    with table_of(sight, "phone-lying") as screen:
+        bar = screen.bar
+        top = max(one.top for one in (*bar.buttons, *bar.sum.presets) if one.parent)
+        assert px(0) <= bar.status.y - top <= px(16)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_what_is_alone_in_a_line_is_never_all_the_chips(left_handed: bool) -> None:
+    with table_of("holdem-two", "phone-lying") as screen:
+        screen.client.set(left_handed=left_handed)
+        bar = screen.bar
+        bar.choices = ()
+        screen._refresh()
+        check, bet, chips = sorted(bar.buttons, key=lambda one: ["Check", "Bet", "All-in"].index(
+            one.text))  # fmt: skip
+        assert check.y > bet.y == chips.y
+        assert check.width > chips.width
+        assert (bet.x < chips.x) is not left_handed
+
+
+@pytest.mark.usefixtures("blank")
+def test_who_is_awaited_and_has_lost_the_line_is_not_said_to_think() -> None:
+    with table_of("holdem-away", "phone") as screen:
+        assert screen.bar.status.text.startswith("Waiting for Ada to come back")
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_full_table_has_a_queue_and_not_a_seat_to_take() -> None:
+    with table_of("holdem-watch", "phone") as screen:
+        assert [one.text for one in screen.bar.buttons] == ["Join the queue"]
+
+
+@pytest.mark.usefixtures("blank")
+def test_the_seat_that_is_offered_is_lit_and_its_chips_are_named() -> None:
+    for size in ("small", "phone"):
+        with table_of("holdem-offer", size) as screen:
+            lit = [plate.look.name for plate in screen.felt.plates
+                   if plate.look.free and plate.look.turn]  # fmt: skip
+            assert lit == ["8"]
+            assert screen.bar.status.text.startswith("Seat 8 is yours: choose your chips")
+            sit = screen.bar.buttons[-1]
+            assert sit.text == "Sit down with"
+            assert sit.note == ("40–200" if size == "small" else "200")
+
+
+@pytest.mark.usefixtures("blank")
+def test_who_is_alone_at_a_table_may_wait_in_the_lobby() -> None:
+    with table_of("holdem-alone", "small") as screen:
+        assert [one.key for one in screen.bar.choices] == ["look"]
+        plate = screen.felt.plates[0]
+        assert abs(plate.center_x - screen.felt.center_x) < 1, "no room is kept for cards"
+
+
+@pytest.mark.usefixtures("blank")
+def test_what_is_chosen_beforehand_says_so() -> None:
+    with table_of("holdem-wait", "small") as screen:
+        assert {one.note for one in screen.bar.buttons} == {"In advance"}
+
+
+@pytest.mark.usefixtures("blank")
+def test_what_was_lost_is_said_in_another_ink_and_that_it_goes_on() -> None:
+    with table_of("blackjack-all", "phone") as screen:
+        status = screen.bar.status
+        assert status.text == "You lose 25 · The next round begins soon"
+        assert status.ink == "warm"
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_card_is_chosen_before_the_button_that_needs_it_is_lit() -> None:
+    with table_of("sabacc-draw", "phone") as screen:
+        kinds = [one.kind for one in screen.bar.buttons if one.text == "Swap"]
+        assert kinds == ["dim"]
+        cards = [card for card in screen.felt.hand.cards if card is not None]
+        screen.felt.hand.choose(tuple(cards[:1]))
+        screen._refresh()
+        assert [one.kind for one in screen.bar.buttons if one.text == "Swap"] == ["quiet"]
 
 
 def test_taking_some_back_and_taking_all_back_have_names_of_their_own() -> None:
