@@ -35,7 +35,7 @@ def test_chips_are_bought_by_touch_and_paid_once_whatever_the_bank_says(
         one = Player("Dora", running.url, tmp_path)
         with players(one):
             comes_in_by_card(one)
-            one.tap("Sit down")
+            one.tap("Sit down with")
             one.until_table(lambda view: view.me is not None, "a seat")
             one.until(lambda sight: owned(sight) == BROUGHT, "the chips")
             one.tap("menu")
