@@ -11,6 +11,7 @@ from bench.__main__ import names
 from bench.taps import CALLS, MOVES_S, SIDES, Side, measured, tap, tell
 from mobile_client.ui.look import look
 from mobile_client.ui.stage import Stage as Shown
+from mobile_client.ui.widgets.timer import TimerRing
 from protocol.codec import FROM_CLIENT, decode
 from protocol.messages import Answer
 from tests.client.ui.stage import Finger, Stage
@@ -102,7 +103,14 @@ class Watched:
 
 
 @pytest.mark.parametrize("name", SIDES)
-def test_the_frame_that_is_measured_shows_all_that_was_told(window: Stage, name: str) -> None:
+def test_the_frame_that_is_measured_shows_all_that_was_told(
+    window: Stage, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The time that runs is not told: it moves on in any frame.
+    def _tick(*_: object) -> None:
+        """It stands."""
+
+    monkeypatch.setattr(TimerRing, "_tick", _tick)
     side = Watched(window, SIDES[name](window, lambda _: None))
     # Nothing flies: what is told stands there at once, or it is not shown.
     look.motion = "off"
