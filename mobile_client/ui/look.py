@@ -7,7 +7,18 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
 
 from mobile_client.ui import plates
-from mobile_client.ui.theme import BACKS, BIG_TEXT, FELTS, MOTION, ROOMS, TYPE, Felt, Motion, Role
+from mobile_client.ui.theme import (
+    BACKS,
+    BESIDE,
+    BIG_TEXT,
+    FELTS,
+    MOTION,
+    ROOMS,
+    TYPE,
+    Felt,
+    Motion,
+    Role,
+)
 
 
 class Look(EventDispatcher):
@@ -53,9 +64,7 @@ def role(name: str) -> Role:
 def text_px(name: str) -> float:
     """The size of a kind of text in pixels."""
     kind = TYPE[name]
-    return float(
-        sp(kind.size * (BIG_TEXT if look.big_text else 1) * (look.room if kind.grows else 1))
-    )
+    return float(sp(kind.size * (BIG_TEXT if look.big_text else 1) * min(look.room, kind.grows)))
 
 
 def px(length: float) -> float:
@@ -66,6 +75,11 @@ def px(length: float) -> float:
 def table_px(length: float) -> float:
     """A length of what lies on a table, in dp on a phone, as pixels on this screen."""
     return float(dp(length) * look.room)
+
+
+def bar_px(length: float) -> float:
+    """A length of what lies beside a table under the thumb, in dp on a phone, as pixels."""
+    return float(dp(length) * min(look.room, BESIDE))
 
 
 def make_room(shorter: float) -> None:

@@ -179,6 +179,13 @@ ON: Final[tuple[tuple[str, Colour, Colour], ...]] = (
 )
 
 
+ROOMS: Final = ((0, 1.0), (560, 1.3), (760, 1.6))
+"""From which shorter side of the screen on, in dp, a table is how much larger than on a phone."""
+MOST: Final = ROOMS[-1][1]
+BESIDE: Final = 1.3
+"""How much larger than on a phone what lies beside a table may become: a thumb does not grow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Role:
     """How a kind of text is set: size in sp, heavy or not, and the space of a line."""
@@ -186,8 +193,8 @@ class Role:
     size: float
     bold: bool = False
     line: float = 1.2
-    grows: bool = False
-    """It lies on a table, and grows with it."""
+    grows: float = 1.0
+    """It lies on a table, and grows with it, at most to so many times its size."""
 
 
 TYPE: Final = MappingProxyType(
@@ -198,19 +205,20 @@ TYPE: Final = MappingProxyType(
         "body": Role(16),
         "strong": Role(16, True),
         "button": Role(17, True, 1.1),
+        "act": Role(17, True, 1.1, grows=BESIDE),
+        "act_note": Role(13, grows=BESIDE),
+        "table_name": Role(16, True, grows=BESIDE),
         "label": Role(14, True),
         "small": Role(13),
-        "money": Role(15, True, 1.0, grows=True),
-        "seat": Role(13, grows=True),
-        "tag": Role(14, True, grows=True),
-        "lead": Role(17, True, grows=True),
-        "ribbon": Role(24, True, 1.1, grows=True),
-        "fallen": Role(34, True, 1.0, grows=True),
+        "money": Role(15, True, 1.0, grows=MOST),
+        "seat": Role(13, grows=MOST),
+        "tag": Role(14, True, grows=MOST),
+        "lead": Role(17, True, grows=MOST),
+        "ribbon": Role(24, True, 1.1, grows=MOST),
+        "fallen": Role(34, True, 1.0, grows=MOST),
         "key": Role(24, True, 1.0),
     }
 )
-ROOMS: Final = ((0, 1.0), (560, 1.3), (760, 1.6))
-"""From which shorter side of the screen on, in dp, a table is how much larger than on a phone."""
 BIG_TEXT: Final = 1.25
 """How much larger texts are when the player asks for big ones."""
 

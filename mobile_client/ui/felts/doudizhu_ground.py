@@ -14,7 +14,7 @@ from mobile_client.ui.felts.hand import row_heights
 from mobile_client.ui.felts.plate import plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
-from mobile_client.ui.look import px as plain_px
+from mobile_client.ui.look import bar_px as plain_px
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_amount import GAP
 from mobile_client.ui.screens.table_bar import BUTTON

@@ -7,7 +7,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from mobile_client.core.client import Button, Client
-from mobile_client.ui.look import px
+from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
 from mobile_client.ui.widgets.controls import StepSlider
 
@@ -35,9 +35,12 @@ class AmountRow(FloatLayout):
         """Chips are money here."""
         self.presets: list[PushButton] = []
         self.slider = StepSlider(size_hint=(None, None))
-        self.less, self.more = IconButton(icon="minus"), IconButton(icon="plus")
-        self.away = IconButton(icon="close")
-        self.typed = PushButton(kind="quiet", icon="keys", size_hint=(None, None))
+        self.less, self.more = (
+            IconButton(icon="minus", grows=True),
+            IconButton(icon="plus", grows=True),
+        )
+        self.away = IconButton(icon="close", grows=True)
+        self.typed = PushButton(kind="quiet", icon="keys", grows=True, size_hint=(None, None))
         for part in (self.slider, self.less, self.more, self.typed):
             self.add_widget(part)
         self.slider.bind(value=self._slid)
@@ -145,7 +148,7 @@ def fill(
     while len(pool) > count:
         row.remove_widget(pool.pop())
     while len(pool) < count:
-        button = PushButton(size_hint=(None, None))
+        button = PushButton(grows=True, size_hint=(None, None))
         button.bind(on_press=held, on_release=pressed)
         pool.append(button)
         row.add_widget(button)

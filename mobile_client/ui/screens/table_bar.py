@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Button, Client
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fill
 from mobile_client.ui.screens.table_status import Status, line_height
 from mobile_client.ui.theme import RADIUS, faded
@@ -201,7 +201,7 @@ class ActBar(Drawn, FloatLayout):
         leads = [ordered[at].lead for at in line]
         if not any(leads):
             return [alike] * len(line)
-        wides = [max(px(LEAST), glyphs(ordered[at].text, "button").width + px(22)) for at in line]
+        wides = [max(px(LEAST), glyphs(ordered[at].text, "act").width + px(22)) for at in line]
         rest = room - sum(wide for wide, lead in zip(wides, leads, strict=True) if not lead)
         return [rest if lead else wide for wide, lead in zip(wides, leads, strict=True)]
 

@@ -9,7 +9,8 @@ from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client, HoldemFacts, TableView
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import bar_px as px
+from mobile_client.ui.look import px as plain_px
 from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.widgets.drawn import Drawn, write
 
@@ -28,9 +29,9 @@ class Title(Drawn):
 
     def paint(self) -> None:
         y, widest = self.center_y, self.width - px(4)
-        write(self.text, "strong", theme.TEXT, self.x, y + px(9), "left", widest)
+        write(self.text, "table_name", theme.TEXT, self.x, y + px(9), "left", widest)
         ink = theme.GOLD if self.news else theme.SOFT
-        write(self.news or self.note, "small", ink, self.x, y - px(10), "left", widest)
+        write(self.news or self.note, "act_note", ink, self.x, y - px(10), "left", widest)
 
 
 class TopBar(BoxLayout):
@@ -41,11 +42,11 @@ class TopBar(BoxLayout):
         self.client = client
         self.title = Title()
         self.home, self.chat, self.menu = (
-            sign(icon, go, pos_hint={"center_y": 0.5})
+            sign(icon, go, grows=True, pos_hint={"center_y": 0.5})
             for icon, go in (("back", home), ("chat", chat), ("menu", menu))
         )
-        # The point of the connection is in the corner of every screen.
-        corner = Widget(size_hint_x=None, width=px(8))
+        # The connection is shown at the end of the bar.
+        corner = Widget(size_hint_x=None, width=plain_px(20))
         for part in (self.home, self.title, self.chat, self.menu, corner):
             self.add_widget(part)
 

@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
-from mobile_client.ui.look import look, px
+from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.theme import RADIUS, TOUCH, Colour, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
 
@@ -31,6 +31,10 @@ KINDS: Final = MappingProxyType(
 """Ground and text of each kind of button."""
 SMALLER: Final = 0.85
 """How small the texts of a row may become to keep their icons, as a part of their size."""
+
+
+PLAIN: Final = (px, "button", "small")
+"""How a button that does not grow is measured and written."""
 
 
 class Pressed(ButtonBehavior, Drawn):
@@ -55,7 +59,7 @@ class PushButton(Pressed):
     icon = StringProperty("")
     kind = OptionProperty("primary", options=list(KINDS))
     grows = BooleanProperty(False)
-    """It is set larger on a tablet."""
+    """It is larger where there is much room, as what lies beside a table."""
     beside = ListProperty([])
     """The texts of the buttons beside it: all are set in one size, with icons or without."""
 
@@ -89,9 +93,8 @@ class PushButton(Pressed):
         self._words(ink, x, y, w, h)
 
     def _words(self, ink: Colour, x: float, y: float, w: float, h: float) -> None:
-        large = self.grows and look.room > 1
-        kind, small = ("title", "body") if large else ("button", "small")
-        side = px(28 if large else 22) if self.icon and self._roomy(w) else 0.0
+        px, kind, small = (bar_px, "act", "act_note") if self.grows else PLAIN
+        side = px(22) if self.icon and self._roomy(w) else 0.0
         gap = px(8) if side and self.text else 0.0
         widest = w - px(16) - side - gap
         if self.beside:
@@ -102,8 +105,8 @@ class PushButton(Pressed):
             wide = max(wide, min(glyphs(self.note, small, widest).width, widest))
         left = x + (w - side - gap - wide) / 2
         middle = y + h / 2
-        upper = middle + px(14 if large else 9) if self.note else middle
-        lower = middle - px(15 if large else 11)
+        upper = middle + px(9) if self.note else middle
+        lower = middle - px(11)
         if side:
             picture(icon(self.icon, round(side)), left, middle - side / 2, side, side, ink)
         write(self.text, kind, ink, left + side + gap, upper, "left", widest)
@@ -114,9 +117,10 @@ class PushButton(Pressed):
 
     def _roomy(self, wide: float) -> bool:
         """Whether there is room for an icon beside the text; of several in a row, in all."""
+        kind = "act" if self.grows else "button"
         if not self.beside:
-            return not self.text or glyphs(self.text, "button").width <= wide - px(46)
-        longest = max(glyphs(one, "button").width for one in (self.text, *self.beside))
+            return not self.text or glyphs(self.text, kind).width <= wide - px(46)
+        longest = max(glyphs(one, kind).width for one in (self.text, *self.beside))
         return bool(longest * SMALLER <= wide - px(46))
 
 
@@ -126,14 +130,26 @@ class IconButton(Pressed):
     icon = StringProperty("menu")
     marks = NumericProperty(0)
     filled = BooleanProperty(False)
+    grows = BooleanProperty(False)
+    """It lies beside a table, and is larger where there is much room."""
 
-    WATCHED = ("state", "icon", "marks", "filled")
+    WATCHED = ("state", "icon", "marks", "filled", "grows")
 
     def __init__(self, **words: object) -> None:
         words = {"size_hint": (None, None), "size": (px(TOUCH), px(TOUCH))} | words
         super().__init__(**words)
+        self._fit()
+
+    def dressed(self) -> None:
+        self._fit()
+        super().dressed()
+
+    def _fit(self) -> None:
+        if self.grows:
+            self.size = bar_px(TOUCH), bar_px(TOUCH)
 
     def paint(self) -> None:
+        length = bar_px if self.grows else px
         r = min(self.size) / 2 - px(2)
         if self.down or self.filled:
             disc(
@@ -142,7 +158,7 @@ class IconButton(Pressed):
                 r,
                 mixed(theme.RAISED, theme.WHITE, 0.14) if self.down else theme.RAISED,
             )
-        side = round(px(24))
+        side = round(length(24))
         ink = faded(theme.SOFT, 0.5) if self.disabled else theme.TEXT
         picture(
             icon(self.icon, side),
@@ -153,6 +169,6 @@ class IconButton(Pressed):
             ink,
         )
         if self.marks:
-            x, y = self.center_x + px(11), self.center_y + px(11)
+            x, y = self.center_x + length(11), self.center_y + length(11)
             disc(x, y, px(9), theme.DANGER)
             write(str(min(self.marks, 99)), "small", theme.ON_DANGER, x, y, widest=px(15))
