@@ -18,7 +18,7 @@ from mobile_client.core.client import Client
 from mobile_client.core.client import Toast as Said
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
-from mobile_client.ui.look import make_room, motion, px
+from mobile_client.ui.look import bar_px, make_room, motion, px
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.status_strip import Strip, dot_of
 from mobile_client.ui.toasts import ToastColumn
@@ -42,6 +42,9 @@ class Screen(FloatLayout):
 
     head: ClassVar[float | None] = None
     """Toasts come in so many dp below the upper edge; None: at the lower one, above `floor`."""
+
+    head_bar: ClassVar[float] = 0
+    """How high in dp the bar is at whose right end the connection is shown; 0: in the corner."""
 
     wide = BooleanProperty(False)
     """Wider than high: `arrange` is called whenever this changes."""
@@ -236,8 +239,10 @@ class Stage(FloatLayout):
         ceiling -= self.strip.height
         floor = max(y, self.y + self.keyboard)
         self.layer.pos, self.layer.size = (x, floor), (wide, max(1, roof - floor))
-        # In the corner, where the icon of a button below has no ink.
-        self.dot.pos = (x + wide - self.dot.width, ceiling - self.dot.height + px(4))
+        # Without a bar in the corner, where the icon of a button below has no ink.
+        bar = bar_px(self._shown.head_bar) if self._shown is not None else 0.0
+        low = bar / 2 + self.dot.height / 2 if bar else self.dot.height - px(4)
+        self.dot.pos = (x + wide - self.dot.width - (px(4) if bar else 0), ceiling - low)
         self.toasts.width = wide
         if (shown := self._shown) is not None:
             low = y if shown.over_keyboard else floor

@@ -10,7 +10,7 @@ from mobile_client.core.client import Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
-from mobile_client.ui.look import px
+from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
@@ -33,6 +33,7 @@ class TableScreen(Screen):
     awake: ClassVar[bool] = True
     over_keyboard: ClassVar[bool] = True
     head: ClassVar[float | None] = 56
+    head_bar: ClassVar[float] = TOP
 
     bar_height = NumericProperty(0)
 
@@ -117,9 +118,10 @@ class TableScreen(Screen):
         self.bar.sum.cash = view.purse == "cash"
         self.bar.show(self.felt.more_choices(offered), line, ink, clock if view.offer else "")
         self._type_on(clock)
+        over = self._clock_over(clock if acts.buttons else "")
         queued = view.queue is not None and view.queue.due > 0
         kept = view.ready_by > self.client.now()
-        if view.offer is not None or queued or kept or self._keys is not None:
+        if view.offer is not None or queued or kept or over or self._keys is not None:
             self._second()
         else:
             self._second.cancel()
@@ -132,6 +134,13 @@ class TableScreen(Screen):
             left = acts.deadline - self.client.now()
             return self.client.span(left if left > 0 else left + acts.bank)
         return ""
+
+    def _clock_over(self, clock: str) -> bool:
+        """What lies over the table in my turn says how long it lasts."""
+        lying = [one for one in self.stage.overlays if one is not self._keys]
+        for one in lying:
+            one.lasts = clock
+        return bool(lying and clock)
 
     def _type_on(self, clock: str) -> None:
         """The keys stay while their amount is asked for, and no longer."""
@@ -204,6 +213,7 @@ class TableScreen(Screen):
                     (say("table.all_in"), "danger", lambda: self.send(button, amount, on, True)),
                 ],
             )
+            self._soon()
         elif tap.say is not None:
             self.note(self.client.say(tap.say))
 
@@ -268,6 +278,7 @@ class TableScreen(Screen):
     def leave(self) -> None:
         """Go; where that costs something only after a question."""
         leaving.leave(self.client, self.stage, self.table)
+        self._soon()
 
     def look_away(self) -> None:
         """To the lobby, keeping the seat."""
@@ -277,9 +288,11 @@ class TableScreen(Screen):
     def open_menu(self) -> None:
         if self.view is not None:
             self.stage.open(TableMenu(self.client, self.view, self._go))
+            self._soon()
 
     def open_chat(self) -> None:
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
+        self._soon()
 
     def _type_in(self, offer: Button, amount: int) -> None:
         what = self.bar.aim.text if self.bar.aim else ""
@@ -304,7 +317,7 @@ class TableScreen(Screen):
         """Top bar, felt, and the bar below it or, on a wide screen, beside it."""
         if self.width < 2 or self.height < 2:
             return
-        bar, top = self.bar, px(TOP)
+        bar, top = self.bar, bar_px(TOP)
         self.top_bar.size, self.top_bar.pos = (
             (self.width, top),
             (self.x, self.y + self.height - top),
@@ -312,7 +325,7 @@ class TableScreen(Screen):
         on_felt = self.wide and self.felt.carries_bar
         left, wide, low, lift = self.x, self.width, self.y, 0.0
         if self.wide and not on_felt:
-            side = min(max(self.width * 0.36, px(SIDE[0])), px(SIDE[1]))
+            side = min(max(self.width * 0.36, bar_px(SIDE[0])), bar_px(SIDE[1]))
             wide -= side
             lefty = self.client.settings.left_handed
             bar.fit(side, True, False)

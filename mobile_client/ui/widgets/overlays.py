@@ -16,7 +16,7 @@ from mobile_client.ui.look import motion, px
 from mobile_client.ui.theme import RADIUS, SPACE, faded
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.controls import Touch
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
+from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, picture, write
 from mobile_client.ui.widgets.words import Words
 
 LOW: Final = 420
@@ -29,7 +29,8 @@ class Sheet(Drawn, BoxLayout):
     """A raised surface for what lies on it."""
 
     side = OptionProperty("all", options=["all", "right", "left", "bottom"])
-    WATCHED = ("side",)
+    lasts = StringProperty("")
+    WATCHED = ("side", "lasts")
 
     def __init__(self, **words: object) -> None:
         padding = px(SPACE["loose"])
@@ -51,6 +52,19 @@ class Sheet(Drawn, BoxLayout):
             x, w = x - r, w + r
         block(x, y, w, h, theme.SURFACE, r)
         border(x, y, w, h, theme.EDGE, 1, r)
+        if self.lasts:
+            self._clock()
+
+    def _clock(self) -> None:
+        wide, high = glyphs(self.lasts, "strong").width + px(12), px(30)
+        left, y = self.right - self.padding[2] - wide, self.top - self.padding[1] - px(13)
+        if self.side == "right":
+            left, y = self.x - px(2) - wide, self.top - px(25)
+        elif self.side == "left":
+            left, y = self.right + px(2), self.top - px(25)
+        block(left, y - high / 2, wide, high, theme.SUNKEN, high / 2)
+        border(left, y - high / 2, wide, high, theme.GOLD, 1.4, high / 2)
+        write(self.lasts, "strong", theme.GOLD, left + wide / 2, y)
 
 
 class Overlay(Drawn, FloatLayout):
@@ -58,6 +72,9 @@ class Overlay(Drawn, FloatLayout):
 
     share = NumericProperty(0)
     """0 is gone, 1 is there."""
+    lasts = StringProperty("")
+    """What is left of a turn that goes on meanwhile: it stands in the head of the sheet, or
+    beside one that is as high as the window."""
     WATCHED = ("share",)
 
     stays = BooleanProperty(False)
@@ -68,6 +85,7 @@ class Overlay(Drawn, FloatLayout):
         super().__init__(**({"pos_hint": {"x": 0, "y": 0}} | words))
         self.sheet = Sheet(size_hint=(None, None))
         self.add_widget(self.sheet)
+        self.fbind("lasts", self.sheet.setter("lasts"))
         for name in ("pos", "size", "share"):
             self.fbind(name, self.place)
         self.sheet.fbind("minimum_height", self.place)

@@ -10,14 +10,17 @@ from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE, faded
-from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, picture, write
 from mobile_client.ui.widgets.words import INKS, Words
 
 STATES: Final = MappingProxyType({"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
 
 
+BARS: Final = 3
+
+
 class ConnectionDot(Drawn):
-    """A dot in the colour of the connection, and its word beside where there is room."""
+    """Bars in the colour of the connection, and its word beside where there is room."""
 
     state = OptionProperty("off", options=list(STATES))
     text = StringProperty("")
@@ -35,8 +38,12 @@ class ConnectionDot(Drawn):
     def paint(self) -> None:
         colour = STATES[self.state]
         x = self.x + px(10)
-        disc(x, self.center_y, px(8), faded(colour, 0.22))
-        disc(x, self.center_y, px(4.5), colour)
+        # Bars as of a line: a dot in a corner would be the camera's.
+        able = BARS - 1 if self.state == "coming" else BARS
+        for nth in range(BARS):
+            ink = colour if nth < able else faded(theme.SOFT, 0.35)
+            left = round(x + px(5 * (nth - BARS / 2)))
+            block(left, self.center_y - px(6.5), px(4), px(5 + 4 * nth), ink, px(1))
         write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
 
 

@@ -37,7 +37,8 @@ SCREENS = {
 class Elsewhere(Widget):
     """Any other screen."""
 
-    music, awake, over_keyboard, tells_connection, head = "room", False, False, False, 0
+    music, awake, over_keyboard, tells_connection = "room", False, False, False
+    head = head_bar = 0
 
     def __init__(self, *_: object, **about: object) -> None:
         super().__init__()

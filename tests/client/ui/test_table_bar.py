@@ -7,7 +7,7 @@ import pytest
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Say
-from mobile_client.ui.look import px
+from mobile_client.ui.look import px, text_px
 from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height
 from protocol import messages as said
@@ -15,7 +15,7 @@ from protocol.words import Act, Ask, Option
 from tests.client.ui.ink import painted
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
-from tests.client.ui.sights import table_of
+from tests.client.ui.sights import SIZES, laid_out, table_of
 from tests.client.ui.stage import Finger, Stage
 
 BETS: Final = (
@@ -281,6 +281,46 @@ def test_a_card_is_chosen_before_the_button_that_needs_it_is_lit() -> None:
         screen.felt.hand.choose(tuple(cards[:1]))
         screen._refresh()
         assert [one.kind for one in screen.bar.buttons if one.text == "Swap"] == ["quiet"]
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("name", ["open_menu", "open_chat", "leave"])
+def test_what_is_opened_in_my_turn_says_how_long_it_lasts(name: str) -> None:
+    with table_of("holdem-turn", "small") as screen:
+        getattr(screen, name)()
+        screen._refresh()
+        (over,) = screen.stage.overlays
+        assert over.lasts == "0:12"
+        laid_out(screen.stage)
+        assert "0:12" in [ink.text for ink in painted(over)]
+    with table_of("holdem-wait", "small") as screen:
+        getattr(screen, name)()
+        screen._refresh()
+        (over,) = screen.stage.overlays
+        assert over.lasts == ""
+
+
+@pytest.mark.usefixtures("blank")
+def test_on_a_tablet_what_lies_beside_the_table_grows_too() -> None:
+    sizes = []
+    for size in ("phone", "tablet", "tablet-lying", "phone"):
+        with table_of("holdem-turn", size) as screen:
+            bar, top = screen.bar, screen.top_bar
+            high = min(one.height for one in bar.buttons)
+            sizes.append((high, bar.sum.more.width, top.height, top.menu.width, text_px("act")))
+    assert sizes[0] == sizes[3]
+    for larger in sizes[1:3]:
+        assert larger == pytest.approx([1.3 * side for side in sizes[0]], rel=0.02)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", SIZES)
+def test_the_connection_is_shown_in_the_bar_beside_its_buttons(size: str) -> None:
+    with table_of("holdem-turn", size) as screen:
+        dot, top = screen.stage.dot, screen.top_bar
+        assert top.y < dot.y < dot.top < top.top
+        assert dot.x >= top.menu.right - px(8)
+        assert dot.right < screen.right
 
 
 def test_taking_some_back_and_taking_all_back_have_names_of_their_own() -> None:
