@@ -14,6 +14,8 @@ INKS: Final = {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm
 KIND: Final = "tag"
 AND: Final = " · "
 """Between two things that are said; it stands at no end of a line."""
+SMALLER: Final = 1.2
+"""A thing that is said is rather set so much smaller than parted."""
 
 
 def line_height() -> float:
@@ -53,7 +55,7 @@ class Status(Drawn):
         if fits or self.height < 1.6 * line_height():
             return [self.text]
         said, _, more = self.text.partition(AND)
-        if more and max(glyphs(one, KIND).width for one in (said, more)) <= widest:
+        if more and max(glyphs(one, KIND).width for one in (said, more)) <= widest * SMALLER:
             return [said, more]
         at = middle(self.text)
         return [self.text[:at].strip(), self.text[at:].strip()]

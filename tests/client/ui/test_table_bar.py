@@ -185,6 +185,9 @@ def test_a_long_line_ends_where_one_thing_is_said_and_not_with_a_dot() -> None:
     status = Status(size_hint=(None, None), text="Ada is thinking · pair of sixes")
     status.size = (px(150), 2 * line_height())
     assert status._lines(px(150)) == ["Ada is thinking", "pair of sixes"]
+    status.text = "Lin wins 805: two pair, sixes and twos · The next round begins soon"
+    assert status._lines(px(240))[1] == "The next round begins soon", "rather smaller than parted"
+    status.text = "Ada is thinking · pair of sixes"
     assert status._lines(px(600)) == ["Ada is thinking · pair of sixes"]
     status.text = "You are in the queue for this table · about 1:35"
     assert len(status._lines(px(150))) == 2
