@@ -8,6 +8,7 @@ from typing import Final
 
 from game_server.bots import Chance
 from game_server.rules.catalogue import GAMES
+from mobile_client.core.round import BACK
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage
@@ -17,7 +18,7 @@ from protocol.events import Event, Moved
 from protocol.games.doudizhu import Pattern, classify
 from protocol.games.holdem import Ranked
 from protocol.messages import Line, Sitter
-from protocol.words import Act, Ask, Cards, Seat
+from protocol.words import POT, Act, Ask, Cards, Seat
 from tests.client.ui.moments import MOMENTS, held, others_turn, shown_down, watched
 from tests.client.ui.scenes import FACES, Scene, asked, ended, find
 from tests.playing import Played, play_round
@@ -63,13 +64,18 @@ def before_a_game(
 
 
 def side_pots(one: Played, line: int, seat: Seat) -> bool:
-    """A showdown of three or more for a main pot and at least one beside it."""
+    """A showdown that this seat has lost, and in which one has won the main pot and another one
+    beside it."""
     if not shown_down(one, line, seat):
         return False
     paid: dict[Seat, int] = {}
     for event in one.events:
         if isinstance(event, Moved) and event.src >= 0:
             paid[event.src] = paid.get(event.src, 0) + event.amount
+    winners = {event.dst for event in one.events if isinstance(event, Moved) and event.src == POT
+               and event.why not in BACK}  # fmt: skip
+    if len(winners) < 2 or seat in winners:
+        return False
     stakes = {paid.get(event.seat, 0) for event in one.events if isinstance(event, Ranked)}
     return len(stakes) > 1
 
