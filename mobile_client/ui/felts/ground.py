@@ -39,7 +39,7 @@ class Ground(FloatLayout):
 
     rail: ClassVar[bool] = True
     pills: ClassVar[bool] = True
-    """What was done last stands over the faces."""
+    """What was done last, and what it brought, stands at the seats."""
     signed: ClassVar[bool] = False
     """What cards count has a sign."""
     slots: ClassVar[int] = 0

@@ -106,7 +106,7 @@ class SeatPlate(Drawn):
     large = NumericProperty(LARGE)
     """How large open cards are at most."""
     pills = BooleanProperty(True)
-    """A word stands over the face; else in the line of the chips."""
+    """Words stand at the seat; where there are hats over faces, the felt says them elsewhere."""
     WATCHED = ("look", "inner", "side", "lines", "large", "pills")
 
     def __init__(self, **words: object) -> None:
@@ -185,9 +185,9 @@ class SeatPlate(Drawn):
         widest = w - px(10)
         first = look.name, theme.SOFT
         second = look.stack, "money", theme.SOFT if look.dim else theme.TEXT
-        said = "" if self._pilled else look.word or look.note
+        said = "" if self._pilled or not self.pills else look.word or look.note
         tone = SAID.get(look.tone, theme.GOLD)
-        if said and (self.lines < 2 or (look.me and self.pills)):
+        if said and (self.lines < 2 or look.me):
             first = said, tone
         elif said:
             # Cards lie over the face: who it is must still be read.

@@ -22,7 +22,7 @@ Short = Callable[[int], str]
 MINE: Final = 22
 THEIRS: Final = 15
 """How wide a chip on the board is, in dp."""
-SMALL: Final = 44
+SMALL: Final = 60
 """On fields that are lower or narrower than this, in dp, no pile of chips is laid."""
 
 

@@ -23,6 +23,8 @@ from mobile_client.ui.stage import Screen, Stage
 
 SIDE: Final = (232, 300)
 """The least and the most width in dp of what stands beside a felt."""
+NARROW: Final = (190, 240)
+"""The same where no amounts are chosen in it."""
 NOTED_S: Final = 2.0
 BUZZ: Final = {"turn": 0.06, "offer": 0.25}
 
@@ -325,7 +327,8 @@ class TableScreen(Screen):
         on_felt = self.wide and self.felt.carries_bar
         left, wide, low, lift = self.x, self.width, self.y, 0.0
         if self.wide and not on_felt:
-            side = min(max(self.width * 0.36, bar_px(SIDE[0])), bar_px(SIDE[1]))
+            least, most = map(bar_px, SIDE if self.felt.amounts else NARROW)
+            side = min(max(self.width * (0.36 if self.felt.amounts else 0.28), least), most)
             wide -= side
             lefty = self.client.settings.left_handed
             bar.fit(side, True, False)

@@ -12,8 +12,11 @@ from protocol import messages as said
 from protocol.events import Acted
 from protocol.games.roulette import kind
 from protocol.words import Act, Seat
+from tests.client.ui.ink import cross, painted
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
+from tests.client.ui.sights import SIZES as ALL_SIZES
+from tests.client.ui.sights import table_of
 from tests.client.ui.stage import Finger, Stage
 from tests.playing import Played
 
@@ -183,3 +186,34 @@ def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage
     assert scene.screen.bar.status.text == "You bet nothing this time"
     scene.screen.gone()
     scene.shown.close()
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_free_chair_has_no_number_that_looks_like_a_result() -> None:
+    with table_of("roulette-end", "small") as screen:
+        free = [plate for plate in screen.felt.plates if plate.look.free]
+        assert free
+        assert not [ink.text for plate in free for ink in painted(plate) if ink.kind == "text"]
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ALL_SIZES)
+def test_my_chip_leaves_the_numbers_beside_it_to_be_read(size: str) -> None:
+    with table_of("roulette-bet", size) as screen:
+        felt: Any = screen.felt
+        chips = [ink.box for ink in painted(felt.lying) if ink.kind == "ground"]
+        assert chips
+        for ink in painted(felt.layout):
+            if ink.kind == "text" and ink.text in ("1", "2"):
+                for chip in chips:
+                    left, low, right, top = cross(ink.box, chip)
+                    assert min(right - left, top - low) < px(4), "a number is hidden"
+
+
+@pytest.mark.usefixtures("blank")
+def test_beside_a_board_where_no_amount_is_chosen_the_panel_is_narrower() -> None:
+    wide = {}
+    for sight in ("roulette-bet", "blackjack-bet"):
+        with table_of(sight, "small-lying") as screen:
+            wide[sight] = screen.bar.width
+    assert wide["roulette-bet"] < 0.85 * wide["blackjack-bet"]
