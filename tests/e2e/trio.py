@@ -206,7 +206,11 @@ class Trio:
             assert ACTS & set(sight.presses), (self.names[seat], sight.presses)
         elif sight.size[0] < sight.size[1]:
             # On a phone that lies, news take the place of this line for a moment.
-            assert sight.says(f"{self.names[turn]} is thinking"), (self.names[seat], texts)
+            assert sight.table is not None
+            name, at = self.names[turn], _chair(sight.table, turn)
+            there = at.here or at.stand_in
+            said = f"{name} is thinking" if there else f"Waiting for {name} to come back"
+            assert sight.says(said), (self.names[seat], texts)
 
     # -- chips ---------------------------------------------------------------------------------
 
