@@ -151,7 +151,7 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
         return None
     if view.offer is not None:
         left = client.span(max(0.0, view.offer.until - client.now()))
-        return client.say("table.offered", seat=view.offer.seat + 1, left=left), "gold"
+        return f"{client.say('table.offered', seat=view.offer.seat + 1)} · {left}", "gold"
     if view.queue is not None:
         place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
         # It is reckoned from how often a seat falls free: one that is free is mine soon.
