@@ -1,0 +1,191 @@
+"""Before and after a game of Dou Dizhu on a real window: who is ready, who has won, what next."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+
+from mobile_client.core.client import DoudizhuFacts
+from protocol import messages as said
+from protocol.games.doudizhu import Reckoned
+from protocol.messages import Room, Sitter
+from protocol.words import Seat
+from tests.client.rounds import played
+from tests.client.ui.doudizhu_felts import SIZES, button, felt_of, second_trick
+from tests.client.ui.moments import MOMENTS, Show, showing
+from tests.client.ui.scenes import Scene, ended, find
+from tests.client.ui.stage import Stage
+from tests.playing import Played as Game
+
+
+@pytest.fixture
+def show(stage: Stage) -> Iterator[Show]:
+    with showing(stage, SIZES) as shows:
+        yield shows
+
+
+@pytest.mark.parametrize("size", ["small", "lying", "tablet"])
+@pytest.mark.parametrize("won", [True, False])
+def test_the_end_shows_the_reckoning_until_it_is_put_away(
+    show: Show, stage: Stage, size: str, won: bool
+) -> None:
+    def over_for(one: Game, line: int, seat: Seat) -> bool:
+        told_ = [event for step in one.steps for event in step.events
+                 if isinstance(event, Reckoned)]  # fmt: skip
+        return ended(one, line, seat) and bool(told_) and (told_[0].results[seat] > 0) is won
+
+    scene = show(find("doudizhu", "standard", over_for), size)
+    felt, say = felt_of(scene), scene.client.say
+    facts = scene.client.table("t").facts
+    assert isinstance(facts, DoudizhuFacts)
+    reckoned, score = facts.reckoned, felt.score.said
+    assert reckoned is not None
+    assert score.title == say("doudizhu.victory" if won else "doudizhu.defeat")
+    amounts = {one.name: one.text for one in score.results}
+    for seat, amount in reckoned.results.items():
+        assert amounts[scene.names[seat]] == scene.client.money(amount, sign=True)
+    assert score.total == say("doudizhu.total", amount=reckoned.each)
+    product = reckoned.stake
+    for text in score.factors[1:]:
+        product *= int(text.rpartition("×")[2])
+    assert product == reckoned.each, score.factors
+    assert felt.score.y >= felt.y
+    above = felt.top if felt.wide else felt.worth.y
+    assert felt.score.top <= above, "what it was for is read too"
+    stage.tap(felt.score)
+    assert not felt.score.there
+
+
+def waiting(seats: Mapping[int, Sitter], code: str = "7KQ2M9") -> Scene:
+    """A room that its players have just come into."""
+    scene = Scene("doudizhu", "house", played("doudizhu", "house", 1), Seat(1))
+    room = Room("t", "doudizhu", "house", "play", 1_000, 4_000, 20_000, 3, len(seats),
+                ready=True, private=bool(code), code=code, calls=True)  # fmt: skip
+    scene.device.house(said.Joined(scene.client.join("t"), room))
+    scene.device.seats(seats, 1)
+    return scene
+
+
+@pytest.mark.req("D-S1.2")
+def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage: Stage) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000)}
+    scene = show(waiting(people), "small")
+    felt = felt_of(scene)
+    room = felt.room.said
+    assert room.code == "7KQ2M9"
+    assert "2" in room.title
+    marks = {int(seat.seat): felt.tags[seat.place].text for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
+    assert marks == {0: scene.client.say("table.ready"), 1: "", 2: ""}
+    stage.tap(button(scene, "bots"))
+    assert len(scene.device.all(said.SeatBot)) == 1, "one chair is empty"
+    stage.tap(button(scene, "ready"))
+    assert scene.device.last(said.Ready).ready is True
+    people[1] = replace(people[1], ready=True)
+    scene.device.seats(people, 1)
+    stage.frames(3)
+    stage.tap(button(scene, "not_ready"))
+    assert scene.device.last(said.Ready).ready is False
+    stage.tap(button(scene, "code"))
+    stage.frames(3)
+    assert scene.shown.overlays, "the code is there to be shared"
+
+
+def test_who_has_left_keeps_the_face_in_the_reckoning_and_in_the_trick_before(
+    show: Show, stage: Stage
+) -> None:
+    for moment in ("doudizhu_end", find("doudizhu", "house", second_trick)):
+        scene = show(moment)
+        felt, sitters = felt_of(scene), dict(scene.sitters())
+        scene.sit(sitters)
+        faces = {scene.names[Seat(seat)]: one.avatar for seat, one in sitters.items()}
+        del sitters[next(seat for seat in sitters if seat != scene.seat)]
+        scene.sit(sitters)
+        stage.frames(3)
+        if felt.view is not None and felt.view.over:
+            assert {one.name: one.avatar for one in felt.score.said.results} == faces
+            continue
+        stage.tap(felt.last)
+        stage.frames(3)
+        facts = scene.client.table("t").facts
+        assert isinstance(facts, DoudizhuFacts)
+        assert len(felt.before.rows) == len(facts.last_trick)
+        assert all(faces[name] == face for name, face, _ in felt.before.lines)
+
+
+def test_what_comes_after_a_game_is_said_where_nobody_has_to_get_ready(show: Show) -> None:
+    scene = show("doudizhu_end")
+    scene.sit(scene.sitters())
+    scene.screen._refresh()
+    assert scene.screen.bar.status.text == scene.client.say("table.next_round")
+
+
+@pytest.mark.parametrize("size", ["small", "lying"])
+def test_what_most_want_is_the_largest_button(show: Show, size: str) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000)}
+    scene = show(waiting(people), size)
+    ready, bots = button(scene, "ready"), button(scene, "bots")
+    assert ready.width > 1.3 * bots.width
+    assert (ready.top <= bots.y) is (size == "small"), "a line of its own where there is room"
+    people[1] = replace(people[1], ready=True)
+    scene.device.seats(people, 1)
+    scene.screen._refresh()
+    assert button(scene, "not_ready").pos == ready.pos, "a second tap takes it back"
+
+
+def test_who_is_waited_for_sees_how_long_the_seat_is_kept(show: Show, stage: Stage) -> None:
+    people = {0: Sitter("Ada", 9_000, ready=True), 1: Sitter("Me", 9_000)}
+    scene = show(waiting(people), "small")
+    felt, client = felt_of(scene), scene.client
+    for passed, left in ((0, "0:15"), (6, "0:09")):
+        if not passed:
+            scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+        scene.device.passes(passed)
+        stage.pass_by(1.2)
+        assert felt.room.said.how == client.say("doudizhu.ready_by", left=left)
+    assert felt.rings[0].running
+    people[1] = replace(people[1], ready=True)
+    scene.device.seats(people, 1)
+    stage.pass_by(1.2)
+    assert felt.room.said.how == client.say("doudizhu.invite")
+    assert not felt.rings[0].running
+
+
+def test_my_seat_makes_room_for_my_cards_when_a_game_begins(show: Show, stage: Stage) -> None:
+    first = MOMENTS["doudizhu_bid"]("en")
+    scene = Scene("doudizhu", "standard", first.one, first.seat)
+    felt = felt_of(show(scene))
+    low = felt.plates[0].y
+    scene.to(first.line)
+    stage.frames(3)
+    assert felt.plates[0].y > low
+    assert felt.plates[0].y >= max(one.top for one in felt.hand.views)
+
+
+def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
+    show: Show, stage: Stage
+) -> None:
+    scene = show("doudizhu_end")
+    room = scene.client._model.tables["t"].room
+    assert room is not None
+    scene.device.house(said.Joined(scene.client.join("t"), replace(room, ready=True)))
+    scene.to(scene.line)
+    scene.sit(scene.sitters())
+    stage.frames(3)
+    other = next(seat for seat in scene.names if seat != scene.seat)
+    sitters = dict(scene.sitters())
+    sitters[other] = replace(sitters[other], ready=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    ready = {one.name for one in felt_of(scene).score.said.results if one.ready}
+    assert ready == {scene.names[other]}
+    again = button(scene, "ready")
+    assert again.text == scene.client.say("doudizhu.again")
+    stage.tap(again)
+    assert scene.device.last(said.Ready).ready is True
+    sitters[scene.seat] = replace(sitters[scene.seat], ready=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    third = next(name for seat, name in scene.names.items() if seat not in (other, scene.seat))
+    assert third in scene.screen.bar.status.text, "who is still awaited"
+    stage.tap(button(scene, "leave"))
+    assert scene.device.last(said.Leave).when == "now"
