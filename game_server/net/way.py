@@ -55,6 +55,10 @@ class Way:
         self._transport.write(data)
         return len(data)
 
+    def forget(self) -> None:
+        """The connection is lost: nobody is told any more."""
+        self.open, self._late = False, _nobody
+
     def finish(self) -> None:
         """Send what is left, then no more; on plain TCP what still comes is received."""
         # A socket that is closed with something unread resets the line, and what was said last
@@ -67,6 +71,10 @@ class Way:
     def abort(self) -> None:
         """End it at once, whatever is left."""
         self._transport.abortConnection()
+
+
+def _nobody(left: int) -> None:
+    """Waits for what is left."""
 
 
 def _plain_tcp(transport: object) -> Connection | None:

@@ -98,6 +98,10 @@ class AutobahnWire(WebSocketServerProtocol):
             timer.cancel()
         self._timers.clear()
         super().connectionLost(reason)
+        # What holds itself would wait for the broom, and a flood of lines brings much of it:
+        # Autobahn's Deferred of the end has this as its result.
+        self.is_closed = self.is_open = None
+        self._way.forget()
         self.factory.left(self)
         if self.line is not None:
             line, self.line = self.line, None

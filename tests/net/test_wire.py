@@ -1,5 +1,7 @@
 """Frames, time and buffers of one connection: whatever breaks a limit ends it with its code."""
 
+import gc
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -358,6 +360,24 @@ def test_pings_of_a_crowd_are_spread_over_the_interval() -> None:
         at_once.append(sum(len(client.got()) for client in crowd))
     assert max(at_once) <= 3
     assert sum(at_once) >= 99
+
+
+def test_a_line_that_has_ended_leaves_nothing_that_only_a_sweep_finds() -> None:
+    listener = Listener()
+    gc.collect()
+    gc.disable()
+    try:
+        for client in (listener.connect(), listener.connect().open(), listener.inside()):
+            wire = weakref.ref(client.wire)
+            client.hang_up(clean=False)
+            listener.pass_seconds(LIMITS.login_seconds)
+            client.transport.producer = None
+            listener.house.met_lines.clear()
+            listener.house.gone_lines.clear()
+            del client.wire
+            assert wire() is None
+    finally:
+        gc.enable()
 
 
 # Reading slowly
