@@ -26,6 +26,8 @@ from mobile_client.ui.widgets.words import Words
 LONGEST: Final = 300
 TALL: Final = 560
 """From this height on, in dp, quick phrases are in sight from the beginning."""
+END: Final = 24
+"""So near to its end, in dp, talk is followed."""
 Offset = Callable[[int], int]
 """How many seconds the clocks here are ahead of UTC at a Unix time."""
 
@@ -121,6 +123,12 @@ class ChatDrawer(Drawer):
         self.column.bind(minimum_height=self.column.setter("height"))
         self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)
         self.scroll.add_widget(self.column)
+        self._laid = (0.0, 0.0)
+        self._follows = True
+        self._soon = Clock.create_trigger(self._stay, -1)
+        for part in (self.column, self.scroll):
+            part.fbind("height", self._soon)
+        self.scroll.fbind("scroll_y", self._moved)
         self.quick = self._quick()
         self.line = Line(hint_text=say("chat.hint"))
         self.line.input_filter = self._short
@@ -161,7 +169,6 @@ class ChatDrawer(Drawer):
             self.sheet.add_widget(self.quick, index=1)
         else:
             self.sheet.remove_widget(self.quick)
-        Clock.schedule_once(self._to_end, 0)
 
     def close(self) -> None:
         self.line.focus = False
@@ -191,13 +198,31 @@ class ChatDrawer(Drawer):
             self.column.clear_widgets()
         for line in chat.lines[len(self.shown) :]:
             self.column.add_widget(Said(self.client, line, self.offset))
+            self._follows |= line.mine
         self.shown = lines
         self.people = frozenset(line.name for line in chat.lines if not line.mine)
         self._may(chat.may_write)
-        Clock.schedule_once(self._to_end, 0)
 
-    def _to_end(self, _: float) -> None:
-        self.scroll.scroll_y = 0 if self.column.height > self.scroll.height else 1
+    @property
+    def _heights(self) -> tuple[float, float]:
+        return float(self.column.height), float(self.scroll.height)
+
+    def _moved(self, *_: object) -> None:
+        """Who reads what was said before is not taken away from it."""
+        column, seen = self._heights
+        # While it is laid out Kivy moves it too.
+        if (column, seen) == self._laid:
+            self._follows = self.scroll.scroll_y * (column - seen) < px(END)
+
+    def _stay(self, *_: object) -> None:
+        """The newest line stays in sight, whatever becomes higher or lower."""
+        self._laid = column, seen = self._heights
+        if self._follows or column <= seen:
+            self._follows = True
+            self.scroll.scroll_y = 0 if column > seen else 1
+        if self._follows and column > seen:
+            # What was pulled too far by the change would swing back otherwise.
+            self.scroll.effect_y.reset(0)
 
     def _may(self, write: bool) -> None:
         """The bar, or why there is none."""

@@ -24,7 +24,7 @@ from tests.client.rounds import played, seen_by
 from tests.client.ui.looked_over import faults
 from tests.client.ui.pages import Visit
 from tests.client.ui.scenes import NAMES
-from tests.client.ui.sights import SIGHTS
+from tests.client.ui.sights import SIGHTS, laid_out, resized
 from tests.client.ui.stage import Stage
 
 RUDE = "[b]loud[/b] [color=ff0000]red[/color] & [ref=x]link[/ref]"
@@ -70,6 +70,29 @@ def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: St
     hello = [one for one in drawer.walk() if getattr(one, "text", "") == "Hello!"]
     hello[0].dispatch("on_release")
     assert visit.device.last(said.Phrase).phrase == "hello"
+
+
+def ends(drawer: ChatDrawer) -> tuple[float, float]:
+    """Where the last line ends, and where what is seen of the talk does."""
+    last = drawer.column.children[0]
+    return last.to_window(0, last.y)[1], drawer.scroll.to_window(0, drawer.scroll.y)[1]
+
+
+def test_the_newest_line_of_the_chat_is_in_sight_until_older_ones_are_read(stage: Stage) -> None:
+    visit, drawer = chatting(*(f"{n} times the same, and then once more." for n in range(9)))
+    for size in ("small-lying", "small", "phone"):
+        resized(visit.shown, size)
+        last, seen = ends(drawer)
+        assert last == pytest.approx(seen, abs=1), size
+    drawer.scroll.scroll_y = 0.6
+    visit.device.house(said.Chat("t", (Line(10, "Lin", 10_000, "And again.", "", Seat(1)),)))
+    laid_out(visit.shown)
+    last, seen = ends(drawer)
+    assert last < seen - px(40), "what is read stays"
+    visit.device.house(said.Chat("t", (Line(11, "Juno", 11_000, "I agree.", "", Seat(0)),)))
+    laid_out(visit.shown)
+    last, seen = ends(drawer)
+    assert last == pytest.approx(seen, abs=1), "what I say is seen"
 
 
 def test_a_line_of_chat_is_never_read_as_markup(stage: Stage) -> None:
