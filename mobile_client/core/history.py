@@ -35,10 +35,12 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a round: what happened, as a sentence, and the round after it."""
+    """A step of a round: what happened, as a sentence, the round after it, and the seat that it is
+    about, if it is about one."""
 
     text: str
     round: Round
+    seat: Seat | None = None
 
 
 def rounds(table: Table) -> tuple[Past, ...]:
@@ -89,8 +91,18 @@ def steps(past: Past, words: Words) -> tuple[Step, ...]:
         if len(around) > 1:
             found[-1] = Step(_deal(around, now, words), now)
         else:
-            found.append(Step(text, now))
+            found.append(Step(text, now, _about(event)))
     return tuple(found)
+
+
+def _about(event: Event) -> Seat | None:
+    """The seat that is meant first; neither a party nor the table is one."""
+    meant = (
+        getattr(event, one.name)
+        for one in fields(event)  # type: ignore[arg-type]  # every event is a dataclass
+        if one.type is Seat
+    )
+    return next((seat for seat in meant if seat >= 0), None)
 
 
 def _deal(around: list[Dealt], now: Round, words: Words) -> str:

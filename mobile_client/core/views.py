@@ -179,10 +179,11 @@ class ChatView:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A step of a round that is over: a sentence, and the table after it."""
+    """A step of a round that is over: a sentence, the table after it, and whose step it was."""
 
     text: str
     view: TableView
+    seat: Seat | None = None
 
 
 def view(

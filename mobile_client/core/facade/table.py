@@ -267,7 +267,11 @@ class AtTable(Hall):
             return ()
         still = _stage(table, past)
         return tuple(
-            Told(step.text, views.view(still, _SILENCE, _NOTHING, frozenset(), step.round))
+            Told(
+                step.text,
+                views.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
+                step.seat,
+            )
             for step in history.steps(past, self._model.words)
         )
 

@@ -24,6 +24,13 @@ LEAST: Final = 108
 """So high, in dp, are the sentences in an upright window, however much lies on the table."""
 
 
+def lighten(box: tuple[float, float, float, float]) -> None:
+    """What is looked at has a ground of its own, and a bar of gold before it."""
+    x, y, w, h = box
+    block(x, y, w, h, theme.RAISED, px(RADIUS["small"]))
+    block(x, y + px(8), px(3), h - px(16), theme.GOLD, px(1.5))
+
+
 class Step(Pressed, Words):
     """A sentence; the one that is looked at is lit."""
 
@@ -44,15 +51,15 @@ class Step(Pressed, Words):
 
     def paint(self) -> None:
         if self.lit or self.down:
-            block(*self.box, theme.RAISED, px(RADIUS["small"]))
-            block(self.x, self.y + px(8), px(3), self.height - px(16), theme.GOLD, px(1.5))
+            lighten(self.box)
 
 
 class Place(Drawn):
-    """A seat at this step: its name, its cards, its stack, what it put in or did."""
+    """A seat at this step: its name, its cards, its stack, what it put in or did; lit when the
+    step is about it."""
 
-    def __init__(self, client: Client, view: TableView, seat: SeatView) -> None:
-        self.client, self.view, self.seat = client, view, seat
+    def __init__(self, client: Client, view: TableView, seat: SeatView, lit: bool) -> None:
+        self.client, self.view, self.seat, self.lit = client, view, seat, lit
         super().__init__(size_hint_y=None, height=px(52))
         cards = tuple(card for hand in seat.hands for card in hand.cards)
         self.cards = Strip(cards, size_hint=(None, None), height=px(44))
@@ -69,6 +76,9 @@ class Place(Drawn):
 
     def paint(self) -> None:
         seat = self.seat
+        if self.lit:
+            x, y, w, h = self.box
+            lighten((x - px(12), y - px(4), w + px(24), h + px(8)))
         ink = faded(theme.SOFT, 0.8) if seat.folded else theme.GOLD if seat.won else theme.TEXT
         widest = self.cards.x - self.x - px(12)
         name = seat.name or self.client.say("seat.number", number=seat.seat + 1)
@@ -91,6 +101,12 @@ class Halves(Split):
         self._soon = Clock.create_trigger(self._share, -1)
         self.fbind("height", self._soon)
         self._two[0].column.fbind("height", self._soon)
+
+    def watch(self, changed: Callable[[], object]) -> None:
+        """Tells when either has become larger or smaller."""
+        for scroll in self._two:
+            for part in (scroll, scroll.column):
+                part.fbind("height", lambda *_: changed())
 
     def arrange(self, wide: bool) -> None:
         if wide is self._now:
@@ -115,7 +131,8 @@ class Halves(Split):
             upper.height = min(float(upper.column.height), self.height - px(LEAST))
 
     def reach(self, child: Widget) -> None:
-        self._two[1].reach(child)
+        upper, lower = self._two
+        (upper if child.parent in self.parts[:1] else lower).reach(child)
 
 
 class HandScreen(Page):
@@ -125,6 +142,9 @@ class HandScreen(Page):
         super().__init__(client, stage, client.say("history.round", number=round))
         self.told = client.hand(table, round)
         self.at = -1
+        self.place: Place | None = None
+        """The seat that the step is about."""
+        self.bar = bar = BoxLayout(size_hint_y=None, height=px(56), spacing=px(4))
         self._again = Clock.create_trigger(self._follow, 0)
         self.felt = Surface()
         self.steps = [Step(told.text) for told in self.told]
@@ -137,12 +157,12 @@ class HandScreen(Page):
             step.bind(on_release=self._chosen(place))
         self.slider = StepSlider(low=0, high=len(self.told) - 1, step=1)
         self.slider.size_hint_y = 1
-        bar = BoxLayout(size_hint_y=None, height=px(56), padding=(px(8), px(4)), spacing=px(4))
         bar.add_widget(sign("back", self.slider.less))
         bar.add_widget(self.slider)
         bar.add_widget(sign("forward", self.slider.more))
         halves = Halves(self.felt, stack(*self.steps, gap="hair"))
         halves.fbind("size", self._again)
+        halves.watch(self._again)
         self.set_body(halves)
         for part in (self.felt, *self.steps):
             part.fbind("height", self._again)
@@ -160,10 +180,17 @@ class HandScreen(Page):
         super().arrange()
         self._again()
 
+    def _centre(self, *_: object) -> None:
+        super()._centre()
+        self.bar.padding = (self.header.padding[0], px(4))
+
     def _follow(self, *_: object) -> None:
-        """The sentence of this step is in sight, however the window is turned."""
+        """The sentence of this step is in sight, and whom it is about, however the window is
+        turned."""
         if isinstance(self.body, Halves):
             self.body.reach(self.steps[self.at])
+            if self.place is not None:
+                self.body.reach(self.place)
 
     def show(self, at: int) -> None:
         """The table as it was after this step."""
@@ -173,8 +200,9 @@ class HandScreen(Page):
         for place, step in enumerate(self.steps):
             step.light(place == at)
         self._again()
-        view = self.told[at].view
+        view, about = self.told[at].view, self.told[at].seat
         self.felt.clear_widgets()
+        self.place = None
         if view.board:
             self.felt.add_widget(Strip(view.board, height=px(64)))
         if view.house is not None and view.house.cards:
@@ -185,4 +213,6 @@ class HandScreen(Page):
             )
         for seat in view.seats:
             if seat.in_round or any(hand.cards for hand in seat.hands):
-                self.felt.add_widget(Place(self.client, view, seat))
+                shown = Place(self.client, view, seat, lit=seat.seat == about)
+                self.felt.add_widget(shown)
+                self.place = shown if shown.lit else self.place

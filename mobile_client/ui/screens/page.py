@@ -37,8 +37,7 @@ class Page(Screen):
     def set_body(self, body: Widget) -> None:
         self.body = body
         self.box.add_widget(body)
-        if isinstance(body, Split):
-            self.fbind("width", self._centre)
+        self.fbind("width", self._centre)
         self.arrange()
 
     @property
@@ -91,12 +90,12 @@ class Page(Screen):
     def arrange(self) -> None:
         if isinstance(self.body, Split):
             self.body.arrange(self.wide)
-            self._centre()
+        self._centre()
         self._put_button()
 
     def _centre(self, *_: object) -> None:
-        """The way back and the title stand above the columns where these stand in the middle."""
-        widest = self.body.widest if isinstance(self.body, Split) else 0
+        """The way back and the title stand above what stands in the middle below them."""
+        widest = self.body.widest if isinstance(self.body, Split | Scroll) else 0
         side = max(0, (self.width - px(widest)) / 2 - px(MARGIN)) if widest else 0
         gap, high = px(SPACE["tight"]), px(4)
         self.header.padding = (side + gap, high, side + gap, high)

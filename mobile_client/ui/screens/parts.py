@@ -30,6 +30,9 @@ TWO: Final = 616
 BOTH: Final = 1_056
 """Two columns together are never wider than this, in dp: they stand in the middle of a tablet."""
 MARGIN: Final = SPACE["wide"]
+BAR: Final = 3
+LITTLE: Final = 16
+"""What is hidden of a column when it is less than this, in dp, is air: no bar tells of it."""
 SETTLED_S: Final = 0.2
 """So long after the last change of a layout its scroll bar rests."""
 
@@ -134,7 +137,7 @@ class Scroll(ScrollView):
             **(
                 {
                     "do_scroll_x": False,
-                    "bar_width": px(3),
+                    "bar_width": px(BAR),
                     "bar_color": theme.EDGE,
                     "bar_inactive_color": theme.EDGE,
                     "scroll_distance": px(12),
@@ -191,10 +194,10 @@ class Scroll(ScrollView):
 
     def _stay(self) -> None:
         """What was in sight stays in sight when the column or the window becomes another height."""
-        if self.over:
-            self.scroll_y = 1 - min(1.0, self.depth / self.over)
-            # What was pulled too far by the change would swing back otherwise.
-            self.effect_y.reset(-self.over * self.scroll_y)
+        # A column that is lower than its window stands at its upper end, and not where it was.
+        self.scroll_y = 1 - min(1.0, self.depth / self.over) if self.over else 1
+        # What was pulled too far by the change would swing back otherwise.
+        self.effect_y.reset((self.height - self.column.height) * self.scroll_y)
         self._still()
 
     def _pad(self, *_: object) -> None:
@@ -204,6 +207,7 @@ class Scroll(ScrollView):
         spare = (self.height - natural) / 2 if self._middle else 0
         above = max(px(SPACE["small"]), spare)
         below = max(px(SPACE["loose"]), spare)
+        self.bar_width = px(BAR) if natural + above + below - self.height > px(LITTLE) else 0
         if self.column.padding != [side, above, side, below]:
             self.column.padding = (side, above, side, below)
         self.column.height = natural + above + below

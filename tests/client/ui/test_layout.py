@@ -7,7 +7,8 @@ from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.opening import OpenScreen, SoloScreen
-from mobile_client.ui.screens.parts import BOTH, COLUMN, MARGIN, Split
+from mobile_client.ui.screens.page import Page
+from mobile_client.ui.screens.parts import BOTH, COLUMN, MARGIN, Scroll, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.start import StartScreen
@@ -15,7 +16,8 @@ from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import Segments
-from tests.client.ui.sights import SIGHTS, laid_out, resized
+from tests.client.ui.ink import box_of
+from tests.client.ui.sights import SIGHTS, SIZES, laid_out, resized
 
 SPLIT = ("start", "lobby", "cashier")
 pytestmark = pytest.mark.usefixtures("blank")
@@ -133,6 +135,38 @@ def test_the_sentence_that_is_looked_at_is_in_sight_however_it_is_turned(size: s
         assert px(56) <= low < high <= shown.height - px(56)
     resized(shown, "tablet", insets=False)
     assert page.felt.width <= px(COLUMN), "Lines stay short enough to be read."
+    shown.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sentence_and_the_seat_that_it_is_about_are_seen_whole_in_every_size(size: str) -> None:
+    shown = SIGHTS["hand"].make("en")
+    # As a device is turned: what was scrolled to before does not stay where it was.
+    for one in ("small-lying", size):
+        resized(shown, one, insets=False)
+    page = shown.screen
+    assert isinstance(page, HandScreen)
+    assert page.place is not None
+    assert page.told[page.at].text.startswith(page.place.seat.name)
+    low = page.bar.to_window(0, page.bar.top)[1]
+    for part in (page.steps[page.at], page.place):
+        _, bottom, _, top = box_of(part)
+        assert low <= bottom < top <= page.header.y, part
+    assert page.header.y - box_of(page.felt)[3] <= px(MARGIN), "nothing is left free above it"
+    shown.close()
+
+
+@pytest.mark.parametrize("sight", ["history", "rules", "settings", "hand", "rooms"])
+def test_the_way_back_stands_above_what_is_in_the_middle_of_a_tablet(sight: str) -> None:
+    shown = seen(sight, "tablet-lying")
+    page = shown.screen
+    assert isinstance(page, Page)
+    body = page.body
+    assert isinstance(body, Split | Scroll)
+    begins = (shown.width - px(body.widest)) / 2
+    assert box_of(page.header.children[-1])[0] == pytest.approx(begins, abs=px(MARGIN))
+    if isinstance(page, HandScreen):
+        assert box_of(page.bar.children[-1])[0] == box_of(page.header.children[-1])[0]
     shown.close()
 
 
