@@ -20,21 +20,37 @@ def stake(options: Options) -> int:
     return next(found, 0)
 
 
+def at_stake(options: Options, named: int) -> Options:
+    """The same rules in a room that names a stake: what is measured by the usual one goes with
+    it."""
+    usual = stake(options)
+    if not (named and usual):
+        return options
+    measured = {
+        name: int(options[name]) * named // usual
+        for name in (*STAKES, "small_blind")
+        if options.get(name)
+    }
+    return {**options, **measured}
+
+
 @dataclass(frozen=True, slots=True)
 class RulesView:
     """`how` tells the game from its beginning, `lines` what is so under these rules, and last that
-    the house may look on."""
+    the house may look on; `here`: these are the rules of a room, with its own stake."""
 
     game: str
     preset: str
     how: tuple[str, ...]
     lines: tuple[str, ...]
     options: Options
+    here: bool = False
 
 
-def view(game: str, preset: str, options: Options, words: Words) -> RulesView:
-    said = (*lines(game, options, words), words.say("rule.watched"))
-    return RulesView(game, preset, tuple(how(game, words)), said, options)
+def view(game: str, preset: str, options: Options, words: Words, here: bool = False) -> RulesView:
+    any_room = () if here or not stake(options) else (words.say("rule.any_room"),)
+    said = (*lines(game, options, words), *any_room, words.say("rule.watched"))
+    return RulesView(game, preset, tuple(how(game, words)), said, options, here)
 
 
 def how(game: str, words: Words) -> Iterator[str]:

@@ -168,6 +168,33 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     assert rules.lines[1] == "超时即弃牌。"
 
 
+def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> None:
+    one = at_table()
+    room = ROOM
+    assert one.client.rules(room.game, room.preset, "t") is None
+    (asked,) = one.all(said.RulesOf)
+    options: dict[str, int | str | bool] = {
+        "big_blind": 5 * room.stake, "small_blind": 5 * room.stake // 2, "grid": 1_000}  # fmt: skip
+    one.house(said.TheRules(asked.id, room.game, room.preset, options))
+    here = one.client.rules(room.game, room.preset, "t")
+    usual = one.client.rules(room.game, room.preset)
+    assert here is not None
+    assert usual is not None
+    assert (here.here, usual.here) == (True, False)
+    big, small = one.client.money(room.stake), one.client.money(room.stake // 2)
+    assert f"The big blind and the smallest bet are {big}." in here.lines
+    assert f"The small blind is {small}." in here.lines
+    assert "Bets and raises are multiples of 10." in here.lines
+    own = "Each room names its own stakes; these are the usual ones."
+    assert own in usual.lines
+    assert own not in here.lines
+    one.tell(replace(BEGAN, options={"grid": 500}))
+    played = one.client.rules(room.game, room.preset, "t")
+    assert played is not None
+    assert "Bets and raises are multiples of 5." in played.lines, "a house has rules of its own"
+    assert f"The big blind and the smallest bet are {big}." not in usual.lines
+
+
 # -- money -----------------------------------------------------------------------------------------
 
 

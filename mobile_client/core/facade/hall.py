@@ -87,12 +87,20 @@ class Hall(Door):
         """Deal me in."""
         return self._request(lambda mine: messages.QuickSeat(mine, game, preset))
 
-    def rules(self, game: str, preset: str) -> RulesView | None:
-        """The rules in words; None: they were asked for, and come with the topic "rules"."""
+    def rules(self, game: str, preset: str, table: str = "") -> RulesView | None:
+        """The rules in words, as they are at a table if one is named that has them; None: they
+        were asked for, and come with the topic "rules"."""
         model = self._model
         found = model.rules.get((game, preset))
         if found is not None:
-            return ruling.view(game, preset, found.options, model.words)
+            at = model.tables.get(table)
+            room = at.room if at is not None else None
+            if at is None or room is None or (room.game, room.preset) != (game, preset):
+                return ruling.view(game, preset, found.options, model.words)
+            # A house may have rules of its own there: a round says which.
+            own = at.round.options if at.round is not None and at.round.preset == preset else {}
+            options = {**ruling.at_stake(found.options, room.stake), **own}
+            return ruling.view(game, preset, options, model.words, here=True)
         asked = any(
             isinstance(one.message, messages.RulesOf)
             and (one.message.game, one.message.preset) == (game, preset)

@@ -62,19 +62,21 @@ class Bullet(Drawn, Words):
 
 
 class RulesScreen(Page):
-    """How the game goes, and what is so in this room."""
+    """How the game goes, and what is so at a table, or with rules that one may choose."""
 
     preset = StringProperty("")
 
-    def __init__(self, client: Client, stage: Stage, game: str, preset: str) -> None:
+    def __init__(
+        self, client: Client, stage: Stage, game: str, preset: str, table: str = ""
+    ) -> None:
         super().__init__(client, stage, client.say("rules.title", game=client.game_name(game)))
-        self.game = game
+        self.game, self.table = game, table
         presets = next((card.presets for card in client.games if card.game == game), (preset,))
         self.which = Pills(
             choices=[(one, client.preset_name(game, one)) for one in presets], chosen=preset
         )
         self.how = Surface(heading=client.say("rules.how"))
-        self.lines = Surface(heading=client.say("rules.here"))
+        self.lines = Surface(heading=client.say("rules.these"))
         self.columns = Columns(self.how, self.lines)
         if game == "holdem":
             self.columns.put(self._hands())
@@ -97,10 +99,12 @@ class RulesScreen(Page):
             self._tell()
 
     def _tell(self, *_: object) -> None:
-        found = self.client.rules(self.game, self.which.chosen)
+        found = self.client.rules(self.game, self.which.chosen, self.table)
         for surface in (self.how, self.lines):
             for old in surface.children[:-1]:
                 surface.remove_widget(old)
+        here = found is not None and found.here
+        self.lines.children[-1].text = self.say("rules.here" if here else "rules.these")
         if found is None:
             self.lines.add_widget(Words(text=self.say("rules.coming"), ink="soft"))
             return

@@ -275,7 +275,7 @@ class TableScreen(Screen):
 
     def _rules(self) -> None:
         if self.view is not None:
-            self.stage.go("rules", game=self.view.game, preset=self.view.preset)
+            self.stage.go("rules", game=self.view.game, preset=self.view.preset, table=self.table)
 
     def leave(self) -> None:
         """Go; where that costs something only after a question."""

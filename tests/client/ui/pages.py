@@ -230,8 +230,8 @@ def _cashier_empty(language: str) -> Stage:
 
 
 def _rules(language: str, game: str = "holdem", preset: str = "standard") -> Stage:
-    visit = Visit(language).come_in()
-    stage = visit.page("rules", game=game, preset=preset)
+    visit = Visit(language).come_in().sit(preset=preset).lobby()
+    stage = visit.page("rules", game=game, preset=preset, table="t")
     visit.told_rules()
     return stage
 

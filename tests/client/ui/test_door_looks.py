@@ -174,3 +174,24 @@ def test_a_code_is_asked_for_before_one_can_join(monkeypatch: pytest.MonkeyPatch
     assert sheet.field.text == "7KQ2M9"
     assert not sheet.go.disabled
     shown.close()
+
+
+def test_rules_belong_to_a_room_only_where_one_is_at_it() -> None:
+    visit = Visit().come_in().sit().lobby()
+    shown = visit.page("rooms", game="holdem")
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    rooms._rules()
+    visit.told_rules()
+    resized(shown, "phone")
+    assert shows(shown, "With these rules")
+    assert not shows(shown, "In this room")
+    assert shows(shown, "Each room names its own stakes")
+    shown.close()
+    shown = seen("rules", "phone")
+    assert shows(shown, "In this room")
+    assert shows(shown, "The small blind is 1.")
+    shown.screen.which.chosen = "casino"
+    laid_out(shown)
+    assert not shows(shown, "In this room")
+    shown.close()
