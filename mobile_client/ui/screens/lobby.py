@@ -141,6 +141,8 @@ class LobbyScreen(Screen):
         if topic in ("", "banner"):
             for one in (self.deal, *self.doors.children):
                 one.disabled = self.client.closing
+            for tile in self.tiles.values():
+                tile.dim = self.client.closing
 
     def _games(self) -> None:
         say = self.say

@@ -41,8 +41,10 @@ class GameButton(Pressed):
     live = ListProperty([])
     """What goes on, the most telling first: as many of them are written as there is room for."""
     large = BooleanProperty(False)
+    dim = BooleanProperty(False)
+    """Nothing can be begun there now; one may still look in."""
 
-    WATCHED = ("state", "title", "players", "live", "large")
+    WATCHED = ("state", "title", "players", "live", "large", "dim")
 
     def __init__(self, game: str, title: str, **words: object) -> None:
         self.emblem, self.felt = LOOKS.get(game, OTHER)
@@ -56,22 +58,27 @@ class GameButton(Pressed):
         fact, line = ("body", px(25)) if grown else ("small", px(22))
         over = px(74 if grown else 62)
         block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
-        block(x, y, w, h, mixed(felt.middle, felt.rim, 0.7 if self.down else 0.42), r)
-        border(x, y, w, h, mixed(felt.middle, theme.WHITE, 0.16), 1, r)
+        ground, edge = mixed(felt.middle, felt.rim, 0.42), mixed(felt.middle, theme.WHITE, 0.16)
+        gold, ink = theme.GOLD, theme.TEXT
+        if self.dim:
+            ground, edge = (mixed(theme.SURFACE, one, 0.3) for one in (ground, edge))
+            gold = ink = theme.SOFT
+        block(x, y, w, h, mixed(ground, felt.rim, 0.48) if self.down else ground, r)
+        border(x, y, w, h, edge, 1, r)
         # Between the players and the name, where it runs into neither.
         side = round(min(h * 0.62, h - pad - px(30) - over))
         if side >= px(WATERMARK):
             at = x + w - side - pad
             picture(icon_of(self.emblem, side), at, y + over, side, side, faded(theme.WHITE, 0.1))
         small = round(px(28 if self.large else 24))
-        picture(icon_of(self.emblem, small), x + pad, y + h - pad - small, small, small, theme.GOLD)
+        picture(icon_of(self.emblem, small), x + pad, y + h - pad - small, small, small, gold)
         if self.players:
             self._players(x + w - px(12), y + h - pad - small / 2, w - 3 * pad - small)
         kind = ("heading", "title", "display")[self.large + grown]
         middle = line + px((24, 27, 32)[self.large + grown])
-        write(self.title, kind, theme.TEXT, x + pad, y + middle, "left", w - 2 * pad)
+        write(self.title, kind, ink, x + pad, y + middle, "left", w - 2 * pad)
         live = self.fitting(w - 2 * pad, fact)
-        write(live, fact, theme.TEXT, x + pad, y + line, "left", w - 2 * pad)
+        write(live, fact, ink, x + pad, y + line, "left", w - 2 * pad)
 
     def fitting(self, widest: float, kind: str = "small") -> str:
         """As much of what goes on as there is room for, and always the first of it."""

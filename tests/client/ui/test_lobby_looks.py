@@ -130,9 +130,12 @@ def test_nothing_new_can_be_begun_in_a_house_that_closes() -> None:
     shown = visit.stage()
     resized(shown, "phone")
     begins = [lobby_of(shown).deal, *lobby_of(shown).doors.children]
+    tiles = lobby_of(shown).tiles.values()
     assert not any(one.disabled for one in begins)
+    assert not any(tile.dim for tile in tiles)
     visit.device.house(said.Notice("closing", ""))
     assert all(one.disabled for one in begins)
+    assert all(tile.dim for tile in tiles)
     shown.go("rooms", game="holdem")
     rooms = shown.screen
     assert isinstance(rooms, RoomsScreen)
