@@ -225,7 +225,10 @@ class CashierScreen(Page):
         least, most = money(able.least, cash=cash), money(able.most, cash=cash)
         self.range.text = self.say("cashier.range", least=least, most=most)
         self.table.text = self._place(self.where.chosen)
-        waits = self._waits()
+        waits, owed = self._waits(), sum(row.amount for row in self._owed())
+        if owed:
+            self.step.text = money(owed, cash=True)
+        self.range.opacity = 0 if waits else 1
         self.step.less.disabled = waits or self.amount <= able.least
         self.step.more.disabled = waits or self.amount >= able.most
         self.buy.waits, self.buy.icon = waits, "clock" if waits else "chips"
@@ -241,11 +244,15 @@ class CashierScreen(Page):
     def _waits(self) -> bool:
         """A purchase is on its way: who buys again because nothing was seen would pay twice."""
         asked = bool(self.asked) and self.client.pending(self.asked)
-        under_way = (
-            row.way == "buy" and row.state in ("pending", "unknown")
+        return asked or bool(self._owed())
+
+    def _owed(self) -> list[PaymentRow]:
+        """The purchases that the bank still has to answer."""
+        return [
+            row
             for row in self.client.cashier.payments
-        )
-        return asked or any(under_way)
+            if row.way == "buy" and row.state in ("pending", "unknown")
+        ]
 
     def _buy(self) -> None:
         self.asked = self.client.buy(self.where.chosen, self.amount)

@@ -35,7 +35,7 @@ ROOMS: Final = (
 EVENING: Final = 1_795_030_000
 PAYMENTS: Final = (
     Payment(7, EVENING + 4_000, "buy", 5_000, "unknown"),
-    Payment(6, EVENING + 3_000, "buy", 10_000, "pending"),
+    Payment(6, EVENING + 3_000, "buy", 2_000, "pending"),
     Payment(5, EVENING + 2_000, "buy", 250_000, "refused", "funds_short"),
     Payment(4, EVENING + 1_000, "cash_out", 12_350, "done"),
     Payment(3, EVENING, "buy", 2_000, "done"),
@@ -177,7 +177,7 @@ def _lobby(language: str) -> Stage:
 def _lobby_tables(language: str) -> Stage:
     """At a table, trouble on the line, and a toast."""
     visit = Visit(language).come_in().sit().sit("u", "").lobby()
-    facts: dict[str, int | str] = {"winners": "Ada", "amount": 11_400, "chips": 9_600}
+    facts: dict[str, int | str] = {"winners": "Ada", "amount": 11_400, "chips": 12_000}
     visit.device.house(said.Notice("won_by", "", "t", facts))
     stage = visit.stage()
     visit.device.lose()

@@ -1,6 +1,7 @@
 """How pages use the window that they get: on a phone, on its side, on a tablet."""
 
 import pytest
+from kivy.uix.widget import Widget
 
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.cashier import CashierScreen
@@ -180,6 +181,8 @@ def test_chips_are_bought_without_scrolling_and_it_is_said_where(size: str) -> N
     assert page.card.flat
     assert page.buy.waits
     assert page.step.less.disabled, "what was sent is not changed"
+    assert page.step.text == "$70", "all that is waited for"
+    assert page.range.opacity == 0, "nothing can be bought now"
     resized(shown, "tablet", insets=False)
     assert not page.card.flat
     shown.close()
@@ -193,6 +196,19 @@ def test_a_level_whose_name_tells_nothing_is_explained_where_it_is_offered() -> 
         page.game.chosen = game
         laid_out(shown)
         assert (page.house.parent is page.rivals) is there
+    shown.close()
+
+
+def test_no_bar_tells_of_a_little_air_that_could_be_scrolled_to() -> None:
+    shown = seen("card-pin", "small-lying")
+    split = next(one for one in shown.screen.walk() if isinstance(one, Split))
+    scroll = split.parts[0].parent.parent
+    assert isinstance(scroll, Scroll)
+    assert 0 < scroll.over <= px(16)
+    assert scroll.bar_width == 0
+    split.parts[0].add_widget(Widget(size_hint_y=None, height=px(40)))
+    laid_out(shown)
+    assert scroll.bar_width > 0
     shown.close()
 
 
