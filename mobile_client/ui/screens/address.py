@@ -54,7 +54,7 @@ class AddressSheet(Drawer):
     def __init__(self, client: Client) -> None:
         super().__init__(side="bottom")
         self.client = client
-        self.field = Field(name=client.say("address.other"), hint="play.example.org")
+        self.field = Field(name=client.say("address.other"), hint=client.say("address.hint"))
         self.field.line.bind(on_text_validate=lambda _: self.connect())
         self.sheet.add_widget(Words(text=client.say("address.title"), kind="heading"))
         self.known = BoxLayout(orientation="vertical", size_hint_y=None)
@@ -81,6 +81,8 @@ class AddressSheet(Drawer):
         self.sheet.add_widget(self.scroll)
         self.known.fbind("height", self.place)
         self.go = push(client.say("address.connect"), self.connect, pos_hint={"top": 1})
+        self.field.fbind("text", self._ready)
+        self._ready()
         self.beside = stack(Widget(size_hint_y=None), self.go, gap="tight")
         self.beside.pos_hint = {"top": 1}
         self.typed = BoxLayout(size_hint_y=None, spacing=px(SPACE["normal"]))
@@ -128,6 +130,9 @@ class AddressSheet(Drawer):
             self.close()
 
         return chosen
+
+    def _ready(self, *_: object) -> None:
+        self.go.disabled = not self.field.text.strip()
 
     def connect(self) -> None:
         wrong = self.client.go_to(self.field.text)

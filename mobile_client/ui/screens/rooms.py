@@ -152,8 +152,12 @@ class RoomsScreen(Page):
             }
             for card in self.cards.values():
                 self.rooms.add_widget(card)
+            # Where there is nobody to be dealt in to, a room of one's own comes first.
+            nobody = not rows and self.filter.chosen == "all"
+            self.deal.kind, self.open.kind = (
+                ("quiet", "primary") if nobody else ("primary", "quiet")
+            )
             if not rows:
-                nobody = self.filter.chosen == "all"
                 self.nothing.words.text = (
                     self.say("rooms.nobody", game=self.client.game_name(self.game))
                     if nobody

@@ -140,12 +140,16 @@ class Key(Pressed):
     icon = StringProperty("")
     lit = BooleanProperty(False)
     """It is what to press next."""
-    WATCHED = ("state", "text", "icon", "lit")
+    early = BooleanProperty(False)
+    """It is what to press, but not yet."""
+    WATCHED = ("state", "text", "icon", "lit", "early")
 
     def paint(self) -> None:
         ground = mixed(theme.RAISED, theme.WHITE, 0.16) if self.down else theme.RAISED
         last = self.lit
-        if last:
+        if self.early:
+            ground = faded(ground, 0.4)
+        elif last:
             ground = mixed(theme.GOLD, theme.BLACK, 0.2) if self.down else theme.GOLD
         block(*self.box, ground, px(RADIUS["normal"]))
         if self.icon:
@@ -156,7 +160,7 @@ class Key(Pressed):
                 self.center_y - side / 2,
                 side,
                 side,
-                theme.ON_GOLD if last else theme.TEXT,
+                theme.ON_GOLD if last else faded(theme.SOFT, 0.5) if self.early else theme.TEXT,
             )
         write(self.text, "key", theme.TEXT, self.center_x, self.center_y)
 
@@ -187,6 +191,7 @@ class Keypad(GridLayout):
 
     def _light(self, *_: object) -> None:
         self.done.lit = len(self.number) >= self.least
+        self.done.early = not self.done.lit
 
     def on_done(self) -> None:
         """The player says that the number is whole."""

@@ -5,6 +5,7 @@ import pytest
 from mobile_client.core.client import LANGUAGES
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet
+from mobile_client.ui.screens.card import CardScreen
 from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
@@ -37,6 +38,9 @@ def test_the_house_where_i_am_is_the_first_of_those_that_are_listed(size: str) -
     rows = [one for one in sheet.known.children[::-1] if isinstance(one, Row)]
     assert [row.here for row in rows] == [True, False, False]
     assert sheet.known.height <= sheet.scroll.height, "all three are seen whole"
+    assert sheet.go.disabled, "there is nothing to connect to yet"
+    sheet.field.line.text = "cards.example.org"
+    assert not sheet.go.disabled
     beside = box_of(sheet.go)[0] >= box_of(sheet.field.line)[2]
     assert beside == size.endswith("lying")
     if beside:
@@ -110,12 +114,26 @@ def test_buttons_of_a_row_are_set_alike(size: str, language: str) -> None:
     shown.close()
 
 
+def test_a_pin_can_be_sent_when_it_is_long_enough_and_not_before() -> None:
+    shown = seen("card-pin", "phone")
+    card = shown.screen
+    assert isinstance(card, CardScreen)
+    assert card.keypad.done.early
+    card.keypad.press("4")
+    assert (card.keypad.done.early, card.keypad.done.lit) == (False, True)
+    shown.close()
+
+
 def test_who_finds_no_room_reads_why() -> None:
     shown = seen("rooms-none", "phone")
     assert shows(shown, "Nobody plays Sabacc right now. Open a room, or play solo.")
-    shown.screen.filter.chosen = "free"
+    rooms = shown.screen
+    assert isinstance(rooms, RoomsScreen)
+    assert (rooms.deal.kind, rooms.open.kind) == ("quiet", "primary"), "nobody to be dealt in to"
+    rooms.filter.chosen = "free"
     laid_out(shown)
     assert shows(shown, "No room fits this filter.")
+    assert (rooms.deal.kind, rooms.open.kind) == ("primary", "quiet")
     shown.close()
 
 
