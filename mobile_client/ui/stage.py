@@ -71,6 +71,11 @@ class Screen(FloatLayout):
         """So many pixels of the lower edge stay free of toasts: what the screen is for."""
         return 0
 
+    @property
+    def beside(self) -> float:
+        """So many pixels of the left edge stay free of them: what is looked for there."""
+        return 0
+
     def arrange(self) -> None:
         """Portrait or landscape: `wide` has changed."""
 
@@ -243,15 +248,16 @@ class Stage(FloatLayout):
         bar = bar_px(self._shown.head_bar) if self._shown is not None else 0.0
         low = bar / 2 + self.dot.height / 2 if bar else self.dot.height - px(4)
         self.dot.pos = (x + wide - self.dot.width - (px(4) if bar else 0), ceiling - low)
-        self.toasts.width = wide
         if (shown := self._shown) is not None:
             low = y if shown.over_keyboard else floor
             shown.pos = (x, low)
             shown.size = (wide, max(1, ceiling - low))
+            left = x + shown.beside
+            self.toasts.width = max(1, x + wide - left)
             if shown.head is None:
-                self.toasts.pos = (x, floor + shown.floor)
+                self.toasts.pos = (left, floor + shown.floor)
             else:
-                self.toasts.pos = (x, ceiling - px(shown.head) - self.toasts.height)
+                self.toasts.pos = (left, ceiling - px(shown.head) - self.toasts.height)
 
     # -- what lies over it -------------------------------------------------------------------
 
@@ -262,8 +268,8 @@ class Stage(FloatLayout):
 
     def tell(self, toast: Toast) -> None:
         """Words of a screen, where toasts come in there."""
-        head = self.screen.head
-        toast.show(self.layer, None if head is None else px(head), self.screen.floor)
+        head = None if self.screen.head is None else px(self.screen.head)
+        toast.show(self.layer, head, self.screen.floor, self.screen.beside)
 
     def open(self, overlay: Overlay) -> None:
         overlay.open(self.layer)

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Client
+from mobile_client.core.client import Client, TableView
 from mobile_client.core.client import Toast as Said
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE
@@ -21,7 +21,22 @@ def _words(client: Client, said: Said) -> str:
     view = client.table(said.table)
     if view is None or not view.game or said.table == client.screen.table:
         return text
-    return client.say("toast.at", game=client.say(f"game.{view.game}"), text=text)
+    return client.say("toast.at", game=_place(client, view), text=text)
+
+
+def _place(client: Client, view: TableView) -> str:
+    """The game, and what tells this table from others where I am at two of that game."""
+    game = client.game_name(view.game)
+    known = (client.table(name) for name in client.tables if name != view.table)
+    others = [one for one in known if one is not None and one.game == view.game]
+    if not others:
+        return game
+    if view.code:
+        return f"{game} · {client.say('lobby.its_code', code=view.code)}"
+    if all(one.preset != view.preset for one in others):
+        return f"{game} · {client.preset_name(view.game, view.preset)}"
+    stakes = client.stake_line(view.game, view.worth(view.stake))
+    return f"{game} · {stakes}" if stakes else game
 
 
 class Notice(Toast):

@@ -125,6 +125,11 @@ class LobbyScreen(Screen):
         tile.bind(on_release=lambda _: self.stage.go("rooms", game=game))
         return tile
 
+    @property
+    def beside(self) -> float:
+        """Toasts lie over the tiles, and not over my tables."""
+        return self.split.left_of(self.width)
+
     def arrange(self) -> None:
         self.split.arrange(self.wide)
         self._stretch()

@@ -276,6 +276,12 @@ class Split(BoxLayout):
         """How wide all columns of now are at most, in dp."""
         return self._both if self._now else self._single
 
+    def left_of(self, width: float) -> float:
+        """How much of such a width lies left of the right one of two columns; 0 where there is
+        one."""
+        side = max(0, (width - px(self._both)) / 2)
+        return side + (width - 2 * side) * self.share if self._now else 0
+
     def reach(self, child: Widget) -> None:
         """What lies in the only column, or in the right one of two, comes into sight."""
         (self._two[1] if self._now else self._one).reach(child)

@@ -228,11 +228,13 @@ class Toast(Drawn, BoxLayout):
         self.add_widget(self.words)
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, above: Widget, top: float | None = 0, floor: float = 0) -> None:
-        """Over `above`, so many pixels below its upper edge; without such, above its lower one."""
-        self.width = min(above.width - 2 * px(SPACE["wide"]), px(WIDEST))
+    def show(self, above: Widget, top: float | None = 0, floor: float = 0, left: float = 0) -> None:
+        """Over `above`, so many pixels below its upper edge; without such, above its lower one.
+        What is on its left stays free."""
+        room = above.width - left
+        self.width = min(room - 2 * px(SPACE["wide"]), px(WIDEST))
         above.add_widget(self)
-        self.center_x = above.center_x
+        self.center_x = above.x + left + room / 2
         self.opacity = 1
         gap = px(SPACE["normal"])
         if top is None:

@@ -50,6 +50,34 @@ def test_no_toast_covers_who_i_am_and_what_i_have() -> None:
         assert shown.toasts.shown
         assert box_of(shown.toasts)[3] <= box_of(lobby.player)[1]
         assert box_of(shown.toasts)[1] >= shown.insets[3]
+        for row in lobby.mine.children:
+            left, low, right, high = box_of(row)
+            for toast in shown.toasts.shown.values():
+                x, y, right_x, top = box_of(toast)
+                assert right <= x or right_x <= left or high <= y or top <= low, row
+
+
+def test_news_of_a_table_say_which_where_there_are_two_of_a_game() -> None:
+    for shown, lobby in seen("lobby-tables", "phone"):
+        (toast,) = shown.toasts.shown.values()
+        row = lobby.mine.children[1]
+        assert isinstance(row, TableRow)
+        assert row.code in toast.words.text
+        assert "120" in toast.words.text
+        assert "120" in row.note
+    for code, other, told in (("", "casino", "Standard"), ("", "standard", "blinds 1/2"),
+                              ("7KQ2M9", "standard", "Code 7KQ2M9")):  # fmt: skip
+        visit = Visit().come_in().sit(code=code).lobby()
+        stage = visit.stage()
+        visit.device.house(Notice("paused", "", "t", {}))
+        (toast,) = stage.toasts.shown.values()
+        assert toast.words.text == "Hold'em: The table is paused for a moment."
+        visit.client.dismiss(toast.said.id)
+        visit.sit("u", "", preset=other).lobby()
+        visit.device.house(Notice("paused", "", "t", {}))
+        (toast,) = stage.toasts.shown.values()
+        assert toast.words.text == f"Hold'em · {told}: The table is paused for a moment."
+        stage.close()
 
 
 def test_no_toast_covers_what_a_page_is_for() -> None:

@@ -298,14 +298,6 @@ def test_the_way_out_stands_in_the_settings_and_says_what_it_costs(stage: Stage)
     shown.close()
 
 
-def test_what_is_said_of_a_table_elsewhere_begins_with_its_game(stage: Stage) -> None:
-    shown = SIGHTS["lobby-tables"].make("en")
-    stage.show(shown)
-    (toast,) = shown.toasts.shown.values()
-    assert toast.words.text.startswith("Hold'em: Ada won")
-    shown.close()
-
-
 def test_a_new_room_names_every_stake_and_chooses_the_usual_one(stage: Stage) -> None:
     visit = Visit().come_in()
     shown = visit.page("open", game="holdem")
