@@ -127,7 +127,7 @@ def asked(before: Pattern | None) -> Ask:
 
 
 def hints(heard: Sequence[Event], ask: Ask) -> tuple[Cards, ...]:
-    return folds.game("doudizhu").ordered(ME, heard, games.choices("doudizhu", heard, ask, PLAY))
+    return folds.game("doudizhu").ordered(ask, heard, games.choices("doudizhu", heard, ask, PLAY))
 
 
 @pytest.mark.req("D-S2.1", "D-U5")
@@ -160,7 +160,7 @@ def shown(hand: str, before: Pattern | None = None) -> list[str]:
 
 def test_hints_come_from_the_smallest_to_bombs_and_the_rocket_last() -> None:
     hand = "6c 9c 9d Jh Jc Jd Js 2c Xb Xc"
-    assert shown(hand, Pattern("solo", 1, 2)) == ["6", "9", "J", "2", "X", "X", "JJJJ", "XX"]
+    assert shown(hand, Pattern("solo", 1, 2)) == ["6", "9", "2", "J", "X", "X", "JJJJ", "XX"]
     assert shown(hand, Pattern("pair", 1, 5)) == ["99", "JJ", "JJJJ", "XX"]
     assert shown(hand, Pattern("rocket", 2, 13)) == []
 
@@ -172,6 +172,15 @@ def test_of_equal_plays_the_one_with_kickers_that_tear_nothing_comes_first() -> 
 
 def test_a_lead_begins_with_the_longest_play_of_the_lowest_rank() -> None:
     assert shown("3c 4c 5c 6c 7c 9d 9h")[:2] == ["34567", "3"]
+
+
+def test_a_lead_begins_with_low_cards_as_they_lie_and_breaks_bombs_last() -> None:
+    hand = "Ac Ad Kc Kd Qc Jc Jd Tc 9c 8c 8d 7c 5c 5d 4c 4d 4h 4s 3c 3d"
+    hints = shown(hand)
+    assert hints[:10] == ["33", "55", "7", "88", "9", "T", "JJ", "Q", "KK", "AA"]
+    assert hints[-1] == "4444"
+    broken = [one for one in hints if "4" in one]
+    assert hints[-len(broken) :] == broken, "nothing that costs a bomb comes before what costs none"
 
 
 LAID = {
@@ -196,6 +205,38 @@ def test_why_cards_cannot_be_played_is_said_in_words(laid: str, language: str) -
     assert say is not None
     assert words.has(say.key)
     assert "{" not in words.say(say.key, **say.holes)
+
+
+WHY = {
+    "two unlike cards that lead": ("Ac 3c", None, "Two cards must be a pair or the rocket"),
+    "two cards against a solo": (
+        "9c 6c",
+        Pattern("solo", 1, 0),
+        "It takes a solo above 3, or a bomb",
+    ),
+    "none against a solo": ("", Pattern("solo", 1, 10), "It takes a solo above K, or a bomb"),
+    "none that lead": ("", None, "Choose cards first."),
+    "a chain with a gap": (
+        "4c 5c 6c 7c 9c",
+        Pattern("chain", 5, 0),
+        "A rank of the chain is missing.",
+    ),
+    "unlike cards against a trio with a solo": (
+        "4c 5c 7c 9c",
+        Pattern("trio_solo", 1, 0),
+        "It takes a trio with a solo above 3, or a bomb",
+    ),
+    "three unlike cards that lead": ("3c 9c Ac", None, "The chain is too short."),
+}
+
+
+@pytest.mark.parametrize("case", WHY)
+def test_it_is_said_what_would_be_right_where_the_cards_are_nothing_of_the_kind(case: str) -> None:
+    text, before, wanted = WHY[case]
+    heard = told(ROOMS["strict"], of("3c"), before)
+    say = folds.game("doudizhu").amiss(heard, asked(before), of(text), Words("en"))
+    assert say is not None
+    assert Words("en").say(say.key, **say.holes) == wanted
 
 
 def test_cards_that_may_be_played_are_not_objected_to() -> None:

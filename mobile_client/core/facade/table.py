@@ -189,12 +189,13 @@ class AtTable(Hall):
         if self.now() < model.guard(name) or model.sent.get(name) == asked.turn:
             return Tap("guarded", Say("tap.changed"))
         act = deeds.act_of(table, button, amount, cards, on)
+        # A game knows better what it takes than how many cards that would be.
+        amiss = self.amiss(name, button, cards)
+        if amiss is not None:
+            return Tap("wrong", amiss)
         wrong = asked.ask.refusal(act)
         if wrong is not None:
             return Tap("wrong", Say(f"refusal.{wrong.code}", wrong.facts, wrong.text))
-        amiss = self.amiss(name, button, cards) if cards else None
-        if amiss is not None:
-            return Tap("wrong", amiss)
         if model.settings.confirm_all_in and not sure and deeds.risks_all(table, act):
             return Tap("confirm", Say("tap.all_in", {"amount": act.amount}))
         model.chosen.pop(name, None)
@@ -220,7 +221,7 @@ class AtTable(Hall):
         if option is None or table.round.game not in games.NAMES:
             return ()
         found = games.choices(table.round.game, table.events, ask, option)
-        return folds.game(table.round.game).ordered(ask.who, table.events, found)
+        return folds.game(table.round.game).ordered(ask, table.events, found)
 
     def amiss(self, name: str, button: Button, cards: Cards) -> Say | None:
         """Why these cards cannot be named with a button, as far as it can be known here."""

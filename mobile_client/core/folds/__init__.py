@@ -35,7 +35,7 @@ class Game(NamedTuple):
     hand: Callable[[Round, Seat, int], HandFacts] = lambda *_: NO_HAND
     pre_acts: tuple[str, str, str] | None = None
     """What may be chosen before one's turn: the verbs that give up, check and call."""
-    ordered: Callable[[Seat, Sequence[Event], Sequence[Cards]], tuple[Cards, ...]] = (
+    ordered: Callable[[Ask, Sequence[Event], Sequence[Cards]], tuple[Cards, ...]] = (
         lambda _, __, found: tuple(found)
     )
     """The sets of cards that a seat could name, in the order in which a hint shows them."""

@@ -77,15 +77,15 @@ def _plain(shape: _Shape) -> Pattern | Amiss:
 
 
 def _chain(category: str, ranks: Sequence[int]) -> Pattern | Amiss:
-    broken = _broken(category, ranks)
-    if broken:
-        return broken
     kind = CATEGORIES[category]
     if len(ranks) < kind.shortest:
         return Amiss(
             "chain_short",
             f"A {kind.name.en} has at least {kind.shortest} ranks; these are {len(ranks)}.",
         )
+    broken = _broken(category, ranks)
+    if broken:
+        return broken
     return Pattern(category, len(ranks), ranks[0])
 
 

@@ -135,6 +135,9 @@ def test_to_play_is_lit_only_for_cards_that_may_be_played_and_says_why_not(
     scene = show("doudizhu_follow")
     felt, line = felt_of(scene), scene.screen.bar.status
     assert button(scene, "act.play").kind == "dim"
+    stage.tap(button(scene, "act.play"))
+    stage.frames(3)
+    assert "pair chain" in line.text, "also where nothing is chosen"
     low = len(felt.hand.cards) - 1
     felt.hand.choose((felt.hand.cards[low],))  # type: ignore[arg-type]  # it is seen
     stage.frames(3)

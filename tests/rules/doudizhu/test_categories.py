@@ -243,7 +243,7 @@ def test_twos_and_jokers_are_never_primals_of_a_chain(cards: str, code: str) -> 
             "four_joined",
             "Four of a rank go alone as a bomb, or with two solos or two pairs of other ranks.",
         ),
-        ("3x", "chain_high", "A joker is never part of a chain; the chain goes from 3 to A."),
+        ("4567x", "chain_high", "A joker is never part of a chain; the chain goes from 3 to A."),
     ],
 )
 def test_cards_that_are_no_play_say_why_and_what_would_be_right(
