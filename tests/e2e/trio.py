@@ -231,7 +231,9 @@ class Trio:
             assert mine.results == share
             chips = f"{abs(share) // 100:,}"
             line = f"You win {chips}" if share > 0 else f"You lose {chips}"
-            sight = player.shown(line)
+            player.shown(line)
+            # The last play is read first.
+            sight = player.shown("Victory" if share > 0 else "Defeat")
             for name in self.names.values():
                 assert sight.says(name), (player.name, name, told(sight))
 

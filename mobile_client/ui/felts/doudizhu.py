@@ -24,6 +24,7 @@ from mobile_client.ui.felts.doudizhu_desk import (
     room_of,
     score_of,
 )
+from mobile_client.ui.felts.doudizhu_ending import Ending
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
 from mobile_client.ui.felts.felt import Choices
@@ -54,6 +55,7 @@ class DoudizhuFelt(DoudizhuGround):
         self._hints_of = -1
         self._looked_at = -1
         """The round whose reckoning was put away."""
+        self.ending = Ending(self._shown_again)
         super().__init__(*about)
         self.last.bind(on_release=lambda _: self._show_before())
         with self.canvas.before:
@@ -127,7 +129,8 @@ class DoudizhuFelt(DoudizhuGround):
     def _show_panels(self, view: TableView, facts: DoudizhuFacts | None) -> None:
         """The reckoning until it is put away, the room that waits, the trick before on request."""
         score = score_of(self.client, view, facts) if facts else None
-        self.score.said = score if view.round != self._looked_at else None
+        unseen = view.round != self._looked_at and not self.ending.holds(view)
+        self.score.said = score if unseen else None
         self.room.said = room_of(self.client, view)
         past = facts is not None and bool(facts.last_trick) and view.live
         self.last.opacity, self.last.disabled = (1, False) if past else (0, True)
@@ -135,6 +138,10 @@ class DoudizhuFelt(DoudizhuGround):
             self.before.said = None
         elif self.before.said is not None:
             self.before.said = before_of(view, facts)
+
+    def _shown_again(self) -> None:
+        if self.view is not None:
+            self.show(self.view, self.acts)
 
     def _show_before(self) -> None:
         """The last trick comes, or goes again."""
@@ -320,6 +327,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def rest(self) -> None:
         super().rest()
+        self.ending.cut()
         self.effects.end()
 
     # -- what I choose beside the buttons ----------------------------------------------------

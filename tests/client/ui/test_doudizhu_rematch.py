@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from mobile_client.core.client import DoudizhuFacts
+from mobile_client.ui.look import look
 from protocol import messages as said
-from protocol.games.doudizhu import Reckoned
+from protocol.games.doudizhu import Pattern, Played, Reckoned
 from protocol.messages import Room, Sitter
 from protocol.words import Seat
 from tests.client.rounds import played
@@ -54,6 +55,46 @@ def test_the_end_shows_the_reckoning_until_it_is_put_away(
     assert felt.score.top <= above, "what it was for is read too"
     stage.tap(felt.score)
     assert not felt.score.there
+
+
+@pytest.mark.parametrize("motion", ["normal", "off"])
+@pytest.mark.parametrize("size", ["small", "lying"])
+def test_the_last_play_is_read_before_the_reckoning_covers_it(
+    show: Show, stage: Stage, size: str, motion: str
+) -> None:
+    last = find("doudizhu", "house", ended)
+    scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
+    scene.to(last.line - 1)
+    felt = felt_of(show(scene, size))
+    look.motion = motion
+    laid = [event for step in last.one.steps for event in step.events
+            if isinstance(event, Played)][-1]  # fmt: skip
+    with stage.standing_time():
+        scene.to(last.line)
+        stage.pass_by(0.75)
+        assert not felt.flights.hides(("laid", laid.seat)), "it lies there"
+        assert not felt.score.there
+        view = felt.view
+        assert view is not None
+        facts, winner = view.facts, view.at(laid.seat)
+        assert isinstance(facts, DoudizhuFacts)
+        assert facts.trick is not None
+        assert winner is not None
+        faces = [one.card for one in felt.plays[winner.place].views]
+        assert sorted(faces) == sorted(facts.trick[1].cards)
+        named = scene.client.pattern_name(Pattern(laid.category, laid.length, laid.low))
+        assert felt.tags[winner.place].text == named
+        for seat in view.seats:
+            cards = seat.hands[0].cards if seat.hands else ()
+            if cards and None not in cards and not seat.me:
+                row = felt.plays[seat.place]
+                assert sorted(one.card for one in row.views) == sorted(cards)  # type: ignore[type-var]  # seen
+        assert "ready" in [one.key for one in scene.screen.bar.choices], "nothing waits for it"
+        stage.pass_by(0.8)
+        assert felt.score.there
+        stage.tap(felt.score)
+        stage.pass_by(2)
+        assert not felt.score.there, "it was put away"
 
 
 def waiting(seats: Mapping[int, Sitter], code: str = "7KQ2M9") -> Scene:

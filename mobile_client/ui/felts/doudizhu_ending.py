@@ -1,0 +1,44 @@
+"""The end of a game of Dou Dizhu: its last play is read before the reckoning covers it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kivy.clock import Clock, ClockEvent
+
+from mobile_client.core.client import TableView
+from mobile_client.ui.look import motion
+
+READ: Final = 0.8
+"""Seconds in which a play is read, beside those in which it is laid."""
+
+
+class Ending:
+    """For how long the reckoning waits; `done` shows it then. No button waits for this."""
+
+    def __init__(self, done: Callable[[], None]) -> None:
+        self.done = done
+        self._played = -1
+        """The round that was seen while it was played."""
+        self._later: ClockEvent | None = None
+
+    def holds(self, view: TableView) -> bool:
+        """Whether the last play is still read."""
+        if view.live:
+            self.cut()
+            self._played = view.round
+        elif view.round != self._played or not view.over or view.syncing:
+            self.cut()
+        elif self._later is None:
+            self._later = Clock.schedule_once(self._over, READ + motion().deal)
+        return self._later is not None
+
+    def cut(self) -> None:
+        """How it ended is seen at once."""
+        self._played = -1
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
+    def _over(self, _: float) -> None:
+        self.cut()
+        self.done()
