@@ -142,20 +142,23 @@ def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool, left: float)
 def _joker(pen: Pen, big: bool, size: str) -> None:
     ink = INK_RED if big else INK_BLACK
     if size == "small":
-        pen.text("王", 50, 43, 62, ink)
-        starlet(pen, ink, 50, 102, 58)
+        pen.text("JOKER", 50, 36, 34, ink, widest=88)
+        starlet(pen, ink, 50, 96, 66)
         return
     robe, second = (
         (theme.rgb("B3162B"), theme.rgb("2C5FB8"))
         if big
         else (theme.rgb("33363F"), theme.rgb("8B909B"))
     )
-    # What is read of a card in a fan ends where a row before it may begin.
-    middle, left, letters, step = (20, 40, 21, 15.2) if size == "fan" else (15, 29, 24, 21.5)
+    if size == "fan":
+        # What is read of a card in a fan ends where a row before it may begin.
+        middle, left, letters, step, first = 20, 40, 13.2, 9.4, 33.0
+        starlet(pen, ink, middle, 15, 23)
+    else:
+        middle, left, letters, step, first = 15, 29, 24, 21.5, 16.8
+        starlet(pen, ink, middle, (14.7 + 5 * step + HIGH - 16) / 2, 18)
     for place, letter in enumerate("JOKER"):
-        pen.text(letter, middle, letters * 0.7 + place * step, letters, ink, widest=letters * 0.75)
-    below = 14.7 + 5 * step
-    starlet(pen, ink, middle, (below + HIGH - 16) / 2, 28 if size == "fan" else 18)
+        pen.text(letter, middle, first + place * step, letters, ink, widest=letters * 0.75)
     dress = Dress(1 if big else 3, robe, second)
     portrait(pen, jester, dress, left, 7, WIDE - 6 - left, 126, theme.PAPER_SHADE)
 

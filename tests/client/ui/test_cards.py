@@ -20,7 +20,7 @@ from mobile_client.ui.theme import (
 )
 from mobile_client.ui.widgets import faces
 from mobile_client.ui.widgets.cards import CardView, fan, fly, measure, shown, texture, warm
-from mobile_client.ui.widgets.faces import Face
+from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
 from protocol.cards import (
     BIG_JOKER,
     PACK_WITH_JOKERS,
@@ -66,6 +66,19 @@ def test_the_coloured_joker_is_told_from_the_black_and_white_one(stage: Stage) -
     assert big.count(INK_RED) > 500
     assert small.count(INK_RED) == 0
     assert small.count(INK_BLACK) > 500
+
+
+def test_a_joker_in_a_fan_is_told_by_what_a_row_before_it_leaves_free(stage: Stage) -> None:
+    for card, ink in ((BIG_JOKER, INK_RED), (SMALL_JOKER, INK_BLACK)):
+        picture = Picture(texture(shown(card, "fan")))
+        # What is painted is larger than the card by its shadow.
+        margin, wide, high = MARGIN, WIDE + 2 * MARGIN, HIGH + 2 * MARGIN
+        left, right = (int(picture.wide * (margin + x) / wide) for x in (6, 36))
+        index = picture.where(ink)[:, left:right]
+        ends = int(picture.high * (margin + 77) / high)
+        low = picture.high - int(picture.high * (margin + 8) / high)
+        assert int(index[:ends].sum()) > 100
+        assert int(index[ends:low].sum()) == 0, "nothing of it is hidden"
 
 
 @pytest.mark.parametrize("names", [("+7c", "-7c"), ("+10t", "-10t")])
