@@ -248,3 +248,12 @@ def test_what_nobody_would_say_is_not_said(language: str, never: str) -> None:
 
 def test_chinese_texts_speak_to_the_player_in_one_way() -> None:
     assert not [key for key, text in catalogue("zh").items() if "您" in str(text)]
+
+
+def test_a_gap_stands_between_chinese_and_latin_only() -> None:
+    words = Words("zh")
+    assert words.listed(("你", "Ada")) == "你和 Ada"
+    assert words.listed(("Ada", "小 明")) == "Ada 和小 明", "a name is left as it is"
+    assert words.say("room.awaited", names="你和 Ada") == "等待你和 Ada 准备"
+    assert words.say("room.awaited", names="Ada 和小明") == "等待 Ada 和小明准备"
+    assert Words("en").say("room.awaited", names="小明") == "Waiting for 小明 to be ready"

@@ -6,6 +6,7 @@ by a count is a map of "one" and "other" and counts the hole `count`.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,6 +22,9 @@ COUNTS: Final = ("count", "left")
 """The facts that decide between one and many."""
 CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
+BEGINS, ENDS = "\ue000", "\ue001"
+"""Marks about a value, of those that no writing has."""
+GAP: Final = re.compile(f"(?<=[一-鿿]{ENDS}) (?=[一-鿿])|(?<=[一-鿿]) (?={BEGINS}[一-鿿])")
 HAIR_S: Final = 1e-6
 """Less than any clock tells: what two moments that are subtracted leave over."""
 
@@ -82,7 +86,8 @@ class Words:
         text = self._texts.get(said.key)
         if text is None:
             return said.text or said.key
-        return self._writer.vformat(self._form(text, said.holes), (), said.holes)
+        written = self._writer.vformat(self._form(text, said.holes), (), said.holes)
+        return _joined(written) if self.language == "zh" else written
 
     def _form(self, text: Text, holes: Mapping[str, Value]) -> str:
         if isinstance(text, str):
@@ -146,7 +151,20 @@ class Words:
         if len(names) < 2:
             return "".join(names)
         comma, last = self.say("list.comma"), self.say("list.and")
-        return comma.join(names[:-1]) + last + names[-1]
+        before = comma.join(names[:-1])
+        if self.language == "zh":
+            return _joined(f"{_set_in(before)}{last}{_set_in(names[-1])}")
+        return before + last + names[-1]
+
+
+def _set_in(value: str) -> str:
+    """A value between marks, until the gaps about it are right."""
+    return f"{BEGINS}{value}{ENDS}"
+
+
+def _joined(text: str) -> str:
+    """No gap parts Chinese from Chinese; gaps inside a value and between two values stay."""
+    return GAP.sub("", text).replace(BEGINS, "").replace(ENDS, "")
 
 
 class _Writer(Formatter):
@@ -156,6 +174,10 @@ class _Writer(Formatter):
         self.words = words
 
     def format_field(self, value: object, spec: str) -> str:
+        text = self._written(value, spec)
+        return _set_in(text) if self.words.language == "zh" else text
+
+    def _written(self, value: object, spec: str) -> str:
         if isinstance(value, int) and not isinstance(value, bool):
             match spec:
                 case "money":
