@@ -42,7 +42,7 @@ EVERY: Final = Kickers(equal=True, both_jokers=True)
 """What may be played somewhere: whether it may be here is asked before it is named."""
 
 
-BESIDE: Final = 640
+BESIDE: Final = 600
 """An upright felt so high, in dp, has room for what is left of my hand beside the reckoning."""
 
 
@@ -166,7 +166,9 @@ class DoudizhuFelt(DoudizhuGround):
     def _show_seat_of(self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView) -> None:
         """A seat's hat, how many cards it holds, and its last play."""
         lord = facts.landlord if facts else None
-        known = lord is not None and (view.live or view.over) and bool(seat.name)
+        # Who comes after a game has no part in it.
+        same = view.live or (view.over and view.names.get(seat.seat, seat.name) == seat.name)
+        known = lord is not None and same and bool(seat.name)
         self.hats[seat.place].kind = (
             ("landlord" if seat.seat == lord else "peasant") if known else ""
         )
@@ -206,14 +208,14 @@ class DoudizhuFelt(DoudizhuGround):
             if bid is None or seat.turn:
                 return "", "soft"
             said = self.say("table.bid", times=bid // facts.stake) if bid else ""
-            return said or self.say("table.no_bid"), "gold" if bid else "soft"
+            return said or self.say("table.no_bid"), "gold" if bid else "dark"
         if play is None:
             return "", "soft"
         if not play.cards:
             return self.say("act.pass"), "dark"
         named = self.client.pattern_name(play.pattern) if play.pattern else ""
         top = facts.trick is not None and facts.trick[0] == seat.seat
-        return named, "gold" if top else "soft"
+        return named, "gold" if top else "dark"
 
     def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
         """Between games my ring runs while I am called to get ready."""

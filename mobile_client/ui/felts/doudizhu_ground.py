@@ -46,6 +46,8 @@ NARROW_ANCHORS: Final = (0.5, 0.0, 1.0)
 """Where a play lies: mine in the middle, the others' at their sides; by place."""
 LINE: Final = 26
 """The height of a line on the felt, with its air."""
+BESIDE: Final = 6
+"""How far what is said stands from the plate of a seat, in dp."""
 BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
 
@@ -312,16 +314,24 @@ class DoudizhuGround(TableFelt):
     def _lay_tag(self, place: int) -> None:
         """What a play is called stands over its cards, below what they are told by."""
         play, tag = self.plays[place], self.tags[place]
-        tag.width = min(max(px(150), play.width * 0.9), px(230))
+        tag.width, tag.kind = min(max(px(150), play.width * 0.9), px(230)), "tag"
         plate = self.plates[place]
-        beside = not self.wide and place > 0
-        if not play.cards and not self.score.there and (beside or not self.playing):
+        if not play.cards and not self.score.there and self.wide:
+            tag.width = half = glyphs(tag.text or " ", tag.kind).width + px(16)
+            inner = plate.x - px(BESIDE) - half if plate.inner < 0 < place else (
+                plate.right + px(BESIDE))  # fmt: skip
+            tag.pos = (inner, plate.center_y - tag.height / 2)
+            return
+        if not play.cards and not self.score.there and (place > 0 or not self.playing):
             tag.center = ((plate.center_x, plate.y - px(16)) if place else
                           (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
             return
         x, y = play.middle
-        half = min(glyphs(tag.text, tag.kind).width + px(16), tag.width) / 2 if tag.text else 0
-        if play.cards:
+        if play.cards and tag.text:
+            across = play.views[-1].right - play.views[0].x
+            if glyphs(tag.text, tag.kind).width + px(16) > across:
+                tag.kind = "seat"
+            half = min(glyphs(tag.text, tag.kind).width + px(16), tag.width) / 2
             # On the side there are seats beside a play.
             left, right = (play.x, play.right) if self.wide else (self.x, self.right)
             x = max(left + half + px(2), min(x, right - half - px(2)))

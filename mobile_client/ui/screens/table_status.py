@@ -35,11 +35,13 @@ class Status(Drawn):
     def paint(self) -> None:
         x, y = self.center
         widest = self.width - px(12)
+        lines = self._lines(widest)
         if self.bare and self.text:
             wide = min(glyphs(self.text, KIND, widest).width, widest) + px(20)
-            high = self.height
+            high = min(line_height() * len(lines), self.height)
+            # One line stands where it would with buttons below it.
+            y = self.y + self.height - high / 2
             block(x - wide / 2, y - high / 2, wide, high, faded(theme.SUNKEN, 0.72), high / 2)
-        lines = self._lines(widest)
         if self.bare:
             y += line_height() * 0.4 * (len(lines) - 1)
         else:

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from mobile_client.core.client import DoudizhuFacts
-from mobile_client.ui.look import look, px
+from mobile_client.ui.look import look, px, table_px
+from mobile_client.ui.widgets.drawn import glyphs
 from protocol import messages as said
-from protocol.events import RoundEnded, told
+from protocol.events import Acted, RoundEnded, told
 from protocol.games.doudizhu import RANK_OF, RANKS, Pattern, Played
 from protocol.words import Act, Seat
 from tests.client.rounds import played
@@ -46,6 +47,47 @@ def test_each_bid_is_a_button_and_none_repeats_another(show: Show, stage: Stage,
     assert bar.aim is None, "there is no slider for three amounts"
     stage.tap(bar.buttons[2])
     assert acts(scene) == [Act("bid", 2_000)]
+
+
+@pytest.mark.parametrize("size", ["lying", "long", "desk"])
+def test_on_the_side_a_bid_stands_beside_its_seat(show: Show, size: str) -> None:
+    felt = felt_of(show(find("doudizhu", "standard", others_bid), size))
+    told_ = [place for place in (1, 2) if felt.tags[place].text]
+    assert told_
+    for place in told_:
+        plate, tag = felt.plates[place], felt.tags[place]
+        gap = tag.x - plate.right if plate.inner > 0 else plate.x - tag.right
+        assert 0 < gap < table_px(8), "beside it"
+        assert plate.y <= tag.center_y <= plate.top
+
+
+@pytest.mark.parametrize("size", ["lying", "small"])
+def test_the_name_of_a_play_is_no_wider_than_its_cards(show: Show, size: str) -> None:
+    scene = show(find("doudizhu", "standard", trio_laid), size)
+    felt = felt_of(scene)
+    found = 0
+    for row, tag in zip(felt.plays, felt.tags, strict=True):
+        if len(row.views) == 5 and tag.text:
+            found += 1
+            wide = glyphs(tag.text, tag.kind).width + table_px(16)
+            across = row.views[-1].right - row.views[0].x
+            assert wide <= across * 1.1
+            assert tag.ground in ("gold", "dark"), "it is read"
+    assert found
+
+
+def others_bid(one: Game, line: int, seat: Seat) -> bool:
+    """Both others have bid or passed."""
+    said_ = [event.seat for step in one.steps[: line + 1] for event in step.events
+             if isinstance(event, Acted) and event.verb in ("bid", "pass")]  # fmt: skip
+    return offers("bid")(one, line, seat) and len(said_) == len({*said_} - {seat}) == 2
+
+
+def trio_laid(one: Game, line: int, seat: Seat) -> bool:
+    """Three with a pair lie there."""
+    state = one.steps[line].state
+    beat = state.to_beat if state.stage == "play" else None
+    return beat is not None and beat.category == "trio_pair" and asked(one, line, seat)
 
 
 def others_played(one: Game, line: int, seat: Seat) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from mobile_client.core.client import DoudizhuFacts
 from mobile_client.ui.look import look
+from mobile_client.ui.screens.table_status import line_height
 from protocol import messages as said
 from protocol.games.doudizhu import Pattern, Played, Reckoned
 from protocol.messages import Room, Sitter
@@ -97,6 +98,11 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
         assert not felt.score.there, "it was put away"
 
 
+def lost(one: Game, line: int, seat: Seat) -> bool:
+    """The end of a game in which this seat has cards left."""
+    return ended(one, line, seat) and bool(one.state.hands[seat])
+
+
 def waiting(seats: Mapping[int, Sitter], code: str = "7KQ2M9") -> Scene:
     """A room that its players have just come into."""
     scene = Scene("doudizhu", "house", played("doudizhu", "house", 1), Seat(1))
@@ -158,6 +164,62 @@ def test_what_comes_after_a_game_is_said_where_nobody_has_to_get_ready(show: Sho
     scene.sit(scene.sitters())
     scene.screen._refresh()
     assert scene.screen.bar.status.text == scene.client.say("table.next_round")
+
+
+@pytest.mark.parametrize("size", ["long", "lying"])
+def test_a_line_alone_is_no_higher_than_one_above_buttons(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show("doudizhu_end", size)
+    scene.sit(scene.sitters())
+    stage.frames(3)
+    status = scene.screen.bar.status
+    assert status.bare
+    picture = stage.look(status)
+    ground = picture.pixels[:, :, 3].max(axis=1) > 100
+    assert 0 < int(ground.sum()) <= line_height() + 2
+
+
+@pytest.mark.parametrize("size", ["tall", "tablet"])
+def test_my_cards_stay_where_they_lie_when_more_buttons_come(
+    show: Show, stage: Stage, size: str
+) -> None:
+    last = find("doudizhu", "house", lost)
+    scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
+    scene.to(last.line)
+    felt = felt_of(show(scene, size))
+    before = [one.card for one in felt.hand.views]
+    assert before
+    room = scene.client._model.tables["t"].room
+    assert room is not None
+    scene.device.house(
+        said.Joined(scene.client.join("t"), replace(room, private=True, code="7KQ2M9", calls=True))
+    )
+    scene.to(scene.line)
+    sitters = dict(scene.sitters())
+    gone = next(seat for seat in sitters if seat != scene.seat)
+    del sitters[gone]
+    high = scene.screen.bar.height
+    scene.sit(sitters)
+    stage.frames(4)
+    assert scene.screen.bar.height > high, "there are two lines of buttons"
+    assert [one.card for one in felt.hand.views] == before
+    assert felt.score.there
+
+
+def test_who_comes_after_a_game_wears_no_hat_of_it(show: Show, stage: Stage) -> None:
+    scene = show("doudizhu_end")
+    felt, sitters = felt_of(scene), dict(scene.sitters())
+    other = next(seat for seat in sitters if seat != scene.seat)
+    scene.sit(sitters)
+    stage.frames(3)
+    assert felt.view is not None
+    place = felt.view.at(Seat(other)).place  # type: ignore[union-attr]  # it is shown
+    assert felt.hats[place].kind
+    sitters[other] = Sitter("Robo", 9_000, bot="medium")
+    scene.sit(sitters)
+    stage.frames(3)
+    assert not felt.hats[place].kind
 
 
 @pytest.mark.parametrize("size", ["small", "lying"])
