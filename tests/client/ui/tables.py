@@ -374,7 +374,9 @@ def again(language: str) -> Stage:
     """After a game in a room of one's own: one has left, and the others wait for me."""
     scene = come_to("standard", lost, language)
     open_room(scene)
-    sitters = {seat: replace(one, ready=True) for seat, one in scene.sitters().items()}
+    stacks = scene.one.stacks_after()
+    sitters = {seat: replace(one, stack=stacks[Seat(seat)], ready=True)
+               for seat, one in scene.sitters().items()}  # fmt: skip
     sitters[scene.seat] = replace(sitters[scene.seat], ready=False)
     del sitters[min(set(sitters) - {scene.seat})]
     scene.sit(sitters)
