@@ -91,7 +91,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if not self.queue.drop(player):
             raise Illegal("not_queued", "You are not in this queue; queue for a seat first.")
         if player in self.people:
-            self.people[player].queued = (0, 0)
+            self.waits_no_more(player)
         return self.done(now)
 
     def may_sit(self, player: str, key: str, amount: int, now: float) -> Seat:

@@ -301,6 +301,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             offer = self.queue.offers.get(player)
             if self.seats.of(player) is not None or (offer is not None and offer.taken):
                 self.queue.drop(player)
+                if player in self.people:
+                    self.waits_no_more(player)
             elif offer is not None and offer.seat in self.seats:
                 del self.queue.offers[player]
         # Bots do not come to a room that stays before somebody has.

@@ -123,6 +123,11 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         self.people[player].queued = (0, 0)
         self.notice(player, "offer_over", "The seat was offered to the next; queue again.")
 
+    def waits_no_more(self, player: str) -> None:
+        """Tell one who is out of the queue that it is so: without a place, with no offer."""
+        self.people[player].queued = (0, 0)
+        self.send(player, Queued(self.config.table, 0, 0))
+
     def _call_bots(self) -> None:
         """Call for bots between rounds, as many as the room wants and has seats for."""
         if self.host.round is not None or self.config.solo or not self.people:

@@ -16,7 +16,7 @@ REMEMBERED: Final = 50
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
     said.Queue: frozenset({"queued", "seated"}),
     said.QuickSeat: frozenset({"queued", "seated"}),
-    said.Unqueue: frozenset({"not_queued", "not_here", "no_table"}),
+    said.Unqueue: frozenset({"not_queued"}),
     said.Leave: frozenset({"not_here", "no_table"}),
     said.Resync: frozenset({"not_here", "no_table"}),
 }
@@ -48,6 +48,8 @@ class Answers(Money):
                 self.mine_at(name, leaving="")
                 if answer is not None and answer.code in BENIGN[said.Leave]:
                     self._forget(name)
+            case said.Unqueue(table=name) if name in self.tables:
+                self._still_waits(name, answer)
             case said.Resync(seen=seen) if seen.table in self.tables and answer is not None:
                 self._table_set(tables.caught_up(self.tables[seen.table]))
         if answer is None:
@@ -64,6 +66,13 @@ class Answers(Money):
             self.card_refusal = say
         if not quiet and self.session.token:
             self.toast(say, "bad", getattr(request, "table", ""))
+
+    def _still_waits(self, name: str, answer: said.Refused | None) -> None:
+        """I wait on, and what I let go is offered again; unless I had waited no more already."""
+        if answer is not None and answer.code in BENIGN[said.Unqueue]:
+            self._table_set(replace(self.tables[name], queue=None, offer=None))
+        else:
+            self.mine_at(name, offer_passed="")
 
     def _done(self, number: int, request: Message, answer: Message) -> None:
         match request:

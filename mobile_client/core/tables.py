@@ -149,9 +149,11 @@ def heard(table: Table, message: said.Message, now: float) -> Table:
             return _seats(table, message, now)
         case said.Joined(room=room):
             return replace(table, room=room, quiet=True, unsure=True)
+        case said.Queued(place=0):
+            return replace(table, queue=None, offer=None)
         case said.Queued(place=place, length=length, ms=ms):
             queued = Queued(place, length, now + ms / 1000 if ms else 0.0)
-            return replace(table, queue=queued if place else None)
+            return replace(table, queue=queued)
         case said.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
             offer = Offered(seat, key, now + ms / 1000, ms / 1000, least, most)
             return replace(table, offer=offer)

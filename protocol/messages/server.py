@@ -164,7 +164,8 @@ class Seats(Message):
 @message("queued", SERVER)
 @frozen
 class Queued(Message):
-    """One's place in the queue, 1 being next, and an estimate of the wait."""
+    """One's place in the queue, 1 being next, and an estimate of the wait. Place 0: one waits no
+    more, and an offer that one had is over."""
 
     table: Table
     place: Count

@@ -38,6 +38,30 @@ def test_three_friends_open_fill_leave_and_come_back_to_a_room_of_their_own(tmp_
     asyncio.run(evening())
 
 
+def test_who_lets_the_offered_seat_go_waits_no_more_and_may_ask_for_it_again(
+    tmp_path: Path,
+) -> None:
+    async def visit() -> None:
+        with house(tmp_path, ROOMS) as running:
+            async with player(seed=1) as bo:
+                await bo.come_in(running.url, "Bo")
+                bo.client.join("roulette")
+                await bo.until(partial(at_table, bo, "roulette"), "joined")
+                for _ in range(2):
+                    bo.client.queue("roulette")
+                    await bo.until(lambda: waits_with_offer(bo, "roulette"), "offered")
+                    bo.client.pass_offer("roulette")
+                    await bo.until(lambda: bo.view("roulette").queue is None, "waits no more")
+                await bo.sit("roulette", 1_000)
+                assert not bo.client.toasts
+
+    asyncio.run(visit())
+
+
+def waits_with_offer(who: Player, room: str) -> bool:
+    return None not in (who.view(room).queue, who.view(room).offer)
+
+
 async def opened(ann: Player) -> str:
     ann.client.open_room("doudizhu", "house", stake=500, counter=True)
     await ann.until(lambda: ann.client.screen.name == "table", "the room")

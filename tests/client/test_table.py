@@ -265,6 +265,40 @@ def test_an_offer_that_i_pass_is_out_of_sight_and_i_wait_no_more() -> None:
     assert view(one).offer is None
 
 
+def test_who_lets_an_offer_go_waits_no_more_as_soon_as_the_house_says_so() -> None:
+    one = offered()
+    number = one.client.pass_offer("t")
+    one.house(said.Queued("t", 0, 0), said.Ok(number))
+    assert (view(one).queue, view(one).offer) == (None, None)
+    assert one.client.sit("t", 10_000) == 0
+    assert not one.client.toasts
+
+
+def test_a_queue_that_i_was_not_in_is_shown_no_longer() -> None:
+    one = offered()
+    one.house(said.Refused(one.client.unqueue("t"), "not_queued"))
+    assert (view(one).queue, view(one).offer) == (None, None)
+    assert not one.client.toasts, "it is as I wished"
+
+
+def test_an_offer_that_i_could_not_let_go_is_shown_again_and_says_why() -> None:
+    one = offered()
+    one.house(said.Refused(one.client.pass_offer("t"), "paused"))
+    assert (view(one).queue is None, view(one).offer is None) == (False, False)
+    assert one.client.toasts[-1].say.key == "refusal.paused"
+
+
+def offered() -> Device:
+    """I wait at a table and am offered a seat."""
+    one = Device()
+    one.come_in()
+    one.house(said.Joined(one.client.join("t"), ROOM), said.Seats("t", {}, None, 1))
+    one.house(said.Ok(one.client.queue("t")), said.Offer("t", Seat(2), "key", 10_000))
+    one.house(said.Queued("t", 1, 1, 60_000))
+    assert (view(one).queue is None, view(one).offer is None) == (False, False)
+    return one
+
+
 @pytest.mark.req("E-UC-006")
 def test_leaving_is_asked_taken_back_and_done() -> None:
     one = at_table(BEGAN)

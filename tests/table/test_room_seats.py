@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game_server.table import journal
 from game_server.table.orders import CashOut, Crowded, Shut
 from game_server.table.steward import ALONE_S
 from protocol.events import Dealt, LeftGame, RoundBegan
@@ -231,6 +232,31 @@ def test_places_in_the_queue_move_up_with_an_estimate() -> None:
     assert last.ms > shell.heard("carl", Queued)[-1].ms > 0
     shell.take(shell.room.unqueue("carl", shell.now))
     assert shell.heard("dora", Queued)[-1].place == 1
+
+
+@pytest.mark.req("E-UC-007")
+@pytest.mark.parametrize("seated", [(), ("anna", "bert")], ids=["offered", "waiting"])
+def test_who_waits_no_more_is_told_so_and_may_queue_again(seated: tuple[str, ...]) -> None:
+    shell = Shell("holdem", preset="heads_up")
+    shell.seat(*seated)
+    shell.enter("carl")
+    shell.take(shell.room.enqueue("carl", shell.now))
+    assert bool(shell.heard("carl", Offer)) == (not seated)
+    assert shell.heard("carl", Queued)[-1].place == 1
+    shell.take(shell.room.unqueue("carl", shell.now))
+    assert shell.heard("carl", Queued)[-1] == Queued("t1", 0, 0)
+    shell.take(shell.room.enqueue("carl", shell.now))
+    assert shell.heard("carl", Queued)[-1].place == 1
+
+
+def test_whose_offer_is_gone_when_the_journal_is_back_is_told_so() -> None:
+    shell = Shell("holdem", preset="heads_up")
+    shell.enter("anna")
+    shell.take(shell.room.enqueue("anna", shell.now))
+    shell.room.may_sit("anna", shell.offer("anna").key, 100_000, shell.now)
+    shell.take(shell.room.pause(shell.now))
+    shell.take(shell.room.resume([journal.from_bytes(row) for row in shell.rows], shell.now))
+    assert shell.heard("anna", Queued)[-1].place == 0
 
 
 def test_a_full_room_says_that_many_wait_whenever_one_more_does() -> None:
