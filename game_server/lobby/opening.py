@@ -10,15 +10,13 @@ from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
 from game_server.table.config import RoomConfig
 from game_server.table.pace import SECONDS
+from protocol import buy_ins
 from protocol.messages import OpenRoom
 from protocol.words import Illegal, chips
 
 STAKES: Final = {"big_blind": 1, "stake": 1, "ante": 1, "min_bet": 1, "small_blind": 2}
 """The options that are made of a room's stake, and what it is divided by; the first that a game
 has is what its lobby shows."""
-BUY_INS: Final = (20, 100)
-"""The usual least and most chips to sit down with, in stakes."""
-NO_STAKE: Final = 1_000
 MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "eps": {
         "silent_leave": True,
@@ -100,7 +98,7 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
         raise Illegal("bots_many", text, most=most - 1)
     if wish.bot and wish.bot not in bots:
         raise Illegal("no_bot", f"No bot {wish.bot!r} plays this; take one of {', '.join(bots)}.")
-    least, usual = (made.stake or NO_STAKE) * BUY_INS[0], (made.stake or NO_STAKE) * BUY_INS[1]
+    least, usual = buy_ins.usual(made.stake)
     if wish.buy_in and wish.buy_in < made.stake:
         text = f"A buy-in of {chips(wish.buy_in)} is less than one stake; take more."
         raise Illegal("buy_in_low", text, least=made.stake)
@@ -128,7 +126,7 @@ def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[
     able = [name for name in names if name != "random"] or list(names)
     span = BALANCES.get((wish.game, wish.preset))
     if wish.bot_buy_in or span is None:
-        amount = wish.bot_buy_in or (config.stake or NO_STAKE) * BUY_INS[1]
+        amount = wish.bot_buy_in or buy_ins.usual(config.stake)[1]
         span = Span(amount, amount, 1)
     return [(wish.bot or able[number % len(able)], span) for number in range(wish.bots)]
 
@@ -149,9 +147,9 @@ def choices(span: Span) -> int:
 
 def usual_chips(config: RoomConfig) -> int:
     """What a bot of the house brings: in the middle of what may be brought, in whole chips."""
-    stake = config.stake or NO_STAKE
-    least = config.least_buy_in or stake * BUY_INS[0]
-    most = config.most_buy_in or max(least, stake * BUY_INS[1])
+    usual = buy_ins.usual(config.stake)
+    least = config.least_buy_in or usual[0]
+    most = config.most_buy_in or max(least, usual[1])
     return max(100, (least + most) // 200 * 100)
 
 

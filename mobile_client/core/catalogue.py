@@ -27,6 +27,12 @@ class GameCard:
     usual_bots: int = 1
     chips: tuple[Chip, ...] = chips.EPS
 
+    @property
+    def needs_all(self) -> bool:
+        """There is no round without one of its seats: who comes is seated at once, and a round
+        begins when all are ready."""
+        return self.least_seats == self.most_seats
+
 
 @dataclass(frozen=True, slots=True)
 class Solo:

@@ -6,6 +6,7 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 
 from mobile_client.core.acts import Acts, Button, PreAct, PreKind, Preset, Tap
 from mobile_client.core.address import DEMO as DEMO_ADDRESS
+from mobile_client.core.bringing import ToBring
 from mobile_client.core.cashier import BuyView, CashierView, PaymentRow
 from mobile_client.core.catalogue import GameCard, Solo
 from mobile_client.core.chat import ChatLine
@@ -98,6 +99,7 @@ __all__ = [
     "Solo",
     "TableView",
     "Tap",
+    "ToBring",
     "Toast",
     "Told",
     "Topic",

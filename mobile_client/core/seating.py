@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mobile_client.core import acts, cashier, chat, tables
 from mobile_client.core.bar import Bar
-from mobile_client.core.bringing import bringing
+from mobile_client.core.bringing import to_bring
 from mobile_client.core.chat import Chat
 from mobile_client.core.ground import MOST, USUAL, Ground
 from mobile_client.core.news import news
@@ -61,6 +61,9 @@ class Seating(Ground):
         if chips < offer.least or wanted is None:
             self._call(name, Say("toast.offer"))
         else:
+            if wanted == USUAL and self.cashier.counted:
+                holes = {"chips": chips, "have": self.cashier.play}
+                self.toast(Say("toast.brought", holes), "info", name)
             self.ask(said.Sit(self.session.box.next, name, offer.key, chips))
 
     def _brought(self, name: str, offer: Offered, wanted: int) -> int:
@@ -71,7 +74,7 @@ class Seating(Ground):
             return max(offer.least, min(offer.most, wanted))
         room, have = self.tables[name].room, self.cashier.play
         stake, game = (room.stake, room.game) if room is not None else (0, "")
-        return min(have, bringing(offer, game, stake, cashier.UNIT, have).usual)
+        return to_bring(offer.least, offer.most, game, stake, cashier.UNIT, have).usual
 
     def _changed(self, name: str, before: Table, table: Table) -> None:
         self.touch("table", name)

@@ -3,12 +3,6 @@
 import pytest
 
 from mobile_client.core.bringing import bringing
-from mobile_client.core.tables import Offered
-from protocol.words import Seat
-
-
-def offer(least: int, most: int) -> Offered:
-    return Offered(Seat(1), "key", 10, 10, least, most)
 
 
 @pytest.mark.parametrize(
@@ -25,15 +19,15 @@ def offer(least: int, most: int) -> Offered:
 def test_a_hundred_big_blinds_or_the_middle_but_never_everything_and_of_money_the_least(
     game: str, least: int, most: int, have: int | None, usual: int
 ) -> None:
-    found = bringing(offer(least, most), game, 1_000, 100, have)
+    found = bringing(least, most, game, 1_000, 100, have)
     assert found.usual == usual
     assert usual in [one.amount for one in found.presets]
     assert [found.presets[0].name, found.presets[-1].name] == ["min", "max"]
 
 
 def test_nobody_is_offered_to_bring_more_than_there_is() -> None:
-    found = bringing(offer(4_000, 20_000), "holdem", 200, 1_000, 9_500)
+    found = bringing(4_000, 20_000, "holdem", 200, 1_000, 9_500)
     assert (found.low, found.high) == (4_000, 9_000)
     assert all(found.low <= one.amount <= found.high for one in found.presets)
-    poor = bringing(offer(4_000, 20_000), "holdem", 200, 1_000, 1_000)
+    poor = bringing(4_000, 20_000, "holdem", 200, 1_000, 1_000)
     assert not poor.ranges, "the house says what is missing"

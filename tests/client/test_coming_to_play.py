@@ -49,7 +49,8 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
     assert [ask.table for ask in one.all(said.Queue)] == ([] if way == "quick" else ["d"])
     one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
     assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 30_000)
-    assert not one.client.toasts
+    (toast,) = one.client.toasts
+    assert one.client.say(toast.say) == "You sit down with 300 of your 1,000 chips."
     # Who gets up and queues again is asked as everywhere.
     one.house(said.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))
     assert len(one.all(said.Sit)) == 1
@@ -82,6 +83,12 @@ def test_who_cannot_pay_the_least_is_asked_and_not_seated() -> None:
     one.house(said.Joined(one.client.join_code("abcdef"), waits_for_all(taken=1)))
     one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
     assert one.all(said.Sit) == []
+    assert not one.client.toasts
+    lacking = one.client.lacking("d")
+    assert lacking is not None
+    assert (lacking.least, lacking.have) == (10_000, 9_000)
+    one.house(said.Purse(10_000, 0, {}))
+    assert one.client.lacking("d") is None
 
 
 def test_who_waits_no_more_is_not_seated_by_the_next_offer() -> None:

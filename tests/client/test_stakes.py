@@ -4,7 +4,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
+from mobile_client.core import rules as ruling
 from mobile_client.core.client import Cash
 from protocol import messages as said
 from tests.client.device import ROOM, Device, view
@@ -24,6 +26,27 @@ from tests.client.device import ROOM, Device, view
 )
 def test_a_stake_is_called_as_the_game_calls_it(game: str, amount: int, line: str) -> None:
     assert Device().client.stake_line(game, amount) == line
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+)
+@pytest.mark.parametrize("stake", [0, 200])
+def test_before_a_room_is_opened_it_is_known_what_the_house_will_ask_one_to_bring(
+    game: str, preset: str, stake: int
+) -> None:
+    one = Device()
+    one.come_in()
+    options = asdict(GAMES[game].presets[preset])
+    played = 0 if game == "roulette" or not ruling.stake(options) else stake
+    if not played:
+        assert one.client.to_bring(game, preset) is None, "the house has not said it yet"
+        one.house(said.TheRules(one.last(said.RulesOf).id, game, preset, options))
+    needs = one.client.to_bring(game, preset, played)
+    assert needs is not None
+    room = wished(said.OpenRoom(1, game, preset, played), "t", "", ())
+    assert (needs.least, needs.most, needs.have) == (room.least_buy_in, room.most_buy_in, 100_000)
+    assert needs.short or needs.least <= needs.usual <= needs.have
 
 
 @pytest.mark.parametrize(

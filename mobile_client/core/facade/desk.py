@@ -2,7 +2,7 @@
 
 from mobile_client.core import cashier, chat, names
 from mobile_client.core.acts import Button
-from mobile_client.core.bringing import bringing
+from mobile_client.core.bringing import ToBring, bringing, to_bring
 from mobile_client.core.cashier import BuyView, CashierView
 from mobile_client.core.chat import Chat, ChatLine
 from mobile_client.core.facade.table import AtTable
@@ -126,7 +126,17 @@ class Desk(AtTable):
             return None
         able = self.may_buy(name)
         have = able.have if able.purse == "play" and self._model.cashier.counted else None
-        return bringing(view.offer, view.game, view.stake, able.step, have)
+        least, most = view.offer.least, view.offer.most
+        return bringing(least, most, view.game, view.stake, able.step, have)
+
+    def lacking(self, name: str) -> ToBring | None:
+        """What it takes to sit down on the seat that is offered there, where I have less."""
+        view = self.table(name)
+        if view is None or view.offer is None or view.purse != "play":
+            return None
+        known, least, most = self._model.cashier, view.offer.least, view.offer.most
+        needs = to_bring(least, most, view.game, view.stake, cashier.UNIT, known.play)
+        return needs if known.counted and needs.short else None
 
 
 QUEUE_READS = frozenset({"eps"})

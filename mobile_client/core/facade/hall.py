@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from mobile_client.core import catalogue, lobby, names
+from mobile_client.core import cashier, catalogue, lobby, names
 from mobile_client.core import rules as ruling
+from mobile_client.core.bringing import ToBring, to_bring
 from mobile_client.core.catalogue import GameCard, Solo
 from mobile_client.core.facade.door import Door
 from mobile_client.core.lobby import Filter, LobbyView
@@ -11,7 +12,7 @@ from mobile_client.core.round import HandName, LastAct
 from mobile_client.core.rules import RulesView
 from mobile_client.core.settings import Settings
 from mobile_client.core.text import Say, Value
-from protocol import messages
+from protocol import buy_ins, messages
 from protocol.games.doudizhu import Pattern
 
 
@@ -57,6 +58,16 @@ class Hall(Door):
                 mine, game, preset, stake, private, buy_in, counter=counter
             )
         )
+
+    def to_bring(self, game: str, preset: str, stake: int = 0) -> ToBring | None:
+        """What one brings to a room that one opens with this stake, 0 being the usual one of the
+        rules. None: not known yet."""
+        played = stake or self.usual_stake(game, preset)
+        known = self._model.cashier
+        if played is None or not known.counted:
+            return None
+        least, most = buy_ins.usual(played)
+        return to_bring(least, most, game, played, cashier.UNIT, known.play)
 
     def play_solo(
         self,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mobile_client.core.client import BLINDS, Client, GameCard
+from mobile_client.core.client import BLINDS, Client, GameCard, ToBring
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet
@@ -76,6 +76,7 @@ class OpenScreen(Choosing):
         self.stake = Pills(chosen=0, least_dp=64)
         self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
         self.heading = Words(kind="label", ink="gold")
+        self.bring = Words(kind="small", ink="soft")
         self.more = Surface(self.heading)
         self.set_body(
             Split(
@@ -89,6 +90,7 @@ class OpenScreen(Choosing):
         self.set_footer(self.go)
         self.who.fbind("chosen", self._who)
         self.preset.fbind("chosen", self._stakes)
+        self.stake.fbind("chosen", self._brings)
         self._of_game()
         self._who()
 
@@ -113,22 +115,54 @@ class OpenScreen(Choosing):
         self.stake.disabled = usual is None
         if usual is None or self.stake.chosen not in dict(choices):
             self.stake.chosen = 0
-        self.heading.text = self.say("open.blinds" if game in BLINDS else "open.stake")
-        parts = [] if game in WITHOUT_STAKE or usual == 0 else [self.stake]
+        staked = not (game in WITHOUT_STAKE or usual == 0)
+        heading = "open.blinds" if game in BLINDS else "open.stake"
+        self.heading.text = self.say(heading if staked else "solo.buy_in")
+        parts = [self.stake] if staked else []
+        parts.append(self.bring)
         parts += [self.counter] if game in COUNTED else []
-        for old in (self.stake, self.counter):
+        for old in (self.stake, self.bring, self.counter):
             self.more.remove_widget(old)
         for part in parts:
             self.more.add_widget(part)
-        self.more.opacity = 1 if parts else 0
-        self.more.disabled = not parts
+        self._brings()
+
+    def _needs(self, stake: int) -> ToBring | None:
+        return self.client.to_bring(self.game.chosen, self.preset.chosen, stake)
+
+    def _brings(self, *_: object) -> None:
+        """What one takes along to this table; where that is too much, it is said before."""
+        if self.preset.chosen not in self._presets():
+            return
+        needs = self._needs(self._stake())
+        self.go.disabled = bool(self.asked) or (needs is not None and needs.short)
+        self.bring.ink = "warm" if needs is not None and needs.short else "soft"
+        if needs is None:
+            self.bring.text = ""
+        elif needs.short:
+            key = "open.short_smaller" if self._smaller() else "open.short"
+            self.bring.text = self.say(key, least=needs.least, have=needs.have)
+        elif self.card.needs_all:
+            self.bring.text = self.say("open.bring", chips=needs.usual, have=needs.have)
+        else:
+            holes = {"least": needs.least, "most": needs.most, "have": needs.have}
+            self.bring.text = self.say("open.buy_in", **holes)
+
+    def _smaller(self) -> bool:
+        """Whether there is a stake for which I have enough."""
+        stakes = [one for one, _ in self.stake.choices] if self.stake.parent is not None else []
+        needs = [self._needs(int(one)) for one in stakes]
+        return any(one is not None and not one.short for one in needs)
+
+    def _stake(self) -> int:
+        return int(self.stake.chosen) if self.stake.parent is not None else 0
 
     def _ask(self) -> int:
         game = self.game.chosen
         return self.client.open_room(
             game,
             self.preset.chosen,
-            int(self.stake.chosen) if self.stake.parent is not None else 0,
+            self._stake(),
             self.who.chosen == "private",
             counter=self.counter.active and game in COUNTED,
         )
@@ -137,6 +171,8 @@ class OpenScreen(Choosing):
         super().heard(topic, table)
         if topic == "rules":
             self._stakes()
+        elif topic in ("me", "cashier"):
+            self._brings()
 
     def gone(self) -> None:
         """To the table: its code is what friends need next."""

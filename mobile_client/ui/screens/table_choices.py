@@ -79,6 +79,8 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
     if view.offer is not None:
         decline = Choice("pass", say("table.pass_offer"))
+        if client.lacking(view.table) is not None:
+            return decline, Choice("leave", say("table.leave"), kind="primary")
         chips = client.bring(view.table)
         if chips is None or not chips.ranges:
             alone = view.offer.least
@@ -149,6 +151,9 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
 def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
     if view.me is not None:
         return None
+    lacking = client.lacking(view.table)
+    if lacking is not None:
+        return client.say("table.short", least=lacking.least, have=lacking.have), "warm"
     if view.offer is not None:
         left = client.span(max(0.0, view.offer.until - client.now()))
         return f"{client.say('table.offered', seat=view.offer.seat + 1)} · {left}", "gold"

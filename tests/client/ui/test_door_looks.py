@@ -170,6 +170,35 @@ def test_a_stake_is_chosen_once_the_house_has_said_which_one_is_usual() -> None:
     shown.close()
 
 
+@pytest.mark.parametrize(
+    ("have", "game", "said_so", "able"),
+    [
+        (104_000, "doudizhu", "You bring 1,020 of your 1,040 chips.", True),
+        (104_000, "holdem", "Buy-in 1,000 to 5,000 chips. You have 1,040.", True),
+        (93_000, "doudizhu", "The least is 1,000 chips; you have 930. Choose a smaller stake.",
+         False),
+        (1_000, "doudizhu", "The least is 1,000 chips; you have 10.", False),
+    ],
+)  # fmt: skip
+def test_a_new_room_says_what_one_brings_and_where_it_is_too_much(
+    have: int, game: str, said_so: str, able: bool
+) -> None:
+    visit = Visit().come_in()
+    visit.device.house(said.Purse(have, 0, {}))
+    shown = visit.page("open", game=game)
+    resized(shown, "phone")
+    page = shown.screen
+    assert isinstance(page, OpenScreen)
+    assert page.bring.text == "", "the usual stake is not known yet"
+    visit.told_rules()
+    page.stake.chosen = 5_000
+    assert page.bring.text == said_so
+    assert page.go.disabled is not able
+    visit.device.house(said.Purse(200_000, 0, {}))
+    assert not page.go.disabled
+    shown.close()
+
+
 def test_on_a_tablet_a_new_room_is_opened_right_below_what_is_chosen() -> None:
     shown = seen("open", "tablet-lying")
     page = shown.screen

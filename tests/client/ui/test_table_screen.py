@@ -226,6 +226,19 @@ def test_one_who_watches_queues_is_offered_a_seat_feels_it_and_sits_down(
     assert (sat.key, sat.buy_in) == ("key-1", 12_000)
 
 
+def test_who_cannot_pay_for_the_offered_seat_reads_it_at_once(show: Show, stage: Stage) -> None:
+    scene = show("holdem_watch")
+    scene.device.house(said.Purse(93_000, 0, {}))
+    scene.device.house(said.Offer("t", Seat(6), "key-1", 20_000, 100_000, 500_000))
+    stage.frames(3)
+    bar = scene.screen.bar
+    assert bar.status.text == "The least here is 1,000 chips; you have 930"
+    assert {choice.key for choice in bar._ordered()} == {"pass", "leave"}
+    scene.device.house(said.Purse(100_000, 0, {}))
+    stage.frames(3)
+    assert "sit" in {choice.key for choice in bar._ordered()}, "it is enough now"
+
+
 def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage) -> None:
     scene = show("holdem_showdown")
     scene.device.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
