@@ -38,8 +38,9 @@ class Answers(Money):
             self._done(number, request, answer)
 
     def _not_done(self, number: int, request: Message, answer: said.Refused | None) -> None:
-        rejoined = number in self.rejoining
-        self.rejoining.discard(number)
+        rejoined = self.rejoining.pop(number, "")
+        if rejoined in self.tables and answer is not None:
+            self.out_of(rejoined)
         match request:
             case said.Answer(table=name, turn=turn) if self.sent.get(name) == turn:
                 del self.sent[name]
@@ -56,7 +57,7 @@ class Answers(Money):
             quiet = isinstance(request, said.Lobby | said.Resync | said.Bank | said.RulesOf)
             say = Say("refusal.line_lost")
         else:
-            quiet = rejoined or _said_there(request)
+            quiet = bool(rejoined) or _said_there(request)
             quiet = quiet or answer.code in BENIGN.get(type(request), ())
             say = refusal(answer)
         self.refusals[number] = say
@@ -88,8 +89,7 @@ class Answers(Money):
                 table = tables.ended_unheard(table) if gone else table
                 self._table_set(replace(tables.caught_up(table), unsure=False))
             case said.Join() | said.OpenRoom() | said.QuickSeat():
-                again = number in self.rejoining
-                self.rejoining.discard(number)
+                again = self.rejoining.pop(number, "")
                 if isinstance(answer, said.Joined) and not again:
                     self._come_to_play(request, answer.room)
                     self.look_at(Screen("table", answer.room.table))

@@ -94,7 +94,8 @@ class Ground:
         self.bars: dict[str, Bar] = {}
         self.rules: dict[tuple[str, str], said.TheRules] = {}
         self.refusals: dict[int, Say] = {}
-        self.rejoining: set[int] = set()
+        self.rejoining: dict[int, str] = {}
+        """Requests by which I come back to tables of before, and these tables."""
         self.answering: int | None = None
         """The request whose answer was a refusal, just now."""
         self.after_logout: Callable[[], None] | None = None

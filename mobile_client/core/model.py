@@ -67,7 +67,7 @@ class Model(Answers):
         for name in list(self.tables):
             self._forget(name)
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
-        self.rejoining, self.refusals = set(), {}
+        self.rejoining, self.refusals = {}, {}
         self._home_at = float("inf")
         for topic in ("me", "cashier", "lobby"):
             self.touch(topic)
@@ -111,9 +111,10 @@ class Model(Answers):
                 self.toast(refusal(message), "bad")
             case said.Joined(room=room):
                 self.me = replace(self.me, tables=(*self.me.tables, room.table))
+                known = room.table in self.tables and self.tables[room.table].room is not None
                 self._table(room.table, message)
                 self.touch("lobby")
-                if self.screen.name != "table":
+                if self.screen.name != "table" and not known:
                     self.look_at(Screen("table", room.table))
             case _:
                 name = getattr(message, "table", "")
@@ -135,18 +136,33 @@ class Model(Answers):
             self.touch(topic)
         for name in list(self.tables):
             if name not in message.tables:
-                self._forget(name)
+                self._not_there(name)
         for name in message.tables:
             if name not in self.tables or self.tables[name].room is None:
-                mine = self.session.box.next
-                self.rejoining.add(mine)
-                self.ask(said.Join(mine, name))
+                self._rejoin(name)
         self.ask(said.Lobby(self.session.box.next))
         asked = self.session.box.open.values()
         under_way = any(isinstance(one.message, said.Profile) for one in asked)
         if self.settings.avatar and not message.avatar and not under_way:
             # A new guest keeps the face that was chosen on this device.
             self.ask(said.Profile(self.session.box.next, message.name, self.settings.avatar))
+
+    def _not_there(self, name: str) -> None:
+        """The house does not know me at that table any more. Of those who only look on it keeps
+        nothing when it is killed: they come in again."""
+        room = self.tables[name].room
+        if self.mine_now(name).leaving:
+            self._forget(name)
+        elif self.tables[name].me is not None or room is None:
+            self.out_of(name)
+        else:
+            self._rejoin(name, room.code)
+
+    def _rejoin(self, name: str, code: str = "") -> None:
+        if name not in self.rejoining.values():
+            mine = self.session.box.next
+            self.rejoining[mine] = name
+            self.ask(said.Join(mine, "" if code else name, code))
 
     def _noticed(self, message: said.Notice) -> None:
         name, code = message.table, message.code

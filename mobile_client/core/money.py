@@ -71,6 +71,14 @@ class Money(Seating):
             self._home_at = self.clock() + PURSE_S
         self.where()
 
+    def out_of(self, name: str) -> None:
+        """I am at that table no more, and nobody has said why: its code leads back."""
+        room = self.tables[name].room
+        code = room.code if room is not None else ""
+        self._forget(name)
+        self.touch("lobby")
+        self.toast(Say("left.gone_code", {"code": code}) if code else Say("left.gone"), "bad")
+
     def tick(self) -> None:
         """Whatever has an alarm of its own."""
         now = self.clock()

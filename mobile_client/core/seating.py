@@ -24,9 +24,13 @@ class Seating(Ground):
         bar = self.bars.get(name)
         return bar.guard if bar else 0.0
 
+    def mine_now(self, name: str) -> Mine:
+        """What I have asked of a table."""
+        return self.mine.get(name, Mine())
+
     def mine_at(self, name: str, **changes: str) -> None:
         """What I have asked of a table changes."""
-        self.mine[name] = replace(self.mine.get(name, Mine()), **changes)
+        self.mine[name] = replace(self.mine_now(name), **changes)
         self.touch("table", name)
 
     def here(self, name: str) -> bool:

@@ -1,5 +1,8 @@
 """Who comes to a room to play: seated at once, asked what to bring, or looking on."""
 
+from dataclasses import replace
+from typing import Literal
+
 import pytest
 
 from protocol import messages as said
@@ -98,6 +101,61 @@ def test_who_waits_no_more_is_not_seated_by_the_next_offer() -> None:
     one.house(said.Ok(one.client.unqueue("d")))
     one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
     assert one.all(said.Sit) == []
+
+
+def looks_on(code: str = "ABCDEF") -> Device:
+    """I watch a room, and the house that I come back to knows nothing of it."""
+    one = Device()
+    one.come_in()
+    room = replace(waits_for_all(taken=3), private=bool(code), code=code)
+    one.house(said.Joined(one.client.join_code(code), room), said.Seats("d", {}, None, 1))
+    one.lose()
+    one.resumed()
+    return one
+
+
+@pytest.mark.parametrize("code", ["ABCDEF", ""], ids=["private", "public"])
+def test_who_only_looks_on_is_back_at_the_table_though_the_house_has_forgotten(code: str) -> None:
+    one = looks_on(code)
+    again = one.last(said.Join)
+    assert (again.table, again.code) == ("" if code else "d", code)
+    room = replace(waits_for_all(taken=3), private=bool(code), code=code)
+    one.client.show("")
+    one.house(said.Joined(again.id, room), said.Seats("d", {}, None, 1))
+    assert one.client.me.tables == ("d",)
+    assert one.client.screen.name == "lobby", "where I was looking"
+    assert one.all(said.Queue) == []
+    assert not one.client.toasts
+
+
+def test_who_looks_on_is_told_of_a_room_that_is_gone_with_its_code() -> None:
+    one = looks_on()
+    one.house(said.Refused(one.last(said.Join).id, "code_wrong"))
+    assert (one.client.me.tables, one.client.screen.name) == ((), "lobby")
+    (toast,) = one.client.toasts
+    assert "ABCDEF" in one.client.say(toast.say)
+
+
+def test_who_comes_back_asks_for_the_table_once_though_the_line_breaks_again() -> None:
+    one = looks_on()
+    one.lose()
+    one.resumed()
+    assert len({join.id for join in one.all(said.Join)}) == 2
+
+
+@pytest.mark.parametrize(("when", "told"), [("never", True), ("now", False)])
+def test_whose_seat_is_gone_meanwhile_is_told_so_unless_it_was_wished(
+    when: Literal["now", "never"], told: bool
+) -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down()
+    one.client.leave("t", when)
+    one.lose()
+    one.resumed()
+    assert one.client.me.tables == ()
+    assert [toast.say.key for toast in one.client.toasts] == ["left.gone"] * told
+    assert len(one.all(said.Join)) == 1
 
 
 def waits_for_all(taken: int) -> Room:

@@ -58,6 +58,34 @@ def test_who_lets_the_offered_seat_go_waits_no_more_and_may_ask_for_it_again(
     asyncio.run(visit())
 
 
+def test_who_looks_on_in_a_private_room_is_back_there_after_a_power_cut(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with player(seed=1) as ann, player(seed=2) as bo:
+            with house(tmp_path, ROOMS) as first:
+                port = first.url.rsplit(":", 1)[1].strip("/")
+                for who, name in ((ann, "Ann"), (bo, "Bo")):
+                    await who.come_in(first.url, name)
+                ann.client.open_room("holdem", "standard")
+                await ann.until(lambda: ann.client.screen.name == "table", "the room")
+                room = ann.client.screen.table
+                await ann.until(lambda: ann.view(room).offer is not None, "offered")
+                ann.client.sit(room, 40_000)
+                await has_a_seat(ann, room)
+                bo.client.join_code(ann.view(room).code)
+                await bo.until(partial(at_table, bo, room), "joined by the code")
+                first.kill()
+            for who in (ann, bo):
+                await who.until(lambda who=who: not who.client.me.inside, "noticed")  # type: ignore[misc]
+            with house(tmp_path, ROOMS, {"CARDROOM_LISTEN_PORT": port}):
+                for who in (ann, bo):
+                    await who.until(lambda who=who: who.client.me.inside, "in")  # type: ignore[misc]
+                await bo.until(partial(at_table, bo, room), "back at the table")
+                await ann.until(lambda: ann.view(room).watching == 1, "Bo looks on")
+                assert bo.client.screen.table == room
+
+    asyncio.run(evening())
+
+
 def waits_with_offer(who: Player, room: str) -> bool:
     return None not in (who.view(room).queue, who.view(room).offer)
 
