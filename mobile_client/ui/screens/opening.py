@@ -180,7 +180,7 @@ class OpenScreen(Choosing):
         view = self.client.table(where.table) if where.name == "table" else None
         if self.asked and view is not None and view.code:
             stage, code = self.stage, view.code
-            stage.open(ShareSheet(self.client, stage, code))
+            stage.open(ShareSheet(self.client, stage, code, fresh=True))
             self.asked = 0
 
 

@@ -38,17 +38,17 @@ class Code(Drawn):
 
 
 class ShareSheet(Drawer):
-    """Shows the code of a room and copies it."""
+    """Shows the code of a room and copies it; `fresh` is one that I have just opened."""
 
-    def __init__(self, client: Client, stage: Stage, code: str) -> None:
+    def __init__(self, client: Client, stage: Stage, code: str, fresh: bool = False) -> None:
         super().__init__(side="bottom")
         copy = push(client.say("share.copy"), lambda: self._copy(stage, code), icon="copy")
         for part in (
-            Words(text=client.say("share.title"), kind="heading"),
+            Words(text=client.say("share.title" if fresh else "table.invite"), kind="heading"),
             Words(text=client.say("share.text"), ink="soft"),
             Code(text=code),
             copy,
-            push(client.say("share.done"), self.close, "plain"),
+            push(client.say("share.done" if fresh else "share.back"), self.close, "plain"),
         ):
             self.sheet.add_widget(part)
         self.place()

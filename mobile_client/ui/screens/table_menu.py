@@ -43,10 +43,9 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
         ("settings", "gear", say("table.settings")),
     ]
     if view.code:
-        found += [
-            ("code", "share", say("table.code", code=view.code)),
-            ("bot", "bot", say("table.add_bot")),
-        ]
+        found.append(("code", "share", say("table.code", code=view.code)))
+        if not all(seat.taken for seat in view.seats):
+            found.append(("bot", "bot", say("table.add_bot")))
     return tuple(found)
 
 

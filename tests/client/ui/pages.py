@@ -207,7 +207,7 @@ def _code(language: str) -> Stage:
 def _share(language: str) -> Stage:
     visit = Visit(language).come_in()
     stage = visit.stage()
-    stage.open(ShareSheet(visit.client, stage, "7KQ2M9"))
+    stage.open(ShareSheet(visit.client, stage, "7KQ2M9", fresh=True))
     return stage
 
 
