@@ -115,6 +115,12 @@ class Ground:
 
         return stop
 
+    def choose(self, **changes: choices.Value) -> None:
+        """Keep these settings; ValueError for a name or a value that is none."""
+        self.settings = choices.changed(self.settings, changes)
+        self._run(Keep("settings", choices.written(self.settings)))
+        self.touch("settings")
+
     def touch(self, topic: Topic, table: str = "") -> None:
         self._dirty[topic, table] = None
 

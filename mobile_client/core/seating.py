@@ -5,6 +5,7 @@ from dataclasses import replace
 from mobile_client.core import acts, cashier, chat, tables
 from mobile_client.core.bar import Bar
 from mobile_client.core.bringing import to_bring
+from mobile_client.core.catalogue import GAMES
 from mobile_client.core.chat import Chat
 from mobile_client.core.ground import MOST, USUAL, Ground
 from mobile_client.core.news import news
@@ -46,6 +47,8 @@ class Seating(Ground):
             self.chats[name] = chat.settled(self.chats.get(name, Chat()))
         if before.me is not None and table.me is None:
             self.mine_at(name, leaving="")
+        if before.me is None and table.me is not None:
+            self._sat_down_to(table.room.game if table.room is not None else "")
         if table.offer is not None and before.offer != table.offer:
             self.sit_if_chosen(name)
         self._changed(name, before, table)
@@ -54,6 +57,12 @@ class Seating(Ground):
                 self.toast(say, "info", name)
         self._wants(name, table, message)
         self._act(name, before, table)
+
+    def _sat_down_to(self, game: str) -> None:
+        """It is what I am dealt in to the next time."""
+        if game in GAMES and game != self.settings.game:
+            self.choose(game=game)
+            self.touch("lobby")
 
     def sit_if_chosen(self, name: str) -> None:
         """Take the seat that is offered, if that was said beforehand; else tell of it."""

@@ -29,6 +29,8 @@ class Settings:
     confirm_all_in: bool = True
     name: str = ""
     avatar: str = ""
+    game: str = ""
+    """The game that was sat down to last."""
     url: str = ""
     urls: str = ""
     """Addresses that were used, the last first, one a line."""

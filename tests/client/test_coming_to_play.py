@@ -158,5 +158,22 @@ def test_whose_seat_is_gone_meanwhile_is_told_so_unless_it_was_wished(
     assert len(one.all(said.Join)) == 1
 
 
+def test_who_is_dealt_in_comes_to_the_game_of_last_time_if_the_house_has_it() -> None:
+    one = Device()
+    one.come_in()
+    public = waits_for_all(taken=0)
+    one.house(said.Rooms((public,), whole=True))
+    assert one.client.quick_game == "holdem", "nothing was played yet"
+    one.sit_down(room=replace(public, table="t"))
+    assert one.client.quick_game == "doudizhu"
+    again = one.restart()
+    again.client.start()
+    again.resumed()
+    again.house(said.Rooms((public,), whole=True))
+    assert again.client.quick_game == "doudizhu"
+    again.house(said.Rooms((replace(public, private=True),), whole=True))
+    assert again.client.quick_game == "holdem", "no such table is for everybody"
+
+
 def waits_for_all(taken: int) -> Room:
     return Room("d", "doudizhu", "house", "play", 500, 10_000, 50_000, 3, taken, ready=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from mobile_client.core import settings as choices
-from mobile_client.core.effects import Effect, Keep
+from mobile_client.core.effects import Effect
 from mobile_client.core.model import Model, Observer
 from mobile_client.core.states import Chance
 from mobile_client.core.text import Say, Words
@@ -51,11 +51,9 @@ class Base:
     def set(self, **changes: choices.Value) -> None:
         """Choose settings; ValueError for a name or a value that is none."""
         model = self._model
-        model.settings = choices.changed(model.settings, changes)
-        model.run(Keep("settings", choices.written(model.settings)))
+        model.choose(**changes)
         if "language" in changes:
             model.speak()
-        model.touch("settings")
         model.settle()
 
     def _take(self, turn: Turn) -> None:

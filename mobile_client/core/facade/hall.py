@@ -94,6 +94,13 @@ class Hall(Door):
         """Go to the private room of this code."""
         return self._request(lambda mine: messages.Join(mine, code="".join(code.split()).upper()))
 
+    @property
+    def quick_game(self) -> str:
+        """What one is dealt in to: the game of last time, if the house has a table of it."""
+        last = self._model.settings.game
+        there = {room.game for room in self._model.lobby.rooms.values() if not room.private}
+        return last if last in there else next(iter(catalogue.GAMES))
+
     def quick_seat(self, game: str, preset: str = "") -> int:
         """Deal me in."""
         return self._request(lambda mine: messages.QuickSeat(mine, game, preset))

@@ -25,7 +25,6 @@ from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.words import Words
 
-QUICK = "holdem"
 WIDEST = 840
 BOTH = 1_400
 """A column, and two of them, are never wider than this, in dp."""
@@ -48,8 +47,8 @@ class LobbyScreen(Screen):
         )
         self.player = PlayerCard(height=px(PLAYER[0]))
         self.player.bind(on_release=lambda _: stage.go("profile"))
-        self.deal = push(say("lobby.deal"), lambda: client.quick_seat(QUICK), icon="chips")
-        self.deal.note, self.deal.grows = client.game_name(QUICK), True
+        self.deal = push(say("lobby.deal"), self._deal_me_in, icon="chips")
+        self.deal.grows = True
         self.deal.size_hint_y = 1
         self.cashier = IconTile(icon="card", text=say("lobby.cashier"))
         self.cashier.size_hint_x, self.cashier.width = None, px(104)
@@ -162,7 +161,11 @@ class LobbyScreen(Screen):
                 live.append(say("lobby.waiting", count=tile.waiting))
             button.live = live or [say("lobby.nobody")]
             button.players = say("lobby.players", count=tile.players) if tile.players else ""
+        self.deal.note = self.client.game_name(self.client.quick_game)
         self._results()
+
+    def _deal_me_in(self) -> None:
+        self.client.quick_seat(self.client.quick_game)
 
     def _stakes(self, tile: GameTile) -> str:
         client, game = self.client, tile.game

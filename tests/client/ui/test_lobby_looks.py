@@ -15,6 +15,7 @@ from mobile_client.ui.theme import SPACE, contrast
 from mobile_client.ui.widgets.status import BANNERS, Banner
 from protocol import messages as said
 from protocol.messages import Notice
+from protocol.words import Seat
 from tests.client.ui.ink import box_of, painted
 from tests.client.ui.pages import Visit
 from tests.client.ui.sights import SIGHTS, SIZES, laid_out, resized
@@ -43,6 +44,21 @@ def test_a_banner_can_be_read_on_a_tablet_too(kind: str) -> None:
     for look.room in (1.0, 1.6):
         red, green, blue, alpha = banner.words.color
         assert contrast((red, green, blue, alpha), BANNERS[kind][0]) >= 4.5, look.room
+
+
+def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    assert lobby_of(shown).deal.note == "Hold'em"
+    room = said.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
+    visit.device.house(said.Joined(visit.client.join("d"), room))
+    visit.device.house(said.Seats("d", {Seat(0): said.Sitter("Juno", 12_000)}, Seat(0), 1))
+    visit.client.show("")
+    lobby = lobby_of(shown)
+    assert lobby.deal.note == "Dou Dizhu"
+    lobby.deal.dispatch("on_release")
+    assert visit.device.last(said.QuickSeat).game == "doudizhu"
+    shown.close()
 
 
 def test_no_toast_covers_who_i_am_and_what_i_have() -> None:
