@@ -138,8 +138,9 @@ class OpenScreen(Choosing):
         self.go.disabled = bool(self.asked) or (needs is not None and needs.short)
         self.bring.ink = "warm" if needs is not None and needs.short else "soft"
         if needs is None:
-            self.bring.text = ""
-        elif needs.short:
+            self.bring.text = self.go.note = ""
+            return
+        if needs.short:
             key = "open.short_smaller" if self._smaller() else "open.short"
             self.bring.text = self.say(key, least=needs.least, have=needs.have)
         elif self.card.needs_all:
@@ -147,6 +148,9 @@ class OpenScreen(Choosing):
         else:
             holes = {"least": needs.least, "most": needs.most, "have": needs.have}
             self.bring.text = self.say("open.buy_in", **holes)
+        # On a small phone the line above may be out of sight: the button says it too.
+        key, cents = ("open.needs", needs.least) if needs.short else ("open.brings", needs.usual)
+        self.go.note = self.say(key, chips=cents) if needs.short or self.card.needs_all else ""
 
     def _smaller(self) -> bool:
         """Whether there is a stake for which I have enough."""
