@@ -165,6 +165,18 @@ class TableView:
         """The chair of that seat."""
         return next((one for one in self.seats if one.seat == seat), None)
 
+    @property
+    def won_by(self) -> tuple[SeatView, ...]:
+        """Who has won, as it is told: I first, then who won most. Who gets back less than was put
+        in has not won before others; an ante for another pot is not put in here."""
+        return tuple(
+            sorted(
+                (seat for seat in self.seats if seat.won),
+                key=lambda seat: (seat.me and seat.won > seat.paid, seat.won),
+                reverse=True,
+            )
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ChatView:

@@ -144,7 +144,7 @@ def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:
     assert one.client.hand_name(name) == "full house, kings full of sevens"
     facts = view(one).facts
     assert isinstance(facts, HoldemFacts)
-    assert facts.raised_board == (0, 1, 2)
+    assert facts.ranked[ME].cards == five
     assert (mine.won, mine.results, view(one).winners) == (300, 100, (ME,))
     assert view(one).over
     (row,) = one.client.history("t")

@@ -32,8 +32,6 @@ class HoldemFacts(Facts):
     no_stakes: bool = False
     blinds: Mapping[Seat, str] = field(default_factory=dict)
     """Who posted `small_blind` and `big_blind`."""
-    raised_board: tuple[int, ...] = ()
-    """Where on the board the cards of the winning hand lie."""
 
 
 STREETS: Final = {0: "before_flop", 3: "flop", 4: "turn", 5: "river"}
@@ -59,11 +57,6 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             return replace(now, facts=replace(facts, no_stakes=True))
         case Moved(src=src, why="small_blind" | "big_blind" as why):
             return replace(now, facts=replace(facts, blinds={**facts.blinds, src: why}))
-        case Moved(dst=dst) if dst in facts.ranked and now.won:
-            raised = tuple(
-                place for place, card in enumerate(now.board) if card in facts.ranked[dst].cards
-            )
-            return replace(now, facts=replace(facts, raised_board=raised))
         case Acted(verb="muck", seat=seat):
             # Mucked cards are not seen again, not even as backs.
             hands = {other: held for other, held in now.hands.items() if other != seat}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mobile_client.core.client import HandView, HoldemFacts, SeatView, TableView
+from mobile_client.core.client import HandName, HandView, HoldemFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 
 
@@ -12,13 +12,11 @@ class HoldemFelt(TableFelt):
     slots = 5
 
     def show_middle(self, view: TableView) -> None:
-        facts = view.facts
-        shown = facts.raised_board if isinstance(facts, HoldemFacts) and view.over else ()
-        showdown = bool(shown) or (view.over and any(seat.won for seat in view.seats) and bool(
-            isinstance(facts, HoldemFacts) and facts.ranked))  # fmt: skip
         places = range(len(view.board))
-        dim = set(places) - set(shown) if showdown else set()
-        self.board.show(view.board, shown, dim, self.flying("board", len(view.board)))
+        best = _told_first(view)
+        raised = {place for place in places if best and view.board[place] in best.cards}
+        dim = set(places) - raised if best else set()
+        self.board.show(view.board, raised, dim, self.flying("board", len(view.board)))
         self.show_pot(view)
 
     def beaten(self, view: TableView, seat: SeatView) -> bool:
@@ -29,9 +27,10 @@ class HoldemFelt(TableFelt):
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
         hands = super().hands_of(view, seat)
-        if self.beaten(view, seat):
-            return tuple(replace(hand, raised=()) for hand in hands)
-        return hands
+        best = _told_first(view)
+        if best is None or _alike(view, seat, best):
+            return hands
+        return tuple(replace(hand, raised=()) for hand in hands)
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
@@ -48,3 +47,18 @@ class HoldemFelt(TableFelt):
             return ""
         posted = facts.blinds.get(seat.seat, "")
         return self.say(f"table.{posted}") if posted and not seat.button else ""
+
+
+def _told_first(view: TableView) -> HandName | None:
+    """The hand of the winner who is told first: its cards stand out, and no others."""
+    facts = view.facts
+    if not isinstance(facts, HoldemFacts) or not view.over or not view.won_by:
+        return None
+    return facts.ranked.get(view.won_by[0].seat)
+
+
+def _alike(view: TableView, seat: SeatView, best: HandName) -> bool:
+    """Whether a seat has shown the same hand, be it of other cards."""
+    facts = view.facts
+    own = facts.ranked.get(seat.seat) if isinstance(facts, HoldemFacts) else None
+    return own is not None and (own.category, own.ranks) == (best.category, best.ranks)

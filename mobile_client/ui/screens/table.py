@@ -16,7 +16,7 @@ from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
-from mobile_client.ui.screens.table_choices import choices, status
+from mobile_client.ui.screens.table_choices import choices, lacks_players, status
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
@@ -55,7 +55,7 @@ class TableScreen(Screen):
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
         self.top_bar = TopBar(client, self.look_away, self.open_chat, self.open_menu)
-        self._seated = False
+        self._seated = self._alone = False
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
         self.fbind("pos", self.lay)
@@ -83,8 +83,9 @@ class TableScreen(Screen):
         self.view = view
         self._felt_of(view)
         seated = view.me is not None or view.offer is not None
-        if seated != self._seated:
-            self._seated = seated
+        alone = view.me is not None and lacks_players(view)
+        if (seated, alone) != (self._seated, self._alone):
+            self._seated, self._alone = seated, alone
             self.lay()
         self.felt.show(view, acts)
         self._show_bar(view, acts)
@@ -351,7 +352,8 @@ class TableScreen(Screen):
 
     def _roomy(self) -> bool:
         """There is room to choose amounts that is kept free for it, for one who may."""
-        return self._seated and self.felt.amounts and self.height >= px(ROOMY)
+        here = self._seated and not self._alone
+        return here and self.felt.amounts and self.height >= px(ROOMY)
 
     def _lay_by_felt(self) -> None:
         """The bar lies in the place that the felt keeps for it, wherever that is now."""

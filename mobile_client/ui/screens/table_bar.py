@@ -94,6 +94,7 @@ class ActBar(Drawn, FloatLayout):
         if (wide, roomy, bare) != (self.wide, self.roomy, self.bare):
             self.wide, self.roomy = wide, roomy
             self.bare = self.status.bare = bare
+            self.status.stands = "middle"
             self._dress()
             self.stale()
 
@@ -240,13 +241,18 @@ class ActBar(Drawn, FloatLayout):
         self.stale()
 
     def _lay_status(self, y: float) -> None:
-        """At the upper edge, and beside a felt above the buttons: what is read does not jump when
-        buttons come and go."""
+        """Right above the buttons; where nothing is to be pressed, in the middle of the bar, or
+        beside a felt about where it was: what is read there does not jump."""
         room = max(self.y + self.height - y, 0.0)
-        high = line_height() * (2 if room > 2.4 * line_height() else 1)
-        self.status.size = (self.width, min(high, room))
-        beside = self.wide and not self.bare
-        self.status.pos = (self.x, y if beside else self.y + self.height - self.status.height)
+        if self.bare:
+            high = min(line_height() * (2 if room > 2.4 * line_height() else 1), room)
+            self.status.size = (self.width, high)
+            self.status.pos = (self.x, self.y + self.height - high)
+            return
+        there = bool(self.buttons) or self.wide
+        self.status.stands = "low" if there else "middle"
+        self.status.size = (self.width, room if there else self.height)
+        self.status.pos = (self.x, y if there else self.y)
 
     def paint(self) -> None:
         if self.bare:

@@ -5,12 +5,15 @@ from typing import Final
 
 from mobile_client.core.client import Acts, Button, Client, SeatView, TableView
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.screens.table_status import AND
 
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
 POTS: Final = ("holdem", "sabacc")
 """Where the chips go to a winner; elsewhere each has a result of the own."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
+TOLD: Final = 3
+"""So many winners of one hand are named."""
 Status = tuple[str, str]
 """A line, and the ink that it is written in."""
 
@@ -112,7 +115,7 @@ def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
 
 def _alone(client: Client, view: TableView) -> tuple[Choice, ...]:
     """What one may do who waits for others to come."""
-    if view.needs_ready or not _lacks_players(view):
+    if view.needs_ready or not lacks_players(view):
         return ()
     found = []
     if view.code:
@@ -122,7 +125,8 @@ def _alone(client: Client, view: TableView) -> tuple[Choice, ...]:
     return tuple(found) or (Choice("look", client.say("leave.look")),)
 
 
-def _lacks_players(view: TableView) -> bool:
+def lacks_players(view: TableView) -> bool:
+    """Whether a hand cannot begin before others come."""
     few = sum(seat.taken and not seat.out for seat in view.seats) < 2
     return few and not view.live and view.game in POTS
 
@@ -134,7 +138,7 @@ def status(client: Client, view: TableView, acts: Acts) -> Status:
         if line is not None:
             after = found is _result and not view.needs_ready
             next_ = _idle(client, view) if after else ""
-            return (f"{line[0]} · {next_}", line[1]) if next_ else line
+            return (f"{line[0]}{AND}{next_}", line[1]) if next_ else line
     return _idle(client, view), "soft"
 
 
@@ -175,29 +179,18 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say(key, amount=view.worth(abs(me.results))), ink
     if not view.over or not view.winners:
         return None
-    winners = [seat for seat in view.seats if seat.won]
-    # Who gets back less than was put in has not won. An ante for another pot is not put in here.
-    mine = next((seat for seat in winners if seat.me and seat.won > seat.paid), None)
-    best = mine or max(winners, key=lambda seat: seat.won, default=None)
-    if best is None:
-        return None
-    said = _won(client, view, best)
-    beside = max(winners, key=lambda seat: seat.paid)
-    if mine is not None and beside.paid > mine.paid:
-        amount = view.worth(beside.won)
-        said = f"{said} · {client.say('table.won_side', name=beside.name, amount=amount)}"
-    return said, "gold"
+    said = [_won(client, view, seat) for seat in view.won_by[:TOLD]]
+    return (AND.join(said), "gold") if said else None
 
 
-def _won(client: Client, view: TableView, best: SeatView) -> str:
-    """Who wins how much, with what."""
-    hand = next((one.name for one in best.hands if one.name and one.open), None)
-    key = "table.won_me" if best.me else "table.won"
-    name, amount = best.name, view.worth(best.won)
-    if hand is not None:
-        named = client.hand_name(hand)
-        return client.say(f"{key}_with", hand=named, name=name, amount=amount)
-    return client.say(key, name=name, amount=amount)
+def _won(client: Client, view: TableView, one: SeatView) -> str:
+    """Who wins how much, with what. Who has put in more than another winner wins beside that."""
+    hand = next((held.name for held in one.hands if held.name and held.open), None)
+    key = "table.won_me" if one.me else "table.won"
+    key += "_side" if one.paid > min(seat.paid for seat in view.won_by) else ""
+    key += "_with" if hand else ""
+    named = client.hand_name(hand) if hand else ""
+    return client.say(key, hand=named, name=one.name, amount=view.worth(one.won))
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
@@ -222,6 +215,6 @@ def _idle(client: Client, view: TableView) -> str:
         return ""
     if view.needs_ready:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")
-    if _lacks_players(view):
+    if lacks_players(view):
         return client.say("table.wait_players")
     return client.say("table.next_round")

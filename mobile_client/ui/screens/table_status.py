@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.lines import middle
@@ -16,6 +16,9 @@ AND: Final = " · "
 """Between two things that are said; it stands at no end of a line."""
 SMALLER: Final = 1.2
 """A thing that is said is rather set so much smaller than parted."""
+SMALLEST: Final = 1.4
+STEP: Final = 0.8
+"""From one line to the next, in heights of a line that stands alone."""
 
 
 def line_height() -> float:
@@ -24,13 +27,15 @@ def line_height() -> float:
 
 
 class Status(Drawn):
-    """One line; two where it is high enough and the text is long."""
+    """One line; more where it is high enough and the text is long."""
 
     text = StringProperty("")
     ink = StringProperty("soft")
     bare = BooleanProperty(False)
     """It lies on the felt: a ground of its own keeps it legible."""
-    WATCHED = ("text", "ink", "bare")
+    stands = OptionProperty("middle", options=["middle", "low"])
+    """In the middle of its height, or right above what lies below it."""
+    WATCHED = ("text", "ink", "bare", "stands")
 
     def paint(self) -> None:
         x, y = self.center
@@ -42,22 +47,48 @@ class Status(Drawn):
             # One line stands where it would with buttons below it.
             y = self.y + self.height - high / 2
             block(x - wide / 2, y - high / 2, wide, high, faded(theme.SUNKEN, 0.72), high / 2)
-        if self.bare:
-            y += line_height() * 0.4 * (len(lines) - 1)
+        step = line_height() * STEP
+        if self.stands == "low" and not self.bare:
+            y = self.y + line_height() * 0.5 + step * (len(lines) - 1)
         else:
-            # The first line has the same place whether another follows or not.
-            y = self.y + self.height - line_height() * 0.5
+            y += step * 0.5 * (len(lines) - 1)
         for line in lines:
             write(line, KIND, INKS[self.ink], x, y, widest=widest)
-            y -= line_height() * 0.8
+            y -= step
 
     def _lines(self, widest: float) -> list[str]:
         """A line ends where one thing is said; else in the middle of the text."""
         fits = not self.text or glyphs(self.text, KIND).width <= widest
-        if fits or self.height < 1.6 * line_height():
+        most = int(self.height / line_height() / STEP + 0.01)
+        if fits or most < 2:
             return [self.text]
-        said, _, more = self.text.partition(AND)
-        if more and max(glyphs(one, KIND).width for one in (said, more)) <= widest * SMALLER:
-            return [said, more]
-        at = middle(self.text)
-        return [self.text[:at].strip(), self.text[at:].strip()]
+        apart: list[str] = self.text.split(AND)
+        if len(apart) <= most and max(glyphs(one, KIND).width for one in apart) <= widest * SMALLER:
+            return apart
+        for by in (1.0, SMALLER, SMALLEST):
+            lines = self._packed(widest, by)
+            if len(lines) <= most:
+                return lines
+        return _parted(self.text)
+
+    def _packed(self, widest: float, by: float) -> list[str]:
+        """As much in each line as is no wider than that, set so much smaller."""
+        said = []
+        for one in self.text.split(AND):
+            wide = glyphs(one, KIND).width > widest * max(by, SMALLER)
+            said.append(_parted(one) if wide else [one])
+        lines: list[str] = []
+        for first, *more in said:
+            joined = f"{lines[-1]}{AND}{first}" if lines else first
+            if lines and glyphs(joined, KIND).width <= widest * by:
+                lines[-1] = joined
+            else:
+                lines.append(first)
+            lines += more
+        return lines
+
+
+def _parted(text: str) -> list[str]:
+    """In two, after a colon or else in the middle."""
+    at = text.find(": ") + 1 or middle(text)
+    return [text[:at].strip(), text[at:].strip()]
