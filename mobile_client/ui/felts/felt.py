@@ -32,9 +32,9 @@ class TableFelt(Seated):
 
     def show(self, view: TableView, acts: Acts) -> None:
         """Everything as it is now."""
-        before = self.handless
+        before = self.handless, self.watched
         self.view, self.acts = view, acts
-        if self.handless != before:
+        if (self.handless, self.watched) != before:
             self.lay()
         self.show_seats(view)
         self.show_middle(view)

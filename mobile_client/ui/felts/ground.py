@@ -30,6 +30,7 @@ CROWDED: Final = 0.74
 """How large open cards are at most on a low felt with many chairs, in parts of a small card."""
 CORNERED: Final = 4
 """With more chairs than this, some stand beside mine."""
+LEAST_ZOOM: Final = 0.7
 LOW: Final = 420
 """A felt that is wide and lower than this, in dp, is a phone on its side."""
 
@@ -154,7 +155,8 @@ class Ground(FloatLayout):
         edge = wide / 2 + px(3)
         low = self.y + high / 2 + px(6)
         if self.tight:
-            low += high + px(8)
+            # Who only watches has no cards that the lowest seats are to stand beside.
+            low += high * 0.35 if self.watched else high + px(8)
         elif not self.wide:
             low += self.hand_height()
         # Open cards stand out above their plates.
@@ -188,6 +190,11 @@ class Ground(FloatLayout):
         return view is not None and (view.me is None or not (view.live or view.over))
 
     @property
+    def watched(self) -> bool:
+        """I have no seat here."""
+        return self.view is not None and self.view.me is None
+
+    @property
     def tight(self) -> bool:
         """A small phone upright, with seats low at both sides."""
         return not self.wide and self.height < px(TIGHT) and self.count > CORNERED
@@ -204,20 +211,32 @@ class Ground(FloatLayout):
 
     def middle(self) -> float:
         """The height of the middle of what is common: between the chairs below and those above."""
+        _, high = measure(self.board_scale(), self.board.zoom)
+        if self.low:
+            return float(self.y) + self.hand_height() + px(19) + high / 2
+        floor, ceiling = self._between()
+        # A card that stands out is not to go under a seat.
+        most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
+        return float(min((floor + ceiling) / 2 - px(5), most))
+
+    def _between(self) -> tuple[float, float]:
+        """From where to where nobody sits: above what stands out of the chairs below."""
         _, low, _, top = self.chair_box()
         others = self.about_middle()
-        if self.low:
-            _, high = measure(self.board_scale())
-            return float(self.y) + self.hand_height() + px(19) + high / 2
         above = [one.y for one in others if one.center_y > (low + top) / 2]
         below = [one.top for one in others if one.center_y <= (low + top) / 2]
         ceiling = min(above, default=top)
         # Open cards stand out above their plates.
         floor = max([*(top + px(14) for top in below), self.y + self.hand_height()])
+        return float(floor), float(ceiling)
+
+    def _board_zoom(self) -> float:
+        """Where the chairs leave no room for cards of the usual size, they are smaller."""
+        if not self.tight:
+            return 1.0
+        floor, ceiling = self._between()
         _, high = measure(self.board_scale())
-        # A card that stands out is not to go under a seat.
-        most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
-        return float(min((floor + ceiling) / 2 - px(5), most))
+        return min(1.0, max(LEAST_ZOOM, (ceiling - floor - px(2)) / (high * (1 + CARD_RAISE))))
 
     def about_middle(self) -> list[SeatPlate]:
         """The seats that what is common must lie between."""
@@ -230,7 +249,8 @@ class Ground(FloatLayout):
 
     def lay_middle(self) -> None:
         scale = self.board_scale()
-        _, high = measure(scale)
+        self.board.zoom = self._board_zoom()
+        _, high = measure(scale, self.board.zoom)
         self.board.scale = scale
         y = self.middle()
         self.board.size = (self.width - px(16), high)

@@ -69,8 +69,10 @@ def _card(
     landed: Landed,
 ) -> None:
     key: tuple[object, ...] = ("card", to, hand, place)
+    zoom = 1.0
     if to == BOARD:
         key, scale, spot = ("board", place), felt.board.scale, felt.board.spot(place)
+        zoom = felt.board.zoom
     elif to == HOUSE:
         key, scale = ("house", place), felt.dealer_hand.scale
         spot = felt.dealer_hand.spot(place)
@@ -85,7 +87,7 @@ def _card(
         scale, spot = "small", felt.plates[seat.place].card_spot(hand, place)
     many = _lying(view, to, hand) > 5
     felt.flights.card(
-        key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), measure(scale),
+        key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), measure(scale, zoom),
         landed, overlap=0.12 if many else 0.3,
     )  # fmt: skip
 

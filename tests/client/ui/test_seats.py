@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from mobile_client.core.client import Acts, SeatView
+from mobile_client.core.client import Acts, HoldemFacts, SeatView
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_choices import status
+from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.emotes import Bubble
 from tests.client.ui.ink import painted
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
@@ -43,6 +44,49 @@ def test_at_a_showdown_only_the_cards_that_win_are_bright() -> None:
         assert any(hand.raised for seat, look in shown if seat.won for hand in look.hands)
         mine = screen.felt.hand.views
         assert all(card.dim and not card.raised for card in mine), "I have lost"
+
+
+@pytest.mark.usefixtures("blank")
+def test_only_the_cards_of_the_winner_who_is_told_first_stand_out() -> None:
+    with table_of("holdem-showdown") as screen:
+        view, board = screen.view, screen.felt.board
+        assert view is not None
+        assert isinstance(view.facts, HoldemFacts)
+        first, beside = view.won_by
+        best = view.facts.ranked[first.seat].cards
+        assert {card.card for card in board.views if card.raised} == set(best) & set(view.board)
+        raised = {one.seat: hand.raised for one in view.won_by
+                  for hand in screen.felt.plates[one.place].look.hands}  # fmt: skip
+        assert raised[first.seat]
+        assert not raised[beside.seat]
+
+
+@pytest.mark.usefixtures("blank")
+def test_everybody_who_has_won_is_told_with_the_pot_and_the_hand() -> None:
+    with table_of("holdem-showdown") as screen:
+        view = screen.view
+        assert view is not None
+        line, _ = status(screen.client, view, Acts())
+        main, side, _ = line.split(" · ")
+        first, beside = view.won_by
+        assert main.startswith(f"{first.name} wins "), line
+        assert "side pot" not in main
+        assert side.startswith(f"{beside.name} wins "), line
+        assert "(side pot): " in side
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("sight", ["holdem-offer", "holdem-raise", "holdem-watch"])
+def test_between_the_board_and_the_seats_about_it_the_felt_is_seen(sight: str) -> None:
+    with table_of(sight, "small") as screen:
+        board = screen.felt.board
+        wide, high = measure(board.scale, board.zoom)
+        left, right = board.spot(0)[0] - wide / 2, board.spot(4)[0] + wide / 2
+        low, top = board.center_y - high / 2, board.center_y + high / 2
+        for plate in screen.felt.plates:
+            # A word stands out above the face.
+            apart = plate.x >= right or plate.right <= left
+            assert apart or plate.top + px(12) <= low or plate.y >= top + px(4), plate.look.name
 
 
 @pytest.mark.usefixtures("blank")
