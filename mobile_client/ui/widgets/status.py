@@ -14,9 +14,9 @@ from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, picture, write
 from mobile_client.ui.widgets.words import INKS, Words
 
 STATES: Final = MappingProxyType({"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
-
-
 BARS: Final = 3
+LIT: Final = MappingProxyType({"on": BARS, "coming": BARS - 1, "off": 0})
+"""How many bars are lit: none without a line, which a cross says besides."""
 
 
 class ConnectionDot(Drawn):
@@ -39,11 +39,15 @@ class ConnectionDot(Drawn):
         colour = STATES[self.state]
         x = self.x + px(10)
         # Bars as of a line: a dot in a corner would be the camera's.
-        able = BARS - 1 if self.state == "coming" else BARS
+        able = LIT[self.state]
         for nth in range(BARS):
             ink = colour if nth < able else faded(theme.SOFT, 0.35)
             left = round(x + px(5 * (nth - BARS / 2)))
             block(left, self.center_y - px(6.5), px(4), px(5 + 4 * nth), ink, px(1))
+        if not able:
+            # Where the lower bars leave room: the colour alone would not be seen by everybody.
+            side = round(px(13))
+            picture(icon("close", side), x - px(12), self.center_y - px(3), side, side, colour)
         write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
 
 

@@ -107,7 +107,18 @@ def test_the_connection_has_a_colour(stage: Stage, state: str) -> None:
     dot = ConnectionDot(state=state, text="Connected")
     stage.show(dot)
     colour = {"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM}[state]
-    assert stage.look(dot).count(colour) > 30
+    assert stage.look(dot).count(colour) > (10 if state == "off" else 30)
+
+
+def test_without_a_connection_no_bar_is_lit_and_a_cross_says_so(stage: Stage) -> None:
+    dot = ConnectionDot(state="on")
+    stage.show(dot)
+    bars = stage.look(dot).count(theme.GOOD)
+    dot.state = "off"
+    stage.frames(2)
+    cross = stage.look(dot).count(theme.WARM)
+    assert 10 < cross < bars / 2
+    assert stage.look(dot).count(theme.GOOD) == 0
 
 
 def test_a_banner_grows_with_its_text(stage: Stage) -> None:
