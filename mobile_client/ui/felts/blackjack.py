@@ -6,7 +6,7 @@ from typing import Final
 from mobile_client.core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import CORNERED, Point
-from mobile_client.ui.felts.plate import SeatPlate, plate_size
+from mobile_client.ui.felts.plate import SeatPlate, plate_height, plate_size
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import table_px as px
@@ -15,6 +15,8 @@ from mobile_client.ui.widgets.drawn import glyphs
 from protocol.words import HOUSE, Seat
 
 MOST: Final = 21
+APART: Final = 40
+"""In dp: what a hand counts and a bet beside it are so far from each other."""
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
 LAYING: Final = frozenset({"bet", "take", "deal"})
 BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
@@ -27,6 +29,8 @@ class BlackjackFelt(TableFelt):
         self.rows: list[CardRow] = []
         self.tags: list[Tag] = []
         self.house_tag = Tag()
+        self._kept = 0.0
+        """How wide the bet was for which room is kept beside my seat."""
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
         self.add_widget(self.house_tag, index=len(self.children) - 3)
 
@@ -128,6 +132,9 @@ class BlackjackFelt(TableFelt):
         count = len(self.rows)
         plate = self.plates[0]
         left = plate.right + px(8)
+        if self.low and self.bets:
+            # My bet lies beside my face.
+            left = max(left, self.bet_spot(0)[1][0] + self._pill(0) / 2 + px(4))
         wide, high = measure(self.row_scale(count))
         most = px(190) if count < 2 else count * 2.6 * wide
         beside = [one.x for one in self.plates[1:] if one.x > left and one.y < self.y + high]
@@ -141,7 +148,12 @@ class BlackjackFelt(TableFelt):
             y = row.y + row.height + px(15)
             near = [one.x for one in self.plates[1:] if one.x > left and one.y < y + px(12)]
             half = glyphs(tag.text, tag.kind, each).width / 2 + px(10) if tag.text else 0.0
-            tag.center = (min(row.x + each / 2, min(near, default=self.right) - half), y)
+            x = min(row.x + each / 2, min(near, default=self.right) - half)
+            if any(abs(one.center_y - y) < px(30) and row.x < one.center_x < x + half + px(APART)
+                   for one in self.bets[1:] if one.text):  # fmt: skip
+                # Beside somebody's bet the two would be read as one number.
+                x = row.x + max(half, wide / 2)
+            tag.center = (x, y)
 
     @property
     def tight(self) -> bool:
@@ -166,8 +178,24 @@ class BlackjackFelt(TableFelt):
         super().lay_mine()
         if self.low and self.count > CORNERED:
             # Who sits beside me has a bet between us.
-            self.plates[0].x += px(36)
+            beside = self.x + px(6) + plate_size()[0] + self._before(1) + self._pill(1) / 2
+            self.plates[0].x = max(self.plates[0].x, beside + px(6))
         self._lay_rows()
+
+    def show_seats(self, view: TableView) -> None:
+        super().show_seats(view)
+        if self.low and self.count > CORNERED and self._pill(1) != self._kept:
+            self._kept = self._pill(1)
+            self.lay()
+
+    def _pill(self, place: int) -> float:
+        """How wide the amount before a seat is; at least as one of two figures."""
+        texts = (self.bets[place].text, "00")
+        return float(max(glyphs(text, "money").width for text in texts) + px(16))
+
+    def _before(self, place: int) -> float:
+        """How far the middle of a bet is from the seat that it lies before."""
+        return max(px(24), self._pill(place) / 2 + px(3))
 
     def lay_middle(self) -> None:
         super().lay_middle()
@@ -181,13 +209,17 @@ class BlackjackFelt(TableFelt):
 
     def bet_spot(self, place: int) -> tuple[str, Point]:
         plate = self.plates[place]
+        x, y = plate.face
+        if place == 0 and self.low:
+            # Beside my face, where my cards do not begin yet: above it are the dealer's.
+            beside = x + px(plate.side / 2 + 4) + self._pill(0) / 2
+            return "below", (beside, plate.y + plate_height() + px(20))
         if place == 0:
-            x, y = plate.face
             return "right", (max(x, self.x + px(56)), y + px(36 if self.wide else 42))
         if self.low and abs(plate.center_x - self.center_x) > self.width * 0.2:
             # All at the inner side: between two seats nobody would know whose it is.
-            return "below", (plate.center_x + plate.inner * (plate.width / 2 + px(24)),
-                             plate.y + px(30))  # fmt: skip
+            aside = plate.width / 2 + self._before(place)
+            return "below", (plate.center_x + plate.inner * aside, plate.y + px(30))
         if self.low:
             return "right", (plate.center_x, plate.y - px(14))
         return super().bet_spot(place)

@@ -340,7 +340,8 @@ class SeatPlate(Drawn):
     def _count_of(self, text: str, hand: HandView, x: float, y: float, high: float) -> None:
         wide = self._count_wide(text)
         bust = hand.result == "bust"
-        ground = theme.DANGER if bust else theme.GOLD if hand.active else theme.RAISED
+        lit = hand.active or self.look.me
+        ground = theme.DANGER if bust else theme.GOLD if lit else theme.RAISED
         block(x, y, wide, high, ground, high / 2)
         ink = theme.ON_GOLD if ground is theme.GOLD else theme.TEXT
         write(text, "seat", ink, x + wide / 2, y + high / 2)
