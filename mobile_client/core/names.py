@@ -40,6 +40,11 @@ def stake_line(words: Words, game: str, amount: int) -> str:
     return words.say(key, stake=stake(words, game, amount)) if amount else ""
 
 
+def of_game(words: Words, game: str, key: str) -> str:
+    """A text as this game calls things, where it has words of its own for it."""
+    return words.or_else(f"{key}.{game}", words.say(key))
+
+
 def verb(words: Words, game: str, name: str) -> str:
     """`Call`"""
     plain = words.or_else(f"act.{name}", name.replace("_", " ").capitalize())

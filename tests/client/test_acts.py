@@ -107,7 +107,7 @@ def test_raising_everything_is_an_all_in_and_is_asked_about_once() -> None:
     tap = one.client.tap("t", raising, 20_000)
     assert tap.state == "confirm"
     assert tap.say is not None
-    assert one.client.say(tap.say) == "All your 198 go into the pot."
+    assert one.client.say(tap.say) == "All your chips (198) go into the pot."
     assert not one.all(said.Answer)
     assert one.client.tap("t", raising, 20_000, sure=True).state == "sent"
     answer = one.last(said.Answer)

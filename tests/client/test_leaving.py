@@ -86,5 +86,5 @@ def test_what_was_money_is_written_as_money_and_goes_to_the_card() -> None:
     assert text.endswith("go back to your card.")
     plain = words.sentences(leaving.cost(told(one, line, seat)))
     assert "$" not in plain
-    assert plain.endswith("come back to you.")
+    assert plain.endswith("comes back to you.")
     assert words.sentences(()) == ""

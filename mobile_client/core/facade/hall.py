@@ -171,6 +171,9 @@ class Hall(Door):
         rules = self.rules(game, preset)
         return ruling.stake(rules.options) if rules is not None else None
 
+    def of_game(self, game: str, key: str) -> str:
+        return names.of_game(self.words, game, key)
+
     def verb(self, game: str, verb: str) -> str:
         return names.verb(self.words, game, verb)
 

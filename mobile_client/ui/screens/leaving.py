@@ -6,10 +6,14 @@ from mobile_client.ui.stage import Answers, Stage
 
 def leave(client: Client, stage: Stage, table: str) -> None:
     """Go; what is at stake is asked about once."""
-    view, say = client.table(table), client.say
+    view = client.table(table)
     after = view is not None and view.leaving != "after_round"
     later: Answers = [
-        (say("table.leave_after"), "quiet", lambda: client.leave(table, "after_round"))
+        (
+            client.of_game(view.game if view else "", "table.leave_after"),
+            "quiet",
+            lambda: client.leave(table, "after_round"),
+        )
     ]
     if not _asked(client, stage, table, later if after else []):
         client.leave(table)

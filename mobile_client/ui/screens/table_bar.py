@@ -106,6 +106,9 @@ class ActBar(Drawn, FloatLayout):
         fill(self, self.buttons, len(self._ordered()), self._pressed, self._hold)
         for button, choice in zip(self.buttons, self._ordered(), strict=True):
             button.text, button.note = choice.text, choice.note
+            if choice.offer is not None and not choice.note and choice is not self.aim:
+                # The amount is asked for when it is pressed.
+                button.text += "…"
             button.kind = "primary" if self.over else choice.kind
         self.sum.aim(self.aim.offer if self.aim else None, self.over)
         self._put(self.sum, self.aim is not None)

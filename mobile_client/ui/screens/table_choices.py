@@ -44,6 +44,9 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
     free = any(button.verb == "check" for button in buttons)
     for button in buttons:
         choice = _act(client, view, button)
+        opens = f"act.{view.game}.{button.verb}.first"
+        if free and client.words.has(opens):
+            choice = replace(choice, text=client.say(opens))
         if free and choice.kind == "danger":
             # To give up what costs nothing is not to be the loudest.
             choice = replace(choice, kind="quiet")
@@ -217,4 +220,4 @@ def _idle(client: Client, view: TableView) -> str:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")
     if lacks_players(view):
         return client.say("table.wait_players")
-    return client.say("table.next_round")
+    return client.of_game(view.game, "table.next_round")

@@ -32,7 +32,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
             "sit_out", "clock", "table.sit_out")  # fmt: skip
         after = ("stay", "check", "table.stay") if view.leaving == "after_round" else (
             "leave_after", "leave", "table.leave_after")  # fmt: skip
-        found = [(name, icon, say(key)) for name, icon, key in (out, after)]
+        found = [(name, icon, client.of_game(view.game, key)) for name, icon, key in (out, after)]
         found.append(("leave", "leave", say("table.leave_now")))
         found.append(("buy", "card", say("table.buy")))
     else:

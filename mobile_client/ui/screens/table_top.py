@@ -55,7 +55,7 @@ class TopBar(BoxLayout):
         self.title.text = client.game_name(view.game)
         preset = client.preset_name(view.game, view.preset)
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
-        closing = client.say("table.closing") if view.closing else ""
+        closing = client.of_game(view.game, "table.closing") if view.closing else ""
         parts = (preset, self._stake(view), people)
         self.title.note = closing or " · ".join(one for one in parts if one)
         self.title.news = news

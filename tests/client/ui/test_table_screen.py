@@ -273,7 +273,7 @@ def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> 
     assert scene.client.screen.name == "table"
     (dialog,) = scene.shown.overlays
     assert isinstance(dialog, Dialog)
-    assert "stay in the pot" in dialog.text
+    assert "you put in stays in the pot" in dialog.text
     stay, besides, go = (one for one in dialog.walk() if isinstance(one, PushButton))
     assert (stay.text, go.text) == ("Stay", "Leave")
     stage.tap(besides)
