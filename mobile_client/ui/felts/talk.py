@@ -13,14 +13,17 @@ from mobile_client.ui.look import text_px
 from mobile_client.ui.widgets.drawn import glyphs
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 
-WIDEST: Final = 132
+WIDE: Final = 132
+WIDEST: Final = 216
+"""In dp: how wide a bubble is, and how wide where its text would not have room otherwise."""
 LINES: Final = 3
 """More than this is read in the chat."""
+SPARE: Final = 0.3
+"""How much of its last line a text may lose where its lines end between words."""
 LINE: Final = 1.5
 """How high a line is, in sizes of its text."""
-HIGH: Final = 60
 EMOTE: Final = 44
-"""In dp: how high a bubble is, and how large a face that is said."""
+"""How large a face that is said is, in dp."""
 
 
 def is_news(said: Toast) -> bool:
@@ -94,33 +97,38 @@ class Talk(Widget):
             if isinstance(bubble, Bubble):
                 self._lay_bubble(place, bubble)
             else:
+                plate = self.felt.plates[place]
                 bubble.size = (px(EMOTE), px(EMOTE))
-                bubble.center = self.felt.plates[place].face
+                bubble.center_x = plate.center_x
+                bubble.y = min(plate.y + plate_height(plate.lines), self.top - px(EMOTE))
 
     def _lay_bubble(self, place: int, bubble: Bubble) -> None:
         """Over the face of who says it: what anybody has, the cards and other faces stay in
         sight."""
         plate = self.felt.plates[place]
         low = plate.y + plate_height(plate.lines)
-        left, right = self._beside(plate, low)
         text = self.client.line_text(self.lines[place])
-        most = min(px(WIDEST), right - left)
         # As many lines as there is room for above the name.
-        lines = int((self.top - low - 2 * bubble.padding[1]) / (text_px("seat") * LINE))
+        air = 2 * bubble.padding[1]
+        lines = int((self.top - low - air) / (text_px("seat") * LINE))
         lines = max(1, min(LINES, lines))
-        bubble.width = min(glyphs(text[:40], "seat").width + px(32), most)
-        part = lines - 0.3 if lines > 1 else 1.0
-        bubble.text = _shortened(text, (most - px(32)) * part)
+        left, right = self._beside(plate, low, lines * text_px("seat") * LINE + air)
+        part = lines - SPARE if lines > 1 else 1.0
+        whole, edge = glyphs(text, "seat").width, px(32)
+        wide = max(min(whole, px(WIDE) - edge), whole / part)
+        wide = min(wide, px(WIDEST) - edge, right - left - edge)
+        bubble.width = wide + edge
+        bubble.text = _shortened(text, wide * part)
         half = bubble.width / 2
         bubble.center_x = min(max(plate.center_x, left + half), right - half)
         bubble.aim = plate.center_x
         bubble.y = min(low, self.top - bubble.height)
 
-    def _beside(self, plate: SeatPlate, low: float) -> tuple[float, float]:
+    def _beside(self, plate: SeatPlate, low: float, high: float) -> tuple[float, float]:
         """From where to where nobody else sits, above a seat."""
         left, right = self.x + px(4), self.right - px(4)
         for other in self.felt.plates:
-            if other is plate or other.top <= low or other.y >= low + px(HIGH):
+            if other is plate or other.top <= low or other.y >= low + high:
                 continue
             if other.center_x < plate.center_x:
                 left = max(left, other.right + px(2))

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import motion, px
-from mobile_client.ui.theme import RADIUS, SPACE, faded
+from mobile_client.ui.theme import RADIUS, SPACE, TOUCH, faded
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.controls import Touch
 from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, picture, write
@@ -58,10 +58,9 @@ class Sheet(Drawn, BoxLayout):
     def _clock(self) -> None:
         wide, high = glyphs(self.lasts, "strong").width + px(12), px(30)
         left, y = self.right - self.padding[2] - wide, self.top - self.padding[1] - px(13)
-        if self.side == "right":
-            left, y = self.x - px(2) - wide, self.top - px(25)
-        elif self.side == "left":
-            left, y = self.right + px(2), self.top - px(25)
+        if self.side in ("right", "left"):
+            # Between the title and the signs of the line at the head.
+            left, y = self.center_x - wide / 2, self.top - self.padding[1] - px(TOUCH / 2)
         block(left, y - high / 2, wide, high, theme.SUNKEN, high / 2)
         border(left, y - high / 2, wide, high, theme.GOLD, 1.4, high / 2)
         write(self.lasts, "strong", theme.GOLD, left + wide / 2, y)
@@ -73,8 +72,7 @@ class Overlay(Drawn, FloatLayout):
     share = NumericProperty(0)
     """0 is gone, 1 is there."""
     lasts = StringProperty("")
-    """What is left of a turn that goes on meanwhile: it stands in the head of the sheet, or
-    beside one that is as high as the window."""
+    """What is left of a turn that goes on meanwhile: it stands in the head of the sheet."""
     WATCHED = ("share",)
 
     stays = BooleanProperty(False)

@@ -12,7 +12,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
-from mobile_client.ui.widgets.emotes import Bubble
+from mobile_client.ui.widgets.emotes import Bubble, Emote
 from tests.client.ui.ink import painted
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 
@@ -178,6 +178,20 @@ def test_what_is_said_covers_no_name_and_no_other_seat(size: str) -> None:
                 assert apart or bubble.top <= plate.y or bubble.y >= plate.top, plate.look.name
     screen.gone()
     shown.close()
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_face_that_is_said_leaves_the_name_free_and_a_short_sentence_is_whole(size: str) -> None:
+    with table_of("holdem-said", size) as screen:
+        said = screen.talk.said
+        faces = [(place, one) for place, one in said.items() if isinstance(one, Emote)]
+        assert faces
+        for place, face in faces:
+            plate = screen.felt.plates[place]
+            assert face.y >= plate.y + plate_height() - px(1)
+        texts = [one.text for one in said.values() if isinstance(one, Bubble)]
+        assert not any("…" in text for text in texts), texts
 
 
 @pytest.mark.usefixtures("blank")
