@@ -118,9 +118,15 @@ class Device:
         self.house(said.Joined(number, room))
         self.seats(seats or people())
 
-    def seats(self, seats: Mapping[int, Sitter], you: int | None = 2, table: str = "t") -> None:
+    def seats(
+        self,
+        seats: Mapping[int, Sitter],
+        you: int | None = 2,
+        table: str = "t",
+        watching: int = 1,
+    ) -> None:
         you_ = None if you is None else Seat(you)
-        self.house(said.Seats(table, {Seat(s): one for s, one in seats.items()}, you_, 1))
+        self.house(said.Seats(table, {Seat(s): one for s, one in seats.items()}, you_, watching))
 
     def tell(self, *events: Any, number: int = 1, after: int = 0, table: str = "t") -> None:
         self.house(said.Told(table, number, after, after + len(events), tuple(events)))

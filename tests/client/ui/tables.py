@@ -113,6 +113,8 @@ def all_in(language: str) -> Stage:
 
 def queued(language: str) -> Stage:
     scene = watched(language)
+    # All who wait are here and have no seat: the house counts them among those who watch.
+    scene.device.seats(scene.sitters(), None, watching=4)
     scene.device.house(said.Queued("t", 2, 4, 95_000))
     return laid(scene)
 
