@@ -38,7 +38,7 @@ class Elsewhere(Widget):
     """Any other screen."""
 
     music, awake, over_keyboard, tells_connection = "room", False, False, False
-    head = head_bar = 0
+    head = head_bar = beside = 0
 
     def __init__(self, *_: object, **about: object) -> None:
         super().__init__()
