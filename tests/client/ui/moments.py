@@ -91,6 +91,10 @@ def counted(one: Played, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and "Best" in kinds
 
 
+def six_on_the_turn(one: Played, line: int, seat: Seat) -> bool:
+    return len(one.stacks) == 6 and on_the(4)(one, line, seat)
+
+
 def watched(language: str) -> Scene:
     return find("holdem", "standard", on_the(4), language, seats=6, watching=True)
 

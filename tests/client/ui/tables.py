@@ -19,7 +19,14 @@ from protocol.games.doudizhu import Pattern, classify
 from protocol.games.holdem import Ranked
 from protocol.messages import Line, Sitter
 from protocol.words import POT, Act, Ask, Cards, Seat
-from tests.client.ui.moments import MOMENTS, held, others_turn, shown_down, watched
+from tests.client.ui.moments import (
+    MOMENTS,
+    held,
+    others_turn,
+    shown_down,
+    six_on_the_turn,
+    watched,
+)
 from tests.client.ui.scenes import FACES, Scene, asked, ended, find
 from tests.playing import Played, play_round
 
@@ -120,11 +127,12 @@ def queued(language: str) -> Stage:
 
 
 def offered(language: str) -> Stage:
-    full = watched(language)
-    one, last = full.one, max(full.names)
-    scene = Scene(full.game, full.preset, one, full.seat, language, watching=True, chairs=last + 2)
+    """The seventh seat of seven is free."""
+    full = find("holdem", "standard", six_on_the_turn, language, watching=True)
+    one, free = full.one, Seat(max(full.names) + 1)
+    scene = Scene(full.game, full.preset, one, full.seat, language, watching=True, chairs=free + 1)
     scene.to(full.line)
-    scene.device.house(said.Offer("t", Seat(last + 1), "key", 22_000, 4_000, 20_000))
+    scene.device.house(said.Offer("t", free, "key", 22_000, 4_000, 20_000))
     return laid(scene)
 
 

@@ -246,8 +246,8 @@ def test_the_seat_that_is_offered_is_lit_and_its_chips_are_named() -> None:
         with table_of("holdem-offer", size) as screen:
             lit = [plate.look.name for plate in screen.felt.plates
                    if plate.look.free and plate.look.turn]  # fmt: skip
-            assert lit == ["8"]
-            assert screen.bar.status.text.startswith("Seat 8 is yours: choose your chips")
+            assert lit == ["7"]
+            assert screen.bar.status.text.startswith("Seat 7 is yours: choose your chips")
             sit = screen.bar.buttons[-1]
             assert sit.text == "Sit down with"
             assert sit.note == ("40–200" if size == "small" else "200")
