@@ -14,6 +14,9 @@ os.environ |= {
     "KIVY_NO_FILELOG": "1",
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_METRICS_DENSITY": str(DENSITY),
+    # Whatever opens the window opens it in this size: one that grows later is painted in part.
+    "KCFG_GRAPHICS_WIDTH": str(WIDTH),
+    "KCFG_GRAPHICS_HEIGHT": str(HEIGHT),
     "SDL_AUDIODRIVER": "dummy",
     "LIBGL_ALWAYS_SOFTWARE": "1",
 }
