@@ -9,7 +9,7 @@ import pytest
 
 from game_server.loadtest import run
 from game_server.loadtest.line import PER_ADDRESS, address
-from game_server.loadtest.players import Measured, choose
+from game_server.loadtest.players import WITHIN_S, Measured, choose, spread
 from protocol.words import Act, Ask, Illegal, Option, Seat
 
 CONFIG = """
@@ -117,3 +117,9 @@ def test_shares_are_of_all_that_was_told() -> None:
     assert found.percentile(0.5) == 0.51
     assert found.percentile(1.0) == 1.0
     assert Measured().percentile(0.99) == 0.0
+
+
+def test_tables_begin_in_a_round_and_at_any_rate_before_a_turn_is_over() -> None:
+    assert spread(each=0.1) == 4.0
+    assert spread(each=0.2) == pytest.approx(5.8)
+    assert spread(each=5.0) == WITHIN_S

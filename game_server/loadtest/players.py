@@ -28,6 +28,8 @@ ROUND: Final = 29
 rate holds them back."""
 REST_S: Final = 4.0
 """So long a private room rests between two rounds."""
+WITHIN_S: Final = 10.0
+"""Nobody thinks longer, however low the rate is: a turn would be over."""
 RAISES: Final = 5
 """Every so-many-th act at a table is a raise, or rounds would be mostly pauses."""
 
@@ -88,6 +90,12 @@ class Player:
         self.line.say(kind(self.requests, *fields))
 
 
+def spread(each: float) -> float:
+    """In so many seconds all tables begin whose turn to act comes every `each` seconds: in a round,
+    or in a rest if that is longer."""
+    return min(max(each * ROUND, REST_S), WITHIN_S)
+
+
 class Crowd:
     """All players, in one loop."""
 
@@ -131,7 +139,7 @@ class Crowd:
         those of a house do not all rest, pay and deal in the same seconds."""
         each = len(self._groups) / self._rate
         self._think = max(0.0, each - REST_S / ROUND)
-        now, whole = perf_counter(), max(each * ROUND, REST_S)
+        now, whole = perf_counter(), spread(each)
         for group in self._groups:
             group.begins = now + self._random.uniform(0, whole)
         self._asked = [(one[2].group.begins, *one[1:]) for one in self._asked]
@@ -199,6 +207,7 @@ class Crowd:
         match message:
             case Asked():
                 think = self._random.expovariate(1 / self._think) if self._think else 0.0
+                think = min(think, WITHIN_S)
                 self._count += 1
                 due = max(perf_counter(), player.group.begins) + think
                 heappush(self._asked, (due, self._count, player, message))

@@ -1,4 +1,4 @@
-"""The lobby, the cashier, the talk, toasts, the farewell, settings."""
+"""The lobby, toasts, the house that closes, settings."""
 
 import json
 from dataclasses import replace
@@ -10,10 +10,9 @@ from mobile_client.core.client import CHOICES, Settings
 from mobile_client.core.settings import changed, read, written
 from protocol import messages as said
 from protocol.events import Acted, Moved
-from protocol.messages import Line, Payment, Room, Sitter
-from protocol.phrases import EMOTES, PHRASES
+from protocol.messages import Line, Room, Sitter
 from protocol.words import POT, Seat
-from tests.client.device import ROOM, Device, people, seat, view
+from tests.client.device import ROOM, Device, people, view
 from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table
 
 
@@ -195,193 +194,6 @@ def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> No
     assert f"The big blind and the smallest bet are {big}." not in usual.lines
 
 
-# -- money -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.req("E-RF-HH-008", "E-UC-005")
-def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.ask_bank()
-    assert one.client.cashier.busy
-    done, refused = (
-        Payment(1, 10, "buy", 5_000, "done"),
-        Payment(2, 20, "buy", 9_000, "refused", "funds_short"),
-    )
-    one.house(said.BankInfo(number, "debit", "9010", (refused, done)))
-    cashier = one.client.cashier
-    assert (cashier.card, cashier.digits, cashier.known, cashier.busy) == (
-        "debit", "9010", True, False)  # fmt: skip
-    assert [one.client.say(row.say) for row in cashier.payments] == [
-        "There is not enough money on the account for $90.",
-        "Bought chips for $50.",
-    ]
-
-
-@pytest.mark.req("E-UC-008")
-def test_a_purchase_is_pending_until_the_bank_has_answered() -> None:
-    one = at_table()
-    number = one.client.buy("t", 3_000)
-    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "pending"), "t"))
-    assert not one.client.pending(number)
-    assert one.client.cashier.busy
-    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "unknown"), "t"))
-    assert "not answered" in one.client.say(one.client.toasts[-1].say)
-    one.lose()
-    one.resumed("t")
-    one.house(said.Paid(0, Payment(7, 1, "buy", 3_000, "done"), "t"))
-    assert not one.client.cashier.busy
-    assert [row.state for row in one.client.cashier.payments] == ["done"]
-    assert one.client.toasts[-1].kind == "good"
-
-
-@pytest.mark.req("E-UC-005")
-def test_a_refused_card_says_why_until_the_next_try() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.change_card("debit", "4000 1234", "1357")
-    one.house(said.Refused(number, "pin_wrong", "", {"left": 2}))
-    refusal = one.client.cashier.refusal
-    assert refusal is not None
-    assert one.client.say(refusal) == "Wrong PIN; 2 tries left."
-    number = one.client.change_card("debit", "4000 1234", "1358")
-    assert one.client.cashier.refusal is None
-    one.house(said.BankInfo(number, "debit", "1234"))
-    assert one.client.cashier.card == "debit"
-
-
-def test_what_may_be_bought_fits_the_room_and_the_purse() -> None:
-    one = at_table()
-    one.seats({**people(), 2: Sitter("Me", 5_000)})
-    buy = one.client.may_buy("t")
-    assert (buy.least, buy.most, buy.step, buy.first) == (100, 15_000, 100, False)
-    one.house(said.Purse(750))
-    assert one.client.may_buy("t").most == 700
-    cash = Device()
-    cash.come_in()
-    room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
-    cash.sit_down({2: Sitter("Me", 0)}, room)
-    cash.seats({2: Sitter("Me", 0)}, table="e")
-    buy = cash.client.may_buy("e")
-    assert (buy.least, buy.most, buy.step, buy.first) == (2_000, 100_000, 1_000, True)
-
-
-@pytest.mark.req("C-1.2")
-def test_whom_a_game_sends_home_without_chips_reads_why_for_6_seconds_and_leaves() -> None:
-    one = at_table(BEGAN)
-    one.house(said.Purse(0))
-    assert one.client.farewell is None, "the chips are at the table"
-    one.house(said.Left("t", "no_chips"), said.Purse(0))
-    farewell = one.client.farewell
-    assert farewell is not None
-    assert "no chips left" in one.client.say(farewell.say)
-    assert one.client.screen.name == "lobby"
-    assert farewell.until - one.time == 6
-    one.passes(5.9)
-    assert not one.quit
-    one.passes(0.2)
-    assert one.quit
-
-
-def test_whose_chips_come_home_stays() -> None:
-    one = at_table(BEGAN)
-    one.house(said.Purse(0))
-    one.house(said.Left("t", "left"), said.Purse(5_000))
-    one.passes(30)
-    assert one.client.farewell is None
-    assert not one.quit
-
-
-def test_a_purse_that_is_told_before_one_is_home_counts_after_a_while() -> None:
-    one = at_table(BEGAN)
-    one.house(said.Purse(0), said.Left("t", "no_chips"))
-    assert one.client.farewell is None
-    one.passes(2.1)
-    assert one.client.farewell is not None
-    one.client.enough()
-    assert one.quit
-
-
-# -- talk ------------------------------------------------------------------------------------------
-
-
-def line(n: int, name: str, text: str = "", phrase: str = "", at: int | None = None) -> Line:
-    return Line(n, name, 1_700_000_000 + n, text, phrase, None if at is None else Seat(at))
-
-
-@pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
-def test_lines_have_a_name_a_time_and_words_and_what_is_new_is_unread() -> None:
-    one = at_table()
-    one.house(said.Chat("t", (line(1, "Ann", "before"),)))
-    assert one.client.chat("t").unread == 1
-    number = one.client.say_to("t", "  hello  ")
-    assert one.last(said.Say).text == "hello"
-    one.house(said.Ok(number), said.Chat("t", (line(2, "Me", "hello", at=2),)))
-    one.house(said.Chat("t", (line(3, "Bo", phrase="nice_hand", at=1),)))
-    chat = one.client.chat("t")
-    assert [(one.name, one.at - 1_700_000_000, one.mine) for one in chat.lines] == [
-        ("Ann", 1, False),
-        ("Me", 2, True),
-        ("Bo", 3, False),
-    ]
-    assert one.client.line_text(chat.lines[-1]) == "Nice hand!"
-    assert chat.unread == 2, "not my own"
-    one.client.open_chat("t")
-    one.house(said.Chat("t", (line(4, "Bo", "again", at=1),)))
-    assert one.client.chat("t").unread == 0
-    said_at = seat(one, 1).said
-    assert said_at is not None
-    assert (said_at.text, said_at.until - one.time) == ("again", 6)
-    assert one.client.say_to("t", "   ") == 0
-
-
-def test_history_on_joining_is_read_and_told_twice_is_there_once() -> None:
-    one = Device()
-    one.come_in()
-    one.house(said.Joined(one.client.join("t"), ROOM))
-    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Ann", "b"))))
-    one.seats(people())
-    assert one.client.chat("t").unread == 0
-    one.house(said.Chat("t", (line(2, "Ann", "b"), line(3, "Ann", "c"))))
-    assert [one.n for one in one.client.chat("t").lines] == [1, 2, 3]
-    assert one.client.chat("t").unread == 1
-
-
-def test_a_muted_player_is_not_heard_now_before_or_after_a_restart() -> None:
-    one = at_table()
-    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Bo", "b"))))
-    one.client.mute("Ann")
-    assert one.last(said.Mute).muted
-    assert [one.name for one in one.client.chat("t").lines] == ["Bo"]
-    other = one.restart()
-    assert other.client.muted == {"Ann"}
-    one.client.mute("Ann", False)
-    assert [one.name for one in one.client.chat("t").lines] == ["Ann", "Bo"]
-
-
-def test_text_cannot_be_markup() -> None:
-    one = Device()
-    assert one.client.plain("[b]&bl;[/b]") == "&bl;b&br;&amp;bl;&bl;/b&br;"
-
-
-def test_who_waits_at_an_eps_table_only_reads() -> None:
-    one = Device()
-    one.come_in()
-    room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
-    one.house(said.Joined(one.client.join("e"), room), said.Seats("e", {}, None, 1))
-    assert not one.client.chat("e").may_write
-    one.house(said.Seats("e", {Seat(2): Sitter("Me", 0)}, Seat(2), 0))
-    assert one.client.chat("e").may_write
-
-
-def test_every_phrase_can_be_said_and_read() -> None:
-    one = at_table()
-    assert one.client.phrases == PHRASES
-    assert one.client.emotes == EMOTES
-    one.client.phrase("t", "hello")
-    assert one.last(said.Phrase).phrase == "hello"
-
-
 # -- the house, the device -------------------------------------------------------------------------
 
 
@@ -543,7 +355,7 @@ def test_what_is_said_of_a_table_that_was_left_comes_too_late() -> None:
     one.house(said.Left("t", "left"))
     one.seats(people())
     one.tell(BEGAN)
-    one.house(said.Chat("t", (line(1, "Ann", "hello?"),)))
+    one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_001, "hello?"),)))
     assert one.client.tables == ()
     assert one.client.chat("t").lines == ()
 

@@ -1,0 +1,87 @@
+"""The chat: lines, what is new, whom one has muted, phrases."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.messages import Line, Room, Sitter
+from protocol.phrases import EMOTES, PHRASES
+from protocol.words import Seat
+from tests.client.device import ROOM, Device, people, seat
+from tests.client.test_table import at_table
+
+
+def line(n: int, name: str, text: str = "", phrase: str = "", at: int | None = None) -> Line:
+    return Line(n, name, 1_700_000_000 + n, text, phrase, None if at is None else Seat(at))
+
+
+@pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
+def test_lines_have_a_name_a_time_and_words_and_what_is_new_is_unread() -> None:
+    one = at_table()
+    one.house(said.Chat("t", (line(1, "Ann", "before"),)))
+    assert one.client.chat("t").unread == 1
+    number = one.client.say_to("t", "  hello  ")
+    assert one.last(said.Say).text == "hello"
+    one.house(said.Ok(number), said.Chat("t", (line(2, "Me", "hello", at=2),)))
+    one.house(said.Chat("t", (line(3, "Bo", phrase="nice_hand", at=1),)))
+    chat = one.client.chat("t")
+    assert [(one.name, one.at - 1_700_000_000, one.mine) for one in chat.lines] == [
+        ("Ann", 1, False),
+        ("Me", 2, True),
+        ("Bo", 3, False),
+    ]
+    assert one.client.line_text(chat.lines[-1]) == "Nice hand!"
+    assert chat.unread == 2, "not my own"
+    one.client.open_chat("t")
+    one.house(said.Chat("t", (line(4, "Bo", "again", at=1),)))
+    assert one.client.chat("t").unread == 0
+    said_at = seat(one, 1).said
+    assert said_at is not None
+    assert (said_at.text, said_at.until - one.time) == ("again", 6)
+    assert one.client.say_to("t", "   ") == 0
+
+
+def test_history_on_joining_is_read_and_told_twice_is_there_once() -> None:
+    one = Device()
+    one.come_in()
+    one.house(said.Joined(one.client.join("t"), ROOM))
+    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Ann", "b"))))
+    one.seats(people())
+    assert one.client.chat("t").unread == 0
+    one.house(said.Chat("t", (line(2, "Ann", "b"), line(3, "Ann", "c"))))
+    assert [one.n for one in one.client.chat("t").lines] == [1, 2, 3]
+    assert one.client.chat("t").unread == 1
+
+
+def test_a_muted_player_is_not_heard_now_before_or_after_a_restart() -> None:
+    one = at_table()
+    one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Bo", "b"))))
+    one.client.mute("Ann")
+    assert one.last(said.Mute).muted
+    assert [one.name for one in one.client.chat("t").lines] == ["Bo"]
+    other = one.restart()
+    assert other.client.muted == {"Ann"}
+    one.client.mute("Ann", False)
+    assert [one.name for one in one.client.chat("t").lines] == ["Ann", "Bo"]
+
+
+def test_text_cannot_be_markup() -> None:
+    one = Device()
+    assert one.client.plain("[b]&bl;[/b]") == "&bl;b&br;&amp;bl;&bl;/b&br;"
+
+
+def test_who_waits_at_an_eps_table_only_reads() -> None:
+    one = Device()
+    one.come_in()
+    room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
+    one.house(said.Joined(one.client.join("e"), room), said.Seats("e", {}, None, 1))
+    assert not one.client.chat("e").may_write
+    one.house(said.Seats("e", {Seat(2): Sitter("Me", 0)}, Seat(2), 0))
+    assert one.client.chat("e").may_write
+
+
+def test_every_phrase_can_be_said_and_read() -> None:
+    one = at_table()
+    assert one.client.phrases == PHRASES
+    assert one.client.emotes == EMOTES
+    one.client.phrase("t", "hello")
+    assert one.last(said.Phrase).phrase == "hello"

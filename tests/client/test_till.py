@@ -1,0 +1,112 @@
+"""The cashier, the purse, and the farewell of who has no chips left."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.messages import Payment, Room, Sitter
+from tests.client.device import Device, people
+from tests.client.test_table import BEGAN, at_table
+
+
+@pytest.mark.req("E-RF-HH-008", "E-UC-005")
+def test_the_cashier_knows_the_card_and_every_payment_in_words() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.ask_bank()
+    assert one.client.cashier.busy
+    done, refused = (
+        Payment(1, 10, "buy", 5_000, "done"),
+        Payment(2, 20, "buy", 9_000, "refused", "funds_short"),
+    )
+    one.house(said.BankInfo(number, "debit", "9010", (refused, done)))
+    cashier = one.client.cashier
+    assert (cashier.card, cashier.digits, cashier.known, cashier.busy) == (
+        "debit", "9010", True, False)  # fmt: skip
+    assert [one.client.say(row.say) for row in cashier.payments] == [
+        "There is not enough money on the account for $90.",
+        "Bought chips for $50.",
+    ]
+
+
+@pytest.mark.req("E-UC-008")
+def test_a_purchase_is_pending_until_the_bank_has_answered() -> None:
+    one = at_table()
+    number = one.client.buy("t", 3_000)
+    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "pending"), "t"))
+    assert not one.client.pending(number)
+    assert one.client.cashier.busy
+    one.house(said.Paid(number, Payment(7, 1, "buy", 3_000, "unknown"), "t"))
+    assert "not answered" in one.client.say(one.client.toasts[-1].say)
+    one.lose()
+    one.resumed("t")
+    one.house(said.Paid(0, Payment(7, 1, "buy", 3_000, "done"), "t"))
+    assert not one.client.cashier.busy
+    assert [row.state for row in one.client.cashier.payments] == ["done"]
+    assert one.client.toasts[-1].kind == "good"
+
+
+@pytest.mark.req("E-UC-005")
+def test_a_refused_card_says_why_until_the_next_try() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.change_card("debit", "4000 1234", "1357")
+    one.house(said.Refused(number, "pin_wrong", "", {"left": 2}))
+    refusal = one.client.cashier.refusal
+    assert refusal is not None
+    assert one.client.say(refusal) == "Wrong PIN; 2 tries left."
+    number = one.client.change_card("debit", "4000 1234", "1358")
+    assert one.client.cashier.refusal is None
+    one.house(said.BankInfo(number, "debit", "1234"))
+    assert one.client.cashier.card == "debit"
+
+
+def test_what_may_be_bought_fits_the_room_and_the_purse() -> None:
+    one = at_table()
+    one.seats({**people(), 2: Sitter("Me", 5_000)})
+    buy = one.client.may_buy("t")
+    assert (buy.least, buy.most, buy.step, buy.first) == (100, 15_000, 100, False)
+    one.house(said.Purse(750))
+    assert one.client.may_buy("t").most == 700
+    cash = Device()
+    cash.come_in()
+    room = Room("e", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
+    cash.sit_down({2: Sitter("Me", 0)}, room)
+    cash.seats({2: Sitter("Me", 0)}, table="e")
+    buy = cash.client.may_buy("e")
+    assert (buy.least, buy.most, buy.step, buy.first) == (2_000, 100_000, 1_000, True)
+
+
+@pytest.mark.req("C-1.2")
+def test_whom_a_game_sends_home_without_chips_reads_why_for_6_seconds_and_leaves() -> None:
+    one = at_table(BEGAN)
+    one.house(said.Purse(0))
+    assert one.client.farewell is None, "the chips are at the table"
+    one.house(said.Left("t", "no_chips"), said.Purse(0))
+    farewell = one.client.farewell
+    assert farewell is not None
+    assert "no chips left" in one.client.say(farewell.say)
+    assert one.client.screen.name == "lobby"
+    assert farewell.until - one.time == 6
+    one.passes(5.9)
+    assert not one.quit
+    one.passes(0.2)
+    assert one.quit
+
+
+def test_whose_chips_come_home_stays() -> None:
+    one = at_table(BEGAN)
+    one.house(said.Purse(0))
+    one.house(said.Left("t", "left"), said.Purse(5_000))
+    one.passes(30)
+    assert one.client.farewell is None
+    assert not one.quit
+
+
+def test_a_purse_that_is_told_before_one_is_home_counts_after_a_while() -> None:
+    one = at_table(BEGAN)
+    one.house(said.Purse(0), said.Left("t", "no_chips"))
+    assert one.client.farewell is None
+    one.passes(2.1)
+    assert one.client.farewell is not None
+    one.client.enough()
+    assert one.quit
