@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.measure import table
-from tests.house.attack_evening import Evening, Played, evening
-from tests.house.attack_floods import FLOODS
-from tests.house.attack_lines import Eve
+from tests.attacks.evening import Evening, Played, evening
+from tests.attacks.floods import FLOODS
+from tests.attacks.lines import Eve
 
 SECONDS = 5.0
 LATEST = 100.0

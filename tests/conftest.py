@@ -1,6 +1,7 @@
 """For every test: how hypothesis searches, and that marks name requirements that exist."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
 KNOWN = read_ledger(LEDGER)
+ATTACKS = Path(__file__).parent / "attacks"
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -28,3 +30,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         for name in mark.args:
             if name not in KNOWN:
                 pytest.fail(f"The ledger has no {name!r}; see {LEDGER.name}.", pytrace=False)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the attacks first.
+
+    Workers that steal from each other take from the end of a queue: what stands at its beginning
+    stays on the first worker, where all attacks meet one house.
+    """
+    items.sort(key=lambda item: ATTACKS not in item.path.parents)

@@ -32,14 +32,16 @@ from game_server.table.journal import (
     Voided,
     from_bytes,
 )
-from tests.house.attack_honest import PLAYERS, TABLE
-from tests.house.process import Running, house
+from tests.admin.running import ROLES, Office
+from tests.attacks.honest import PLAYERS, TABLE
+from tests.house.process import EPS, Running, house
 
 ROOT = Path(__file__).parents[2]
 PAGE = "https://play.example.org"
 SIDE = "side"
 # The stake is small beside the chips: who is broke cannot show that the table goes on.
-ROOMS = f"""
+ROOMS = (
+    f"""
 [listen]
 origins = ["{PAGE}"]
 connections = 400
@@ -51,6 +53,8 @@ pause = 0.1
 table = "{SIDE}"
 pause = 0.1
 """
+    + EPS
+)
 Act = tuple[int, int, int, str, int]
 """Turn, seat, number of the request, verb and amount."""
 GONE = (Intended, Leaves, SatOut, Vacated, Voided)
@@ -79,11 +83,12 @@ class Played:
 class Evening:
     """The house, and those who play in it all the time."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running, office: Office) -> None:
         self.house = running
+        self.admin = office.admin
         self.port = int(running.url.rpartition(":")[2])
         self._honest = subprocess.Popen(
-            [sys.executable, "-m", "tests.house.attack_honest", running.url],
+            [sys.executable, "-m", "tests.attacks.honest", running.url],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -106,10 +111,10 @@ class Evening:
         self._played += Played(**self._heard())
         return self._played
 
-    def plays(self, rounds: int) -> Played:
-        """The same, when there have been so many rounds."""
+    def plays(self, rounds: int = 0, acts: int = 0) -> Played:
+        """The same, when there have been so many rounds and acts."""
         end = time.monotonic() + PATIENCE_S
-        while (found := self.played()).rounds < rounds:
+        while (found := self.played()).rounds < rounds or found.acts < acts:
             assert time.monotonic() < end, f"the honest table stands still: {found}"
         return found
 
@@ -200,8 +205,10 @@ class Evening:
 @contextmanager
 def evening(folder: Path) -> Iterator[Evening]:
     """A house in that folder, with honest people at a table."""
+    office = Office(folder)
+    office.settle(*ROLES)
     with house(folder, ROOMS, watched=True) as running:
-        one = Evening(running)
+        one = Evening(running, office)
         try:
             yield one
         finally:

@@ -9,9 +9,9 @@ from typing import Final
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Refused, Session
-from tests.house.attack_frames import BOMBS, LETTERS, MAY_SAY, SELDOM, TOO_BIG
-from tests.house.attack_honest import TABLE
-from tests.house.attack_lines import Eve
+from tests.attacks.frames import BOMBS, LETTERS, MAY_SAY, SELDOM, TOO_BIG
+from tests.attacks.honest import TABLE
+from tests.attacks.lines import Eve
 from tests.net.wired import REQUEST, frame
 
 Going = Generator[None, None, None]

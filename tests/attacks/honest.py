@@ -1,4 +1,4 @@
-"""Honest players at a table, in a process of their own: `python -m tests.house.attack_honest URL`.
+"""Honest players at a table, in a process of their own: `python -m tests.attacks.honest URL`.
 
 They play until the house says goodbye. A line on the input asks how it went since the last one;
 the answer is a line of JSON, and so is the last word, which says what each of them did.

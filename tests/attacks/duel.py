@@ -6,8 +6,8 @@ from random import Random
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Asked, Left, Message, Offer, Ok
-from tests.house.attack_evening import SIDE, Act
-from tests.house.attack_lines import PATIENCE, Far
+from tests.attacks.evening import SIDE, Act
+from tests.attacks.lines import PATIENCE, Far
 from tests.net.wired import frame
 
 CALM = ("check", "call", "muck", "fold")

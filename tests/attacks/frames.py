@@ -5,7 +5,7 @@ from typing import Final
 
 from protocol import messages as said
 from protocol.messages import Message, Seen
-from tests.house.attack_honest import TABLE
+from tests.attacks.honest import TABLE
 from tests.net.wired import CLOSE, MASK, MORE, PING, TEXT, frame
 
 PING_1: Final = b"\x82\xa1t\xa4ping\xa1n"

@@ -1,105 +1,15 @@
-"""Attacks on a real house, in one evening in which honest people play at a table all the time."""
+"""What somebody caught on the wire or made up is sent again: answers, lines and tokens."""
 
 import hashlib
 import sqlite3
-import time
-from collections.abc import Iterator
 from contextlib import closing
-
-import pytest
 
 from protocol import messages as said
 from protocol.messages import Asked, Goodbye, Message, Ok, Refused, Session
-from tests.house.attack_duel import Duel
-from tests.house.attack_evening import PAGE, SIDE, Evening, evening
-from tests.house.attack_floods import FLOODS, LAPS, PASSWORD, SLOW, slow_readers
-from tests.house.attack_honest import PLAYERS
-from tests.house.attack_lines import PATIENCE, Ended, Eve, Far
-from tests.net.wired import REQUEST
-
-MOST_GROWN = 50
-AT_ONCE = 25
-"""Megabytes: the aim of the house, and what no attack alone takes."""
-ELSEWHERE = [name for name in FLOODS if name not in ("slow readers", "half-open lines")]
-
-
-@pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """The house; when it is turned off in the end, everybody has what is theirs."""
-    with evening(tmp_path_factory.mktemp("evening")) as one:
-        yield one
-        one.close()
-
-
-@pytest.fixture
-def eve(night: Evening) -> Iterator[Eve]:
-    with Eve(night.port) as one:
-        yield one
-
-
-@pytest.fixture(scope="module", autouse=True)
-def waiting(night: Evening) -> Iterator[list[list[Far]]]:
-    """All evening somebody has connected, begun a request, and opened a line, and says no more."""
-    with Eve(night.port) as one:
-        connected, begun, opened = ([one.far() for _ in range(5)] for _ in range(3))
-        for far in begun:
-            far.send(REQUEST[:40])
-        assert {far.upgrade() for far in opened} == {101}
-        yield [connected + begun, opened]
-
-
-@pytest.fixture(autouse=True)
-def _unharmed(night: Evening, request: pytest.FixtureRequest) -> Iterator[None]:
-    """After every attack nobody at the honest table has missed a turn, and all sit as they sat."""
-    night.begin()
-    before = night.grown()
-    yield
-    played = night.plays(rounds=1)
-    late = f"p50 {played.percentile(0.5):.1f} ms, p99 {played.percentile(0.99):.1f} ms"
-    print(f"{request.node.name}: {late}, grown by {night.grown():.1f} MB")
-    assert played.acts > 0
-    assert night.missed() == []
-    assert night.sat() == PLAYERS
-    assert night.grown() < MOST_GROWN
-    assert night.grown() - before < AT_ONCE
-
-
-@pytest.mark.parametrize("name", ELSEWHERE)
-def test_honest_people_play_on_under(name: str, night: Evening, eve: Eve) -> None:
-    attack = FLOODS[name](eve)
-    for burst, _ in enumerate(attack, 1):
-        if night.played().rounds > 1 and burst >= LAPS.get(name, 0):
-            break
-    attack.close()
-
-
-def test_who_never_reads_is_dropped(night: Evening, eve: Eve) -> None:
-    end = time.monotonic() + PATIENCE
-    for _ in slow_readers(eve):
-        if night.counts("lines_ended_total").get("too_slow", 0) == SLOW:
-            break
-        assert time.monotonic() < end, night.counts("lines_ended_total")
-
-
-def test_pages_of_strangers_are_denied(eve: Eve) -> None:
-    host = PAGE.removeprefix("https://")
-    for origin in (
-        "https://evil.example",
-        "null",
-        "file:///home/eve/page.html",
-        "",
-        f"http://{host}",
-        f"{PAGE}:444",
-        f"{PAGE}.evil.example",
-        f"https://evil.example/{PAGE}",
-        f"https://{host}@evil.example",
-        f"https://not-{host}",
-        f"{PAGE}\r\nOrigin: https://evil.example",
-    ):
-        status = eve.far().upgrade(f"Origin: {origin}\r\n".encode())
-        assert status in (400, 403), origin
-    assert eve.far().upgrade(f"Origin: {PAGE}\r\n".encode()) == 101
-    eve.met().is_served()
+from tests.attacks.duel import Duel
+from tests.attacks.evening import SIDE, Evening
+from tests.attacks.floods import PASSWORD
+from tests.attacks.lines import Eve
 
 
 def test_captured_answers_do_nothing_when_they_are_sent_again(night: Evening, eve: Eve) -> None:
@@ -205,15 +115,6 @@ def test_tokens_that_were_forged_used_or_are_too_old_open_nothing(night: Evening
         ).rowcount
     assert changed == 1
     assert refusal(resumed(old.token)) == "session_expired"
-
-
-def test_who_only_begins_is_sent_away(waiting: list[list[Far]]) -> None:
-    silent, opened = waiting
-    for far in silent:
-        with pytest.raises(Ended):
-            far.hear()
-    for far in opened:
-        assert far.ending() == (4004, "no_hello")
 
 
 def refusal(reply: Message) -> str:
