@@ -23,6 +23,7 @@ from game_server.admin.desk import Desk
 from game_server.admin.listening import AdminDoor, CannotListen, Way, way
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
+from game_server.alarms import ALARMS, Alarms
 from game_server.bank.demo_bank import DemoService, open_samples
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
@@ -142,7 +143,13 @@ class Server:
 
     _log = Logger()
 
-    def __init__(self, plan: Plan, reactor: PosixReactorBase, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        reactor: PosixReactorBase,
+        say: Callable[[str], None],
+        alarms: Alarms,
+    ) -> None:
         self._plan, self._reactor, self._say = plan, reactor, say
         config = plan.config
         secret, self._alone = folder(plan.data)
@@ -157,6 +164,7 @@ class Server:
         self.thinkers = ProcessThinkers(threads, choosing.choose, choosing.names)
         began = time.time() - reactor.seconds()
         self.lag = watch.Lag(clock)
+        self.alarms = alarms
         self._broom = broom.Broom(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
         bank = http_bank(bank_at, seconds=wait)
@@ -266,6 +274,7 @@ class Server:
         self.thinkers.close()
         self.store.close()
         self.pool.close()
+        self.alarms.write()
 
     def _greet(self, state: HouseState) -> None:
         """Who comes learns whether the house is open."""
@@ -295,7 +304,8 @@ class Server:
             commits=counts.commits,
             commits_failed=counts.failed,
             commit_seconds=max(counts.slow, default=0.0),
-            alarms=counts.alarms,
+            alarms=self.alarms.total,
+            raised=self.alarms.raised(),
             imbalance=imbalance,
             payments_open=waiting,
             payments_unknown=unknown,
@@ -316,7 +326,8 @@ class Server:
     def _looked(self, money: tuple[int, int, int]) -> None:
         self._money = money
         if money[0]:
-            self._log.critical("The ledger is out by {cents} cents.", cents=money[0])
+            text = "The ledger is out by {cents} cents."
+            self._log.critical(text, cents=money[0], alarm="ledger")
 
 
 class _Timers:
@@ -359,8 +370,9 @@ def serve(config: Config, say: Callable[[str], None] = print) -> int:
     reactor = cast(PosixReactorBase, installed)
     steady(reactor)
     broom.put_off()
-    watch.begin_log(config.watch.log)
-    server = Server(planned, reactor, lambda line: say(line))
+    alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
+    watch.begin_log(config.watch.log, alarms)
+    server = Server(planned, reactor, lambda line: say(line), alarms)
     failed: list[BaseException] = []
 
     def fail(failure: Failure) -> None:

@@ -24,6 +24,7 @@ from twisted.web.http import Request
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Site
 
+from game_server.alarms import Alarms, Raised
 from game_server.store.ports import Clock
 
 LEVELS: Final = ("debug", "info", "warn", "error")
@@ -48,6 +49,8 @@ class State:
     commits_failed: int
     commit_seconds: float
     alarms: int
+    raised: Mapping[str, Raised]
+    """The alarms of the last day, by kind."""
     imbalance: int
     payments_open: int
     payments_unknown: int
@@ -80,13 +83,14 @@ class JsonLines:
         print(json.dumps(line, ensure_ascii=False), file=self._to, flush=True)
 
 
-def begin_log(level: str, to: TextIO = sys.stderr) -> None:
-    """Log from now on, whatever is at least of that level."""
+def begin_log(level: str, alarms: Alarms, to: TextIO = sys.stderr) -> None:
+    """Log from now on, whatever is at least of that level; whatever is critical is an alarm."""
     least = {"debug": LogLevel.debug, "warn": LogLevel.warn, "error": LogLevel.error}
     only = LogLevelFilterPredicate(least.get(level, LogLevel.info))
     lines = cast(ILogObserver, JsonLines(to))
     observer = FilteringLogObserver(lines, [cast(ILogFilterPredicate, only)])
-    globalLogBeginner.beginLoggingTo([cast(ILogObserver, observer)], redirectStandardIO=False)
+    observers = [cast(ILogObserver, alarms), cast(ILogObserver, observer)]
+    globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False)
 
 
 class Lag:
@@ -122,6 +126,7 @@ class Collector:
             yield GaugeMetricFamily(f"cardroom_{name}", says, value=value)
         for name, value, says in _counters(state):
             yield CounterMetricFamily(f"cardroom_{name}", says, value=value)
+        yield from _raised(state.raised)
         yield _by("refused", "Requests refused, by reason.", state.refused)
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
@@ -150,7 +155,7 @@ def _counters(state: State) -> Iterable[tuple[str, float, str]]:
         ("acts", state.acts, "Acts taken."),
         ("commits", state.commits, "Commits of tables."),
         ("commits_failed", state.commits_failed, "Commits that failed."),
-        ("alarms", state.alarms, "Alarms raised by tables."),
+        ("alarms", state.alarms, "Alarms raised; every critical line of the log is one."),
     )
 
 
@@ -159,6 +164,20 @@ def _by(name: str, says: str, values: Mapping[str, int]) -> CounterMetricFamily:
     for code, value in values.items():
         family.add_metric([code], value)
     return family
+
+
+def _raised(raised: Mapping[str, Raised]) -> Iterator[Metric]:
+    times = GaugeMetricFamily(
+        "cardroom_alarms_today", "Alarms by kind, if one was raised in 24 hours.", labels=["kind"]
+    )
+    last = GaugeMetricFamily(
+        "cardroom_alarm_last_seconds", "When each kind was raised last.", labels=["kind"]
+    )
+    for kind, one in raised.items():
+        times.add_metric([kind], one.times)
+        last.add_metric([kind], one.last / 1000)
+    yield times
+    yield last
 
 
 class _Page(Protocol):

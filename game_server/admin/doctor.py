@@ -3,12 +3,14 @@ not."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from datetime import datetime
 from typing import Final
 
 from game_server.admin import examine
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
+from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
 from game_server.store import copying, place
 from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
@@ -52,6 +54,21 @@ def settings(case: Case, plan: Plan) -> Iterator[Finding]:
         yield Finding("settings", "wrong", wrong, "Change that in the settings.")
     else:
         yield Finding("settings", "ok", f"{len(case.config.rooms)} rooms, all as they can be.")
+
+
+def alarms(case: Case) -> Iterator[Finding]:
+    """What a house has raised in the last day; it keeps that beside its database."""
+    raised = [
+        (kind, one)
+        for kind, one in read(case.data / ALARMS).items()
+        if case.now * 1000 - one.last < KEPT_MS
+    ]
+    if not raised:
+        yield Finding("alarms", "ok", "None was raised in 24 hours.")
+    for kind, one in sorted(raised, key=lambda named: -named[1].last):
+        at = datetime.fromtimestamp(one.last // 1000).strftime("%Y-%m-%d %H:%M:%S")
+        text = f"{kind}: {one.times} in 24 hours, the last at {at}: {one.text}"
+        yield Finding("alarms", "look", text, f"Look for {kind!r} in the log of that time.")
 
 
 def database(case: Case) -> Iterator[Finding]:
@@ -117,4 +134,5 @@ LOOKS: Final[Mapping[str, Callable[[Case], Iterator[Finding]]]] = {
     "socket": examine.socket,
     "certificates": examine.certificates,
     "bank": examine.bank,
+    "alarms": alarms,
 }

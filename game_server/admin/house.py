@@ -5,6 +5,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.alarms import Raised
 from protocol.codec import encode
 from protocol.messages import Notice
 from protocol.words import Illegal
@@ -20,7 +21,9 @@ REFUSED: Final = {
 
 async def status(call: Call) -> Answer:
     """How the house is now."""
-    desk, state = call.desk, asdict(call.desk.state())
+    desk = call.desk
+    now = desk.state()
+    state = asdict(now)
     keepers = tuple(desk.lobby.keepers.values())
     at = desk.means.now()
     numbers: dict[str, Json] = {
@@ -40,12 +43,19 @@ async def status(call: Call) -> Answer:
         "lag_s": round(state["lag_seconds"], 3),
         "commit_s": round(state["commit_seconds"], 4),
         "commits_failed": state["commits_failed"],
-        "alarms": state["alarms"],
+        "alarms": sum(one.times for one in now.raised.values()),
         "ledger_off_cents": state["imbalance"],
         "payments_open": state["payments_open"],
         "payments_unknown": state["payments_unknown"],
     }
-    return numbers
+    raised = now.raised
+    # What was raised last stands first.
+    order = sorted(raised, key=lambda kind: -raised[kind].last)
+    return {**numbers, "alarms_of_today": [_alarm(kind, raised[kind]) for kind in order]}
+
+
+def _alarm(kind: str, one: Raised) -> dict[str, Json]:
+    return {"kind": kind, "times": one.times, "last_at": one.last // 1000, "text": one.text}
 
 
 async def on(call: Call) -> Answer:

@@ -233,8 +233,7 @@ class Lobby:
             case Crowded():
                 self._second(keeper)
             case Alarm(code, text):
-                self._means.counts.alarms += 1
-                self._log.critical("{code}: {text}", code=code, text=text)
+                self._log.critical("{code}: {text}", code=code, text=text, alarm=code)
             case Shut():
                 self._shut(keeper)
 

@@ -95,7 +95,6 @@ class Counts:
     acts: int = 0
     commits: int = 0
     failed: int = 0
-    alarms: int = 0
     refused: dict[str, int] = field(default_factory=dict)
     slow: list[float] = field(default_factory=list)
     """Seconds of the last commits."""

@@ -154,11 +154,12 @@ def open_house(
     environment: Mapping[str, str] | None = None,
     staff: bool = True,
     office: Office | None = None,
+    watched: bool = False,
 ) -> Iterator[Open]:
     """A real `cardroom serve` in that folder with its administrators, until the end of a `with`;
     those of an office that was there before are there again."""
     if office is None:
         office = Office(folder)
         office.settle(*(ROLES if staff else (OWNER,)))
-    with house(folder, config, environment) as running:
+    with house(folder, config, environment, watched) as running:
         yield Open(office, running)

@@ -1,6 +1,9 @@
 """Opening and closing the house, how it is, and a word to everybody."""
 
-from contextlib import ExitStack
+import json
+import sqlite3
+import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -8,8 +11,9 @@ import pytest
 from game_server.admin.command.exits import Exit
 from protocol import messages as said
 from protocol.messages import Goodbye, Notice, Session, Welcome
-from tests.admin.running import Open, open_house
+from tests.admin.running import Office, Open, open_house
 from tests.house.plain import Plain, play
+from tests.house.visiting import metrics, wait_for
 
 
 def test_status_says_how_the_house_is(shared: Open) -> None:
@@ -17,6 +21,31 @@ def test_status_says_how_the_house_is(shared: Open) -> None:
     assert (found["state"], found["rooms"], found["ledger_off_cents"]) == ("open", 2, 0)
     page = shared.admin("status").out.splitlines()
     assert page[1].split() == ["state", "open"]
+
+
+def test_what_the_house_logs_as_critical_is_seen_in_status_metrics_and_doctor(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.settle("ann")
+    with closing(sqlite3.connect(tmp_path / "var" / "cardroom.sqlite")) as conn, conn:
+        conn.execute("INSERT INTO accounts (name, kind, purse) VALUES ('play:1', 'play', 'play')")
+        conn.execute("UPDATE balances SET amount = 500")
+    with open_house(tmp_path, office=office, watched=True) as opened:
+        wait_for(lambda: metrics(opened.running)["cardroom_alarms_total"] >= 1, "an alarm")
+        seen = metrics(opened.running)
+        assert seen["cardroom_alarms_today ledger"] >= 1
+        assert time.time() - seen["cardroom_alarm_last_seconds ledger"] < 600
+        status = opened.admin("status", "--json").json
+        (alarm,) = status["alarms_of_today"]
+        assert status["alarms"] == alarm["times"] >= 1
+        assert (alarm["kind"], alarm["text"]) == ("ledger", "The ledger is out by 500 cents.")
+        assert "The ledger is out by 500 cents." in opened.admin("status").out
+    # The doctor knows it when the house is gone, too.
+    ran = office.admin("doctor", "--json")
+    checks = {one["check"]: one for one in json.loads(ran.out)["checks"]}
+    assert checks["alarms"]["result"] == "look"
+    assert "The ledger is out by 500 cents." in checks["alarms"]["found"]
 
 
 def test_an_announcement_reaches_everybody_who_is_in(shared: Open) -> None:

@@ -12,6 +12,7 @@ from twisted.logger import LogLevel
 from twisted.python.failure import Failure
 
 from game_server import app, watch
+from game_server.alarms import Raised
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
 from protocol.words import Illegal
 
@@ -115,7 +116,8 @@ STATE = watch.State(
     commits=20,
     commits_failed=1,
     commit_seconds=0.004,
-    alarms=0,
+    alarms=2,
+    raised={"bots": Raised(2, 1_000, 3_000, "A bot failed.")},
     imbalance=0,
     payments_open=2,
     payments_unknown=1,
@@ -128,11 +130,14 @@ STATE = watch.State(
 def test_the_metrics_say_how_the_house_is() -> None:
     page = watch.metrics(lambda: STATE).decode()
     found = {
-        (sample.name, sample.labels.get("code", "")): sample.value
+        (sample.name, *sample.labels.values()): sample.value
         for family in text_string_to_metric_families(page)
         for sample in family.samples
     }
-    assert found["cardroom_acts_total", ""] == 17
-    assert found["cardroom_payments_unknown", ""] == 1
+    assert found["cardroom_acts_total",] == 17
+    assert found["cardroom_payments_unknown",] == 1
     assert found["cardroom_refused_total", "stale"] == 4
-    assert found["cardroom_ledger_imbalance_cents", ""] == 0
+    assert found["cardroom_ledger_imbalance_cents",] == 0
+    assert found["cardroom_alarms_total",] == 2
+    assert found["cardroom_alarms_today", "bots"] == 2
+    assert found["cardroom_alarm_last_seconds", "bots"] == 3
