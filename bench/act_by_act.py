@@ -34,6 +34,7 @@ from game_server.net.line import Line, Porch
 from game_server.net.wheel import Wheel
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
+from game_server.players.security import SecurityLog
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
 from protocol.codec import encode
@@ -126,6 +127,7 @@ class Play:
             thinkers=DirectThinkers(timers, choosing.choose, choosing.names),
             time=lambda: BEGAN + self.clock.seconds(),
             new_key=self._key,
+            security=SecurityLog(store, timers, lambda: round(BEGAN + self.clock.seconds()) * 1000),
         )
         self._keys = 0
         passwords = Passwords(DirectPool(timers), Strength(memory_kib=8, passes=1))

@@ -42,11 +42,13 @@ from game_server.net.server import Net, tls
 from game_server.net.wheel import steady
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
+from game_server.players.security import SecurityLog
 from game_server.store import ledger, place
 from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.opening import open_store
 from game_server.store.ports import Clock, Loop, Threads
+from game_server.store.security import OK
 from game_server.table.config import RoomConfig
 from protocol.messages import VERSION, Goodbye, Welcome
 from protocol.words import Illegal
@@ -170,19 +172,28 @@ class Server:
         bank = http_bank(bank_at, seconds=wait)
         greeting = Welcome(VERSION, (), config.house.name, False, config.house.testing)
         self._late: list[Net] = []
+        timers = _Timers(self._late, clock)
+
+        def now() -> float:
+            return began + reactor.seconds()
+
         means = Means(
-            clock=_Timers(self._late, clock),
+            clock=timers,
             store=self.store,
             chance=SealedChance(),
             thinkers=self.thinkers,
-            time=lambda: began + reactor.seconds(),
+            time=now,
             new_key=lambda: secrets.token_urlsafe(18),
+            security=SecurityLog(
+                self.store, timers, lambda: round(now() * 1000), config.security.keep_days
+            ),
             rig=Rig() if config.house.testing else None,
         )
         self.passwords = Passwords(self.pool)
         self.house = House(means, bank, self.passwords, secret)
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
+        self.net.porch.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
         """Ends the process when an administrator wants that."""
@@ -280,6 +291,10 @@ class Server:
         """Who comes learns whether the house is open."""
         porch = self.net.porch
         porch.greeting = replace(porch.greeting, open=state == "open")
+
+    def _came(self, address: str, answer: str) -> None:
+        result = OK if answer == "in" else answer
+        self.house.means.security.note("connect", result, address=address)
 
     # -- for the operator --------------------------------------------------------------------
 

@@ -67,6 +67,13 @@ class WatchSettings:
 
 
 @dataclass(frozen=True)
+class SecuritySettings:
+    """What is kept of who came in, and from where."""
+
+    keep_days: int = setting(90, "Days that the security log is kept in the database.", 1, 3650)
+
+
+@dataclass(frozen=True)
 class AdminSettings:
     """Where administrators connect: `cardroom admin`."""
 
@@ -128,6 +135,7 @@ class Config:
     listen: ListenSettings = ListenSettings()
     bank: BankSettings = BankSettings()
     watch: WatchSettings = WatchSettings()
+    security: SecuritySettings = SecuritySettings()
     admin: AdminSettings = AdminSettings()
     rooms: tuple[RoomSettings, ...] = DEFAULT_ROOMS
 
@@ -137,6 +145,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "listen": ListenSettings,
     "bank": BankSettings,
     "watch": WatchSettings,
+    "security": SecuritySettings,
     "admin": AdminSettings,
 }
 

@@ -17,6 +17,7 @@ from twisted.logger import (
     LogEvent,
     LogLevel,
     LogLevelFilterPredicate,
+    PredicateResult,
     formatEvent,
     globalLogBeginner,
 )
@@ -70,12 +71,15 @@ class JsonLines:
         part = str(event.get("log_namespace", ""))
         if level is LogLevel.info and part.startswith(CHATTER):
             return
-        line = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(event.get("log_time", 0.0), UTC).isoformat(),
             "level": level.name if level is not None else "info",
             "part": part,
             "text": formatEvent(event),
         }
+        told = event.get("security")
+        if isinstance(told, dict):
+            line["security"] = told
         failure = event.get("log_failure")
         if failure is not None:
             # Without the values of variables: they may be a card or a token.
@@ -85,12 +89,21 @@ class JsonLines:
 
 def begin_log(level: str, alarms: Alarms, to: TextIO = sys.stderr) -> None:
     """Log from now on, whatever is at least of that level; whatever is critical is an alarm."""
+    observers = [cast(ILogObserver, alarms), observer(level, to)]
+    globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False)
+
+
+def observer(level: str, to: TextIO) -> ILogObserver:
+    """Writes what is at least of that level, and the security log whatever its level."""
     least = {"debug": LogLevel.debug, "warn": LogLevel.warn, "error": LogLevel.error}
     only = LogLevelFilterPredicate(least.get(level, LogLevel.info))
-    lines = cast(ILogObserver, JsonLines(to))
-    observer = FilteringLogObserver(lines, [cast(ILogFilterPredicate, only)])
-    observers = [cast(ILogObserver, alarms), cast(ILogObserver, observer)]
-    globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False)
+    wanted = [cast(ILogFilterPredicate, one) for one in (_is_security, only)]
+    return cast(ILogObserver, FilteringLogObserver(cast(ILogObserver, JsonLines(to)), wanted))
+
+
+def _is_security(event: LogEvent) -> object:
+    """The security log is written whatever the level."""
+    return PredicateResult.yes if "security" in event else PredicateResult.maybe
 
 
 class Lag:

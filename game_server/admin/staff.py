@@ -2,17 +2,21 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from typing import Final
 
 from game_server.admin.desk import Call, Does
-from game_server.admin.menu.words import Answer
+from game_server.admin.found import player_of
+from game_server.admin.menu.words import Answer, Json, Role, may
 from game_server.admin.reception import check_password, new_password, read_name
+from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.written import looked_up, written
-from game_server.store import admins, audit
+from game_server.store import admins, audit, security
 from protocol.words import Illegal
 
 USUAL: Final = 50
 MOST: Final = 1_000
+SEES_ADDRESSES: Final[Role] = "operator"
 
 
 async def staff(call: Call) -> Answer:
@@ -84,6 +88,8 @@ async def reset(call: Call, name: str) -> Answer:
 async def show_audit(
     call: Call,
     who: str | None,
+    player: str | None,
+    address: str | None,
     do: str | None,
     refused: bool,
     since: int | None,
@@ -94,6 +100,11 @@ async def show_audit(
     wanted = USUAL if count is None else count
     if not 1 <= wanted <= MOST:
         raise Illegal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
+    if player is not None or address is not None:
+        if who is not None:
+            text = "That is of an administrator or of a player; leave --who or the other out."
+            raise Illegal("with_wrong", text)
+        return await _of_players(call, player, address, do, refused, since, before, wanted)
     found = await looked_up(
         call.desk.store,
         lambda conn: audit.rows(
@@ -120,6 +131,52 @@ async def show_audit(
             }
             for row in found
         ]
+    }
+
+
+async def _of_players(
+    call: Call,
+    player: str | None,
+    address: str | None,
+    do: str | None,
+    refused: bool,
+    since: int | None,
+    before: int | None,
+    count: int,
+) -> Answer:
+    """The security log of a player or an address, with the columns of the audit."""
+    addresses = may(call.who.role, SEES_ADDRESSES)
+    if address is not None and not addresses:
+        text = f"Addresses are for the role {SEES_ADDRESSES}; you are {call.who.role}."
+        raise Illegal(NOT_ALLOWED, text)
+
+    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+        found = security.rows(
+            conn,
+            player=None if player is None else player_of(conn, player).id,
+            address=address or "",
+            what=do or "",
+            refused=refused,
+            since=(since or 0) * 1000,
+            before=before,
+            count=count,
+        )
+        return [_line(number, row, addresses) for number, row in found]
+
+    return {"rows": await looked_up(call.desk.store, look)}
+
+
+def _line(number: int, row: security.Row, addresses: bool) -> Mapping[str, Json]:
+    facts: dict[str, Json] = json.loads(row.facts)
+    return {
+        "number": number,
+        "asked_at": row.at // 1000,
+        "who": "" if row.player is None else f"#{row.player}",
+        "role": "player",
+        "from": row.address if addresses else "",
+        "did": row.what,
+        "with": facts if row.times == 1 else {**facts, "times": row.times},
+        "result": row.result,
     }
 
 

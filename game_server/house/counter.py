@@ -20,10 +20,12 @@ from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.accounts import Accounts
+from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.store.security import OK
 from game_server.table.orders import Order
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
@@ -249,9 +251,24 @@ class Counter:
         if payment.state in OVER:
             self._request.pop(payment.key, None)
         guest = self._guests.of(payment.player)
+        if payment.state in OVER or payment.state == "unknown":
+            self._note(payment, "" if guest is None else guest.line.address)
         if guest is not None:
             guest.say(Paid(request, shown(payment), payment.place))
             self.show_purse(guest)
+
+    def _note(self, payment: Kept, address: str) -> None:
+        what: What = "buy" if payment.way == "buy" else "cash_out"
+        result = OK if payment.state == "done" else payment.code or payment.state
+        self._means.security.note(
+            what,
+            result,
+            player=payment.player,
+            address=address,
+            digits=payment.digits,
+            amount=payment.amount,
+            payment=payment.id,
+        )
 
     def moved(self, players: Collection[int], payments: Sequence[Kept]) -> None:
         """Tables have moved chips, and begun to cash out."""

@@ -1,7 +1,8 @@
 """The house: what a client says finds whoever does it, and is answered."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeVar, cast
 
 from twisted.internet.defer import Deferred
@@ -13,7 +14,7 @@ from game_server.bank.cards import PinTries
 from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.house.counter import Counter
-from game_server.house.entrance import Entrance
+from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
 from game_server.house.rooms import Rooms
@@ -21,14 +22,18 @@ from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
+from game_server.players.names import read_name
 from game_server.players.passwords import Passwords
+from game_server.players.security import What
 from game_server.players.sessions import Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import Door
-from game_server.players.written import not_written
+from game_server.players.written import looked_up, not_written
 from game_server.store import ledger, requests
+from game_server.store.accounts import by_name
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.store.security import OK
 from game_server.table.config import RoomConfig
 from protocol import messages as said
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
@@ -37,9 +42,27 @@ from protocol.words import Illegal
 M = TypeVar("M", bound=Message)
 REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long a request that is sent again gets the reply that it got."""
+SWEEP_S: Final = 3_600.0
+"""Seconds between two looks for what is too old to be kept."""
 KEPT: Final[frozenset[type[Message]]] = frozenset({said.Sit, said.Buy})
 """Requests whose reply is on disk: sent again they move nothing."""
 
+
+ENTERS: Final[Mapping[type[Message], What]] = {
+    said.Guest: "guest",
+    said.Register: "register",
+    said.Login: "login",
+    said.LoginByCard: "login_by_card",
+    said.Resume: "resume",
+}
+NOTED: Final[Mapping[type[Message], What]] = {
+    said.Register: "register",
+    said.Profile: "profile",
+    said.Logout: "logout",
+    said.ChangeCard: "card",
+}
+"""What the security log has a line of, whatever comes of it; `Buy` has its own when the bank has
+answered."""
 
 ENTERING: Final = "entering"
 Steps = Coroutine[Deferred[Any], Any, None]
@@ -71,6 +94,7 @@ class House:
         self, means: Means, bank: OutsideBank, passwords: Passwords, secret: bytes
     ) -> None:
         self.means = means
+        self._stopped = False
         self.guests = Guests()
         self.post = self.guests.post
         self.lobby = Lobby(means, self)
@@ -148,10 +172,25 @@ class House:
 
     async def _start(self, open: bool) -> None:
         at = self.means.now()
-        await self.sessions.tidy()
         await self.means.store.write(lambda conn: requests.forget(conn, at - REPLIES_MS))
+        await self._sweep()
         if open:
             await self.hours.open()
+
+    async def _sweep(self) -> None:
+        """Forget what is old, and look again in an hour."""
+        await self.sessions.tidy()
+        await self.means.security.sweep()
+        self.means.clock.callLater(SWEEP_S, self._sweep_again)
+
+    def _sweep_again(self) -> None:
+        if not self._stopped:
+            Deferred.fromCoroutine(self._sweep()).addErrback(self._swept_not)
+
+    def _swept_not(self, failure: Failure) -> None:
+        failure.trap(Illegal)
+        if not self._stopped:
+            self.means.clock.callLater(SWEEP_S, self._sweep_again)
 
     def close(self) -> Deferred[None]:
         """No new rounds; fires when everybody is cashed out and logged off."""
@@ -159,8 +198,10 @@ class House:
 
     def stop(self) -> None:
         """At once: what is in play goes on at the next start."""
+        self._stopped = True
         self.lobby.stop()
         self.cashier.stop()
+        self.means.security.stop()
 
     # -- lines -------------------------------------------------------------------------------
 
@@ -216,9 +257,30 @@ class House:
         line.player = ENTERING
         try:
             await self._enters[type(message)](line, message)
+        except Illegal as wrong:
+            await self._not_let_in(line, message, wrong.code)
+            raise
         finally:
             if line.player is ENTERING:
                 line.player = None
+        guest = line.player
+        if isinstance(guest, Guest):
+            what = ENTERS[type(message)]
+            who, device = guest.person, device_of(line)
+            self.means.security.note(
+                what, player=who.id, address=line.address, name=who.name, device=device
+            )
+
+    async def _not_let_in(self, line: Line, message: Message, code: str) -> None:
+        """Note who was refused, by number where the name is one of the house's: what was typed
+        as a name may be a password."""
+        typed = message.name if isinstance(message, said.Login | said.LoginByCard) else ""
+        known: int | None = None
+        with suppress(Illegal):
+            folded = read_name(typed).folded
+            found = await looked_up(self.means.store, lambda conn: by_name(conn, folded))
+            known = None if found is None else found.id
+        self.means.security.note(ENTERS[type(message)], code, player=known, address=line.address)
 
     async def _asked(self, guest: Guest, message: Message) -> None:
         refuse_if_barred(guest.person)
@@ -228,7 +290,19 @@ class House:
             if reply is not None:
                 guest.say(reply)
                 return
-        await self._does[type(message)](guest, message)
+        what = NOTED.get(type(message))
+        try:
+            await self._does[type(message)](guest, message)
+        except Illegal as wrong:
+            if what is not None:
+                self._note(guest, what, wrong.code)
+            raise
+        if what is not None:
+            self._note(guest, what)
+
+    def _note(self, guest: Guest, what: What, result: str = OK) -> None:
+        who, address = guest.person, guest.line.address
+        self.means.security.note(what, result, player=who.id, address=address, name=who.name)
 
     def _failed(self, failure: Failure, line: Line, message: Message) -> None:
         self._refused(failure.value or failure, line, message)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from twisted.internet.defer import Deferred
 
+from game_server.players.security import SecurityLog
 from game_server.store.payments import Payment
 from game_server.store.ports import Clock, Store
 from game_server.table.effects import Draw, Wanted
@@ -119,6 +120,7 @@ class Means:
     thinkers: Thinkers
     time: Callable[[], float]
     new_key: Callable[[], str]
+    security: SecurityLog
     counts: Counts = field(default_factory=Counts)
     rig: Rig | None = None
 

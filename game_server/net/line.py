@@ -1,7 +1,7 @@
 """One client's line as the house knows it: messages, how far it is, and what it may send."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -70,6 +70,8 @@ class Porch:
     door: Door
     greeting: Welcome = field(default_factory=lambda: Welcome(VERSION))
     """Said to all who come: its features are those of the house, its version is replaced."""
+    came: Callable[[str, str], None] = lambda address, answer: None
+    """Told of each connection whence it came, and what the door said."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often a message was refused, a request denied and a line ended, by code."""
 

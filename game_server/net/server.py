@@ -87,6 +87,7 @@ class Lines(WebSocketServerFactory):
     def buildProtocol(self, addr: IAddress | None) -> AutobahnWire | None:  # type: ignore[override]
         address = household(getattr(addr, "host", ""))
         answer = self.door.enter(address, self.wheel.seconds())
+        self.porch.came(address, answer)
         if answer == "shut":
             self.porch.counts["shut"] += 1
             return None

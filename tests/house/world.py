@@ -39,6 +39,7 @@ from game_server.net.limits import RATES, Limits
 from game_server.net.line import Line, Porch
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
+from game_server.players.security import SecurityLog
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
@@ -156,6 +157,7 @@ class World:
             thinkers=DirectThinkers(self.clock, choosing.choose, choosing.names),
             time=self.time,
             new_key=self._key,
+            security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),
             rig=Rig() if self.testing else None,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)

@@ -65,7 +65,9 @@ COMMANDS: Final = (
         "show who did what, the newest first",
         (
             option("who", "only what this administrator did"),
-            option("do", "only this command"),
+            option("player", "what this player did at the door and with cards: name or #12"),
+            option("address", "what came from this address; for operators and owners"),
+            option("do", "only this command, or of players this event: login, card, buy"),
             flag("refused", "only what was refused or failed"),
             option("since", "only since then: 2026-12-31, or 2h or 7d ago", "moment"),
             option("before", "only rows before this number, to page back", "whole"),
@@ -75,6 +77,10 @@ COMMANDS: Final = (
             ("audit --since 1d", "what happened since yesterday"),
             ("audit --refused", "attempts that were refused"),
             ("audit --do kick --json", "for a program"),
+            ("audit --player bo --since 7d", "where bo came in from, and who tried as bo"),
+            ("audit --address 203.0.113.7 --refused", "what was refused to that address"),
         ),
+        more="Of players it shows the security log: coming in, refusals, cards and payments."
+        " Addresses are shown to operators and owners.",
     ),
 )

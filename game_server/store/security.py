@@ -1,0 +1,66 @@
+"""The security log on disk: what players and strangers did at the door, for a set time."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+OK: Final = "ok"
+CHUNK: Final = 500
+"""So many rows are forgotten in one commit: more would hold up the tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What happened, `times` times, to whom, from where; `facts` is JSON and holds no secret."""
+
+    at: int
+    what: str
+    result: str
+    player: int | None
+    address: str
+    facts: str = "{}"
+    times: int = 1
+
+
+def add(conn: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Write them down."""
+    conn.executemany(
+        "INSERT INTO security (at, what, result, player, address, facts, times)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (one.at, one.what, one.result, one.player, one.address, one.facts, one.times)
+            for one in rows
+        ],
+    )
+
+
+def rows(
+    conn: sqlite3.Connection,
+    *,
+    player: int | None = None,
+    address: str = "",
+    what: str = "",
+    refused: bool = False,
+    since: int = 0,
+    before: int | None = None,
+    count: int = 50,
+) -> tuple[tuple[int, Row], ...]:
+    """Rows with their numbers, the newest first, up to so many; `before` is such a number."""
+    found = conn.execute(
+        "SELECT id, at, what, result, player, address, facts, times FROM security"
+        " WHERE (?1 IS NULL OR player = ?1) AND (?2 = '' OR address = ?2)"
+        " AND (?3 = '' OR what = ?3) AND (NOT ?4 OR result <> 'ok') AND at >= ?5"
+        " AND (?6 IS NULL OR id < ?6) ORDER BY id DESC LIMIT ?7",
+        (player, address, what, refused, since, before, count),
+    )
+    return tuple((number, Row(*rest)) for number, *rest in found)
+
+
+def forget(conn: sqlite3.Connection, before: int) -> int:
+    """Delete up to CHUNK rows from before that moment, the oldest first; how many they were."""
+    return conn.execute(
+        "DELETE FROM security WHERE id IN"
+        " (SELECT id FROM security WHERE at < ? ORDER BY at LIMIT ?)",
+        (before, CHUNK),
+    ).rowcount
