@@ -22,7 +22,7 @@ from twisted.internet.task import Clock
 
 from game_server.bank.adapter import OutsideBank
 from game_server.bots import choosing
-from game_server.fair import sealed
+from game_server.fair.chance import answer
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.thinking import DirectThinkers
@@ -37,6 +37,7 @@ from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
+from game_server.table.effects import Draw
 from protocol.codec import encode
 from protocol.endings import Ending
 from protocol.messages import VERSION, Hello
@@ -74,18 +75,13 @@ class Timers:
 
 
 class SeededChance:
-    """Secrets of a seed."""
+    """Numbers of a seed."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def new_secret(self) -> bytes:
-        return self._random.randbytes(32)
-
-    def draw(
-        self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        return sealed.draw(secret, source, turn, bounds)
+    def draw(self, table: str, asked: Draw) -> tuple[int, ...]:
+        return answer(asked.bounds, self._random.randrange)
 
     def below(self, bound: int) -> int:
         return self._random.randrange(bound)

@@ -30,7 +30,7 @@ from game_server.bank.demo_books import DemoBooks
 from game_server.bank.http_bank import http_bank
 from game_server.bots import choosing
 from game_server.config import BadConfig, Config
-from game_server.fair import chance, sealed
+from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.hours import State as HouseState
 from game_server.house.house import House
@@ -62,21 +62,6 @@ FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
 
 class CannotServe(Exception):
     """Why the house does not start, and what would be right."""
-
-
-class SealedChance:
-    """Chance of players: the operating system's, by way of a secret for each round."""
-
-    def new_secret(self) -> bytes:
-        return sealed.new_secret()
-
-    def draw(
-        self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        return sealed.draw(secret, source, turn, bounds)
-
-    def below(self, bound: int) -> int:
-        return chance.true_chance(bound)
 
 
 @dataclass(frozen=True)
@@ -180,7 +165,7 @@ class Server:
         means = Means(
             clock=timers,
             store=self.store,
-            chance=SealedChance(),
+            chance=chance.TrueChance(),
             thinkers=self.thinkers,
             time=now,
             new_key=lambda: secrets.token_urlsafe(18),

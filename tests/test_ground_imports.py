@@ -30,7 +30,7 @@ PLANTED = {
     "Only app wires": [
         ("game_server.cli", "game_server.bots.house"),
         ("game_server.table.host", "game_server.fair.chance"),
-        ("game_server.lobby.keeper", "game_server.fair.sealed"),
+        ("game_server.lobby.keeper", "game_server.fair.chance"),
     ],
     "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
     "The administrator's command line": [

@@ -1,8 +1,14 @@
-"""Chance: the operating system's for players, a seeded one for demonstrations and tests."""
+"""Chance: the operating system's for players, a seeded one for demonstrations and tests.
+
+A number is drawn when a table asks for it, and not before: nothing from which it could be told in
+advance is in memory, on disk or in a copy.
+"""
 
 import random
 import secrets
 from collections.abc import Callable
+
+from game_server.table.effects import Draw
 
 Below = Callable[[int], int]
 """A whole number from 0 up to the bound, all alike likely."""
@@ -21,3 +27,15 @@ def seeded(seed: int) -> Below:
 def answer(bounds: tuple[int, ...], below: Below) -> tuple[int, ...]:
     """What chance draws when it is asked with these bounds."""
     return tuple(below(bound) for bound in bounds)
+
+
+class TrueChance:
+    """Chance of players: every number comes from the operating system at the moment it is asked
+    for, and follows from no other."""
+
+    def draw(self, table: str, asked: Draw) -> tuple[int, ...]:
+        del table
+        return answer(asked.bounds, true_chance)
+
+    def below(self, bound: int) -> int:
+        return true_chance(bound)

@@ -50,6 +50,8 @@ class Keeper(Telling):
         self._epoch, self._outs = 0, 0
         self._head: journal.Head | None = None
         self._tries = 0
+        self._unwritten: dict[tuple[int, str, tuple[int, ...]], tuple[int, ...]] = {}
+        """What chance has said since the last commit. It is in memory alone, and told to nobody."""
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
@@ -173,12 +175,18 @@ class Keeper(Telling):
             whole += [order for order in orders if not isinstance(order, Draw)]
             orders = []
             for one in draws:
-                playing = self.room.host.round
-                if playing is not None:
-                    drawn = self._means.chance.draw(playing.seal, one.source, one.turn, one.bounds)
-                    if self._means.rig is not None and self.config.testing:
-                        drawn = self._means.rig.answer(self.table, one, drawn)
-                    orders += self.room.chance(one.turn, tuple(drawn), now)
+                orders += self.room.chance(one.turn, self._drawn(one), now)
+
+    def _drawn(self, asked: Draw) -> tuple[int, ...]:
+        """What chance says. It says so once: who asks again, because a commit has failed, gets
+        the same, so that no failure is a second draw."""
+        question = (asked.turn, asked.source, asked.bounds)
+        if question not in self._unwritten:
+            self._unwritten[question] = tuple(self._means.chance.draw(self.table, asked))
+        drawn = self._unwritten[question]
+        if self._means.rig is not None and self.config.testing:
+            return self._means.rig.answer(self.table, asked, drawn)
+        return drawn
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answer]) -> None:
         self._busy = True
@@ -190,6 +198,7 @@ class Keeper(Telling):
                 return
             self._busy = False
             self._head = result.head
+            self._unwritten.clear()
             self._means.counts.committed(self._means.clock.seconds() - began)
             try:
                 self._release(answers)

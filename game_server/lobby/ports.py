@@ -28,14 +28,11 @@ KEPT_TIMES: Final = 1_000
 class Chance(Protocol):
     """Where chance is answered."""
 
-    def new_secret(self) -> bytes:
-        """The secret of a round."""
-
-    def draw(self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]) -> Sequence[int]:
-        """Numbers below the bounds, the same for the same question."""
+    def draw(self, table: str, asked: Draw) -> Sequence[int]:
+        """Numbers below the bounds, which nobody could tell before."""
 
     def below(self, bound: int) -> int:
-        """A number below the bound, from nobody's secret."""
+        """A number below the bound."""
 
 
 class Rig(Protocol):

@@ -129,7 +129,6 @@ class Telling(ABC):
     def _new_room(self) -> AnyRoom:
         means, game = self._means, GAMES[self.config.game]
         room: AnyRoom = Room(self.config, game, means.new_key, self._think)
-        room.host.seal = means.chance.new_secret
         # Who heard lines before a restart knows their numbers: those of new lines are greater.
         room.chat.n = means.now()
         return room

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game_server.store.ports import StoreError
+from game_server.store.steps import lend
 
 MEMORY: Final = ":memory:"
 LEAST_SQLITE: Final = (3, 37, 0)
@@ -19,6 +20,8 @@ SETTINGS: Final[Mapping[str, int | str]] = {
     "foreign_keys": 1,
     # Without it REPLACE deletes rows past the triggers that keep them.
     "recursive_triggers": 1,
+    # What is deleted or written over is not left behind in the pages of the file.
+    "secure_delete": 1,
     "busy_timeout": 5000,
     "temp_store": 2,
     "cache_size": -65536,
@@ -56,7 +59,9 @@ def open_database(path: str | Path) -> sqlite3.Connection:
             Path(path).touch(mode=0o600)
     with _opening(str(path)) as conn:
         apply_settings(conn, {**SETTINGS, "journal_mode": "memory"} if memory else SETTINGS)
-        migrate(conn, migrations())
+        if migrate(conn, migrations()):
+            # What a step has erased is not left behind in the log either.
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return conn
 
 
@@ -112,8 +117,9 @@ def version(conn: sqlite3.Connection) -> int:
     return int(row[0])
 
 
-def migrate(conn: sqlite3.Connection, steps: Sequence[Migration]) -> None:
-    """Take the steps that the database lacks, each whole or not at all."""
+def migrate(conn: sqlite3.Connection, steps: Sequence[Migration]) -> int:
+    """Take the steps that the database lacks, each whole or not at all; how many there were."""
+    lend(conn)
     conn.execute(
         "CREATE TABLE IF NOT EXISTS schema_version"
         " (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"
@@ -131,6 +137,7 @@ def migrate(conn: sqlite3.Connection, steps: Sequence[Migration]) -> None:
             if conn.in_transaction:
                 conn.execute("ROLLBACK")
             raise CannotOpen(f"Step {step.number} of the schema failed: {wrong}.") from wrong
+    return knows - has
 
 
 @contextmanager

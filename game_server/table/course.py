@@ -1,6 +1,6 @@
 """How a round goes from its first row to its last: acts, silence, questions and what is told."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic
 
@@ -52,8 +52,6 @@ class Course(Generic[Opt, S, C]):
         self.round: Round[S, C] | None = None
         self.last: Round[S, C] | None = None
         """The round that ended last, for those who missed its end."""
-        self.seal: Callable[[], bytes] = bytes
-        """Makes the secret of a round's chance; nothing for who answers chance otherwise."""
 
     def question(self, seat: Seat, turn: int) -> Question | None:
         """The question of that number, if it is still open to the seat."""
@@ -97,7 +95,7 @@ class Course(Generic[Opt, S, C]):
         rules = self.game.rules(type(self.options)(**row.options))
         first = rules.open(row.stacks, self.carry)
         self.rounds = row.round
-        self.round = Round(row.round, rules, first.state, turn=row.turn, seal=row.seal)
+        self.round = Round(row.round, rules, first.state, turn=row.turn)
         began = RoundBegan(row.game, row.preset, row.round, row.names, row.stacks, row.options)
         self.round.take(Step(first.state, (began, *first.events)))
 

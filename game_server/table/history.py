@@ -43,7 +43,6 @@ def recall(room: "Room[Opt, S, C]", rows: Sequence[Row]) -> str:
     """
     old = room.host
     room.host = TableHost(room.game, old.preset, old.manners, old.options)
-    room.host.seal = old.seal
     room.seats = Seats()
     room.halted, room.dismissed = False, 0
     broken = ""

@@ -63,7 +63,6 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             missed={seat: place.missed for seat, place in playing.items()},
             carry=self.packed_carry(),
             turn=self.turn,
-            seal=self.seal(),
         )
         self._open(row)
         effects = [Journal(row), *self._tell(0)]

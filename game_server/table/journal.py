@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Final, TypeVar, cast
 
 import msgpack
@@ -41,8 +40,6 @@ class Opened:
     carry: bytes | None
     turn: int = 0
     """The number of the last question before this round: a number is never used again."""
-    seal: bytes = field(default=b"", repr=False)
-    """The secret of this round's chance."""
 
 
 @frozen

@@ -40,8 +40,6 @@ class Round(Generic[S, C]):
     names: Mapping[Seat, str] = field(default_factory=dict)
     out: set[Seat] = field(default_factory=set)
     """Seats that gave up or left: how the round ends is no decision of theirs."""
-    seal: bytes = field(default=b"", repr=False)
-    """The secret of this round's chance, which nobody is told."""
 
     def take(self, step: Step[S]) -> None:
         """Enter a step: its state, its events, its money."""

@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from game_server import app, cli
+from game_server import cli
+from game_server.fair import chance
 from game_server.lobby import opening, telling
 from game_server.table import pace
+from game_server.table.effects import Draw
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.words import Cards
 
@@ -42,29 +44,27 @@ class Deal:
         return tuple(places)
 
 
-class Stacked(app.SealedChance):
+class Stacked(chance.TrueChance):
     """Chance, as long as the deals last."""
 
     def __init__(self) -> None:
         found: list[dict[str, Any]] = json.loads(Path(os.environ[DEALS]).read_text())
         self._deals = [Deal([tuple(hand) for hand in one["hands"]], one["lot"]) for one in found]
-        self._asked: dict[tuple[bytes, str], Deal] = {}
+        self._asked: dict[tuple[str, str], Deal] = {}
         self._last: Deal | None = None
 
-    def draw(
-        self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]
-    ) -> tuple[int, ...]:
-        if source.startswith("round:") and len(bounds) == SEATS * 17:
-            question = (secret, source)
+    def draw(self, table: str, asked: Draw) -> tuple[int, ...]:
+        if asked.source.startswith("round:") and len(asked.bounds) == SEATS * 17:
+            question = (table, asked.source)
             if question not in self._asked and self._deals:
                 self._asked[question] = self._deals.pop(0)
             if (deal := self._asked.get(question)) is not None:
                 self._last = deal
                 return deal.drawn()
             self._last = None
-        if source.endswith(".lot") and self._last is not None:
+        if asked.source.endswith(".lot") and self._last is not None:
             return (SEATS - 1 - self._last.lot,)
-        return super().draw(secret, source, turn, bounds)
+        return super().draw(table, asked)
 
 
 def written(deals: Sequence[Deal], path: Path) -> Mapping[str, str]:
@@ -88,7 +88,7 @@ def hurry() -> None:
 
 
 def main() -> int:
-    app.SealedChance = Stacked  # type: ignore[misc]
+    chance.TrueChance = Stacked  # type: ignore[misc]
     hurry()
     return cli.main()
 

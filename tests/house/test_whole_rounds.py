@@ -1,8 +1,11 @@
 """From the door to the end of whole rounds, with plain messages, at every game of the house."""
 
+from pathlib import Path
+
 import pytest
 
 from game_server.config import RoomSettings
+from game_server.store.database import MEMORY
 from protocol import messages as said
 from protocol.events import RoundEnded
 from protocol.messages import Purse, Seats, Told
@@ -18,9 +21,9 @@ ROOMS = {
 PEOPLE = {"doudizhu": 3, "sabacc": 3, "holdem": 4}
 
 
-def evening(game: str, seed: int = 1) -> World:
+def evening(game: str, seed: int = 1, path: str | Path = MEMORY) -> World:
     """People sit at a table of this game, and play whatever is legal."""
-    world = World(ROOMS[game], seed=seed)
+    world = World(ROOMS[game], seed=seed, path=path)
     for number in range(PEOPLE.get(game, 2)):
         client = world.client(f"Player {number}")
         client.seat("t", 40_000)

@@ -26,7 +26,7 @@ from game_server.bank.demo_books import DemoBooks, sample_balance, sample_card
 from game_server.bots import choosing
 from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
-from game_server.fair import sealed
+from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.house import House
 from game_server.lobby.keeper import Keeper
@@ -45,6 +45,7 @@ from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
 from game_server.store.escrows import all_escrows
 from game_server.table.config import RoomConfig
+from game_server.table.effects import Draw
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import Ending
@@ -108,18 +109,16 @@ class BooksBank:
 
 
 class SeededChance:
-    """Rounds have secrets of a seed; every draw is as the house draws."""
+    """The same numbers for the same question and seed, whatever was asked before."""
 
     def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+        self.seed, self.random = seed, Random(seed)
         self.drawn: list[tuple[str, int, tuple[int, ...]]] = []
 
-    def new_secret(self) -> bytes:
-        return self.random.randbytes(32)
-
-    def draw(self, secret: bytes, source: str, turn: int, bounds: tuple[int, ...]) -> Sequence[int]:
-        numbers = sealed.draw(secret, source, turn, bounds)
-        self.drawn.append((source, turn, numbers))
+    def draw(self, table: str, asked: Draw) -> Sequence[int]:
+        below = Random(f"{self.seed}/{table}/{asked.source}/{asked.turn}").randrange
+        numbers = chance.answer(asked.bounds, below)
+        self.drawn.append((asked.source, asked.turn, numbers))
         return numbers
 
     def below(self, bound: int) -> int:

@@ -40,7 +40,7 @@ def conn() -> sqlite3.Connection:
 
 
 def opened(number: int) -> Opened:
-    return Opened(number, "holdem", "eps", {}, {}, {}, {}, None, seal=b"secret")
+    return Opened(number, "holdem", "eps", {}, {}, {}, {}, None)
 
 
 def stands(number: int) -> Stands:

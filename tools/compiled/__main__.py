@@ -26,7 +26,6 @@ MODULES: Final = (
     "protocol/messages/*.py",
     "game_server/bank/entries.py",
     "game_server/bank/ledger.py",
-    "game_server/fair/sealed.py",
     "game_server/house/guests.py",
     "game_server/lobby/commit.py",
     "game_server/lobby/inputs.py",

@@ -1,0 +1,25 @@
+"""What the steps of the schema need besides SQL, as functions of the connection that takes them."""
+
+import sqlite3
+from typing import Final
+
+import msgpack
+
+OPENED: Final = 0
+"""The first byte of a journal row that begins a round."""
+
+
+def lend(conn: sqlite3.Connection) -> None:
+    """Give the connection these functions."""
+    conn.create_function("without_seal", 1, _without_seal, deterministic=True)
+
+
+def _without_seal(data: bytes) -> bytes:
+    """The first row of a round without the secret that its cards once followed from."""
+    if not data or data[0] != OPENED:
+        return data
+    fields = msgpack.unpackb(data[1:], strict_map_key=False)
+    if not isinstance(fields, dict) or "seal" not in fields:
+        return data
+    del fields["seal"]
+    return data[:1] + bytes(msgpack.packb(fields))
