@@ -181,7 +181,8 @@ class Net:
 
 
 def tls(limits: Limits) -> CertificateOptions:
-    """What a TLS listener shows: the certificate, those it rests on, TLS 1.2 or newer."""
+    """What a TLS listener shows: the certificate and those it rests on. It speaks TLS 1.3 alone,
+    in which no key that is stolen later opens what was said."""
     pages = PEM.findall(Path(limits.certificate).read_bytes())
     own, *chain = (Certificate.loadPEM(page).original for page in pages)
     key = KeyPair.load(Path(limits.key).read_bytes(), crypto.FILETYPE_PEM).original
@@ -189,5 +190,5 @@ def tls(limits: Limits) -> CertificateOptions:
         privateKey=key,
         certificate=own,
         extraCertChain=chain,
-        raiseMinimumTo=TLSVersion.TLSv1_2,
+        raiseMinimumTo=TLSVersion.TLSv1_3,
     )

@@ -260,14 +260,19 @@ class AutobahnWire(WebSocketServerProtocol):
         """Deny the request in plain HTTP; nothing that it said is said back."""
         if self.state != self.STATE_CONNECTING:
             return
-        # Autobahn's words for the origins that are not in its list.
-        code = 403 if code == 400 and "origin" in reason.lower() else code
+        if code == 400 and (responseHeaders or "parse HTTP Sec-WebSocket-Version" in reason):
+            # RFC 6455, 4.4: a version that is not spoken is answered with those that are.
+            code = 426
+        elif code == 400 and "origin" in reason.lower():
+            # Autobahn's words for the origins that are not in its list.
+            code = 403
         self._why, _ = DENIALS.get(code, DENIALS[400])
         self.factory.porch.counts[self._why] += 1
         upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
+        connection = "Upgrade, close" if code == 426 else "close"
         self.sendData(
             f"HTTP/1.1 {code} {HTTPStatus(code).phrase}\r\n{upgrade}"
-            "Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
+            f"Content-Length: 0\r\nConnection: {connection}\r\n\r\n".encode()
         )
         self._hang_up()
 

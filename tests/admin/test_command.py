@@ -5,6 +5,7 @@ import os
 import pty
 import signal
 import socket
+import ssl
 import stat
 import subprocess
 import sys
@@ -171,6 +172,13 @@ def test_over_tls_everything_is_the_same_and_a_stranger_is_not_believed(tmp_path
         assert one_sentence(stranger.err)
         assert "is not believed" in stranger.err
         assert opened.admin("status", "--url", url, "--ca", "none.pem").code == Exit.USAGE
+        old = ssl.create_default_context(cafile=own)
+        old.maximum_version = ssl.TLSVersion.TLSv1_2
+        with (
+            socket.create_connection(("127.0.0.1", int(port))) as far,
+            pytest.raises(ssl.SSLError, match="protocol version"),
+        ):
+            old.wrap_socket(far, server_hostname="127.0.0.1")
         with socket.create_connection(("127.0.0.1", int(port))) as plain:
             plain.sendall(wire.request(1, "status", {}))
             assert b"{" not in plain.recv(4_096)

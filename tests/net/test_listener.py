@@ -265,7 +265,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_over_tls_everything_is_the_same(certificate: Path) -> None:
     files = {"certificate": f"{certificate}/cert.pem", "key": f"{certificate}/key.pem"}
     trust = ssl.create_default_context(cafile=files["certificate"])
-    with LivingHouse(**files, address="0.0.0.0", request_seconds=1.0) as house:
+    with LivingHouse(**files, address="0.0.0.0", request_seconds=3.0) as house:
         player = Honest(house, ssl=trust)
         player.is_served()
         assert house.told("met")["nodelay"] is True
@@ -283,6 +283,21 @@ def test_over_tls_everything_is_the_same(certificate: Path) -> None:
         stranger.send(b"\xc1")
         assert closing(stranger) == (4001, "malformed")
         player.is_served()
+        assert house.stop()["open"] == 0
+
+
+def test_who_offers_tls_1_2_at_most_is_refused_and_the_keys_are_forgotten(
+    certificate: Path,
+) -> None:
+    files = {"certificate": f"{certificate}/cert.pem", "key": f"{certificate}/key.pem"}
+    with LivingHouse(**files, address="0.0.0.0") as house:
+        old = ssl.create_default_context(cafile=files["certificate"])
+        old.maximum_version = ssl.TLSVersion.TLSv1_2
+        with house.bare() as far, pytest.raises(ssl.SSLError, match="protocol version"):
+            old.wrap_socket(far, server_hostname="127.0.0.1")
+        new = ssl.create_default_context(cafile=files["certificate"])
+        with house.bare() as far, new.wrap_socket(far, server_hostname="127.0.0.1") as spoken:
+            assert spoken.version() == "TLSv1.3"
         assert house.stop()["open"] == 0
 
 

@@ -159,7 +159,8 @@ DENIED = {
         (REQUEST % b"").replace(b"HTTP/1.1", b"HTTP/1.0"),
         "HTTP/1.1 505 HTTP Version Not Supported",
     ),
-    "old_version": ((REQUEST % b"").replace(b": 13", b": 8"), "HTTP/1.1 400 Bad Request"),
+    "old_version": ((REQUEST % b"").replace(b": 13", b": 8"), "HTTP/1.1 426 Upgrade Required"),
+    "no_version": ((REQUEST % b"").replace(b": 13", b": x"), "HTTP/1.1 426 Upgrade Required"),
     "bad_key": ((REQUEST % b"").replace(b"dGhl", b"####"), "HTTP/1.1 400 Bad Request"),
     "nothing": (b"\r\n\r\n", "HTTP/1.1 400 Bad Request"),
     "noise": (bytes(range(256)) + b"\r\n\r\n", "HTTP/1.1 400 Bad Request"),
@@ -205,6 +206,17 @@ def test_a_request_that_is_not_right_is_denied_with_its_status(name: str) -> Non
     client.hang_up()
     assert listener.house.met_lines == []
     assert sum(listener.porch.counts.values()) == 1
+
+
+@pytest.mark.parametrize("version", [b"8", b"0", b"14", b"255", b"thirteen"])
+def test_a_version_that_is_not_spoken_is_answered_with_the_one_that_is(version: bytes) -> None:
+    client = Listener().connect()
+    client.send((REQUEST % b"").replace(b": 13", b": " + version))
+    first, *headers = client.transport.value().decode().lower().split("\r\n")
+    assert first == "http/1.1 426 upgrade required"
+    assert "sec-websocket-version: 13" in headers
+    assert "upgrade: websocket" in headers
+    assert "connection: upgrade, close" in headers
 
 
 def test_a_page_of_the_house_may_connect_and_an_app_only_if_apps_may() -> None:
