@@ -43,7 +43,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "name_letters": Reason("The name has a sign that is in no name.", ("letter",)),
         "name_marks": Reason("A letter of the name carries too many marks.", ("most",)),
         "name_mixed": Reason("The name mixes alphabets."),
-        "name_reserved": Reason("The name belongs to the house."),
+        "name_reserved": Reason("A word of the name speaks for the house.", ("word",)),
         "name_taken": Reason("Another has this name, or one that looks like it."),
         "avatar_form": Reason("The avatar is not named by small letters, digits, - and _."),
         "password_short": Reason("The password is too short.", ("least",)),

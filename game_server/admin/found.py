@@ -4,7 +4,7 @@ import sqlite3
 from typing import Final
 
 from game_server.house.guests import Guest
-from game_server.players.names import read_name
+from game_server.players.names import fold
 from game_server.store import accounts
 from game_server.store.accounts import Player
 from game_server.store.refusals import NoSuchPlayer
@@ -24,10 +24,7 @@ def player_of(conn: sqlite3.Connection, text: str) -> Player:
             return accounts.by_id(conn, int(text[1:]))
         except NoSuchPlayer:
             raise missing from None
-    try:
-        known = accounts.by_name(conn, read_name(text).folded)
-    except Illegal:
-        raise missing from None
+    known = accounts.by_name(conn, fold(text))
     if known is None:
         raise missing
     return known

@@ -172,6 +172,7 @@ class House:
 
     async def _start(self, open: bool) -> None:
         at = self.means.now()
+        await self.accounts.start()
         await self.means.store.write(lambda conn: requests.forget(conn, at - REPLIES_MS))
         await self._sweep()
         if open:

@@ -11,18 +11,19 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final
 
 from twisted.internet.defer import Deferred
 
-from game_server.players.names import Name, read_name
+from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.person import Person, person
 from game_server.players.pool import Busy
-from game_server.players.roll import Born, Roll, free, new_card, owner, taken
+from game_server.players.roll import Born, Roll, free, new_card, owner, take_looks, taken
 from game_server.players.throttle import Attempt, Door
 from game_server.players.written import looked_up, run, written
-from game_server.store import accounts
+from game_server.store import accounts, looks
 from game_server.store.accounts import Player
 from game_server.store.ports import Clock, Store, StoreError
 from protocol.words import Illegal
@@ -98,7 +99,18 @@ class Accounts:
         """Be shown by this name and avatar. The name is the one to log in by from now on."""
         return run(self._profile(player, name, avatar, address, also))
 
+    def start(self) -> Deferred[None]:
+        """Know what names from before look like."""
+        return run(self._start())
+
     # -- how -----------------------------------------------------------------------------
+
+    async def _start(self) -> None:
+        after = 0
+        while True:
+            after = await written(self._store, partial(take_looks, after=after))
+            if not after:
+                return
 
     async def _guest(self, name: str, address: str) -> Person:
         if name.strip():
@@ -151,6 +163,7 @@ class Accounts:
         def work(conn: sqlite3.Connection) -> Player:
             may_keep(conn)
             free(conn, wanted, at, but=player)
+            looks.give(conn, player, wanted.looks)
             return accounts.keep_guest(
                 conn, player, name=wanted.shown, folded=wanted.folded, password=kept
             )
@@ -160,14 +173,14 @@ class Accounts:
         return member
 
     async def _log_in(self, name: str, password: str, address: str) -> Person:
-        try:
-            wanted = read_name(name)
-        except Illegal:
+        # Not `read_name`: a name from before its rules became stricter is still somebody's.
+        folded = fold(name)
+        if not folded:
             # Nobody can have that name, as everybody can know: there is nothing to hide or count.
-            raise _wrong() from None
-        attempt = self._door.knock(wanted.folded, address, self._clock.seconds())
+            raise _wrong()
+        attempt = self._door.knock(folded, address, self._clock.seconds())
         with self._judging(attempt):
-            known = await looked_up(self._store, lambda conn: accounts.by_name(conn, wanted.folded))
+            known = await looked_up(self._store, lambda conn: accounts.by_name(conn, folded))
             kept = None if known is None else known.password
             right, stronger = await self._passwords.check(password, kept)
         if known is None or not right:
@@ -201,13 +214,19 @@ class Accounts:
     async def _profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None
     ) -> Person:
-        wanted, at = read_name(name), self._now()
+        at = self._now()
         if not AVATAR.fullmatch(avatar):
             text = "An avatar is named by small letters, digits, - and _; choose one of the list."
             raise Illegal("avatar_form", text)
+        known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
+        if shown_name(name) == known.name:
+            # It may be from before the rules for names became stricter.
+            return await self._written(lambda conn: accounts.set_avatar(conn, player, avatar), also)
+        wanted = read_name(name)
 
         def work(conn: sqlite3.Connection) -> Player:
             free(conn, wanted, at, but=player)
+            looks.give(conn, player, wanted.looks)
             return accounts.rename(
                 conn, player, name=wanted.shown, folded=wanted.folded, avatar=avatar
             )

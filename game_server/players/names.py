@@ -1,27 +1,36 @@
 """What a player may be called, and which two names are too much alike.
 
 A name is what others read beside chips and chat, so it must be readable, and nobody may look like
-somebody else: names are shown as typed and unique by what they fold to.
+somebody else: names are shown as typed, and unique by what they fold to and by all that they can
+look like.
 """
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from game_server.players.looks import (
+    ACCENTED,
+    BETWEEN,
+    house_word,
+    looks,
+    script,
+    without_accents,
+)
 from protocol.words import Illegal
 
 LONGEST: Final = 24
 MOST_MARKS: Final = 3
 """So many accents or vowel signs may stand on one letter."""
 
-BETWEEN: Final = " -_.'’"
-"""What may stand between letters; it tells no two names apart."""
-
-EAST: Final = frozenset({"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""Written together, and with any other script."""
-ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
-"""Here a mark is an accent; elsewhere it is a vowel and tells words apart."""
+HAN: Final = frozenset({"CJK", "IDEOGRAPHIC"})
+EAST: Final = HAN | {"HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+TOGETHER: Final = (
+    HAN | {"LATIN", "HIRAGANA", "KATAKANA"},
+    HAN | {"LATIN", "BOPOMOFO"},
+    HAN | {"LATIN", "HANGUL"},
+)
+"""Scripts that one name may mix: the level of UTS 39 that is called highly restrictive."""
 _OTHERS: Final = (
     "ARMENIAN GEORGIAN HEBREW ARABIC ETHIOPIC DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL"
     " TELUGU KANNADA MALAYALAM SINHALA THAI LAO KHMER MYANMAR TIBETAN"
@@ -57,15 +66,17 @@ PAIRS: Final = (("rn", "m"), ("vv", "w"))
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as it is shown, and as it must be unique."""
+    """A name as it is shown, as one logs in by it, and all that it can look like. No two players
+    have a fold in common, nor a look."""
 
     shown: str
     folded: str
+    looks: frozenset[str]
 
 
 def read_name(text: str) -> Name:
     """The name that was typed; Illegal says what is wrong with it."""
-    shown = " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
+    shown = shown_name(text)
     if not shown:
         raise Illegal("name_empty", "You gave no name; type the name you want to play under.")
     if len(shown) > LONGEST:
@@ -73,16 +84,22 @@ def read_name(text: str) -> Name:
         raise Illegal("name_long", words, letters=len(shown), most=LONGEST)
     _check_letters(shown)
     _check_scripts(shown)
-    folded = fold(shown)
-    if folded in RESERVED:
-        raise Illegal("name_reserved", "That name belongs to the house; choose another.")
-    return Name(shown, folded)
+    word = house_word(shown)
+    if word:
+        text = f"A name with {word!r} speaks for the house; choose another."
+        raise Illegal("name_reserved", text, word=word)
+    return Name(shown, fold(shown), looks(shown))
+
+
+def shown_name(text: str) -> str:
+    """A name in the one form of many in which it is shown."""
+    return " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
 
 
 def fold(name: str) -> str:
     """What all names have in common that look like this one; never empty for a name."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    bare = _without_accents(plain).translate(ALIKE)
+    bare = without_accents(plain).translate(ALIKE)
     for two, one in PAIRS:
         bare = bare.replace(two, one)
     ascii_digits = "".join(str(unicodedata.decimal(letter, letter)) for letter in bare)
@@ -93,7 +110,7 @@ def _check_letters(shown: str) -> None:
     marks = MOST_MARKS
     for letter in shown:
         kind = unicodedata.category(letter)
-        if kind in MARKS and letter not in UNSEEN and _script(letter) in SCRIPTS | {"COMBINING"}:
+        if kind in MARKS and letter not in UNSEEN and script(letter) in SCRIPTS | {"COMBINING"}:
             marks += 1
             if marks > MOST_MARKS:
                 words = f"A letter carries at most {MOST_MARKS} marks; take some away."
@@ -109,41 +126,22 @@ def _check_letters(shown: str) -> None:
 
 
 def _is_letter(letter: str, kind: str) -> bool:
-    if kind not in LETTERS or letter == STRETCH or (script := _script(letter)) not in SCRIPTS:
+    if kind not in LETTERS or letter == STRETCH or (of := script(letter)) not in SCRIPTS:
         return False
-    if script == "HANGUL":
+    if of == "HANGUL":
         # Whole syllables: among the parts of syllables are letters that cannot be seen.
         return "가" <= letter <= "힣"
-    if script == "LATIN":
+    if of == "LATIN":
         # Beyond lie the signs of phonetics, which look like letters of the alphabet.
         return kind in ("Lu", "Ll", "Lt") and (letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff")
     return True
 
 
 def _check_scripts(shown: str) -> None:
-    """A word is of one script, and a name runs in one direction."""
-    words = re.split(f"[{re.escape(BETWEEN)}]", shown)
-    mixed = any(len({_script(one) for one in word if one.isalpha()} - EAST) > 1 for word in words)
-    runs = {unicodedata.bidirectional(letter) for letter in shown}
-    if mixed or ("L" in runs and runs & {"R", "AL"}):
+    """A name is of one script, or of those that are written together."""
+    found = {script(letter) for letter in shown if letter.isalpha()}
+    if len(found) > 1 and not any(found <= together for together in TOGETHER):
         raise Illegal("name_mixed", "That name mixes alphabets; write it in one.")
-
-
-def _script(letter: str) -> str:
-    """The script that a letter, mark or digit belongs to, which its name begins with."""
-    return re.split("[ -]", unicodedata.name(letter, ""), maxsplit=1)[0]
-
-
-def _without_accents(plain: str) -> str:
-    kept = []
-    accented = False
-    for letter in unicodedata.normalize("NFD", plain):
-        mark = unicodedata.category(letter) == "Mn"
-        if not mark:
-            accented = _script(letter) in ACCENTED
-        if not (mark and accented):
-            kept.append(letter)
-    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _not_in_names(letter: str) -> Illegal:
@@ -151,11 +149,3 @@ def _not_in_names(letter: str) -> Illegal:
     number = f"U+{ord(letter):04X}"
     words = f"The sign {number} is no part of a name; use letters, digits, spaces, - _ . and '."
     return Illegal("name_letters", words, letter=number)
-
-
-_HOUSE: Final = (
-    "Admin Administrator Bank Bot Cardroom Cashier Casino Croupier Dealer House Moderator"
-    " Operator Owner Root Server Staff Support System TheHouse"
-)
-RESERVED: Final = frozenset(fold(name) for name in _HOUSE.split())
-"""Who speaks under such a name would be taken for the house."""

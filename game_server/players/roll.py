@@ -5,8 +5,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from game_server.players.looks import looks as looks_of
 from game_server.players.names import Name
-from game_server.store import accounts, sessions
+from game_server.store import accounts, looks, sessions
 from game_server.store.accounts import Player
 from protocol.words import Illegal
 
@@ -30,8 +31,7 @@ class Roll:
                 made = accounts.create(
                     conn, kind="guest", name=name.shown, folded=name.folded, at=at
                 )
-                self._born(conn, made.id, at)
-                return made
+                return self._entered(conn, made, name, at)
         raise taken(names[-1])
 
     def member(self, conn: sqlite3.Connection, name: Name, password: str, at: int) -> Player:
@@ -45,20 +45,28 @@ class Roll:
             password=password,
             at=at,
         )
-        self._born(conn, made.id, at)
-        return made
+        return self._entered(conn, made, name, at)
 
     def by_card(self, conn: sqlite3.Connection, name: Name, holder: bytes, at: int) -> Player:
         """The player of that name and card, new if nobody has the name."""
         known = owner(conn, name, at)
         if known is not None:
-            if known.holder is None or not hmac.compare_digest(known.holder, holder):
+            # To look like one is not to be one: the name itself has to be the player's.
+            if (
+                known.folded != name.folded
+                or known.holder is None
+                or not hmac.compare_digest(known.holder, holder)
+            ):
                 raise taken(name)
             return known
         free(conn, name, at)
         made = accounts.create(
             conn, kind="card", name=name.shown, folded=name.folded, holder=holder, at=at
         )
+        return self._entered(conn, made, name, at)
+
+    def _entered(self, conn: sqlite3.Connection, made: Player, name: Name, at: int) -> Player:
+        looks.give(conn, made.id, name.looks)
         self._born(conn, made.id, at)
         return made
 
@@ -72,22 +80,43 @@ def new_card(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
 
 
 def owner(conn: sqlite3.Connection, name: Name, at: int) -> Player | None:
-    """Whose name it is; None: it may be taken."""
-    player = accounts.by_name(conn, name.folded)
-    return None if player is None or _gone(conn, player, at) else player
+    """Who has the name, or else one that looks like it; None: it may be taken."""
+    return next((one for one in _alike(conn, name) if not _gone(conn, one, at)), None)
 
 
 def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
     """Make sure that the name can be taken, by player `but` if it is theirs already."""
-    player = accounts.by_name(conn, name.folded)
-    if player is None or player.id == but:
-        return
-    if not _gone(conn, player, at):
-        raise taken(name)
-    # Nobody can be called this: no name folds to one with a colon. What was shown stays shown.
-    accounts.rename(
-        conn, player.id, name=player.name, folded=f"gone:{player.id}", avatar=player.avatar
-    )
+    for player in _alike(conn, name):
+        if player.id == but:
+            continue
+        if not _gone(conn, player, at):
+            raise taken(name)
+        # Nobody can be called this: no name folds to one with a colon. What was shown stays shown.
+        accounts.rename(
+            conn,
+            player.id,
+            name=player.name,
+            folded=f"{looks.GONE}{player.id}",
+            avatar=player.avatar,
+        )
+        looks.give(conn, player.id, ())
+
+
+def _alike(conn: sqlite3.Connection, name: Name) -> list[Player]:
+    """Whoever has the name first, then those whose names look like it."""
+    same = accounts.by_name(conn, name.folded)
+    others = looks.holders(conn, name.looks)
+    found = [accounts.by_id(conn, one) for one in others if same is None or one != same.id]
+    return ([] if same is None else [same]) + found
+
+
+def take_looks(conn: sqlite3.Connection, after: int, most: int = 500) -> int:
+    """Give players whose names have no looks yet theirs, the older player first; the last number
+    that was looked at, and 0 when there is no further one."""
+    found = looks.without(conn, after, most)
+    for player, name in found:
+        looks.give(conn, player, looks_of(name))
+    return found[-1][0] if len(found) == most else 0
 
 
 def taken(name: Name) -> Illegal:

@@ -139,6 +139,12 @@ def rename(conn: sqlite3.Connection, player: int, *, name: str, folded: str, ava
     return _changed(conn, changed, player, "a player")
 
 
+def set_avatar(conn: sqlite3.Connection, player: int, avatar: str) -> Player:
+    """Show oneself by another avatar."""
+    changed = conn.execute("UPDATE players SET avatar = ? WHERE id = ?", (avatar, player))
+    return _changed(conn, changed, player, "a player")
+
+
 def set_state(conn: sqlite3.Connection, player: int, state: str) -> Player:
     """What an administrator decided about the player."""
     changed = conn.execute("UPDATE players SET state = ? WHERE id = ?", (state, player))

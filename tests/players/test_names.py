@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game_server.players.looks import looks
 from game_server.players.names import LONGEST, Name, fold, read_name
 from protocol.words import Illegal
 from tests.players.house import refuses
@@ -39,7 +40,8 @@ GOOD = [
     "राजेश",
     "สมชาย",
     "Nguyễn Văn",
-    "DJ Вася",
+    "山田タロウ DJ",
+    "김철수 JR",
     "7",
 ]
 
@@ -125,14 +127,80 @@ def test_marks_do_not_tower() -> None:
     refuses("name_marks", lambda: read_name("Ann \u0301"))
 
 
-@pytest.mark.parametrize("name", ["Аnn", "Pаul", "Νiko", "Annא", "Ann דוד", "x\u0561"])
-def test_a_word_is_of_one_alphabet_and_a_name_runs_one_way(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["Аnn", "Pаul", "Νiko", "Annא", "Ann דוד", "x\u0561", "DJ Вася", "小明Вася", "김サクラ"],
+)
+def test_a_name_mixes_no_scripts_but_those_written_together(name: str) -> None:
     refuses("name_mixed", lambda: read_name(name))
 
 
-@pytest.mark.parametrize("name", ["Admin", "a.d.m.i.n", "ADMlN", "The House", "ΒΑΝΚ", "Dea1er"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Admin",
+        "a.d.m.i.n",
+        "ADMlN",
+        "The House",
+        "ΒΑΝΚ",
+        "Dea1er",
+        "Cardroom Support",
+        "card room 24",
+        "xXadminXx",
+        "4dm1n",
+        "M0derat0r",
+        "Ａｄｍｉｎ",
+        "Ądmin",
+        "HouseBank42",
+        "mod-7",
+        "管理员",
+        "小管理员88",
+        "客服小明",
+        "系 统",
+        "官方",
+        "庄家",
+        "銀行",
+        "運営チーム",
+        "サポート",
+        "관리자",
+        "Админ Вася",
+        "ПОДДЕРЖКА",
+        "Διαχειριστής",
+        "التّدعم" + "الدعم",
+        "תמיכה",
+        "แอดมิน",
+        "Soporte",
+        "Quản trị viên",
+        "Modérateur",
+    ],
+)
 def test_nobody_speaks_as_the_house(name: str) -> None:
-    refuses("name_reserved", lambda: read_name(name))
+    assert refuses("name_reserved", lambda: read_name(name)).facts["word"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Badminton Bo",
+        "Chad Minor",
+        "Stafford",
+        "Whitehouse",
+        "Banks",
+        "Bothwell",
+        "Abbott",
+        "Groot",
+        "Modesty",
+        "Downer",
+        "Ghost",
+        "Supporter 9",
+        "Robot",
+        "Serverin",
+        "管仲",
+        "李庄",
+    ],
+)
+def test_ordinary_names_are_not_taken_for_the_house(name: str) -> None:
+    assert read_name(name).shown == name
 
 
 @pytest.mark.parametrize(
@@ -146,6 +214,7 @@ def test_nobody_speaks_as_the_house(name: str) -> None:
         ("Leo", "Le0"),
         ("Ian", "lan"),
         ("Barney", "Bamey"),
+        ("Walter", "Vvalter"),
         ("Ann Bell", "AnnBell"),
         ("Ann-Bell", "Ann_Bell"),
         ("copa", "сора"),
@@ -166,6 +235,26 @@ def test_names_that_look_alike_fold_to_one(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("Bill", "BiIl"),
+        ("scope", "ѕсоре"),
+        ("Rope", "горе"),
+        ("HOT", "нот"),
+        ("hot", "НоТ"),
+        ("Ota", "Օtа"),
+        ("USO", "ՍՏՕ"),
+        ("Hamlet", "Harnlet"),
+        ("Ann Bell", "AnnBell"),
+        ("Leo", "Le0"),
+        ("Jørn", "Jorn"),
+    ],
+)
+def test_names_that_can_look_alike_have_a_look_in_common(one: str, other: str) -> None:
+    assert looks(one) & looks(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
         ("Ann", "Anna"),
         ("Guest 1234", "Guest 1243"),
         ("Иван", "Ибан"),
@@ -178,6 +267,7 @@ def test_names_that_look_alike_fold_to_one(one: str, other: str) -> None:
 )
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
     assert read_name(one).folded != read_name(other).folded
+    assert not read_name(one).looks & read_name(other).looks
 
 
 def test_a_fold_is_stable_and_never_empty_for_any_letter_there_is() -> None:
