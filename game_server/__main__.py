@@ -5,7 +5,7 @@
 
 import sys
 
-from game_server import compiled
+from game_server import compiled, output
 
 SAYS = {
     "fresh": "The house runs compiled.",
@@ -20,7 +20,7 @@ def main() -> int:
     if found == "fresh":
         compiled.use()
     if found:
-        print(SAYS[found], flush=True)
+        output.say(SAYS[found])
     from game_server import cli
 
     return cli.main()

@@ -1,7 +1,6 @@
-"""Where the parts of the server are wired together; `serve` alone knows the reactor."""
+"""Where the parts of the server are wired together."""
 
 import secrets
-import signal
 import sqlite3
 import time
 from collections import Counter
@@ -12,18 +11,17 @@ from pathlib import Path
 from typing import Final, cast
 
 from OpenSSL import SSL, crypto
-from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
-from twisted.python.failure import Failure
 
 from game_server import broom, open_files, watch
 from game_server.admin.desk import Desk
 from game_server.admin.listening import AdminDoor, CannotListen, Way, way
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
-from game_server.alarms import ALARMS, Alarms
+from game_server.alarms import Alarms
 from game_server.bank.demo_bank import DemoService, open_samples
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
@@ -39,7 +37,6 @@ from game_server.lobby.ports import Means
 from game_server.lobby.thinking import ProcessThinkers
 from game_server.net.limits import Limits, OpenSetting
 from game_server.net.server import Net, tls
-from game_server.net.wheel import steady
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
@@ -139,14 +136,17 @@ class Server:
     ) -> None:
         self._plan, self._reactor, self._say = plan, reactor, say
         config = plan.config
-        secret, self._alone = folder(plan.data)
+        secret, self._alone, loose = folder(plan.data)
+        if loose:
+            shown = " ".join(str(one) for one in loose)
+            self._log.warn("Others can open {shown}; take that from them.", shown=shown)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
             conn = open_database(plan.data / place.DATABASE)
+            self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         except CannotOpen as wrong:
             raise CannotServe(str(wrong)) from None
         bank_at = self._bank(clock)
-        self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(threads, choosing.choose, choosing.names)
         began = time.time() - reactor.seconds()
@@ -205,8 +205,13 @@ class Server:
         config = self._plan.config.bank
         if config.url:
             return config.url
-        books = DemoBooks(str(self._plan.data / BANK_BOOKS))
-        open_samples(books)
+        file = self._plan.data / BANK_BOOKS
+        try:
+            books = DemoBooks(str(file))
+            open_samples(books)
+        except sqlite3.Error as wrong:
+            text = f"{file} cannot be used as the books of the demo bank: {wrong}."
+            raise CannotServe(text) from None
         port = self._listen(
             config.demo_port, bank_site(DemoService(books), clock), "The demo bank", "demo_port"
         )
@@ -249,7 +254,9 @@ class Server:
         scheme = "wss" if limits.secure else "ws"
         is_open = self.house.hours.state == "open"
         state = "open" if is_open else "closed until `cardroom admin on`, and listens"
-        self._say(f"The house is {state} on {scheme}://{limits.address}:{port}")
+        url = f"{scheme}://{limits.address}:{port}"
+        place.note(self._alone, url)
+        self._say(f"The house is {state} on {url}")
         self._look()
 
     def close(self) -> Deferred[None]:
@@ -362,54 +369,4 @@ def _money(conn: sqlite3.Connection) -> tuple[int, int, int]:
     return ledger.imbalance(conn), int(waiting[0]), int(waiting[1])
 
 
-def serve(config: Config, say: Callable[[str], None] = print) -> int:
-    """Run a house until it is told to stop; CannotServe when it cannot start."""
-    planned = plan(config)
-    from twisted.internet import reactor as installed  # it installs itself on import
-
-    reactor = cast(PosixReactorBase, installed)
-    steady(reactor)
-    broom.put_off()
-    alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
-    watch.begin_log(config.watch.log, alarms)
-    server = Server(planned, reactor, lambda line: say(line), alarms)
-    failed: list[BaseException] = []
-
-    def fail(failure: Failure) -> None:
-        failed.append(failure.value or failure)
-        server.stop()
-        reactor.callLater(0, reactor.stop)
-
-    closing: list[int] = []
-    stopped: list[bool] = []
-
-    def told(number: int, frame: object) -> None:
-        closing.append(number)
-        reactor.callFromThread(close if len(closing) == 1 else stop)
-
-    def close() -> None:
-        server.close().addErrback(fail).addCallback(lambda _: stop())
-
-    def stop() -> None:
-        # A second signal while the last table closes: both come here.
-        if not stopped:
-            stopped.append(True)
-            server.stop()
-            reactor.stop()
-
-    def begin() -> None:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, told)
-        maybeDeferred(server.start).addErrback(fail)
-
-    server.end = close
-    reactor.callWhenRunning(begin)
-    reactor.run()
-    if failed:
-        if isinstance(failed[0], CannotServe):
-            raise failed[0]
-        raise CannotServe(f"The house could not go on: {failed[0]}") from failed[0]
-    return 0
-
-
-__all__ = ["BadConfig", "CannotServe", "serve"]
+__all__ = ["BadConfig", "CannotServe"]

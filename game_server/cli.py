@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game_server import config
+from game_server import config, output
 from protocol.words import Illegal
 
 EXAMPLES = """examples:
@@ -30,6 +30,9 @@ MOST_DELAY = 3600
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it did what it should, 2 when it was asked for something wrong."""
     given = sys.argv[1:] if args is None else list(args)
+    if args is None:
+        # Nobody else opens what a command makes: cards, cash and passwords are in it.
+        os.umask(0o077)
     try:
         if given and given[0] in _OWN:
             return _OWN[given[0]](given[1:])
@@ -57,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serving = commands.add_parser("serve", help="open the house for players")
     serving.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    serving.add_argument(
+        "--until-eof", action="store_true", help="close at the end of the standard input too"
+    )
     playing = commands.add_parser("play", help="open a house of your own and the client on it")
     playing.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
     commands.add_parser("config", help="print every setting, explained")
@@ -133,11 +139,11 @@ def _unfit(settings: config.Config) -> str:
 
 
 def _serve(asked: argparse.Namespace) -> None:
-    from game_server import app
+    from game_server import app, process
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     try:
-        app.serve(config.load(path, os.environ), lambda line: print(line, flush=True))
+        process.serve(config.load(path, os.environ), output.say, asked.until_eof)
     except app.CannotServe as wrong:
         raise Illegal("cannot_serve", str(wrong)) from None
 

@@ -25,6 +25,7 @@ from twisted.web.http import Request
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Site
 
+from game_server import output
 from game_server.alarms import Alarms, Raised
 from game_server.store.ports import Clock
 
@@ -84,7 +85,7 @@ class JsonLines:
         if failure is not None:
             # Without the values of variables: they may be a card or a token.
             line["trace"] = failure.getTraceback()
-        print(json.dumps(line, ensure_ascii=False), file=self._to, flush=True)
+        output.write(self._to, json.dumps(line, ensure_ascii=False))
 
 
 def begin_log(level: str, alarms: Alarms, to: TextIO = sys.stderr) -> None:

@@ -110,17 +110,16 @@ def folder(case: Case) -> Iterator[Finding]:
     if known.st_uid != os.geteuid():
         text = f"{case.data} belongs to user {known.st_uid}; you are {os.geteuid()}."
         yield Finding("folder", "wrong", text, "Be the user that runs the house.")
-    elif known.st_mode & 0o022:
-        text = f"Others may write into {case.data}."
-        yield Finding("folder", "wrong", text, f"chmod go-w {case.data}")
+    elif known.st_mode & place.OTHERS:
+        text = f"Others may look into {case.data}."
+        yield Finding("folder", "wrong", text, f"chmod 700 {case.data}")
     else:
-        yield Finding("folder", "ok", f"{case.data} is yours, and only you write there.")
+        yield Finding("folder", "ok", f"{case.data} is yours, and nobody else looks into it.")
     yield from _secret(case.data / place.SECRET)
     config = case.config
-    names = (place.DATABASE, f"{place.DATABASE}-wal", place.SECRET)
-    private = [case.data / name for name in names]
+    private = [one for one in place.files(case.data) if one.is_file()]
     private += [Path(name) for name in (config.listen.key, config.admin.key) if name]
-    loose = [one for one in private if one.exists() and one.stat().st_mode & 0o077]
+    loose = [one for one in private if one.exists() and one.stat().st_mode & place.OTHERS]
     if loose:
         shown = " ".join(str(one) for one in loose)
         yield Finding("permissions", "wrong", f"Others can open {shown}.", f"chmod 600 {shown}")

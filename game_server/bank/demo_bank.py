@@ -19,6 +19,7 @@ from twisted.web.http import Request
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Site
 
+from game_server import output
 from game_server.bank.adapter import Authorized, Done, Holds, Refused, Unseen
 from game_server.bank.cards import Card, CardKind
 from game_server.bank.demo_books import DemoBooks, Way, sample_balance, sample_card
@@ -286,7 +287,7 @@ def main(args: Sequence[str] | None = None) -> int:
         print(f"cardroom: {wrong}; choose another --port.", file=sys.stderr)
         return 2
     address = f"http://127.0.0.1:{port.getHost().port}"
-    reactor.callWhenRunning(print, f"The demo bank listens on {address}", flush=True)
+    reactor.callWhenRunning(output.say, f"The demo bank listens on {address}")
     reactor.run()
     books.close()
     return 0

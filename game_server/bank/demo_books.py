@@ -7,8 +7,9 @@ import hmac
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal
 
 from game_server.bank.adapter import (
@@ -23,6 +24,8 @@ from game_server.bank.cards import TRIES, Card, CardKind, with_check_digit
 from protocol.words import Illegal
 
 Way = Literal["withdraw", "deposit"]
+MEMORY: Final = ":memory:"
+OWNER_ONLY: Final = 0o600
 HOUSE: Final = 0
 """The account of the house at the bank. It begins at 0 and may be overdrawn."""
 
@@ -69,6 +72,12 @@ class DemoBooks:
     """A bank in one SQLite file. Every call is one transaction; it answers as the adapter does."""
 
     def __init__(self, path: str, token: Callable[[], str] = lambda: secrets.token_urlsafe(24)):
+        if path != MEMORY:
+            with suppress(OSError):
+                # Cards and PINs; the files that SQLite puts beside it take its mode.
+                file = Path(path)
+                file.touch(mode=OWNER_ONLY)
+                file.chmod(OWNER_ONLY)
         self._db = sqlite3.connect(path, isolation_level=None)
         self._db.executescript(
             f"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; {SCHEMA}"

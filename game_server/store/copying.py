@@ -144,11 +144,15 @@ def write_whole(file: Path, data: bytes) -> None:
     """Write a file that only its owner reads, whole or not at all."""
     part = file.with_name(file.name + PART)
     part.unlink(missing_ok=True)
-    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
-        made.write(data)
-        made.flush()
-        os.fsync(made.fileno())
-    os.replace(part, file)
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
+            made.write(data)
+            made.flush()
+            os.fsync(made.fileno())
+        os.replace(part, file)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def sync_folder(folder: Path) -> None:

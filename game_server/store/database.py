@@ -57,6 +57,7 @@ def open_database(path: str | Path) -> sqlite3.Connection:
         with suppress(OSError):
             # Hashes and authorizations are nobody else's to read; the WAL takes the file's mode.
             Path(path).touch(mode=0o600)
+            Path(path).chmod(0o600)
     with _opening(str(path)) as conn:
         apply_settings(conn, {**SETTINGS, "journal_mode": "memory"} if memory else SETTINGS)
         if migrate(conn, migrations()):

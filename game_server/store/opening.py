@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import Final
 
+from game_server.store.database import CannotOpen
 from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.lane import reading
 from game_server.store.ports import Loop
@@ -21,8 +22,14 @@ SYNC: Final[Callable[[int], None]] = getattr(os, "fdatasync", os.fsync)
 
 
 def open_store(conn: sqlite3.Connection, reactor: Loop, folder: str) -> DirectStore | WriterThread:
-    """The store over this connection, whose file lies in the folder."""
-    if sync_seconds(folder) < FAST_S:
+    """The store over this connection, whose file lies in the folder; CannotOpen if the disk takes
+    nothing more."""
+    try:
+        takes = sync_seconds(folder)
+    except OSError as wrong:
+        text = f"{folder} cannot be written to: {wrong.strerror}; make room on its disk."
+        raise CannotOpen(text) from None
+    if takes < FAST_S:
         return DirectStore(conn, reactor, reading(conn, reactor), GAP_S)
     return WriterThread(conn, reactor)
 

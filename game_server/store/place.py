@@ -1,48 +1,126 @@
 """The folder of a house: its database, its secret, and the lock that keeps a second house out."""
 
 import fcntl
+import json
 import os
 import secrets
+import stat
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from game_server.store.copying import sync_folder, write_whole
 from game_server.store.database import CannotOpen
 
 DATABASE: Final = "cardroom.sqlite"
 SECRET: Final = "secret"
 LOCK: Final = "lock"
 SECRET_BYTES: Final = 32
+MOST_NOTED: Final = 4096
+OTHERS: Final = 0o077
+"""What a mode gives to everybody but the owner."""
+OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, LOCK, "alarms.json")
+"""How the names of files begin that the house and its administrators make here."""
+COPIES: Final = "backups"
+"""Beside them, if a copy was ever named by its name alone."""
 
 
 class Place(NamedTuple):
-    """A folder that was taken: the secret of the house, and the open file that holds the lock."""
+    """A folder that was taken: the secret of the house, the open file that holds the lock, and
+    what others may open that the house could not close to them."""
 
     secret: bytes
     lock: int
+    loose: tuple[Path, ...] = ()
 
 
 def take(data: Path) -> Place:
     """Make the folder ready, with a secret if it has none, and keep all others out until the file
     is closed; CannotOpen says why that cannot be."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
         alone = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(alone, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            runs = _who(data, alone)
             os.close(alone)
-            text = f"Another house runs on {data}; stop it, or name another folder as data."
-            raise CannotOpen(text) from None
-        kept = data / SECRET
-        if not kept.exists():
-            made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-        secret = kept.read_bytes()
+            raise CannotOpen(runs) from None
+        note(alone, "")
+        return Place(_secret(data), alone, tighten(data))
     except OSError as wrong:
         text = f"{data} cannot be written to: {wrong.strerror}; name another folder as data."
         raise CannotOpen(text) from None
-    if len(secret) < SECRET_BYTES:
-        text = f"{kept} is too short to be the secret of the house; bring back the right one."
-        raise CannotOpen(text)
-    return Place(secret, alone)
+
+
+def tighten(data: Path) -> tuple[Path, ...]:
+    """Close to others what an earlier version or another program left open to them in the folder
+    of a house; what could not be closed."""
+    copies = data / COPIES
+    folders = [data, copies] if copies.is_dir() else [data]
+    return tuple(one for one in (*folders, *files(data)) if not _closed(one))
+
+
+def files(data: Path) -> tuple[Path, ...]:
+    """What the house and its administrators have made in the folder, and in that of the copies."""
+    named = (one for name in OURS for one in data.glob(f"{name}*"))
+    return (*named, *(data / COPIES).glob("*"))
+
+
+def _closed(one: Path) -> bool:
+    """Whether nobody else opens it."""
+    try:
+        known = one.lstat()
+        if stat.S_ISLNK(known.st_mode) or not known.st_mode & OTHERS:
+            return True
+        # A folder for everybody, as /tmp is, is not the house's to close, even if root runs it.
+        if known.st_mode & stat.S_ISVTX or known.st_uid != os.geteuid():
+            return False
+        one.chmod(stat.S_IMODE(known.st_mode) & ~OTHERS)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def note(lock: int, address: str) -> None:
+    """Write into a lock that is held who holds it and where players connect, if they do, for
+    whoever finds it taken."""
+    since = time.strftime("%Y-%m-%d %H:%M:%S %Z")
+    noted = json.dumps({"pid": os.getpid(), "since": since, "address": address})
+    # A full disk keeps no house from running.
+    with suppress(OSError):
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, noted.encode(), 0)
+
+
+def _who(data: Path, lock: int) -> str:
+    try:
+        noted = json.loads(os.pread(lock, MOST_NOTED, 0))
+        pid, since, address = int(noted["pid"]), str(noted["since"]), str(noted["address"])
+    except (OSError, ValueError, KeyError, TypeError):
+        # It has just begun, or the disk was full.
+        return f"Another house runs on {data}; stop it, or name another folder as data."
+    at = f", on {address}" if address else ", not open yet"
+    return (
+        f"Another house runs on {data}: process {pid}, since {since}{at}. End it with `cardroom"
+        f" admin off --exit` or `kill {pid}`, or name another folder as data."
+    )
+
+
+def _secret(data: Path) -> bytes:
+    """The secret of the house. What is too short to be one was half written when a disk was full,
+    and is made anew, unless a database has been used with the whole one."""
+    kept, database = data / SECRET, data / DATABASE
+    secret = kept.read_bytes() if kept.exists() else b""
+    if len(secret) >= SECRET_BYTES:
+        return secret
+    if kept.exists() and database.exists() and database.stat().st_size:
+        text = f"{kept} is too short to be the secret of the house; bring back the right one"
+        raise CannotOpen(f"{text}: it is the `.secret` beside the newest backup.")
+    made = secrets.token_bytes(SECRET_BYTES)
+    write_whole(kept, made)
+    sync_folder(data)
+    return made

@@ -111,7 +111,7 @@ def from_afar(config: Config) -> None:
         (set_clock_back, "clock", "wrong", "Set the clock right before the house starts"),
         (leave_payment, "payments", "look", "money unknown"),
         (from_afar, "version", "wrong", "Start the newer program again"),
-        (lambda c: data_of(c).chmod(0o777), "folder", "wrong", "chmod go-w"),
+        (lambda c: data_of(c).chmod(0o755), "folder", "wrong", "chmod 700"),
         (lambda c: (data_of(c) / "secret").chmod(0o644), "permissions", "wrong", "chmod 600"),
         (lambda c: (data_of(c) / "secret").unlink(), "secret", "wrong", ".secret` beside the"),
         (lambda c: (data_of(c) / "secret").write_bytes(b"s"), "secret", "wrong", "Bring back"),

@@ -86,7 +86,7 @@ def house(
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            env={**os.environ, **known, **(environment or {})},
+            env={**plain_environment(), **known, **(environment or {})},
         )
     try:
         assert process.stdout is not None
@@ -98,6 +98,12 @@ def house(
         process.wait()
         if process.stdout is not None:
             process.stdout.close()
+
+
+def plain_environment() -> dict[str, str]:
+    """What a process finds on the machine of a stranger: nothing makes Python write at once
+    what nobody flushed."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
 
 def free_port() -> int:

@@ -4,14 +4,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from websockets.sync.client import connect
 
 from game_server import play
 from protocol.words import Illegal
-from tests.house.process import free_port
+from tests.house.process import free_port, plain_environment
+from tests.house.visiting import alive, children, wait_for
 
 SETTINGS = """
 [house]
@@ -50,21 +54,55 @@ def test_a_screen_is_known_by_what_the_system_says(
 def test_without_a_screen_the_house_says_how_to_connect_and_closes_when_told(
     tmp_path: Path,
 ) -> None:
-    bare = {k: v for k, v in os.environ.items() if k not in play.SCREENS}
-    command = [*play.MODULE, "play", "--config", str(settings(tmp_path))]
-    # A session of its own, as a terminal has it: the signal goes to the house as well.
-    playing = subprocess.Popen(
-        command, env=bare, stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
-    try:
-        assert playing.stdout is not None
-        url = playing.stdout.readline().split()[-1]
-        assert url in playing.stdout.readline()
+    with without_a_screen(tmp_path) as playing:
+        url = read(playing).split()[-1]
+        assert url in read(playing)
         with connect(url):
+            # As a terminal does it: to all that runs in it.
             os.killpg(playing.pid, signal.SIGINT)
             assert playing.wait(60) == 0
+        assert playing.stdout is not None
+        assert "The house closes at the end of the current games." in playing.stdout.read()
+
+
+@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_house_is_left_behind_however_the_command_ends(
+    tmp_path: Path, ends: signal.Signals
+) -> None:
+    with without_a_screen(tmp_path) as playing:
+        url = read(playing).split()[-1]
+        (house,) = children(playing.pid)
+        with connect(url):
+            playing.send_signal(ends)
+            playing.wait(60)
+        wait_for(lambda: not alive(house), "the house ends with it")
+
+
+def test_what_is_said_is_read_at_once_whoever_reads_it(tmp_path: Path) -> None:
+    with (tmp_path / "said").open("w") as said, without_a_screen(tmp_path, said) as playing:
+        wait_for(lambda: "There is no screen here." in (tmp_path / "said").read_text(), "a file")
+        playing.send_signal(signal.SIGTERM)
+        assert playing.wait(60) == 0
+
+
+@contextmanager
+def without_a_screen(
+    folder: Path, said: "int | IO[str]" = subprocess.PIPE
+) -> "Iterator[subprocess.Popen[str]]":
+    """`cardroom play` as somebody starts it who has no screen."""
+    bare = {k: v for k, v in plain_environment().items() if k not in play.SCREENS}
+    command = [*play.MODULE, "play", "--config", str(settings(folder))]
+    playing = subprocess.Popen(command, env=bare, stdout=said, text=True, start_new_session=True)
+    try:
+        yield playing
     finally:
         playing.kill()
+        playing.wait()
+
+
+def read(playing: "subprocess.Popen[str]") -> str:
+    assert playing.stdout is not None
+    return playing.stdout.readline()
 
 
 def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +116,7 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
     said: list[str] = []
     environment = {**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(tmp_path)}
     assert play.play(["--config", str(settings(tmp_path))], environment, said.append) == 0
-    url = said[-1].split()[-1]
+    (url,) = (line.split()[-1] for line in said if play.OPEN in line)
     with pytest.raises(ConnectionRefusedError):
         connect(url)
 

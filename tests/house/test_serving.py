@@ -45,7 +45,7 @@ def test_the_usual_settings_can_be_served_and_testing_rooms_say_so() -> None:
 
 
 def test_one_folder_has_one_house_and_one_secret(tmp_path: Path) -> None:
-    secret, _ = app.folder(tmp_path / "var")
+    secret, _, _ = app.folder(tmp_path / "var")
     assert len(secret) == 32
     with pytest.raises(app.CannotServe, match="Another house runs"):
         app.folder(tmp_path / "var")
