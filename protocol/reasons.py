@@ -74,6 +74,9 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "buy_open": Reason("The last purchase is still at the bank."),
         "buy_in_low": Reason("So few chips may not be brought.", ("amount", "least")),
         "buy_in_high": Reason("So many chips may not be brought.", ("amount", "most")),
+        "bot_buy_in_high": Reason(
+            "A bot brings at most what its opponent does, and no fortune.", ("amount", "most")
+        ),
         "cashier_fault": Reason("The purchase is on disk and stands still; ask the house."),
     },
     "of rooms": {
@@ -92,9 +95,11 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "key_wrong": Reason("The key is of no seat that is offered to one."),
         "offer_over": Reason("The seat went to the next."),
         "rooms_many": Reason("One has opened `most` rooms already.", ("most",)),
+        "tables_many": Reason("One is in `most` rooms already; leave one first.", ("most",)),
         "no_game": Reason("There is no such game."),
         "no_preset": Reason("The game has no such rules."),
         "no_stake": Reason("The game is played without stakes."),
+        "stake_high": Reason("So high a stake is not played for.", ("amount", "most")),
         "room_wrong": Reason("A room cannot be like that."),
         "no_bot": Reason("No bot of that name plays here."),
         "no_seat": Reason("No seat is free for a bot."),
@@ -155,6 +160,9 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "open": Reason("The house has opened; one can log in."),
     "announcement": Reason("The house says something; the text is its own."),
     "new_start": Reason("The play chips were gone; there are new ones."),
+    "new_start_later": Reason(
+        "The play chips are gone; there are new ones in `hours` hours.", ("hours",)
+    ),
     "offer_over": Reason("The seat was not taken in time; one waits no more."),
     "second_table": Reason("A table like this one has opened and has seats.", ("other",)),
     "no_chips": Reason("One has no chips; the second round like that begins without one."),

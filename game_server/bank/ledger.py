@@ -4,11 +4,12 @@ Every builder takes `at` in milliseconds. A `key` makes an entry happen once: wh
 once has its key here; for the rest the caller names what it answers, such as a request.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from game_server.bank.entries import (
     BANK,
+    MOST,
     SUSPENSE,
     Account,
     Entry,
@@ -62,7 +63,7 @@ def granted(grant: int, player: int, amount: int, at: int, memo: str) -> Entry:
     and on whose word."""
     own, source, key = purse_of(player, "play"), house("play"), f"grant:{grant}"
     src, dst, why = (source, own, "given") if amount > 0 else (own, source, "taken")
-    return Entry(key, "play", at, why, (Transfer(src, dst, abs(amount), why),), memo)
+    return Entry(key, "play", at, why, tuple(_moves(src, dst, abs(amount), why)), memo)
 
 
 # Between a player's purse and a table
@@ -116,14 +117,14 @@ def settle(
         JACKPOT: jackpot(table, purse),
     }
     parties.update((seat, escrow(table, holder, purse)) for seat, holder in holders.items())
-    transfers = []
+    transfers: list[Transfer] = []
     left = 0
     for one in moved:
         for seat in (one.src, one.dst):
             if seat not in parties:
                 raise Uneven(f"Round {number} of {table} moves chips of {seat}, where nobody sits.")
         left += one.amount * ((one.dst == POT) - (one.src == POT))
-        transfers.append(Transfer(parties[one.src], parties[one.dst], one.amount, one.why))
+        transfers += _moves(parties[one.src], parties[one.dst], one.amount, one.why)
     if left:
         raise Uneven(f"Round {number} of {table} leaves {left} cents in its pot; it must be empty.")
     return Entry(f"round:{table}:{number}", purse, at, "round", tuple(transfers), memo)
@@ -181,4 +182,12 @@ def correction(wrong: Entry, at: int, memo: str) -> Entry:
 def _one(
     key: str, purse: Purse, at: int, why: str, src: Account, dst: Account, amount: int
 ) -> Entry:
-    return Entry(key, purse, at, why, (Transfer(src, dst, amount, why),))
+    return Entry(key, purse, at, why, tuple(_moves(src, dst, amount, why)))
+
+
+def _moves(src: Account, dst: Account, amount: int, why: str) -> Iterator[Transfer]:
+    """The transfers that an amount takes: one, unless it is more than one may be of."""
+    while amount > MOST:
+        yield Transfer(src, dst, MOST, why)
+        amount -= MOST
+    yield Transfer(src, dst, amount, why)

@@ -23,6 +23,7 @@ from game_server.players.accounts import Accounts
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
+from game_server.store.escrows import has_chips_at_tables
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
@@ -44,6 +45,10 @@ from protocol.messages import (
 from protocol.words import Illegal, chips
 
 MOST_SHOWN: Final = 20
+HOUR_MS: Final = 60 * 60 * 1000
+NEW_START_MS: Final = 24 * HOUR_MS
+"""So long after a new start there is no other."""
+NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
 
 
 class Counter:
@@ -195,19 +200,27 @@ class Counter:
 
         self._means.store.glance(look).addCallbacks(show, self._fault)
 
-    async def new_start(self, player: int) -> bool:
-        """Play chips for a player who has none anywhere; whether there were any to give."""
+    async def new_start(self, player: int) -> Notice | None:
+        """Play chips for a player who has none anywhere, once a day; what to say of it."""
         if self._lobby.sits(str(player)):
-            return False
+            return None
         at = self._means.now()
 
-        def begin(conn: sqlite3.Connection) -> bool:
+        def begin(conn: sqlite3.Connection) -> Notice | None:
             if ledger.balance(conn, purse_of(player, "play")) > 0:
-                return False
-            times = 1
-            while ledger.by_key(conn, entries.new_start(player, times, at).key) is not None:
-                times += 1
-            return ledger.book(conn, entries.new_start(player, times, at)).fresh
+                return None
+            # A table may be between its rows and its seats: the ledger knows who has chips there.
+            if has_chips_at_tables(conn, player):
+                return None
+            times, wait = 1, 0
+            while last := ledger.by_key(conn, entries.new_start(player, times, at).key):
+                times, wait = times + 1, last.at + NEW_START_MS - at
+            if wait > 0:
+                hours = -(-wait // HOUR_MS)
+                text = f"Your chips are gone; come back in {hours} hours for new ones."
+                return Notice("new_start_later", text, facts={"hours": hours})
+            ledger.book(conn, entries.new_start(player, times, at))
+            return Notice("new_start", NEW_START)
 
         return await self._means.store.write(begin)
 

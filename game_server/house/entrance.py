@@ -7,16 +7,14 @@ from game_server.bank.cards import read_card
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
-from game_server.house.rooms import Rooms
+from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
 from game_server.players.sessions import Entered, Sessions
 from protocol import messages as said
-from protocol.messages import IN, Goodbye, Notice, Seen, Session
+from protocol.messages import IN, Goodbye, Seen, Session
 
-MOST_TABLES: Final = 8
 MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
-NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
 
 
 class Entrance:
@@ -76,7 +74,7 @@ class Entrance:
     ) -> Guest | None:
         if line.ended:
             return None
-        again = await self._counter.new_start(entered.person.id)
+        start = await self._counter.new_start(entered.person.id)
         if line.ended:
             return None
         # The house may have closed while the password was looked at.
@@ -101,8 +99,8 @@ class Entrance:
                 tuple(keeper.table for keeper in rooms),
             )
         )
-        if again:
-            guest.say(Notice("new_start", NEW_START))
+        if start is not None:
+            guest.say(start)
         self._counter.show_purse(guest)
         known = {one.table: one for one in seen}
         for keeper in rooms:

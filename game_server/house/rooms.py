@@ -22,6 +22,8 @@ from protocol.messages import Left, Ok, Seen, TheRules
 from protocol.words import Illegal
 
 MOST_MUTED: Final = 100
+MOST_TABLES: Final = 8
+"""One is in so many rooms at most, and back in all of them after a break."""
 
 
 class Rooms:
@@ -88,14 +90,26 @@ class Rooms:
         keeper = next((k for k in self._lobby.keepers.values() if k.config.purse == "cash"), None)
         if keeper is None or self._waits(guest, keeper):
             return
-        await self._enter(guest, keeper, 0)
+        try:
+            await self._enter(guest, keeper, 0)
+        except Illegal as wrong:
+            # The player is in, wherever the queue cannot be.
+            guest.say(said.Notice(wrong.code, wrong.text, keeper.table, wrong.facts))
+            return
         await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
 
     async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
-        who, muted = guest.person, frozenset(guest.muted)
-        await keeper.ask(
-            lambda room, now: room.enter(guest.player, who.name, who.avatar, request, now, muted)
-        )
+        who, muted, player = guest.person, frozenset(guest.muted), guest.player
+
+        def enter(room: AnyRoom, now: float) -> list[Order]:
+            # Looked at in the room's turn: several may be asked for at once.
+            inside = sum(1 for _ in self._lobby.of_player(player))
+            if player not in room.people and inside >= MOST_TABLES:
+                text = f"You are in {inside} rooms; leave one before you join another."
+                raise Illegal("tables_many", text, most=MOST_TABLES)
+            return room.enter(player, who.name, who.avatar, request, now, muted)
+
+        await keeper.ask(enter)
         # The line may have ended while the room was asked.
         if self._guests.of(guest.id) is None:
             self.lost(keeper, guest.player)

@@ -61,6 +61,11 @@ BALANCES: Final[Mapping[tuple[str, str], Span]] = {
 def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
     """The room of these settings; Illegal says what is wrong with them."""
     usual = MANNERS.get(room.preset, {})
+    for amount in (room.least_buy_in, room.most_buy_in):
+        _refuse_buy_in(amount)
+    if room.purse == "cash" and room.bots:
+        text = f"Room {room.table!r} plays for money, where no bot sits; set bots to 0."
+        raise Illegal("bots_cash", text)
     made = _room(
         room.table,
         room.game,
@@ -101,9 +106,16 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
     least, usual = buy_ins.usual(made.stake)
     if wish.buy_in and wish.buy_in < made.stake:
         text = f"A buy-in of {chips(wish.buy_in)} is less than one stake; take more."
-        raise Illegal("buy_in_low", text, least=made.stake)
+        raise Illegal("buy_in_low", text, amount=wish.buy_in, least=made.stake)
+    _refuse_buy_in(wish.buy_in)
+    most = min(wish.buy_in or buy_ins.MOST_OF_BOT, buy_ins.MOST_OF_BOT)
+    if wish.bot_buy_in > most:
+        text = f"A bot cannot bring {chips(wish.bot_buy_in)}; the most is {chips(most)}."
+        raise Illegal("bot_buy_in_high", text, amount=wish.bot_buy_in, most=most)
     manners = dict(MANNERS.get(wish.preset, {}))
+    manners["bots_match"] = True
     if wish.bots:
+        refuse_bots(made)
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
         return replace(made, **{**manners, **SOLO, **balances}, stays=False, counter=wish.counter)
@@ -126,7 +138,7 @@ def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[
     able = [name for name in names if name != "random"] or list(names)
     span = BALANCES.get((wish.game, wish.preset))
     if wish.bot_buy_in or span is None:
-        amount = wish.bot_buy_in or buy_ins.usual(config.stake)[1]
+        amount = wish.bot_buy_in or min(buy_ins.usual(config.stake)[1], buy_ins.MOST_OF_BOT)
         span = Span(amount, amount, 1)
     return [(wish.bot or able[number % len(able)], span) for number in range(wish.bots)]
 
@@ -150,7 +162,13 @@ def usual_chips(config: RoomConfig) -> int:
     usual = buy_ins.usual(config.stake)
     least = config.least_buy_in or usual[0]
     most = config.most_buy_in or max(least, usual[1])
-    return max(100, (least + most) // 200 * 100)
+    middle = max(100, (least + most) // 200 * 100)
+    return min(middle, buy_ins.MOST_OF_BOT) if config.bots_match else middle
+
+
+def refuse_bots(config: RoomConfig) -> None:
+    """Illegal where a bot that players call would need more chips than the house gives it."""
+    _refuse_stake(config.stake, buy_ins.MOST_OF_BOT // buy_ins.BUY_INS[0])
 
 
 def seats(config: RoomConfig) -> int:
@@ -173,6 +191,19 @@ def read(text: str) -> RoomConfig:
     return replace(config, seconds={**SECONDS, **config.seconds})
 
 
+def _refuse_stake(stake: int, most: int) -> None:
+    if stake > most:
+        text = f"A stake of {chips(stake)} is too much; the most is {chips(most)}."
+        raise Illegal("stake_high", text, amount=stake, most=most)
+
+
+def _refuse_buy_in(amount: int) -> None:
+    most = buy_ins.MOST_BROUGHT
+    if amount > most:
+        text = f"A buy-in of {chips(amount)} is too much; the most is {chips(most)}."
+        raise Illegal("buy_in_high", text, amount=amount, most=most)
+
+
 def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomConfig:
     if game not in GAMES:
         raise Illegal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
@@ -180,6 +211,7 @@ def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomCo
     if preset not in presets:
         text = f"{game} has no preset {preset!r}; it has {', '.join(presets)}."
         raise Illegal("no_preset", text)
+    _refuse_stake(stake, buy_ins.MOST_STAKE)
     usual = asdict(presets[preset])
     mine = [name for name in STAKES if usual.get(name)]
     options: dict[str, int | str | bool] = {}

@@ -44,6 +44,8 @@ class Seating:
         names = self._means.thinkers.names(keeper.config.game)
         if bot and bot not in names:
             raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
+        if keeper.config.bots_match:
+            opening.refuse_bots(keeper.config)
         kind, amount = bot or names[0], chips or opening.usual_chips(keeper.config)
         self._bots += 1
         at = self._means.now()

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from protocol import buy_ins
 from protocol.events import Event
 from protocol.words import Act, Ask, Illegal, Seat, chips
+
+MOST_BET: Final = buy_ins.MOST_BROUGHT
+"""What one seat may put at risk against the house in a round, where its rules name no maximum:
+what the house pays for it stays a sum that can be written down."""
 
 Opt = TypeVar("Opt", bound="Options")
 S = TypeVar("S")

@@ -16,6 +16,16 @@ class Escrow:
     amount: int
 
 
+def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
+    """Whether a player has play chips at any table."""
+    (has,) = conn.execute(
+        "SELECT EXISTS (SELECT 1 FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE a.name GLOB ? AND a.kind = 'escrow' AND a.purse = 'play' AND b.amount > 0)",
+        (f"escrow:*:{player}",),
+    ).fetchone()
+    return bool(has)
+
+
 def all_escrows(conn: sqlite3.Connection) -> tuple[Escrow, ...]:
     """Every escrow that is not empty."""
     rows = conn.execute(

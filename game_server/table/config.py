@@ -54,6 +54,8 @@ class RoomConfig:
     """So many bots sit here while there are seats for them."""
     bots_yield: bool = True
     """A bot gives its seat to people who wait."""
+    bots_match: bool = False
+    """No bot has more than the one who sits down among bots alone: their chips are the house's."""
     stand_in: str = "medium"
     """Where a game needs all its seats: the bot that plays for one whose player is away longer
     than `grace`, was silent in `missed_turns`, or has left."""

@@ -3,10 +3,11 @@
 from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
-from game_server.table.journal import Bought, Sat, Seated, millis
+from game_server.table.journal import Bought, Returned, Sat, Seated, millis
 from game_server.table.orders import CashOut, Order
 from game_server.table.presence import Presence
 from game_server.table.seats import BOT, Person, Sitting
+from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Joined, Left, Room
 from protocol.words import Illegal, Seat, chips
 
@@ -99,16 +100,20 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.refuse_if_closed()
         self._in_room(player)
         offer = self.queue.check(player, key, now)
-        least, most = max(self.config.least_buy_in, self.entry), self.config.most_buy_in
+        least, most = max(self.config.least_buy_in, self.entry), self._most()
         # Where chips are bought at the table one may sit down without any.
         if amount < least and (amount or self.config.broke != "second_game"):
             text = f"You brought {chips(amount)}; the least is {chips(least)}."
             raise Illegal("buy_in_low", text, amount=amount, least=least)
-        if most and amount > most:
+        if amount > most:
             text = f"You brought {chips(amount)}; the most is {chips(most)}."
             raise Illegal("buy_in_high", text, amount=amount, most=most)
         offer.taken = True
         return offer.seat
+
+    def _most(self) -> int:
+        """The most that anybody may bring, where the room names no limit of its own."""
+        return self.config.most_buy_in or MOST_BROUGHT
 
     def sit(self, player: str, key: str, amount: int, now: float) -> list[Order]:
         """The chips are in escrow: take the seat. Whoever has lost the right gets them back."""
@@ -120,8 +125,30 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.queue.drop(player)
         person = self.people[player]
         person.queued = (0, 0)
+        alone = not any(True for _ in self.seats.people())
         self._seat(offer.seat, Sat(player, person.name, person.avatar, coming=amount), now)
+        if alone:
+            self._match_bots(amount, now)
         return self.done(now)
+
+    def _match_bots(self, amount: int, now: float) -> None:
+        """Somebody sits down among bots alone with so many chips: what they have above it goes
+        back to the house, which no round of theirs in play allows."""
+        if not self.config.bots_match or self.host.round is not None:
+            return
+        for seat, one in self.seats.bots():
+            place = self.host.places[seat]
+            over = place.chips - self._matching(place.chips, amount)
+            if over:
+                place.chips -= over
+                self.row(Returned(seat, over, millis(now)))
+                self.out.append(CashOut(one.player, over, "matched"))
+
+    def _matching(self, chips: int, most: int) -> int:
+        """What a bot keeps of its chips where so many are the most: of a drawn sum in the steps
+        that the game is played in."""
+        step = max(self.entry, self.host.options.unit)
+        return chips if chips <= most else most // step * step or most
 
     def cannot_sit(self, player: str, now: float) -> list[Order]:
         """The chips could not be fetched: the offer stands as long as it would have stood."""
@@ -145,8 +172,18 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if not free or self.closing or self.over:
             self.out.append(CashOut(player, amount, "late"))
         else:
-            self._seat(free[0], Sat(player, name, avatar, bot, coming=amount), now)
+            keeps = self._bots_keep(amount)
+            self._seat(free[0], Sat(player, name, avatar, bot, coming=keeps), now)
+            if keeps < amount:
+                self.out.append(CashOut(player, amount - keeps, "matched"))
         return self.done(now)
+
+    def _bots_keep(self, amount: int) -> int:
+        """What a bot that comes now keeps of its chips: no more than somebody here has."""
+        owned = [self.owned(seat) for seat, _ in self.seats.people()]
+        if not (self.config.bots_match and owned):
+            return amount
+        return self._matching(amount, max(max(owned), self.entry))
 
     def dismiss_bots(self, seat: Seat | None, now: float) -> list[Order]:
         """Let the bot at a seat go, or all of them; in a round they play to its end."""
@@ -233,8 +270,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         """Whether this player may bring so many chips more; only who sits may."""
         self.refuse_if_closed()
         seat = self.seat_of(player)
-        most, owned = self.config.most_buy_in, self.owned(seat)
-        if most and owned + amount > most:
+        most, owned = self._most(), self.owned(seat)
+        if owned + amount > most:
             text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
             raise Illegal("buy_in_high", text, amount=amount, most=max(0, most - owned))
         return seat

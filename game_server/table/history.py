@@ -18,6 +18,7 @@ from game_server.table.journal import (
     Intended,
     Leaves,
     Opened,
+    Returned,
     Row,
     SatOut,
     Seated,
@@ -117,6 +118,8 @@ def _replay(room: "Room[Opt, S, C]", row: Row) -> None:
             room.seats[seat].banked = left
         case Halted(halted):
             room.halted = halted
+        case Returned(seat, chips):
+            room.host.places[seat].chips -= chips
         case Dismissed(bots):
             room.dismissed = bots
         case Voided():

@@ -185,6 +185,15 @@ class Dismissed:
     bots: int
 
 
+@frozen
+class Returned:
+    """Chips of a bot went back to the house between two rounds."""
+
+    seat: Seat
+    chips: int
+    at: int
+
+
 Row = (
     Opened
     | Happened
@@ -200,6 +209,7 @@ Row = (
     | Banked
     | Halted
     | Dismissed
+    | Returned
 )
 KINDS: Final[tuple[type[Row], ...]] = (
     Opened,
@@ -216,6 +226,7 @@ KINDS: Final[tuple[type[Row], ...]] = (
     Banked,
     Halted,
     Dismissed,
+    Returned,
 )
 """A row is stored with its place here: new kinds go to the end."""
 _ROWS: Final[Mapping[type[Row], tuple[bytes, AnyShape]]] = {

@@ -21,6 +21,7 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
     "victory": "good",
     "opponent_broke": "good",
     "new_start": "good",
+    "new_start_later": "info",
     "won_by": "info",
     "second_table": "info",
     "resumed": "info",

@@ -149,7 +149,9 @@ class RulesOf(Message):
 class OpenRoom(Message):
     """Open a room and join it: for friends with a code, for all, or alone against bots.
 
-    A stake or buy-in of 0 is the usual one. `counter`: cards that are gone may be looked up.
+    A stake or buy-in of 0 is the usual one; a stake is a million chips at most, a buy-in a hundred
+    million. Bots bring no more than who sits down among them, and 100,000 chips at most; a
+    refusal says the largest amount that is right. `counter`: cards that are gone may be looked up.
     """
 
     id: Request

@@ -78,7 +78,8 @@ class Refused(Message):
 @message("session", SERVER)
 @frozen
 class Session(Message):
-    """Answers a login or `resume`: the token for the next resume, once, and one's tables."""
+    """Answers a login or `resume`: the token for the next resume, once, and the rooms that one is
+    in, which are 8 at most."""
 
     id: Request
     token: Key = field(repr=False)

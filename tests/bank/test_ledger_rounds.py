@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game_server.bank import ledger as entries
 from game_server.bank.entries import (
+    MOST,
     SUSPENSE,
     Entry,
     Transfer,
@@ -99,3 +100,18 @@ def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
     assert ledger.balance(conn, PLAY) == GIFT + sum(net.values())
     assert ledger.balance(conn, CASH) == 0
     assert ledger.balance(conn, SUSPENSE) == 0
+
+
+def test_what_is_more_than_a_transfer_may_be_of_is_booked_in_several() -> None:
+    conn = open_database(":memory:")
+    fortune = 3 * MOST + 5
+    ledger.book(conn, entries.seat_bot("sit", "bot", "t", fortune, "play", 1))
+    assert ledger.balance(conn, escrow("t", "bot", "play")) == fortune
+    round_ = settle("t", 1, [Moved(Seat(0), HOUSE, fortune, "lost")], {Seat(0): "bot"}, "play", 2)
+    assert [one.amount for one in round_.transfers] == [MOST, MOST, MOST, 5]
+    ledger.book(conn, round_)
+    assert not ledger.book(conn, round_).fresh
+    assert ledger.balance(conn, escrow("t", "bot", "play")) == 0
+    assert ledger.balance(conn, house("play")) == fortune
+    assert ledger.audit(conn) == ()
+    conn.close()

@@ -92,13 +92,13 @@ def test_sabacc_opponents_bring_a_multiple_of_50_chips() -> None:
 def test_heads_up_is_played_for_the_stakes_and_both_buy_ins_that_were_chosen() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
-    wish = {"stake": 400, "buy_in": 20_000, "bots": 1, "bot": "hard", "bot_buy_in": 33_000}
+    wish = {"stake": 400, "buy_in": 20_000, "bots": 1, "bot": "hard", "bot_buy_in": 12_000}
     table = opened(world, client, "holdem", "heads_up", **wish)
     offer = client.heard(Offer)[-1]
     assert (offer.least_buy_in, offer.most_buy_in) == (20_000, 20_000)
     client.sit(table, 20_000)
     keeper = world.keeper(table)
-    assert sorted(keeper.holdings().values()) == [20_000, 33_000]
+    assert sorted(keeper.holdings().values()) == [12_000, 20_000]
     assert [one.bot for _, one in keeper.room.seats.bots()] == ["hard"]
     assert keeper.room.host.options.big_blind == 400
     assert keeper.room.host.options.first_button == "high_card"

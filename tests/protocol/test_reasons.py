@@ -28,6 +28,7 @@ NOT_AT_A_LINE: Final = (
 )
 """What is refused here is read by whoever runs the house."""
 WITHIN: Final = {
+    "bots_cash": "a setting of the house",
     "card_kind": "the kinds of a card are those of the message",
     "draw_wrong": "chance draws, no player",
     "in_play": "rooms add chips and deal between rounds alone",
@@ -92,6 +93,9 @@ def literals(node: ast.expr) -> Iterator[str]:
 def facts_of(call: ast.Call, inside: ast.AST) -> set[str]:
     """The names of the facts that a call hands over, those of `**facts` too."""
     named = {one.arg for one in call.keywords if one.arg}
+    for one in call.keywords:
+        if one.arg == "facts" and isinstance(one.value, ast.Dict):
+            return {literal(key) for key in one.value.keys if key is not None}
     if len(named) < len(call.keywords):
         for node in ast.walk(inside):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):

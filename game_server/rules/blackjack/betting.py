@@ -5,7 +5,7 @@ from dataclasses import replace
 from game_server.rules.blackjack.options import Options
 from game_server.rules.blackjack.settle import moved
 from game_server.rules.blackjack.state import State
-from game_server.rules.core import Step
+from game_server.rules.core import MOST_BET, Step
 from protocol.events import Acted, Moved
 from protocol.words import POT, Act, Ask, Option, Seat
 
@@ -23,7 +23,7 @@ def _more(options: Options, state: State, seat: Seat) -> tuple[Option, ...]:
     stack, down = state.stacks[seat], state.bets.get(seat, 0)
     if not down and stack < options.min_bet:
         return (Option("bet", stack, stack),)
-    room = min(options.max_bet or stack + down, stack + down) - down
+    room = min(options.max_bet or MOST_BET, stack + down) - down
     low = options.chip if down else options.min_bet
     high = room - room % options.chip
     return (Option("bet", low, high, options.chip),) if high >= low else ()

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game_server.rules.core import Step, check_seats
+from game_server.rules.core import MOST_BET, Step, check_seats
 from game_server.rules.roulette.options import Options
 from protocol.events import Acted, Event, LeftGame, Moved
 from protocol.games.roulette import (
@@ -60,7 +60,7 @@ class Roulette:
         check_seats(self.options, stacks, self.options.unit)
         number = 1 if carry is None else carry.round + 1
         cap = self.options.table_cap
-        limit = cap // len(stacks) if cap else sum(stacks.values())
+        limit = cap // len(stacks) if cap else MOST_BET
         return Step(State(number, dict(sorted(stacks.items())), limit), ())
 
     def asks(self, state: State) -> tuple[Ask, ...]:
