@@ -9,6 +9,7 @@ from game_server.store import accounts
 from game_server.store.accounts import Player
 from game_server.store.refusals import NoSuchPlayer
 from protocol.messages import Notice
+from protocol.plain import plain_text
 from protocol.words import Illegal
 
 USUAL: Final = 50
@@ -40,7 +41,7 @@ def page(count: int | None) -> int:
 
 def read_reason(text: str) -> str:
     """A reason in one line; Illegal if it is none."""
-    shown = " ".join(text.split())
+    shown = plain_text(text)
     if not 0 < len(shown) <= LONGEST:
         words = f"A reason has 1 to {LONGEST} letters; that has {len(shown)}."
         raise Illegal("text_wrong", words)

@@ -8,6 +8,7 @@ from game_server.admin.menu.words import Answer, Json
 from game_server.alarms import Raised
 from protocol.codec import encode
 from protocol.messages import Notice
+from protocol.plain import plain_text
 from protocol.words import Illegal
 
 LONGEST: Final = 280
@@ -92,7 +93,7 @@ async def off(call: Call, exit: bool) -> Answer:
 
 async def announce(call: Call, text: str, table: str | None) -> Answer:
     """Say something to everybody, or to those in a room."""
-    shown = " ".join(text.split())
+    shown = plain_text(text)
     if not 0 < len(shown) <= LONGEST:
         words = f"An announcement has 1 to {LONGEST} letters; that has {len(shown)}."
         raise Illegal("text_wrong", words)

@@ -102,7 +102,7 @@ def scene(room: AnyRoom, reading: Reading) -> dict[str, Json]:
         "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
         "pots": _pots(playing, told, sight),
         "acts": dict(reading.acts),
-        "chat": {str(line.n): _line(line) for line in room.chat.lines},
+        "chat": {str(line.n): _line(line) for _, line in room.chat.lines},
     }
     clock = _clock(room)
     if clock is not None:

@@ -97,6 +97,7 @@ class Entrance:
                 who.guest,
                 who.avatar,
                 tuple(keeper.table for keeper in rooms),
+                who.id,
             )
         )
         if start is not None:

@@ -214,12 +214,13 @@ class Rooms:
             refuse_if_muted(guest.person)
 
     async def mute(self, guest: Guest, wish: said.Mute) -> None:
-        if wish.muted and len(guest.muted | {wish.name}) > MOST_MUTED:
+        other = str(wish.who)
+        if wish.muted and len(guest.muted | {other}) > MOST_MUTED:
             text = f"You have muted {MOST_MUTED} players; hear one of them again first."
             raise Illegal("muted_many", text, most=MOST_MUTED)
-        (guest.muted.add if wish.muted else guest.muted.discard)(wish.name)
+        (guest.muted.add if wish.muted else guest.muted.discard)(other)
         for keeper in self._lobby.of_player(guest.player):
-            await keeper.ask(lambda r, now: r.mute(guest.player, wish.name, wish.muted, now))
+            await keeper.ask(lambda r, now: r.mute(guest.player, other, wish.muted, now))
         guest.say(Ok(wish.id))
 
     # -- lines that end and begin -----------------------------------------------------------

@@ -1,6 +1,5 @@
 """The chat of one table: numbered lines, cleaned, not too many at once, and who may hear whom."""
 
-import unicodedata
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from typing import Final
 from protocol.messages import Chat as Said
 from protocol.messages import Line
 from protocol.phrases import SAYABLE
+from protocol.plain import plain_text
 from protocol.words import Illegal, Seat
 
 LONGEST: Final = 300
@@ -19,20 +19,11 @@ BURST: Final = 5
 PACE: Final = 2.0
 CROWD: Final = (20, 0.25)
 """The same for all together who have no seat: each line goes to each of them."""
-JOINERS: Final = frozenset("\u200c\u200d")
-"""Written in Persian, Indic and emoji: the only format characters that stay."""
 
 
-def clean(text: str) -> str:
-    """The text in one line, without control, direction and other unseen characters."""
-    kept = (
-        " " if letter.isspace() else letter
-        for letter in text
-        if letter.isspace()
-        or letter in JOINERS
-        or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co")
-    )
-    return " ".join("".join(kept).split())
+def number(player: str) -> int:
+    """The number by which everybody knows a player; 0 for bots."""
+    return int(player) if player.isdecimal() else 0
 
 
 @dataclass
@@ -57,7 +48,8 @@ class Chat:
     """The lines of a table; its numbers are a stream of their own."""
 
     table: str
-    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    lines: deque[tuple[str, Line]] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    """Each with the player who said it: a name can be another's later."""
     n: int = 0
     crowd: Breath = field(default_factory=lambda: Breath(CROWD[0], 0.0, *CROWD))
     silenced: set[str] = field(default_factory=set)
@@ -65,29 +57,29 @@ class Chat:
 
     def line(self, player: str, name: str, seat: Seat | None, at: int, text: str) -> Line:
         """What somebody says, as all will see it; Illegal if it is nothing or too much."""
-        said = clean(text)
+        said = plain_text(text)
         if not said:
             raise Illegal("chat_empty", "There is nothing to read in that; say something.")
         if len(said) > LONGEST:
             words = f"That is {len(said)} letters; say it in {LONGEST}."
             raise Illegal("chat_long", words, letters=len(said), most=LONGEST)
-        return self._say(player, Line(self.n + 1, name, at, said, seat=seat))
+        return self._say(player, Line(self.n + 1, name, at, said, seat=seat, who=number(player)))
 
     def phrase(self, player: str, name: str, seat: Seat | None, at: int, phrase: str) -> Line:
         """A phrase or emote by its code."""
         if phrase not in SAYABLE:
             raise Illegal("no_phrase", f"There is no phrase {phrase!r}; choose one of the list.")
-        return self._say(player, Line(self.n + 1, name, at, phrase=phrase, seat=seat))
+        return self._say(player, Line(self.n + 1, name, at, "", phrase, seat, number(player)))
 
     def _say(self, player: str, line: Line) -> Line:
         if player in self.silenced:
             raise Illegal("silenced", "The house has silenced you at this table; ask the house.")
         self.n = line.n
-        self.lines.append(line)
+        self.lines.append((player, line))
         return line
 
     def history(self, muted: set[str]) -> Iterator[Said]:
         """The last lines in pages, without those of players who are muted."""
-        heard = [line for line in self.lines if line.name not in muted]
+        heard = [line for player, line in self.lines if player not in muted]
         for start in range(0, len(heard), PAGE):
             yield Said(self.table, tuple(heard[start : start + PAGE]))

@@ -141,14 +141,14 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             self.chat.crowd.take(now)
         line = say(person.name, seat)
         person.spoken.append(request)
-        hearers = [p for p in self.people.here() if line.name not in self.people[p].muted]
+        hearers = [p for p in self.people.here() if player not in self.people[p].muted]
         self.tell(hearers, Chat(self.config.table, (line,)))
         return self.done(now)
 
-    def mute(self, player: str, name: str, muted: bool, now: float) -> list[Order]:
-        """Hear nothing more of somebody, or hear again."""
+    def mute(self, player: str, other: str, muted: bool, now: float) -> list[Order]:
+        """Hear nothing more of another player, or hear again."""
         person = self._in_room(player)
-        (person.muted.add if muted else person.muted.discard)(name)
+        (person.muted.add if muted else person.muted.discard)(other)
         return self.done(now)
 
     def silence(self, player: str, silenced: bool, now: float) -> list[Order]:

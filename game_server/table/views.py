@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from game_server.table.chat import number
 from game_server.table.seats import Person, Sitting
 from protocol.events import Event
 from protocol.messages import Asked, Sitter, Told, Waiting
@@ -34,6 +35,7 @@ def sitter(
         out=one.out,
         ready=one.ready or one.is_bot,
         stand_in=stood_in,
+        who=number(one.player),
     )
 
 

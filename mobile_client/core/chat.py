@@ -1,7 +1,7 @@
 """The chat of a table: lines in their order, what is unread, who is muted."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,6 +27,8 @@ class ChatLine:
     mine: bool = False
     muted: bool = False
     until: float = 0.0
+    who: int = 0
+    """The number of the player who said it: a name can be another's later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Chat:
         return sum(1 for one in self.lines if one.n > self.read and not (one.mine or one.muted))
 
 
-def heard(chat: Chat, lines: Iterable[Line], me: str, muted: frozenset[str], now: float) -> Chat:
+def heard(chat: Chat, lines: Iterable[Line], me: int, muted: Collection[int], now: float) -> Chat:
     """With these lines, each once; what comes on joining is history, and read."""
     known = {one.n: one for one in chat.lines}
     fresh = [line for line in lines if line.n not in known]
@@ -57,9 +59,10 @@ def heard(chat: Chat, lines: Iterable[Line], me: str, muted: frozenset[str], now
             line.text,
             line.phrase,
             line.seat,
-            line.name == me,
-            line.name in muted,
+            me != 0 and line.who == me,
+            line.who in muted,
             0.0 if chat.first else now + BUBBLE_S,
+            line.who,
         )
     kept = tuple(known[n] for n in sorted(known))[-KEPT:]
     read = kept[-1].n if chat.open or chat.first else chat.read
@@ -77,9 +80,9 @@ def opened(chat: Chat, open: bool) -> Chat:
     return replace(chat, open=open, read=last)
 
 
-def muting(chat: Chat, muted: frozenset[str]) -> Chat:
-    """Lines of these players are not shown."""
-    lines = tuple(replace(line, muted=line.name in muted) for line in chat.lines)
+def muting(chat: Chat, muted: Collection[int]) -> Chat:
+    """Lines of the players of these numbers are not shown."""
+    lines = tuple(replace(line, muted=line.who in muted) for line in chat.lines)
     return replace(chat, lines=lines)
 
 

@@ -76,7 +76,7 @@ class Ground:
             build,
             self.words.language,
         )
-        self.muted = frozenset(self._kept.muted)
+        self.muted: Mapping[int, str] = dict(self._kept.muted)
         self.entry, self.me, self.screen = Entry(), Me(), Screen("start")
         self.banner: Banner | None = None
         self.farewell: Farewell | None = None

@@ -1,6 +1,7 @@
 """What outlives the app: the token, the numbers that are used up, requests without an answer."""
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,7 +20,8 @@ class Kept:
     token: str = field(default="", repr=False)
     next: int = 0
     open: tuple[str, ...] = field(default=(), repr=False)
-    muted: tuple[str, ...] = ()
+    muted: tuple[tuple[int, str], ...] = ()
+    """The numbers of players, and what they were called."""
 
 
 def read(text: str) -> Kept:
@@ -30,7 +32,7 @@ def read(text: str) -> Kept:
             str(found["token"]),
             int(found["next"]),
             tuple(str(one) for one in found["open"]),
-            tuple(str(one) for one in found["muted"]),
+            tuple(_muted(found["muted"])),
         )
     except (ValueError, KeyError, TypeError):
         return Kept()
@@ -42,10 +44,17 @@ def written(kept: Kept) -> str:
     )
 
 
-def now(before: Kept, token: str, box: Outbox, muted: frozenset[str]) -> Kept:
+def _muted(found: object) -> Iterator[tuple[int, str]]:
+    for one in found if isinstance(found, list) else ():
+        # Names alone are of an older app: whose they are now nobody can say.
+        if isinstance(one, list) and len(one) == 2 and isinstance(one[0], int):
+            yield one[0], str(one[1])
+
+
+def now(before: Kept, token: str, box: Outbox, muted: Mapping[int, str]) -> Kept:
     """What is to be kept now; the same as before while nothing of it has changed."""
     after = before.next if box.next + MARGIN < before.next else box.next + BLOCK
-    return Kept(token, after, box.kept(), tuple(sorted(muted)))
+    return Kept(token, after, box.kept(), tuple(sorted(muted.items())))
 
 
 def outbox(kept: Kept, first: int) -> Outbox:

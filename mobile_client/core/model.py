@@ -102,7 +102,7 @@ class Model(Answers):
             case said.Chat(table=name, lines=lines) if self.here(name):
                 now = self.clock()
                 before = self.chats.get(name, Chat())
-                self.chats[name] = chat.heard(before, lines, self.me.name, self.muted, now)
+                self.chats[name] = chat.heard(before, lines, self.me.number, self.muted, now)
                 self.touch("chat", name)
                 self.touch("table", name)
             case said.Notice():
@@ -132,6 +132,7 @@ class Model(Answers):
             avatar=message.avatar,
             inside=True,
             tables=message.tables,
+            number=message.who,
         )
         for topic in ("entry", "me"):
             self.touch(topic)

@@ -43,6 +43,8 @@ class Me:
     cash: int = 0
     profit: Mapping[str, int] = field(default_factory=dict)
     tables: tuple[str, ...] = ()
+    number: int = 0
+    """By which others know one, whatever one is called."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A table as a screen draws it: every chair in its place, every hand, every pile of chips."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -199,7 +199,7 @@ class Told:
 
 
 def view(
-    table: Table, chat: Chat, mine: Mine, muted: frozenset[str], watched: Round | None = None
+    table: Table, chat: Chat, mine: Mine, muted: Collection[int], watched: Round | None = None
 ) -> TableView:
     """The table as it is now, or as it was when `watched` lay on it."""
     room, now = table.room, watched or table.round
@@ -283,7 +283,7 @@ def _best(table: Table, now: Round | None) -> HandName | None:
 
 
 def _chairs(
-    table: Table, chat: Chat, muted: frozenset[str], now: Round | None, turn: TurnView | None
+    table: Table, chat: Chat, muted: Collection[int], now: Round | None, turn: TurnView | None
 ) -> tuple[SeatView, ...]:
     known = [*table.seats, *(now.stacks if now else ())]
     count = table.room.seats if table.room else NO_CHAIRS
@@ -300,7 +300,7 @@ def _chair(
     place: int,
     table: Table,
     chat: Chat,
-    muted: frozenset[str],
+    muted: Collection[int],
     now: Round | None,
     turn: TurnView | None,
 ) -> SeatView:
@@ -342,7 +342,7 @@ def _same(now: Round, seat: Seat, sitter: Sitter | None) -> bool:
 
 
 def _sitting(
-    one: SeatView, table: Table, chat: Chat, muted: frozenset[str], sitter: Sitter | None
+    one: SeatView, table: Table, chat: Chat, muted: Collection[int], sitter: Sitter | None
 ) -> SeatView:
     if sitter is None:
         return one
@@ -361,7 +361,7 @@ def _sitting(
         ready=sitter.ready,
         stand_in=sitter.stand_in,
         awaited=_awaited(table, sitter),
-        muted=sitter.name in muted,
+        muted=sitter.who in muted,
         said=talk.bubble(chat, one.seat),
         stack=one.stack if one.name else sitter.stack,
     )

@@ -320,10 +320,11 @@ class Phrase(Message):
 @message("mute", CLIENT, IN)
 @frozen
 class Mute(Message):
-    """Hear nothing more from a player; `muted` false hears again."""
+    """Hear nothing more from the player of this number, whatever the name is by then; `muted` false
+    hears again. The number is the `who` of a line of chat, or of a seat."""
 
     id: Request
-    name: Person
+    who: Request
     muted: bool = True
 
 

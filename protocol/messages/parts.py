@@ -78,7 +78,8 @@ class Sitter:
     """Who sits at a seat, with which chips; `coming` are chips that count from the next round.
 
     `stand_in`: a bot plays for the seat, until its player takes over again, or to the end of the
-    round for one who has left.
+    round for one who has left. `who` is the player's number, which stays through every change of
+    name; 0 for a bot.
     """
 
     name: Person
@@ -91,11 +92,15 @@ class Sitter:
     out: bool = False
     ready: bool = False
     stand_in: bool = False
+    who: Count = 0
 
 
 @frozen
 class Line:
-    """One line of a table's chat: words or a phrase by its code, and the Unix time it was said."""
+    """One line of a table's chat: words or a phrase by its code, and the Unix time it was said.
+
+    `who` is the number of the player who said it. The text is plain: one line, no link.
+    """
 
     n: Count
     name: Person
@@ -103,6 +108,7 @@ class Line:
     text: Text = ""
     phrase: Maybe = ""
     seat: Seat | None = None
+    who: Count = 0
 
 
 @frozen

@@ -78,8 +78,8 @@ class Refused(Message):
 @message("session", SERVER)
 @frozen
 class Session(Message):
-    """Answers a login or `resume`: the token for the next resume, once, and the rooms that one is
-    in, which are 8 at most."""
+    """Answers a login or `resume`: the token for the next resume, once, one's number, and the rooms
+    that one is in, which are 8 at most."""
 
     id: Request
     token: Key = field(repr=False)
@@ -87,6 +87,7 @@ class Session(Message):
     guest: bool = False
     avatar: Maybe = ""
     tables: Annotated[tuple[Table, ...], UpTo(8)] = ()
+    who: Count = 0
 
 
 @message("pong", SERVER)

@@ -91,7 +91,7 @@ MAY_SAY: Final[Mapping[str, Says]] = {
     "resync": lambda n: said.Resync(n, Seen(TABLE, 1, 0)),
     "say": lambda n: said.Say(n, TABLE, LETTERS),
     "phrase": lambda n: said.Phrase(n, TABLE, "well_played"),
-    "mute": lambda n: said.Mute(n, f"Somebody {n}"),
+    "mute": lambda n: said.Mute(n, 1_000 + n),
     "bank": said.Bank,
 }
 """What somebody inside may send once a second, by the number of the request."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mobile_client.core.client import Client, SeatView, TableView
 from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
@@ -91,7 +91,7 @@ class Device:
         self.in_house(self.last(said.Guest).id, *tables)
 
     def in_house(self, number: int, *tables: str, token: str = TOKEN) -> None:
-        self.house(said.Session(number, token, "Me", True, "", tables))
+        self.house(said.Session(number, token, "Me", True, "", tables, NUMBERS["Me"]))
         self.house(said.Ok(self.last(said.Lobby).id), said.Purse(100_000))
 
     def again(self) -> None:
@@ -139,9 +139,13 @@ class Device:
         self.house(said.Asked(table, turn, ask, ms, 15_000))
 
 
+NUMBERS: Final = {"Ann": 11, "Bo": 12, "Me": 13, "Di": 14, "Ed": 15, "Flo": 16}
+"""The numbers that the house has for them."""
+
+
 def people(count: int = 3) -> dict[int, Sitter]:
-    names = ("Ann", "Bo", "Me", "Di", "Ed", "Flo")
-    return {seat: Sitter(names[seat], 20_000) for seat in range(count)}
+    names = list(NUMBERS)
+    return {seat: Sitter(names[seat], 20_000, who=NUMBERS[names[seat]]) for seat in range(count)}
 
 
 def view(one: Device) -> TableView:

@@ -25,7 +25,7 @@ from protocol.games.doudizhu import (
 from protocol.games.roulette import Closed, Spun
 from protocol.messages import Line, Room, Sitter
 from protocol.words import BOARD, Hidden, Option, Seat
-from tests.client.device import Device
+from tests.client.device import NUMBERS, Device
 from tests.client.rounds import EVERY, all_of
 from tests.playing import Played as Round
 
@@ -420,11 +420,11 @@ def test_a_seat_for_me_and_what_others_say_is_heard_and_my_own_words_are_not() -
     one = Listener("holdem", me=None, seats={ANN: "Ann", BO: "Bo"})
     one.device.house(said.Offer("t", Seat(2), "key", 30_000, 4_000, 20_000))
     assert one.ears.new() == ["turn"]
-    one.device.house(said.Chat("t", (Line(1, "Ann", 1, "hello"),)))
+    one.device.house(said.Chat("t", (Line(1, "Ann", 1, "hello", who=NUMBERS["Ann"]),)))
     assert one.ears.new() == ["message"]
-    one.device.house(said.Chat("t", (Line(2, "Me", 1, "hello"),)))
-    one.client.mute("Bo")
-    one.device.house(said.Chat("t", (Line(3, "Bo", 1, "boo"),)))
+    one.device.house(said.Chat("t", (Line(2, "Me", 1, "hello", who=NUMBERS["Me"]),)))
+    one.client.mute(NUMBERS["Bo"], "Bo")
+    one.device.house(said.Chat("t", (Line(3, "Bo", 1, "boo", who=NUMBERS["Bo"]),)))
     assert one.ears.new() == []
 
 

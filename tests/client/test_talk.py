@@ -2,16 +2,18 @@
 
 import pytest
 
+from mobile_client.core import kept
 from protocol import messages as said
 from protocol.messages import Line, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import Seat
-from tests.client.device import ROOM, Device, people, seat
+from tests.client.device import NUMBERS, ROOM, Device, people, seat
 from tests.client.test_table import at_table
 
 
 def line(n: int, name: str, text: str = "", phrase: str = "", at: int | None = None) -> Line:
-    return Line(n, name, 1_700_000_000 + n, text, phrase, None if at is None else Seat(at))
+    said_at = None if at is None else Seat(at)
+    return Line(n, name, 1_700_000_000 + n, text, phrase, said_at, NUMBERS[name])
 
 
 @pytest.mark.req("E-RF-HH-015", "E-RF-HH-016", "E-RF-HH-017", "E-RF-HH-019", "E-UC-012")
@@ -55,13 +57,32 @@ def test_history_on_joining_is_read_and_told_twice_is_there_once() -> None:
 def test_a_muted_player_is_not_heard_now_before_or_after_a_restart() -> None:
     one = at_table()
     one.house(said.Chat("t", (line(1, "Ann", "a"), line(2, "Bo", "b"))))
-    one.client.mute("Ann")
-    assert one.last(said.Mute).muted
+    ann = NUMBERS["Ann"]
+    one.client.mute(ann, "Ann")
+    assert (one.last(said.Mute).who, one.last(said.Mute).muted) == (ann, True)
     assert [one.name for one in one.client.chat("t").lines] == ["Bo"]
     other = one.restart()
-    assert other.client.muted == {"Ann"}
-    one.client.mute("Ann", False)
+    assert other.client.muted == {ann: "Ann"}
+    one.client.mute(ann, "Ann", False)
     assert [one.name for one in one.client.chat("t").lines] == ["Ann", "Bo"]
+
+
+def test_a_muted_player_stays_muted_under_another_name_and_a_namesake_is_heard() -> None:
+    one = at_table()
+    one.house(said.Chat("t", (line(1, "Ann", "a"),)))
+    one.client.mute(NUMBERS["Ann"], "Ann")
+    renamed = Line(2, "Eve", 1_700_000_002, "still me", who=NUMBERS["Ann"])
+    namesake = Line(3, "Ann", 1_700_000_003, "the other Ann", who=NUMBERS["Bo"])
+    one.house(said.Chat("t", (renamed, namesake)))
+    assert [one.text for one in one.client.chat("t").lines] == ["the other Ann"]
+    one.seats({0: Sitter("Eve", 20_000, who=NUMBERS["Ann"]), 1: Sitter("Ann", 20_000, who=99)})
+    assert (seat(one, 0).muted, seat(one, 1).muted) == (True, False)
+
+
+def test_the_names_that_an_older_app_kept_mute_nobody() -> None:
+    assert kept.read(
+        '{"token": "t", "next": 5, "open": [], "muted": ["Ann", [7, "Bo"]]}'
+    ).muted == ((7, "Bo"),)
 
 
 def test_text_cannot_be_markup() -> None:

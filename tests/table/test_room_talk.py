@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_server.table.chat import BURST, CROWD, HISTORY, PACE, clean
+from game_server.table.chat import BURST, CROWD, HISTORY, PACE
 from protocol.messages import Chat, Line
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import Illegal
@@ -66,22 +66,13 @@ def test_who_comes_later_reads_the_last_hundred_lines_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "read"),
+    ("text", "code"),
     [
-        ("  two\n\tlines ", "two lines"),
-        ("a\x00b\x1b[31mc", "ab[31mc"),
-        ("pay \u202eolleh\u202c", "pay olleh"),
-        ("\u2066a\u2069\ufeff\u200bb", "ab"),
-        ("斗地主 ♠ ñ", "斗地主 ♠ ñ"),
-        ("👩‍🚀", "👩‍🚀"),
+        ("", "chat_empty"),
+        ("\u202e \n", "chat_empty"),
+        ("\u3164\u200d", "chat_empty"),
+        ("x" * 301, "chat_long"),
     ],
-)
-def test_control_and_direction_characters_are_taken_out(text: str, read: str) -> None:
-    assert clean(text) == read
-
-
-@pytest.mark.parametrize(
-    ("text", "code"), [("", "chat_empty"), ("\u202e \n", "chat_empty"), ("x" * 301, "chat_long")]
 )
 def test_nothing_and_too_much_are_refused(text: str, code: str) -> None:
     shell = room()
@@ -130,15 +121,37 @@ def test_phrases_are_codes_of_a_fixed_list() -> None:
 
 def test_who_is_muted_is_not_heard_by_who_muted_and_by_all_others() -> None:
     shell = room()
-    shell.take(shell.room.mute("bert", "Anna", True, shell.now))
+    shell.take(shell.room.mute("bert", "anna", True, shell.now))
     say(shell, "anna", "Hello?")
     assert lines(shell, "bert") == []
     assert len(lines(shell, "carl")) == 1
     shell.back("bert")
     assert lines(shell, "bert") == []
-    shell.take(shell.room.mute("bert", "Anna", False, shell.now))
+    shell.take(shell.room.mute("bert", "anna", False, shell.now))
     say(shell, "anna", "Hello!")
     assert [line.text for line in lines(shell, "bert")] == ["Hello!"]
+
+
+def test_a_line_bears_the_number_of_its_player_who_is_known_by_it_under_any_name() -> None:
+    shell = Shell(**{**EPS, "chat_for_queue": True})
+    shell.lines |= {"7", "9", "12"}
+    for player, name in (("7", "Anna"), ("12", "Bert"), ("9", "Cora")):
+        shell.take(shell.room.enter(player, name, "", 1, shell.now))
+    shell.take(shell.room.mute("12", "7", True, shell.now))
+    for player in ("7", "9"):
+        shell.take(shell.room.leave(player, "now", shell.now))
+    for player, name in (("7", "Cora"), ("9", "Anna")):
+        shell.take(shell.room.enter(player, name, "", 1, shell.now))
+    say(shell, "7", "I am Cora now")
+    say(shell, "9", "and I am Anna")
+    assert [(line.who, line.text) for line in lines(shell, "12")] == [(9, "and I am Anna")]
+
+
+def test_what_is_said_is_no_link_for_anybody() -> None:
+    shell = room()
+    say(shell, "anna", "[ref=https://evil.example/x]free chips[/ref] at www.evil.example")
+    (line,) = lines(shell, "bert")
+    assert line.text == "[ref=https: //evil. example/x]free chips[/ref] at www. evil. example"
 
 
 def test_whom_the_house_silences_says_nothing() -> None:

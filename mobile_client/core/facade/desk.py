@@ -1,5 +1,7 @@
 """At the desk and in the talk: chips bought, cards, payments; lines and phrases."""
 
+from collections.abc import Mapping
+
 from mobile_client.core import cashier, chat, names
 from mobile_client.core.acts import Button
 from mobile_client.core.bringing import ToBring, bringing, to_bring
@@ -57,18 +59,20 @@ class Desk(AtTable):
         return chat.plain(text)
 
     @property
-    def muted(self) -> frozenset[str]:
+    def muted(self) -> Mapping[int, str]:
+        """The numbers of those who are not heard, and what they were called."""
         return self._model.muted
 
-    def mute(self, player: str, muted: bool = True) -> int:
-        """Hear nothing more of a player, or hear again."""
+    def mute(self, who: int, name: str = "", muted: bool = True) -> int:
+        """Hear nothing more of the player of this number, or hear again."""
         model = self._model
-        model.muted = model.muted | {player} if muted else model.muted - {player}
+        others = {one: called for one, called in model.muted.items() if one != who}
+        model.muted = {**others, who: name} if muted else others
         for name, said in model.chats.items():
             model.chats[name] = chat.muting(said, model.muted)
             model.touch("chat", name)
             model.touch("table", name)
-        return self._request(lambda mine: messages.Mute(mine, player, muted))
+        return self._request(lambda mine: messages.Mute(mine, who, muted))
 
     # -- the cashier ---------------------------------------------------------------------------
 

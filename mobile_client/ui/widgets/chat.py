@@ -1,6 +1,6 @@
 """The talk of a table: a drawer with its lines, quick phrases, and a bar to write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -103,8 +103,8 @@ class Smile(Drawn):
 class ChatDrawer(Drawer):
     """`ChatDrawer(client, table, offset).open(layer)`; while it is open everything is read."""
 
-    people = ObjectProperty(frozenset())
-    """Those whose lines were seen, who can be muted."""
+    people = ObjectProperty({})
+    """Those whose lines were seen, who can be muted: their numbers, and what they are called."""
 
     def __init__(self, client: Client, table: str, offset: Offset = lambda _: 0) -> None:
         super().__init__(side="left" if client.settings.left_handed else "right")
@@ -200,7 +200,7 @@ class ChatDrawer(Drawer):
             self.column.add_widget(Said(self.client, line, self.offset))
             self._follows |= line.mine
         self.shown = lines
-        self.people = frozenset(line.name for line in chat.lines if not line.mine)
+        self.people = {line.who: line.name for line in chat.lines if line.who and not line.mine}
         self._may(chat.may_write)
 
     @property
@@ -276,18 +276,20 @@ class ChatDrawer(Drawer):
     def _people(self) -> None:
         """A sheet on which everybody who spoke can be silenced, or heard again."""
         if self.parent is not None:
-            MuteSheet(self.client, self.people | self.client.muted).open(self.parent)
+            MuteSheet(self.client, {**self.client.muted, **self.people}).open(self.parent)
 
 
 class MuteSheet(Drawer):
     """Whose lines are read."""
 
-    def __init__(self, client: Client, people: frozenset[str]) -> None:
+    def __init__(self, client: Client, people: Mapping[int, str]) -> None:
         super().__init__(side="bottom")
         self.sheet.add_widget(Words(text=client.say("chat.people"), kind="heading"))
-        for name in sorted(people):
-            toggle = Toggle(text=name, active=name not in client.muted)
-            toggle.fbind("active", lambda _, heard, name=name: client.mute(name, not heard))
+        for who, name in sorted(people.items(), key=lambda one: one[1]):
+            toggle = Toggle(text=name, active=who not in client.muted)
+            toggle.fbind(
+                "active", lambda _, heard, who=who, name=name: client.mute(who, name, not heard)
+            )
             self.sheet.add_widget(toggle)
         if not people:
             self.sheet.add_widget(Words(text=client.say("chat.nobody"), ink="soft"))

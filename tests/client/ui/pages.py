@@ -75,7 +75,9 @@ class Visit:
         self.meet()
         self.client.play_as_guest("Juno")
         device = self.device
-        device.house(said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox"))
+        device.house(
+            said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox", (), 13)
+        )
         device.house(said.Ok(device.last(said.Lobby).id))
         device.house(said.Purse(123_450, 2_000, {"holdem": 3_400, "roulette": -1_200}))
         device.house(said.Rooms(ROOMS, whole=True))
@@ -269,7 +271,15 @@ def _hand(language: str) -> Stage:
 def _chat(language: str) -> Stage:
     visit = Visit(language).come_in().sit()
     lines = tuple(
-        Line(n, name if name != "Me" else "Juno", EVENING + 40 * n, text, phrase, Seat(n % 4))
+        Line(
+            n,
+            name if name != "Me" else "Juno",
+            EVENING + 40 * n,
+            text,
+            phrase,
+            Seat(n % 4),
+            7 + n % 4 if name != "Me" else 13,
+        )
         for n, (name, text, phrase) in enumerate(TALK, 1)
     )
     visit.device.house(said.Chat("t", lines))

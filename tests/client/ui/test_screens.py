@@ -40,11 +40,16 @@ def app(window: Stage, visit: Visit) -> Iterator[CardroomApp]:
     one.on_stop()
 
 
+LIN = 7
+
+
 def chatting(*texts: str) -> tuple[Visit, ChatDrawer]:
     visit = Visit().come_in().sit()
     visit.device.house(said.Chat("t", ()))
     stage = visit.lobby().stage()
-    lines = tuple(Line(n, "Lin", 1_000 * n, text, "", Seat(1)) for n, text in enumerate(texts, 1))
+    lines = tuple(
+        Line(n, "Lin", 1_000 * n, text, "", Seat(1), LIN) for n, text in enumerate(texts, 1)
+    )
     visit.device.house(said.Chat("t", lines))
     stage.go("chat", table="t")
     drawer = stage.overlays[-1]
@@ -89,7 +94,7 @@ def test_the_newest_line_of_the_chat_is_in_sight_until_older_ones_are_read(stage
     laid_out(visit.shown)
     last, seen = ends(drawer)
     assert last < seen - px(40), "what is read stays"
-    visit.device.house(said.Chat("t", (Line(11, "Juno", 11_000, "I agree.", "", Seat(0)),)))
+    visit.device.house(said.Chat("t", (Line(11, "Juno", 11_000, "I agree.", "", Seat(0), 13),)))
     laid_out(visit.shown)
     last, seen = ends(drawer)
     assert last == pytest.approx(seen, abs=1), "what I say is seen"
@@ -124,9 +129,9 @@ def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage
 def test_who_is_muted_is_not_heard_and_can_be_heard_again(stage: Stage) -> None:
     visit, drawer = chatting("Hello", "again")
     stage.show(visit.shown)
-    visit.client.mute("Lin")
+    visit.client.mute(LIN, "Lin")
     assert not [one for one in drawer.column.children if isinstance(one, Said)]
-    visit.client.mute("Lin", False)
+    visit.client.mute(LIN, "Lin", False)
     assert len([one for one in drawer.column.children if isinstance(one, Said)]) == 2
 
 
