@@ -5,7 +5,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, cast
@@ -26,6 +26,9 @@ from game_server.bank.demo_bank import DemoService, open_samples
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.http_bank import http_bank
+from game_server.bank.secret_file import BadSecret, read_secret
+from game_server.bank.terms import Terms
+from game_server.bank.tries import TryLimits
 from game_server.bots import choosing
 from game_server.config import BadConfig, Config
 from game_server.fair import chance
@@ -70,6 +73,8 @@ class Plan:
     rooms: tuple[RoomConfig, ...]
     data: Path
     admins: Way
+    bank_secret: str = field(repr=False)
+    """What the bank knows the house by."""
 
 
 def plan(config: Config) -> Plan:
@@ -111,7 +116,11 @@ def plan(config: Config) -> Plan:
         admins = way(config)
     except CannotListen as wrong:
         raise CannotServe(str(wrong)) from None
-    return Plan(config, limits, rooms, Path(house.data), admins)
+    try:
+        known_by = read_secret(config.bank.secret_file) if config.bank.secret_file else ""
+    except BadSecret as wrong:
+        raise CannotServe(str(wrong)) from None
+    return Plan(config, limits, rooms, Path(house.data), admins, known_by)
 
 
 def folder(data: Path) -> place.Place:
@@ -154,7 +163,7 @@ class Server:
         self.alarms = alarms
         self._broom = broom.Broom(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
-        bank = http_bank(bank_at, seconds=wait)
+        bank = http_bank(bank_at, plan.bank_secret, wait)
         greeting = Welcome(VERSION, (), config.house.name, False, config.house.testing)
         self._late: list[Net] = []
         timers = _Timers(self._late, clock)
@@ -175,7 +184,10 @@ class Server:
             rig=Rig() if config.house.testing else None,
         )
         self.passwords = Passwords(self.pool)
-        self.house = House(means, bank, self.passwords, secret)
+        terms = Terms(
+            TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries)
+        )
+        self.house = House(means, bank, self.passwords, secret, terms)
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
         self.net.porch.came = self._came
@@ -212,9 +224,8 @@ class Server:
         except sqlite3.Error as wrong:
             text = f"{file} cannot be used as the books of the demo bank: {wrong}."
             raise CannotServe(text) from None
-        port = self._listen(
-            config.demo_port, bank_site(DemoService(books), clock), "The demo bank", "demo_port"
-        )
+        door = bank_site(DemoService(books, self._plan.bank_secret), clock)
+        port = self._listen(config.demo_port, door, "The demo bank", "demo_port")
         return f"http://127.0.0.1:{port}"
 
     def _listen(self, port: int, door: object, what: str, setting: str) -> int:

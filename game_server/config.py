@@ -55,7 +55,17 @@ class BankSettings:
 
     url: str = setting("", "Its address; empty for the demo bank that starts with the house.")
     demo_port: int = setting(8771, "The port of the demo bank; 0 for any.", 0, 65535)
+    secret_file: str = setting(
+        "", "A file that holds the secret the bank knows the house by; for its owner alone (0600)."
+    )
     timeout: float = setting(5.0, "Seconds until a call is unknown and asked again.", 0.1, 60)
+    card_tries: int = setting(3, "Wrong PINs or codes of one card; then it rests for a day.", 1, 10)
+    address_tries: int = setting(
+        20, "Wrong tries with cards from one address, and by one player, in an hour.", 1, 100_000
+    )
+    house_tries: int = setting(
+        60, "Wrong tries with cards in an hour; beyond, strangers' tries are slowed.", 1, 1_000_000
+    )
 
 
 @dataclass(frozen=True)

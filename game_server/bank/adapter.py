@@ -9,13 +9,13 @@ from typing import Final, Protocol
 
 from twisted.internet.defer import Deferred
 
-from game_server.bank.cards import TRIES, Card, CardKind, card_blocked
+from game_server.bank.cards import Card, CardKind
 from protocol.words import Illegal, chips
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Authorization:
-    """What the bank gives for a card and its PIN: an opaque token that moves this card's money."""
+    """What the bank gives for a card and what proves it: an opaque token that moves its money."""
 
     token: str
     kind: CardKind
@@ -51,7 +51,7 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True)
 class Authorized:
-    """Card and PIN are right. `holder` is what the bank calls the card's owner, always the same."""
+    """The card is proved. `holder` is what the bank calls the card's owner, always the same."""
 
     authorization: Authorization
     holder: str = field(repr=False)
@@ -75,7 +75,7 @@ class OutsideBank(Protocol):
     """
 
     def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
-        """Trade card and PIN for an authorization."""
+        """Trade a card and its PIN, or its expiry and code, for an authorization."""
 
     def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:
         """Say what can be withdrawn."""
@@ -94,6 +94,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "funds_short": "The bank account does not hold that much; take less or another card.",
     "card_unknown": "The bank does not know this card; look at its number or take another card.",
     "pin_wrong": "The PIN is wrong; type it again.",
+    "cvc_wrong": "The expiry date or the security code is wrong; type both again.",
+    "card_blocked": "The bank has blocked this card after wrong tries; take another card.",
     "card_expired": "The card has expired; take another card.",
     "limit_reached": "The card's limit is reached; take less or another card.",
     "authorization_ended": "The bank wants to see the card again; give your card once more.",
@@ -105,17 +107,16 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 def bank_code(code: str) -> str:
     """The code if it is one of ours; what a stranger's bank makes up is `declined`."""
-    return code if code in SENTENCES or code == "card_blocked" else "declined"
+    return code if code in SENTENCES else "declined"
 
 
 def bank_refusal(code: str, amount: int = 0, tries_left: int = 0) -> Illegal:
     """The refusal to show to a player."""
     code = bank_code(code)
-    if code == "card_blocked":
-        return card_blocked()
-    if code == "pin_wrong" and tries_left:
-        left = "1 try is" if tries_left == 1 else f"{tries_left} of {TRIES} tries are"
-        return Illegal(code, f"The PIN is wrong; {left} left. Type it again.", left=tries_left)
+    if code in ("pin_wrong", "cvc_wrong") and tries_left:
+        left = "1 try is" if tries_left == 1 else f"{tries_left} tries are"
+        text = f"{SENTENCES[code]} Of this card {left} left."
+        return Illegal(code, text, left=tries_left)
     if code == "funds_short" and amount:
         text = f"The bank account does not hold ${chips(amount)}; take less or another card."
         return Illegal(code, text, amount=amount)

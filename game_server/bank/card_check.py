@@ -1,5 +1,6 @@
 """Is the card good? Asked of the bank when somebody logs in by card or changes the card."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -11,11 +12,16 @@ from game_server.bank.adapter import (
     Unknown,
     bank_refusal,
 )
-from game_server.bank.cards import Card, PinTries
+from game_server.bank.cards import DAY_MS, Card
+from game_server.bank.tries import CardTries, Trier
+from game_server.store import card_tries
+from game_server.store.ports import CommitFailed, Store
 from protocol.words import Illegal, chips
 
 T = TypeVar("T")
 LEAST_BALANCE: Final = 2_000
+NOT_JUDGED: Final = frozenset({"limit_reached", "funds_short"})
+"""Refusals of a bank that say nothing about what was typed; any other may be a wrong guess."""
 
 
 async def answer(ask: Callable[[], Awaitable[T]]) -> T | Unknown:
@@ -28,34 +34,62 @@ async def answer(ask: Callable[[], Awaitable[T]]) -> T | Unknown:
 
 
 class CardCheck:
-    """Trades cards for authorizations, three wrong PINs a card at most."""
+    """Trades cards for authorizations; wrong tries are counted, on disk before the bank is
+    asked."""
 
-    def __init__(self, bank: OutsideBank, tries: PinTries, now: Callable[[], int]) -> None:
+    def __init__(
+        self, bank: OutsideBank, tries: CardTries, store: Store, now: Callable[[], int]
+    ) -> None:
         self._bank = bank
         self._tries = tries
+        self._store = store
         self._now = now
 
-    async def check(self, card: Card) -> Authorized:
+    async def remember(self) -> None:
+        """Count on from what is on disk."""
+        before = self._now() - DAY_MS
+
+        def tidy(conn: sqlite3.Connection) -> tuple[card_tries.Tried, ...]:
+            card_tries.forget(conn, before)
+            return card_tries.kept(conn)
+
+        self._tries.go_on(await self._store.write(tidy))
+
+    async def check(self, card: Card, who: Trier) -> Authorized:
         """The bank's authorization; Illegal says why there is none."""
-        left = self._tries.take(card, self._now())
+        left = self._tries.take(card, who, self._now())
+        await self._keep()
         match await answer(lambda: self._bank.authorize(card)):
             case Authorized() as authorized:
-                self._tries.clear(card)
+                self._tries.was_right(card, who)
+                await self._keep(firmly=False)
                 return authorized
-            case Refused("pin_wrong"):
-                raise bank_refusal("pin_wrong" if left else "card_blocked", tries_left=left)
-            case Refused("card_blocked"):
-                raise bank_refusal("card_blocked")
+            case Refused(code) if code in NOT_JUDGED:
+                self._tries.was_not_judged(card, who)
+                await self._keep(firmly=False)
+                raise bank_refusal(code)
+            case Refused("pin_wrong" | "cvc_wrong" as code):
+                raise bank_refusal(code, tries_left=left) if left else self._tries.rests()
             case Refused(code):
-                self._tries.give_back(card)
                 raise bank_refusal(code)
             case Unknown():
-                self._tries.give_back(card)
+                self._tries.was_not_judged(card, who)
+                await self._keep(firmly=False)
                 raise bank_refusal("bank_silent")
 
-    async def log_in(self, card: Card) -> Authorized:
+    async def _keep(self, firmly: bool = True) -> None:
+        """Write the count down; not firmly: what the disk does not take comes with the next."""
+        rows = self._tries.changed()
+        try:
+            await self._store.write(lambda conn: card_tries.keep(conn, rows))
+        except CommitFailed:
+            self._tries.not_kept(rows)
+            if firmly:
+                raise
+
+    async def log_in(self, card: Card, who: Trier) -> Authorized:
         """`check`, and enough in the account to play at all."""
-        authorized = await self.check(card)
+        authorized = await self.check(card, who)
         match await answer(lambda: self._bank.balance(authorized.authorization)):
             case Holds(amount) if amount >= LEAST_BALANCE:
                 return authorized

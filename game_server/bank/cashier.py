@@ -26,10 +26,11 @@ from game_server.bank.adapter import (
     bank_refusal,
 )
 from game_server.bank.card_check import CardCheck, answer
-from game_server.bank.cards import Card, PinTries
+from game_server.bank.cards import Card
 from game_server.bank.desk import Also, BankInfo
 from game_server.bank.entries import purse_of
 from game_server.bank.patience import Patience
+from game_server.bank.tries import CardTries, Trier
 from game_server.bank.window import Window
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
@@ -76,7 +77,7 @@ class Cashier:
         floor: Floor,
         clock: Clock,
         now: Callable[[], int],
-        tries: PinTries,
+        tries: CardTries,
         new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
     ) -> None:
         self._store = store
@@ -84,7 +85,7 @@ class Cashier:
         self._floor = floor
         self._patience = Patience(store, clock)
         self._now = now
-        self._check = CardCheck(bank, tries, now)
+        self._check = CardCheck(bank, tries, store, now)
         self._window = Window()
         self._new_key = new_key
         self._under_way: set[str] = set()
@@ -96,13 +97,18 @@ class Cashier:
 
     # -- the card ------------------------------------------------------------------------
 
-    def check_card(self, card: Card) -> Deferred[Authorized]:
-        """Trade card and PIN for an authorization at the bank; Illegal if it refuses."""
-        return _run(self._check.check(card))
+    def remember_tries(self) -> Deferred[None]:
+        """Count wrong tries on from what is on disk; before anybody shows a card."""
+        return _run(self._check.remember())
 
-    def log_in(self, card: Card) -> Deferred[Authorized]:
+    def check_card(self, card: Card, who: Trier) -> Deferred[Authorized]:
+        """Trade a card and what proves it for an authorization at the bank; Illegal if it
+        refuses."""
+        return _run(self._check.check(card, who))
+
+    def log_in(self, card: Card, who: Trier) -> Deferred[Authorized]:
         """`check_card`, and at least $20 in the account; then the owner is who `holder` says."""
-        return _run(self._check.log_in(card))
+        return _run(self._check.log_in(card, who))
 
     def keep_card(self, player: int, authorized: Authorized) -> Deferred[payments.Card]:
         """Use this card from now on: at any time, in a round and with a payment under way. Cash

@@ -23,6 +23,7 @@ from game_server import output
 from game_server.bank.adapter import Authorized, Done, Holds, Refused, Unseen
 from game_server.bank.cards import Card, CardKind
 from game_server.bank.demo_books import DemoBooks, Way, sample_balance, sample_card
+from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.bank.wire import (
     LONGEST,
     Malformed,
@@ -138,7 +139,11 @@ class DemoService:
     def _authorize(self, _: str, body: bytes, refuse: bool) -> Reply:
         said = json_map(body)
         kind: CardKind = choice_of(said, "card", ("debit", "credit"))
-        card = Card(kind, text_of(said, "number", 24), text_of(said, "pin", 12))
+        number, pin = text_of(said, "number", 24), text_of(said, "pin", 12)
+        expiry, code = text_of(said, "expiry", 7), text_of(said, "code", 4)
+        if kind == "credit" and not (expiry and code):
+            raise Malformed("A credit card has an 'expiry' and a 'code'.")
+        card = Card(kind, number, pin, expiry, code)
         match Refused("declined") if refuse else self.books.authorize(card):
             case Authorized(authorization, holder):
                 given = {"authorization": authorization.token, "holder": holder}
@@ -277,11 +282,16 @@ def main(args: Sequence[str] | None = None) -> int:
         for number in range(asked.samples):
             print(sample_line(number))
         return 0
+    try:
+        secret = read_secret(asked.secret_file) if asked.secret_file else ""
+    except BadSecret as wrong:
+        print(f"cardroom: {wrong}", file=sys.stderr)
+        return 2
     reactor = cast(Reactor, installed)
     books = DemoBooks(asked.file)
     open_samples(books, asked.samples)
     try:
-        door = site(DemoService(books, asked.secret), reactor)
+        door = site(DemoService(books, secret), reactor)
         port = reactor.listenTCP(asked.port, door, interface="127.0.0.1")
     except CannotListenError as wrong:
         print(f"cardroom: {wrong}; choose another --port.", file=sys.stderr)
@@ -296,8 +306,10 @@ def main(args: Sequence[str] | None = None) -> int:
 def sample_line(number: int) -> str:
     """A sample card as a player reads it."""
     card = sample_card(number)
-    pin = f"PIN {card.pin}" if card.pin else "no PIN"
-    return f"{card.kind:6}  {card.number}  {pin:8}  ${chips(sample_balance(number))}"
+    proof = f"PIN {card.pin}"
+    if card.kind == "credit":
+        proof = f"expires {card.expiry[5:]}/{card.expiry[2:4]}, code {card.code}"
+    return f"{card.kind:6}  {card.number}  {proof:23}  ${chips(sample_balance(number))}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -307,7 +319,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=int, default=8480, help="where to listen (8480); 0: any")
     parser.add_argument("--file", default=":memory:", help="where its books are kept (nowhere)")
-    parser.add_argument("--secret", default="", help="what the house has to show (nothing)")
+    parser.add_argument("--secret-file", default="", help="what the house has to show (nothing)")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="how many cards there are")
     parser.add_argument("--cards", action="store_true", help="list the cards and stop")
     return parser

@@ -20,12 +20,13 @@ from game_server.bank.adapter import (
     Refused,
     Unseen,
 )
-from game_server.bank.cards import TRIES, Card, CardKind, with_check_digit
+from game_server.bank.cards import Card, with_check_digit
 from protocol.words import Illegal
 
 Way = Literal["withdraw", "deposit"]
 MEMORY: Final = ":memory:"
 OWNER_ONLY: Final = 0o600
+TRIES: Final = 3
 HOUSE: Final = 0
 """The account of the house at the bank. It begins at 0 and may be overdrawn."""
 
@@ -35,7 +36,8 @@ CREATE TABLE IF NOT EXISTS accounts (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS cards (
     number TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts, kind TEXT NOT NULL,
-    pin TEXT NOT NULL, wrong INTEGER NOT NULL DEFAULT 0
+    pin TEXT NOT NULL, wrong INTEGER NOT NULL DEFAULT 0,
+    expiry TEXT NOT NULL DEFAULT '', code TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE IF NOT EXISTS authorizations (
     token TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES accounts
@@ -57,10 +59,13 @@ class Sheet:
 
 
 def sample_card(number: int) -> Card:
-    """Card 0, 1, 2 ... of a demo bank: even ones debit with a PIN, odd ones credit."""
-    kind: CardKind = "credit" if number % 2 else "debit"
-    pin = "" if number % 2 else f"{(1234 + 1111 * number) % 10_000:04}"
-    return Card(kind, with_check_digit(f"400000{number:09}"), pin)
+    """Card 0, 1, 2 ... of a demo bank: even ones debit with a PIN, odd ones credit with an expiry
+    and a security code."""
+    whole = with_check_digit(f"400000{number:09}")
+    if number % 2:
+        expiry = f"{2040 + number % 10}-{1 + number % 12:02}"
+        return Card("credit", whole, expiry=expiry, code=f"{(321 + 37 * number) % 1_000:03}")
+    return Card("debit", whole, f"{(1234 + 1111 * number) % 10_000:04}")
 
 
 def sample_balance(number: int) -> int:
@@ -84,43 +89,58 @@ class DemoBooks:
         )
         self._db.execute("INSERT OR IGNORE INTO accounts VALUES (?, 0)", (HOUSE,))
         self._token = token
+        known = {str(row[1]) for row in self._db.execute("PRAGMA table_info(cards)")}
+        for name in ("expiry", "code"):
+            if name not in known:
+                self._db.execute(f"ALTER TABLE cards ADD COLUMN {name} TEXT NOT NULL DEFAULT ''")
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
 
     def open_account(self, card: Card, balance: int) -> None:
-        """A new account with one card; a card that exists keeps what it has."""
+        """A new account with one card; a card that exists keeps what it has, but that one from
+        before credit cards had a code gets it."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
             known = self._one("SELECT account FROM cards WHERE number = ?", card.number)
             if known is None:
                 made = self._db.execute("INSERT INTO accounts (balance) VALUES (?)", (balance,))
                 self._db.execute(
-                    "INSERT INTO cards (number, account, kind, pin) VALUES (?, ?, ?, ?)",
-                    (card.number, made.lastrowid, card.kind, card.pin),
+                    "INSERT INTO cards (number, account, kind, pin, expiry, code)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (card.number, made.lastrowid, card.kind, card.pin, card.expiry, card.code),
                 )
+            self._db.execute(
+                "UPDATE cards SET expiry = ?, code = ? WHERE number = ? AND code = ''",
+                (card.expiry, card.code, card.number),
+            )
 
     def authorize(self, card: Card) -> Authorized | Refused:
-        """Card and PIN for a token; the third wrong PIN in a row blocks the card."""
+        """Card and PIN, or expiry and code, for a token; the third wrong one in a row blocks the
+        card."""
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
             row = self._one(
-                "SELECT account, kind, pin, wrong FROM cards WHERE number = ?", card.number
+                "SELECT account, kind, pin, wrong, expiry, code FROM cards WHERE number = ?",
+                card.number,
             )
             if row is None or row[1] != card.kind:
                 return Refused("card_unknown")
-            account, kind, pin, wrong = int(row[0]), row[1], str(row[2]), int(row[3])
+            account, kind, wrong = int(row[0]), row[1], int(row[3])
             if wrong >= TRIES:
                 return Refused("card_blocked")
-            if kind == "debit":
-                right = hmac.compare_digest(pin.encode(), card.pin.encode())
-                self._db.execute(
-                    "UPDATE cards SET wrong = ? WHERE number = ?",
-                    (0 if right else wrong + 1, card.number),
-                )
-                if not right:
-                    return Refused("pin_wrong" if wrong + 1 < TRIES else "card_blocked")
+            proof = (row[2], "", "") if kind == "debit" else ("", row[4], row[5])
+            shown = (card.pin, card.expiry, card.code)
+            # A card that is on the books without its proof is nobody's.
+            right = any(proof) and hmac.compare_digest(repr(proof).encode(), repr(shown).encode())
+            self._db.execute(
+                "UPDATE cards SET wrong = ? WHERE number = ?",
+                (0 if right else wrong + 1, card.number),
+            )
+            if not right:
+                said = "pin_wrong" if kind == "debit" else "cvc_wrong"
+                return Refused(said if wrong + 1 < TRIES else "card_blocked")
             token = self._token()
             self._db.execute("INSERT INTO authorizations VALUES (?, ?)", (token, account))
             return Authorized(Authorization(token, card.kind, card.digits), f"holder-{account}")
@@ -171,7 +191,7 @@ class DemoBooks:
         return 0 if row is None else int(row[0])
 
     def unblock(self, card: Card) -> None:
-        """The PIN may be tried again."""
+        """PIN or code may be tried again."""
         with self._db:
             self._db.execute("UPDATE cards SET wrong = 0 WHERE number = ?", (card.number,))
 

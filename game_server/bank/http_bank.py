@@ -98,7 +98,7 @@ class HttpBank:
         self._seconds = seconds
 
     def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
-        """Trade card and PIN for an authorization."""
+        """Trade a card and its PIN, or its expiry and code, for an authorization."""
 
         def read(said: Mapping[str, object]) -> Authorized | Refused:
             if (refused := _refused(said)) is not None:
@@ -107,7 +107,13 @@ class HttpBank:
             holder = text_of(said, "holder", 200)
             return Authorized(Authorization(token, card.kind, card.digits), holder)
 
-        asked = {"card": card.kind, "number": card.number, "pin": card.pin}
+        asked = {
+            "card": card.kind,
+            "number": card.number,
+            "pin": card.pin,
+            "expiry": card.expiry,
+            "code": card.code,
+        }
         return self._ask("POST", "authorizations", asked, read)
 
     def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:

@@ -9,11 +9,12 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank import ledger as entries
-from game_server.bank.cards import read_card
+from game_server.bank.cards import Card, read_card
 from game_server.bank.cashier import Cashier, Purchase
 from game_server.bank.desk import BankInfo as Known
 from game_server.bank.entries import purse_of
 from game_server.bank.saga import OVER
+from game_server.bank.tries import Trier
 from game_server.house.guests import Guest, Guests
 from game_server.lobby.commit import Stored
 from game_server.lobby.keeper import Keeper
@@ -22,6 +23,7 @@ from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.accounts import Accounts
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
+from game_server.players.throttle import household
 from game_server.store import ledger, requests, results
 from game_server.store.escrows import has_chips_at_tables
 from game_server.store.payments import Payment as Kept
@@ -34,6 +36,7 @@ from protocol.messages import (
     BankInfo,
     Buy,
     ChangeCard,
+    LoginByCard,
     Message,
     Notice,
     Ok,
@@ -143,10 +146,17 @@ class Counter:
 
         return await self.cashier.begin_to_buy(guest.id, wish.table, wish.amount, keep)
 
+    def typed(self, wish: ChangeCard | LoginByCard) -> Card:
+        """The card that was typed in; Illegal says what is wrong with it."""
+        return read_card(
+            wish.card, wish.number, wish.pin, wish.expiry, wish.code, self._means.now()
+        )
+
     async def change_card(self, guest: Guest, wish: ChangeCard) -> None:
         """Use this card from now on."""
-        card = read_card(wish.card, wish.number, wish.pin)
-        authorized = await self.cashier.check_card(card)
+        card = self.typed(wish)
+        who = Trier(household(guest.line.address), guest.id, await self.has_card(guest))
+        authorized = await self.cashier.check_card(card, who)
         await self.cashier.keep_card(guest.id, authorized)
         await self._accounts.new_card(guest.id, authorized.holder)
         guest.say(_info(wish.id, await self.cashier.info(guest.id)))

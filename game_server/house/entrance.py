@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from game_server.bank.cards import read_card
+from game_server.bank.tries import Trier
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
@@ -11,6 +11,7 @@ from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
 from game_server.players.sessions import Entered, Sessions
+from game_server.players.throttle import household
 from protocol import messages as said
 from protocol.messages import IN, Goodbye, Seen, Session
 
@@ -52,8 +53,8 @@ class Entrance:
 
     async def log_in_by_card(self, line: Line, wish: said.LoginByCard) -> None:
         """Come in by bank card, straight into the queue for a table that plays for money."""
-        card = read_card(wish.card, wish.number, wish.pin)
-        authorized = await self._counter.cashier.log_in(card)
+        card, trier = self._counter.typed(wish), Trier(household(line.address))
+        authorized = await self._counter.cashier.log_in(card, trier)
         who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
         await self._counter.cashier.keep_card(who.id, authorized)
         guest = await self._begin(line, wish.id, who.id)

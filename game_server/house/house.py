@@ -10,9 +10,10 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.adapter import OutsideBank
-from game_server.bank.cards import PinTries
 from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
+from game_server.bank.terms import USUAL, Terms
+from game_server.bank.tries import CardTries
 from game_server.house.counter import Counter
 from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
@@ -91,7 +92,12 @@ class House:
     _log = Logger()
 
     def __init__(
-        self, means: Means, bank: OutsideBank, passwords: Passwords, secret: bytes
+        self,
+        means: Means,
+        bank: OutsideBank,
+        passwords: Passwords,
+        secret: bytes,
+        terms: Terms = USUAL,
     ) -> None:
         self.means = means
         self._stopped = False
@@ -109,7 +115,12 @@ class House:
         )
         self.counter = Counter(means, self.lobby, self.guests, self.accounts)
         self.cashier = self.counter.cashier = Cashier(
-            means.store, bank, self.counter, means.clock, means.now, PinTries(secret)
+            means.store,
+            bank,
+            self.counter,
+            means.clock,
+            means.now,
+            CardTries(secret, terms.tries),
         )
         self.sessions = Sessions(means.store, means.now)
         self.rooms = Rooms(means, self.lobby, self.counter, self.guests)
@@ -181,6 +192,7 @@ class House:
     async def _sweep(self) -> None:
         """Forget what is old, and look again in an hour."""
         await self.sessions.tidy()
+        await self.cashier.remember_tries()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
 

@@ -13,12 +13,14 @@ from protocol.messages.parts import (
     CardKind,
     CardNumber,
     Count,
+    Expiry,
     Key,
     Maybe,
     Password,
     Person,
     Pin,
     Request,
+    SecurityCode,
     Seen,
     Sum,
     Table,
@@ -76,13 +78,16 @@ class Login(Message):
 @message("login_by_card", CLIENT, MET)
 @frozen
 class LoginByCard(Message):
-    """Log in with a bank card; a debit card needs its PIN."""
+    """Log in with a bank card; a debit card needs its PIN, a credit card its expiry (`04/31` or
+    `2031-04`) and its security code."""
 
     id: Request
     name: Person
     card: CardKind
     number: CardNumber = field(repr=False)
     pin: Pin = field(default="", repr=False)
+    expiry: Expiry = field(default="", repr=False)
+    code: SecurityCode = field(default="", repr=False)
 
 
 @message("resume", CLIENT, MET)
@@ -350,6 +355,8 @@ class ChangeCard(Message):
     card: CardKind
     number: CardNumber = field(repr=False)
     pin: Pin = field(default="", repr=False)
+    expiry: Expiry = field(default="", repr=False)
+    code: SecurityCode = field(default="", repr=False)
 
 
 @message("bank", CLIENT, IN)

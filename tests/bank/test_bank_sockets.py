@@ -13,7 +13,7 @@ import pytest
 from game_server.bank.demo_books import sample_balance, sample_card
 from tests.bank.talk import demo
 
-SECRET = "a secret"
+SECRET = "the-secret-of-a-house"
 DEBIT = sample_card(0)
 SHOW = f"authorize debit {DEBIT.number} {DEBIT.pin}"
 
@@ -21,8 +21,11 @@ SHOW = f"authorize debit {DEBIT.number} {DEBIT.pin}"
 @contextmanager
 def bank(path: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A demo bank that listens, its address and its process."""
+    shown = path.with_suffix(".secret")
+    shown.touch(0o600)
+    shown.write_text(SECRET + "\n")
     command = [sys.executable, "-m", "game_server.bank.demo_bank", "--port", str(port)]
-    command += ["--file", str(path), "--secret", SECRET, "--samples", "4"]
+    command += ["--file", str(path), "--secret-file", str(shown), "--samples", "4"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert running.stdout is not None
     try:

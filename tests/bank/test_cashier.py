@@ -13,12 +13,16 @@ from game_server.bank.adapter import SENTENCES, Done, Refused, Unseen, bank_refu
 from game_server.bank.cards import Card
 from game_server.bank.demo_bank import Fault, Reply
 from game_server.bank.entries import SUSPENSE
+from game_server.bank.tries import Trier
 from game_server.store import ledger, payments
 from game_server.store.direct import Fault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
 from protocol.words import Illegal
 from tests.bank.world import TABLE, Tables, World, card, code
+from tests.cards import credit
+
+HERE = Trier("192.0.2.1")
 
 
 @pytest.fixture
@@ -125,7 +129,7 @@ def test_a_purchase_that_the_bank_does_not_answer_is_unknown_and_goes_on_by_itse
 
 
 def test_every_code_of_a_bank_has_a_sentence_that_ends(world: World) -> None:
-    for name in [*SENTENCES, "card_blocked", "made up by a bank"]:
+    for name in [*SENTENCES, "made up by a bank"]:
         wrong = bank_refusal(name, 1_000)
         assert wrong.text.endswith(".")
         assert wrong.code == (name if " " not in name else "declined")
@@ -155,10 +159,10 @@ def test_a_card_is_good_when_the_bank_says_so() -> None:
     world = World()
     player = world.players[0]
     right = world.cards[player]
-    wrong_pin = world.keep(world.cashier.log_in(Card("debit", right.number, "111111")))
-    stranger = world.keep(world.cashier.log_in(card(77)))
+    wrong_pin = world.keep(world.cashier.log_in(Card("debit", right.number, "111111"), HERE))
+    stranger = world.keep(world.cashier.log_in(card(77), HERE))
     world.advance(1)
-    good = world.keep(world.cashier.log_in(right))
+    good = world.keep(world.cashier.log_in(right, HERE))
     world.advance(1)
     assert (code(wrong_pin), code(stranger)) == ("pin_wrong", "card_unknown")
     assert "Authorized" in repr(good[0])
@@ -167,9 +171,9 @@ def test_a_card_is_good_when_the_bank_says_so() -> None:
 @pytest.mark.req("E-RF-CB-003")
 def test_debit_and_credit_cards_give_access() -> None:
     world = World()
-    credit = Card("credit", card(5).number)
-    world.books.open_account(credit, 10_000)
-    for one in (credit, world.cards[world.players[0]]):
+    by_credit = credit(card(5).number)
+    world.books.open_account(by_credit, 10_000)
+    for one in (by_credit, world.cards[world.players[0]]):
         got = world.give_card(world.players[0], one)
         world.advance(1)
         (kept,) = got
@@ -183,7 +187,7 @@ def test_debit_and_credit_cards_give_access() -> None:
 @pytest.mark.parametrize(("holds", "enough"), [(1_999, False), (2_000, True)])
 def test_an_account_needs_twenty_dollars_to_log_in(holds: int, enough: bool) -> None:
     world = World(each=holds)
-    got = world.keep(world.cashier.log_in(world.cards[world.players[0]]))
+    got = world.keep(world.cashier.log_in(world.cards[world.players[0]], HERE))
     world.advance(1)
     assert ("Authorized" in repr(got[0])) if enough else (code(got) == "balance_low")
 
@@ -193,14 +197,16 @@ def test_a_card_has_three_tries_of_its_pin_even_at_once() -> None:
     world = World()
     right = world.cards[world.players[0]]
     guesses = [
-        world.keep(world.cashier.check_card(Card("debit", right.number, f"11111{guess}")))
+        world.keep(world.cashier.check_card(Card("debit", right.number, f"11111{guess}"), HERE))
         for guess in range(5)
     ]
     world.advance(1)
-    last = world.keep(world.cashier.check_card(right))
+    last = world.keep(world.cashier.check_card(right, HERE))
     world.advance(1)
-    assert [code(got) for got in guesses] == ["pin_wrong"] * 2 + ["card_blocked"] * 3
-    assert code(last) == "card_blocked"
+    assert [code(got) for got in guesses] == ["pin_wrong"] * 2 + ["card_blocked"] + [
+        "card_rests"
+    ] * 2
+    assert code(last) == "card_rests"
 
 
 @pytest.mark.req("E-RF-CB-008")
@@ -210,10 +216,10 @@ def test_a_bank_that_does_not_answer_costs_no_try(fault: Fault) -> None:
     right = world.cards[world.players[0]]
     for _ in range(5):
         world.service.faults.coming.append(fault)
-        got = world.keep(world.cashier.check_card(right))
+        got = world.keep(world.cashier.check_card(right, HERE))
         world.advance(11)
         assert code(got) == "bank_silent"
-    good = world.keep(world.cashier.check_card(right))
+    good = world.keep(world.cashier.check_card(right, HERE))
     world.advance(1)
     assert "Authorized" in repr(good[0])
 
@@ -221,7 +227,7 @@ def test_a_bank_that_does_not_answer_costs_no_try(fault: Fault) -> None:
 @pytest.mark.req("E-RF-CB-009")
 def test_the_card_can_be_changed_while_a_payment_is_under_way(world: World) -> None:
     player = world.players[0]
-    other = Card("credit", card(9).number)
+    other = credit(card(9).number)
     world.books.open_account(other, 10_000)
     world.service.faults.coming.append("timeout_before")
     got = world.buy(player, 2_000)
@@ -269,7 +275,7 @@ def test_chips_that_come_after_their_owner_has_left_go_back_to_the_card_that_pai
     world: World,
 ) -> None:
     player = world.players[0]
-    other = Card("credit", card(9).number)
+    other = credit(card(9).number)
     world.books.open_account(other, 0)
     world.service.faults.coming.append("timeout_after")
     world.buy(player, 5_000)

@@ -13,6 +13,7 @@ from game_server.bank.cards import Card, read_card
 from game_server.bank.demo_bank import FAULTS, HANG_UP, SILENCE, DemoService, Fault, open_samples
 from game_server.bank.demo_books import DemoBooks, Sheet, sample_balance, sample_card
 from protocol.words import Illegal
+from tests.cards import credit, typed
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_sample_cards_are_well_formed_and_open() -> None:
     open_samples(books, 30)
     for number in range(30):
         card = sample_card(number)
-        assert read_card(card.kind, card.number, card.pin) == card
+        assert read_card(*typed(card), 1_800_000_000_000) == card
         assert isinstance(books.authorize(card), Authorized)
         assert books.held(card) == sample_balance(number)
     assert books.sheet().customers == sum(map(sample_balance, range(30)))
@@ -86,7 +87,7 @@ def test_three_wrong_pins_in_a_row_block_a_debit_card(books: DemoBooks) -> None:
 
 def test_a_debit_card_is_no_credit_card(books: DemoBooks) -> None:
     """Else the PIN could be left out by calling the card another kind."""
-    assert books.authorize(Card("credit", sample_card(0).number)) == Refused("card_unknown")
+    assert books.authorize(credit(sample_card(0).number)) == Refused("card_unknown")
 
 
 def test_the_books_survive_the_bank(tmp_path: Path) -> None:

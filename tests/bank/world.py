@@ -21,13 +21,14 @@ from twisted.web.http_headers import Headers
 from game_server.bank import desk
 from game_server.bank import ledger as entries
 from game_server.bank.adapter import Done
-from game_server.bank.cards import Card, PinTries, with_check_digit
+from game_server.bank.cards import Card, with_check_digit
 from game_server.bank.cashier import Cashier
 from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoService, Reply
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.entries import BANK, SUSPENSE, escrow, purse_of
 from game_server.bank.http_bank import Answer, Body, HttpBank
 from game_server.bank.saga import OVER
+from game_server.bank.tries import CardTries, Trier, TryLimits
 from game_server.store import accounts, ledger, payments
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
@@ -238,7 +239,7 @@ class World:
             self.tables,
             self.clock,
             self.now,
-            PinTries(b"secret of this process"),
+            CardTries(b"secret of this process", TryLimits()),
             self.new_key,
         )
         self.keep(self.cashier.start())
@@ -297,7 +298,9 @@ class World:
         return got
 
     def give_card(self, player: int, other: Card | None = None) -> list[object]:
-        checked = self.cashier.check_card(other or self.cards[player])
+        checked = self.cashier.check_card(
+            other or self.cards[player], Trier(f"192.0.2.{player}", player)
+        )
         return self.keep(checked.addCallback(lambda card: self.cashier.keep_card(player, card)))
 
     def sit(self, player: int) -> None:

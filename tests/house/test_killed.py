@@ -47,7 +47,7 @@ TABLES = {
 }
 CARDS = (
     {"card": "debit", "number": "4000000000000002", "pin": "1234"},
-    {"card": "credit", "number": "4000000000000010"},
+    {"card": "credit", "number": "4000000000000010", "expiry": "2041-02", "code": "358"},
 )
 CHIPS = 50_000
 CHIP = 100

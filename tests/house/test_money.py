@@ -15,6 +15,7 @@ from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import BankInfo, Offer, Paid, Purse, Queued, Refused, Session, Told
+from tests.cards import typed
 from tests.house.world import EPS, Client, World
 
 
@@ -64,8 +65,59 @@ def test_a_wrong_pin_lets_nobody_in_and_is_told_with_the_tries_that_are_left() -
         answer = client.reply(number)
         assert isinstance(answer, Refused)
         codes.append(answer.code)
-    assert codes == ["pin_wrong", "pin_wrong", "card_blocked", "card_blocked"]
+    assert codes == ["pin_wrong", "pin_wrong", "card_blocked", "card_rests"]
     assert not client.heard(Session)
+
+
+@pytest.mark.req("E-RF-CB-003", "E-RF-CB-008")
+def test_a_credit_card_lets_in_with_its_code_and_never_with_its_number_alone() -> None:
+    world = World(EPS)
+    card = sample_card(1)
+    world.books.open_account(card, sample_balance(1))
+    client = Client(world)
+    wrong = "000" if card.code != "000" else "001"
+    shown = [
+        ("", "", ""),
+        ("", card.expiry, ""),
+        ("", "", card.code),
+        ("", card.expiry, wrong),
+        ("", "2041-01" if card.expiry != "2041-01" else "2041-02", card.code),
+        ("1234", card.expiry, card.code),
+    ]
+    codes = []
+    for proof in shown:
+        number = client.next()
+        client.say(said.LoginByCard(number, "Anna", card.kind, card.number, *proof))
+        answer = client.reply(number)
+        codes.append(answer.code if isinstance(answer, Refused) else "in")
+    missing = ["expiry_missing", "cvc_missing", "expiry_missing"]
+    assert codes == [*missing, "cvc_wrong", "cvc_wrong", "in"], "a credit card needs no PIN"
+
+
+def test_tries_are_counted_on_after_the_power_has_gone() -> None:
+    world = World(EPS)
+    card = sample_card(1)
+    world.books.open_account(card, sample_balance(1))
+
+    def tries(times: int, code: str) -> list[str]:
+        client, codes = Client(world), []
+        for _ in range(times):
+            number = client.next()
+            shown = said.LoginByCard(number, "Anna", card.kind, card.number, "", card.expiry, code)
+            client.say(shown)
+            answer = client.reply(number)
+            codes.append(answer.code if isinstance(answer, Refused) else "in")
+        return codes
+
+    wrong = "000" if card.code != "000" else "001"
+    assert tries(2, wrong) == ["cvc_wrong", "cvc_wrong"]
+    world.restart()
+    # The bank forgets, the house does not.
+    world.books.unblock(card)
+    assert tries(1, wrong) == ["card_rests"]
+    world.restart()
+    world.books.unblock(card)
+    assert tries(1, card.code) == ["card_rests"]
 
 
 @pytest.mark.req("E-DD-003", "E-RF-CB-002", "E-RF-CB-006", "E-RF-CB-010")
@@ -249,7 +301,7 @@ def test_the_card_can_be_changed_in_a_hand_and_takes_the_chips_afterwards() -> N
     other = sample_card(7)
     world.books.open_account(other, sample_balance(7))
     had = bank_holds(world, 7)
-    info = client.ask(said.ChangeCard, other.kind, other.number, other.pin)
+    info = client.ask(said.ChangeCard, *typed(other))
     assert isinstance(info, BankInfo)
     assert info.digits == other.number[-4:]
     client.ask(said.Leave, "eps")
@@ -264,13 +316,13 @@ def test_who_has_changed_the_card_comes_back_with_the_new_one() -> None:
     world = eps()
     client, other = world.clients[0], sample_card(7)
     world.books.open_account(other, sample_balance(7))
-    assert isinstance(client.ask(said.ChangeCard, other.kind, other.number, other.pin), BankInfo)
+    assert isinstance(client.ask(said.ChangeCard, *typed(other)), BankInfo)
     again = world.client("Player 0", card=7)
     assert again.id == client.id
     stranger = Client(world)
     old = sample_card(0)
     number = stranger.next()
-    stranger.say(said.LoginByCard(number, "Player 0", old.kind, old.number, old.pin))
+    stranger.say(said.LoginByCard(number, "Player 0", *typed(old)))
     refused = stranger.reply(number)
     assert isinstance(refused, Refused)
     assert refused.code == "name_taken"

@@ -13,6 +13,7 @@ from game_server.bank.demo_bank import SAMPLES
 from game_server.bank.demo_books import sample_balance, sample_card
 from protocol import messages as said
 from protocol.messages import Ok, Paid, Purse, Queued, Refused
+from tests.cards import credit, typed
 from tests.house.plain import play
 from tests.house.process import EPS, Running, free_port, house
 from tests.house.visiting import Visitor, bank, check_books, metrics, page, sheet, wait_for
@@ -64,21 +65,20 @@ def test_a_card_that_the_bank_refuses_lets_nobody_in_and_says_why(
     with ExitStack() as lines:
         one = Visitor(lines, running.url)
         wrong = ("Eva", card.kind, card.number, "9999")
-        tries = [one.refused(said.LoginByCard, *wrong) for _ in range(4)]
+        tries = [one.refused(said.LoginByCard, *wrong) for _ in range(3)]
         assert [(answer.code, dict(answer.facts)) for answer in tries] == [
             ("pin_wrong", {"left": 2}),
             ("pin_wrong", {"left": 1}),
-            ("card_blocked", {"tries": 3}),
-            ("card_blocked", {"tries": 3}),
+            ("card_blocked", {}),
         ]
         # The right PIN comes too late, whoever names it.
         other = Visitor(lines, running.url)
-        blocked = other.refused(said.LoginByCard, "Eva", card.kind, card.number, card.pin)
-        assert blocked.code == "card_blocked"
-        unknown = other.refused(said.LoginByCard, "Eva", "credit", stranger)
+        blocked = other.refused(said.LoginByCard, "Eva", *typed(card))
+        assert blocked.code == "card_rests"
+        unknown = other.refused(said.LoginByCard, "Eva", *typed(credit(stranger)))
         assert unknown.code == "card_unknown"
         poor = sample_card(8)
-        low = other.refused(said.LoginByCard, "Eva", poor.kind, poor.number, poor.pin)
+        low = other.refused(said.LoginByCard, "Eva", *typed(poor))
         assert (low.code, low.facts) == ("balance_low", {"least": 2_000})
 
 
@@ -136,9 +136,7 @@ def test_a_purchase_at_a_bank_that_is_gone_comes_true_when_both_are_back(tmp_pat
         assert two[0].paid("buy", "unknown").payment.amount == 1_000
         assert two[0].refused(said.Buy, "eps", 1_000).code == "buy_open"
         late = sample_card(2)
-        silent = Visitor(lines, running.url).refused(
-            said.LoginByCard, "Late", late.kind, late.number, late.pin
-        )
+        silent = Visitor(lines, running.url).refused(said.LoginByCard, "Late", *typed(late))
         assert silent.code == "bank_silent"
         rounds = two[0].rounds
         play(list(two), lambda _: two[0].rounds > rounds)

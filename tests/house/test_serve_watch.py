@@ -14,6 +14,7 @@ from game_server.bank.demo_books import sample_card
 from game_server.store.database import open_database
 from protocol import messages as said
 from protocol.messages import Joined, Offer, Ok, Session
+from tests.cards import typed
 from tests.house.plain import play
 from tests.house.process import EPS, ROOMS, Running, free_port, house
 from tests.house.visiting import Visitor, metrics, page, wait_for
@@ -132,12 +133,12 @@ def test_the_log_holds_no_card_no_pin_no_token_and_no_password_whatever_fails(
         ExitStack() as lines,
         house(tmp_path, TALKATIVE, {"CARDROOM_BANK_DEMO_PORT": str(port)}) as running,
     ):
-        by_card = (card.kind, card.number, card.pin)
+        by_card = typed(card)
         one = Visitor(lines, running.url).by_card("Gil", card)
         assert one.refused(said.LoginByCard, "Gil", *by_card).code == "not_now"
         one.sit("eps", 4_000)
         one.paid("buy")
-        assert isinstance(one.ask(said.ChangeCard, spare.kind, spare.number), said.BankInfo)
+        assert isinstance(one.ask(said.ChangeCard, *typed(spare)), said.BankInfo)
         member = Visitor(lines, running.url)
         assert isinstance(member.ask(said.Register, "Hedda", password), Session)
 
@@ -152,7 +153,7 @@ def test_the_log_holds_no_card_no_pin_no_token_and_no_password_whatever_fails(
         conn.execute("ALTER TABLE sessions RENAME TO sessions_away")
         page(port, "demo/faults", {"next": []})
         # The account goes by the card that is in use now.
-        by_spare = (spare.kind, spare.number, spare.pin)
+        by_spare = typed(spare)
         assert stranger.refused(said.LoginByCard, "Gil", *by_card).code == "name_taken"
         assert stranger.refused(said.LoginByCard, "Gil", *by_spare).code == "failed"
         assert stranger.refused(said.Resume, one.token).code == "failed"

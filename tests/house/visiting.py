@@ -20,6 +20,7 @@ from game_server.store.database import open_database
 from protocol import messages as said
 from protocol.messages import Message, Offer, Ok, Paid, Refused, Session
 from protocol.reasons import REFUSALS
+from tests.cards import typed
 from tests.house.plain import Plain
 from tests.house.process import Running
 
@@ -78,7 +79,7 @@ class Visitor(Plain):
 
     def by_card(self, name: str, card: Card) -> "Visitor":
         """Come in by a bank card."""
-        answer = self.ask(said.LoginByCard, name, card.kind, card.number, card.pin)
+        answer = self.ask(said.LoginByCard, name, *typed(card))
         assert isinstance(answer, Session), answer
         return self
 

@@ -52,6 +52,7 @@ from protocol.endings import Ending
 from protocol.events import Event
 from protocol.messages import IN, VERSION, Asked, Message, Offer, Seen, Session, Told
 from protocol.words import Act
+from tests.cards import typed
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
@@ -228,9 +229,7 @@ class World:
         else:
             sample = sample_card(card)
             self.books.open_account(sample, sample_balance(card))
-            client.say(
-                said.LoginByCard(client.next(), name, sample.kind, sample.number, sample.pin)
-            )
+            client.say(said.LoginByCard(client.next(), name, *typed(sample)))
             self.clock.advance(0.2)
             self.clock.advance(0.2)
         self.clock.advance(0)

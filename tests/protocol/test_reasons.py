@@ -152,7 +152,7 @@ def test_the_facts_of_a_refusal_are_those_that_are_declared() -> None:
         if not path.startswith(("game_server/bank/adapter", "game_server/players/throttle")):
             found[code] |= facts
     # Made with a code that is no literal: one place each, read above.
-    found |= {"pin_wrong": {"left"}, "funds_short": {"amount"}}
+    found |= {"pin_wrong": {"left"}, "cvc_wrong": {"left"}, "funds_short": {"amount"}}
     found |= {"login_wait": {"seconds"}, "new_wait": {"seconds"}}
     declared = {code: set(one.facts) for code, one in DECLARED.items()}
     assert {code: found[code] for code in declared} == declared

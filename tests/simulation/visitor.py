@@ -14,6 +14,7 @@ from protocol.events import Event
 from protocol.messages import VERSION, Message, Seen
 from protocol.phrases import PHRASES
 from protocol.words import Seat
+from tests.cards import typed
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -84,7 +85,7 @@ class Visitor:
             self.send(said.Resume(number, self.token, seen[:8]))
         elif self.card is not None:
             card = self.card
-            self.send(said.LoginByCard(number, self.name, card.kind, card.number, card.pin))
+            self.send(said.LoginByCard(number, self.name, *typed(card)))
         else:
             self.send(said.Guest(number, self.name))
 

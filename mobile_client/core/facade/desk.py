@@ -94,11 +94,15 @@ class Desk(AtTable):
         """Ask for the card in use and the last payments."""
         return self._request(messages.Bank)
 
-    def change_card(self, kind: CardKind, number: str, pin: str = "") -> int:
+    def change_card(
+        self, kind: CardKind, number: str, pin: str = "", expiry: str = "", code: str = ""
+    ) -> int:
         """Use this card from now on."""
         digits = "".join(number.split())
         self._model.card_refusal = None
-        return self._request(lambda mine: messages.ChangeCard(mine, kind, digits, pin))
+        return self._request(
+            lambda mine: messages.ChangeCard(mine, kind, digits, pin, expiry, code)
+        )
 
     def buy(self, name: str, amount: int) -> int:
         """Buy chips for my seat at a table."""

@@ -121,11 +121,19 @@ class Door(Base):
         self._enter("register", lambda mine: messages.Register(mine, name.strip(), password))
         return 0
 
-    def log_in_by_card(self, name: str, kind: CardKind, number: str, pin: str = "") -> None:
+    def log_in_by_card(
+        self,
+        name: str,
+        kind: CardKind,
+        number: str,
+        pin: str = "",
+        expiry: str = "",
+        code: str = "",
+    ) -> None:
         digits = "".join(number.split())
         self._enter(
             "login_by_card",
-            lambda mine: messages.LoginByCard(mine, name.strip(), kind, digits, pin),
+            lambda mine: messages.LoginByCard(mine, name.strip(), kind, digits, pin, expiry, code),
         )
 
     def log_out(self) -> int:

@@ -1,21 +1,17 @@
-"""A bank card: to come in with, or to pay with from now on. First the card, then its PIN."""
+"""A bank card: to come in with, or to pay with from now on. A debit card's PIN is asked for on a
+keypad of its own, a credit card's expiry and security code below its number."""
 
 from typing import ClassVar, Final, Literal
 
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from mobile_client.core.client import Client, Say
-from mobile_client.ui import theme
-from mobile_client.ui.icons import icon
-from mobile_client.ui.look import px
+from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Split, push, stack
+from mobile_client.ui.screens.parts import Split, push, row, stack
 from mobile_client.ui.screens.start import LONGEST_NAME
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.controls import Segments
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
 from mobile_client.ui.widgets.entry import Dots, Field, Keypad
 from mobile_client.ui.widgets.words import Words
 
@@ -23,69 +19,28 @@ Purpose = Literal["login", "change"]
 LONGEST_NUMBER: Final = 19
 SHORTEST_NUMBER: Final = 12
 PIN_LEAST, PIN_MOST = 4, 6
+EXPIRY_LONG: Final = 5
+CODE_LEAST, CODE_MOST = 3, 4
 NOTHING: Final = " "
-GROUP: Final = 4
-PIN_TROUBLES: Final = ("refusal.pin_wrong", "refusal.too_fast", "refusal.line_lost")
-"""What another try on the keypad can mend; all else is about the card, or the name."""
+MENDED_HERE: Final = ("refusal.pin_wrong", "refusal.too_fast", "refusal.line_lost")
+"""What another try at the same step can mend; all else is about the card, or the name."""
+FIELDS: Final = {
+    "refusal.card_number": "number",
+    "refusal.card_unknown": "number",
+    "refusal.expiry_missing": "expiry",
+    "refusal.expiry_form": "expiry",
+    "refusal.card_expired": "expiry",
+    "refusal.cvc_missing": "code",
+    "refusal.cvc_form": "code",
+    "refusal.cvc_wrong": "code",
+}
+"""What is wrong in one field is said below it."""
 
 
-def grouped(digits: str) -> str:
-    """`4000 1234 ...`: as it stands on a card."""
-    return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))
-
-
-LOWEST: Final = 116
-HIGHEST: Final = 180
-"""How high the picture of a card is in a narrow column, and in a wide one, in dp."""
-FLAT: Final = 36
-"""How high a line is that says the same, in dp."""
-SHAPE: Final = 2.7
-"""How much wider than high it is between the two."""
-
-
-class BankCard(Drawn):
-    """The picture of a card with what is known of it."""
-
-    kind = OptionProperty("debit", options=["debit", "credit"])
-    text = StringProperty("")
-    number = StringProperty("")
-    flat = BooleanProperty(False)
-    """A line with the same, where there is no room for a picture."""
-    WATCHED = ("kind", "text", "number", "flat")
-
-    def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint_y": None, "height": px(LOWEST)} | words))
-        for name in ("width", "flat"):
-            self.fbind(name, self._shape)
-
-    def _shape(self, *_: object) -> None:
-        self.height = (
-            px(FLAT) if self.flat else max(px(LOWEST), min(px(HIGHEST), round(self.width / SHAPE)))
-        )
-
-    def paint(self) -> None:
-        if self.flat:
-            self._line()
-            return
-        ground = theme.FELTS["midnight" if self.kind == "debit" else "graphite"]
-        x, y, w, h = self.box
-        r = px(RADIUS["large"])
-        block(x, y - px(3), w, h, faded(theme.BLACK, 0.4), r)
-        block(x, y, w, h, theme.mixed(ground.middle, ground.rim, 0.35), r)
-        border(x, y, w, h, theme.mixed(ground.middle, theme.WHITE, 0.2), 1, r)
-        block(x + px(18), y + h - px(48), px(36), px(26), theme.GOLD, px(5))
-        block(x + px(18), y + h - px(36), px(36), px(2), faded(theme.ON_GOLD, 0.35))
-        side = round(px(26))
-        picture(icon("card", side), x + w - px(18) - side, y + h - px(48), side, side, theme.TEXT)
-        write(self.number, "heading", theme.TEXT, x + px(18), y + px(46), "left", w - px(36))
-        write(self.text, "small", theme.TEXT, x + px(18), y + px(20), "left", w - px(36))
-
-    def _line(self) -> None:
-        side = round(px(22))
-        y, left = self.center_y, self.x + side + px(12)
-        picture(icon("card", side), self.x, y - side / 2, side, side, theme.GOLD)
-        taken = write(self.number, "body", theme.TEXT, self.right, y, "right", self.width * 0.5)
-        write(self.text, "body", theme.TEXT, left, y, "left", self.right - taken - left - px(8))
+def dated(text: str) -> str:
+    """`04/31`: the digits of a month and a year as they stand on a card."""
+    digits = "".join(sign for sign in text if sign.isdigit())[: EXPIRY_LONG - 1]
+    return f"{digits[:2]}/{digits[2:]}" if len(digits) > 2 else digits
 
 
 class CardScreen(Page):
@@ -107,8 +62,19 @@ class CardScreen(Page):
         )
         self.number = Field(name=say("card.number"), hint=say("card.number_hint"))
         self.number.most, self.number.fits = LONGEST_NUMBER, str.isdigit
-        self.number.line.input_type = "number"
+        self.expiry = Field(name=say("card.expiry"), hint=say("card.expiry_hint"))
+        self.expiry.most, self.expiry.fits = EXPIRY_LONG, _of_a_date
+        self.code = Field(name=say("card.code"), hint=say("card.code_hint"), secret=True)
+        self.code.most, self.code.fits = CODE_MOST, str.isdigit
+        for field in (self.number, self.expiry, self.code):
+            field.line.input_type = "number"
+        self.credit = row(self.expiry, self.code, gap="normal")
+        for field in (self.expiry, self.code):
+            field.fbind("height", self._level)
+            field.pos_hint = {"top": 1}
+        self._level()
         self.next = push("", self._next)
+        self.send = push(say(f"card.do_{purpose}"), self._proved)
         self.prompt = Words(kind="heading", halign="center")
         self.dots = Dots(of=PIN_LEAST)
         self.keypad = Keypad(most=PIN_MOST, least=PIN_LEAST)
@@ -117,6 +83,7 @@ class CardScreen(Page):
         self.lower = stack(gap="wide")
         self.set_body(Split(self.upper, self.lower, middle=True))
         self.number.fbind("text", self._drawn)
+        self.expiry.fbind("text", self._dated)
         self.kind.fbind("chosen", self._drawn)
         self.keypad.fbind("number", self._typed)
         self.keypad.bind(on_done=lambda _: self._send())
@@ -135,7 +102,14 @@ class CardScreen(Page):
         digits = self.number.text
         self.picture.number = grouped(digits) if digits else "•••• •••• •••• ••••"
         debit = self.kind.chosen == "debit"
-        self.next.text = self.say("card.next" if debit else f"card.do_{self.purpose}")
+        self.next.text = self.say("card.next" if debit else "card.next_code")
+
+    def _dated(self, *_: object) -> None:
+        self.expiry.text = dated(self.expiry.text)
+
+    def _level(self, *_: object) -> None:
+        """A row is as high as the higher of the two."""
+        self.credit.height = max(self.expiry.height, self.code.height)
 
     def _typed(self, *_: object) -> None:
         self.dots.of = max(PIN_LEAST, len(self.keypad.number))
@@ -153,6 +127,8 @@ class CardScreen(Page):
             above.append(self.kind)
             below = [self.name] if self.purpose == "login" else []
             below += [self.number, *wrong, self.next]
+        elif step == "code":
+            below = [self.credit, *wrong, self.send]
         else:
             self.prompt.text = self.say("card.pin")
             above += [self.prompt, self.trouble, self.dots]
@@ -167,11 +143,15 @@ class CardScreen(Page):
         long = len(self.number.text) >= SHORTEST_NUMBER
         self.name.error = "" if named else self.say("start.needs_name")
         self.number.error = "" if long else self.say("card.needs_number")
-        if not (named and long):
-            return
-        if self.kind.chosen == "debit":
-            self._at("pin")
-        else:
+        if named and long:
+            self._at("pin" if self.kind.chosen == "debit" else "code")
+
+    def _proved(self) -> None:
+        dated = len(self.expiry.text) == EXPIRY_LONG
+        coded = len(self.code.text) >= CODE_LEAST
+        self.expiry.error = "" if dated else self.say("card.needs_expiry")
+        self.code.error = "" if coded else self.say("card.needs_code")
+        if dated and coded:
             self._send()
 
     def _send(self) -> None:
@@ -179,15 +159,19 @@ class CardScreen(Page):
         if kind == "debit" and len(pin) < PIN_LEAST:
             self._at("pin", self.say("card.needs_pin"))
             return
+        number, expiry, code = self.number.text, self.expiry.text, self.code.text
+        if kind == "debit":
+            expiry = code = ""
         if self.purpose == "login":
-            client.set(name=self.name.text.strip())
-            client.log_in_by_card(self.name.text.strip(), kind, self.number.text, pin)
+            name = self.name.text.strip()
+            client.set(name=name)
+            client.log_in_by_card(name, kind, number, pin, expiry, code)
         else:
-            self.asked = client.change_card(kind, self.number.text, pin)
+            self.asked = client.change_card(kind, number, pin, expiry, code)
         self._waits(True)
 
     def _waits(self, so: bool) -> None:
-        for part in (self.keypad, self.next):
+        for part in (self.keypad, self.next, self.send):
             part.disabled = so
 
     def heard(self, topic: str, table: str) -> None:
@@ -201,9 +185,17 @@ class CardScreen(Page):
             return
         self._waits(False)
         if refusal is not None:
-            step = self.step if refusal.key in PIN_TROUBLES else "card"
-            self._at(step, self.say(refusal))
+            field = FIELDS.get(refusal.key)
+            same = refusal.key in MENDED_HERE or field in ("expiry", "code")
+            self._at(self.step if same else "card", "" if field else self.say(refusal))
+            self.code.text = ""
+            if field:
+                getattr(self, field).error = self.say(refusal)
         elif self.purpose == "change":
             self.stage.back()
             if self.stage.screen is self:
                 self.stage.back()
+
+
+def _of_a_date(sign: str) -> bool:
+    return sign.isdigit() or sign == "/"

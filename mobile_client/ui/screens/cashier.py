@@ -9,7 +9,7 @@ from mobile_client.core.client import BuyView, Client, PaymentRow
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.card import BankCard
+from mobile_client.ui.screens.bank_card import BankCard
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Empty, Pills, Split, Stepper, Surface, push, stack
 from mobile_client.ui.stage import Stage

@@ -153,6 +153,28 @@ def _card(language: str) -> Stage:
     return stage
 
 
+def _credit(language: str) -> Stage:
+    stage = _card(language)
+    stage.screen.kind.chosen = "credit"
+    stage.screen._next()
+    stage.screen.expiry.text, stage.screen.code.text = "0431", "917"
+    return stage
+
+
+def _code_wrong(language: str) -> Stage:
+    visit = Visit(language).meet()
+    stage = visit.page("card")
+    card = stage.screen
+    card.name.text, card.number.text = "Juno", "4000123412341234"
+    card.kind.chosen = "credit"
+    card._next()
+    card.expiry.text, card.code.text = "0431", "918"
+    card._proved()
+    number = visit.device.last(said.LoginByCard).id
+    visit.device.house(said.Refused(number, "cvc_wrong", "Wrong.", {"left": 2}))
+    return stage
+
+
 def _pin(language: str) -> Stage:
     stage = _card(language)
     stage.screen._next()
@@ -319,6 +341,8 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "start-offline": ("The house is not reached", _offline),
     "start-address": ("Where the house is", _address),
     "card": ("Coming in by bank card", _card),
+    "card-code": ("The expiry and the security code", _credit),
+    "card-code-wrong": ("A wrong security code", _code_wrong),
     "card-pin": ("The PIN", _pin),
     "card-pin-wrong": ("A wrong PIN", _pin_wrong),
     "lobby": ("The lobby", _lobby),

@@ -83,7 +83,9 @@ def test_nothing_is_left_free_for_a_result_that_there_is_not() -> None:
     shown.close()
 
 
-@pytest.mark.parametrize("sight", ["start", "start-offline", "card", "card-pin-wrong"])
+@pytest.mark.parametrize(
+    "sight", ["start", "start-offline", "card", "card-code", "card-code-wrong", "card-pin-wrong"]
+)
 @pytest.mark.parametrize("size", ["small", "small-lying"])
 def test_the_way_in_needs_no_scrolling_even_on_a_small_phone(sight: str, size: str) -> None:
     shown = seen(sight, size)

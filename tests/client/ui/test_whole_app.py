@@ -203,6 +203,13 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
                 await one.tap("Use another card")
                 one.stage.screen.kind.chosen = "credit"
                 one.type("Card number", credit.number)
+                await one.tap("Next: security code")
+                await one.tap("Use this card")
+                assert one.field("Expiry date").error
+                assert one.field("Security code").error
+                one.type("Expiry date", credit.expiry[5:] + credit.expiry[2:4])
+                assert one.field("Expiry date").text == f"{credit.expiry[5:]}/{credit.expiry[2:4]}"
+                one.type("Security code", "x" + credit.code)
                 await one.tap("Use this card")
                 await one.until(lambda: one.stage.name == "cashier", "back at the cashier")
                 its = credit.number[-4:]

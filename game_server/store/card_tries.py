@@ -1,0 +1,38 @@
+"""Tries of cards on disk, so that a restart gives nobody new ones. Who or which card a row is
+about stands there as a keyed digest alone."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Tried(NamedTuple):
+    """So many tries at that time, in milliseconds; they fade from then on."""
+
+    key: bytes
+    level: float
+    at: int
+
+
+def keep(conn: sqlite3.Connection, rows: Sequence[Tried]) -> None:
+    """Write counts down; one of 0 is forgotten."""
+    conn.executemany(
+        "INSERT INTO card_tries (key, level, at) VALUES (?, ?, ?)"
+        " ON CONFLICT (key) DO UPDATE SET level = excluded.level, at = excluded.at",
+        [row for row in rows if row.level > 0],
+    )
+    conn.executemany(
+        "DELETE FROM card_tries WHERE key = ?", [(row.key,) for row in rows if row.level <= 0]
+    )
+
+
+def kept(conn: sqlite3.Connection) -> tuple[Tried, ...]:
+    """All counts, the oldest first."""
+    return tuple(
+        Tried(*row) for row in conn.execute("SELECT key, level, at FROM card_tries ORDER BY at")
+    )
+
+
+def forget(conn: sqlite3.Connection, before: int) -> None:
+    """Delete counts from before that moment."""
+    conn.execute("DELETE FROM card_tries WHERE at < ?", (before,))
