@@ -49,6 +49,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "password_short": Reason("The password is too short.", ("least",)),
         "password_long": Reason("The password is too long.", ("most",)),
         "password_common": Reason("The password is among the first to be guessed."),
+        "password_name": Reason("The password is little more than one's name or the house's."),
     },
     "of cards and banks": {
         "card_number": Reason("The card number has a wrong digit, too many or too few."),

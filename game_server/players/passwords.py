@@ -2,12 +2,15 @@
 
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
+from string import ascii_lowercase, digits, punctuation
 from typing import Final, NamedTuple
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 from twisted.internet.defer import Deferred, gatherResults
 
+from game_server.players.looks import lines_of
 from game_server.players.names import fold
 from game_server.players.pool import THREADS, Pool
 from protocol.words import Illegal
@@ -15,14 +18,15 @@ from protocol.words import Illegal
 SHORTEST: Final = 8
 LONGEST: Final = 128
 WARM: Final = 3
-_COMMON: Final = (
-    "password passw0rd password1 password123 12345678 123456789 1234567890 87654321 123123123"
-    " 12341234 qwertyui qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx abcd1234 abc12345 asdfghjkl"
-    " iloveyou sunshine princess football baseball superman letmein1 trustno1 woaini1314"
-    " 5201314520 cardroom"
-)
-COMMON: Final = frozenset(_COMMON.split())
-"""What is tried first."""
+SIGNS: Final = punctuation + " "
+ROWS: Final = (digits * 20, ascii_lowercase * 5)
+"""Keys in a row, forwards or backwards."""
+_OUR_OWN: Final = "cardroom woaini1314 5201314520 woaini520 aini1314 a123456789 1314520520 doudizhu"
+OUR_OWN: Final = frozenset(_OUR_OWN.split())
+"""What players of this house would choose, and the list of leaks does not have."""
+HOUSE: Final = "cardroom"
+LEAST_OF_OWN: Final = 5
+"""So many letters a password has beside one's name and the house's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,32 @@ def check_new_password(password: str, name: str) -> None:
     if letters > LONGEST:
         words = f"That password has {letters} characters; use {LONGEST} at most."
         raise Illegal("password_long", words, most=LONGEST)
-    low = password.casefold()
-    if low in COMMON or len(set(low)) < 3 or fold(low) == fold(name):
+    if _is_common(password.casefold()):
         words = "That password is among the first to be guessed; choose one of your own."
         raise Illegal("password_common", words)
+    if len(_without(fold(password), fold(name), HOUSE)) < LEAST_OF_OWN:
+        words = "That password is little more than your name or the house's; add words of your own."
+        raise Illegal("password_name", words)
+
+
+def _is_common(low: str) -> bool:
+    """Whether it is one of the common ones, or that with digits and signs around it, or a row."""
+    tried = (low, low.strip(SIGNS), low.strip(SIGNS + digits))
+    row = any(low in one or low in one[::-1] for one in ROWS)
+    return row or len(set(low)) < 3 or not _common().isdisjoint(tried)
+
+
+def _without(text: str, *words: str) -> str:
+    for word in words:
+        # Of a word of two letters too much would be left out.
+        text = text.replace(word, "") if len(word) >= 3 else text.removeprefix(word)
+    return text
+
+
+@cache
+def _common() -> frozenset[str]:
+    """The commonest of the length that is asked for: ten thousand of them."""
+    return OUR_OWN.union(lines_of("common_passwords.txt"))
 
 
 class Passwords:

@@ -3,13 +3,15 @@
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 from twisted.internet.defer import CancelledError
 from twisted.internet.task import Clock
 
-from game_server.players.passwords import Passwords, Strength, check_new_password
+from game_server.players.looks import lines_of
+from game_server.players.passwords import SHORTEST, Passwords, Strength, check_new_password
 from game_server.players.pool import Busy, DirectPool, ThreadPool
 from tests.players.house import CHEAP, PASSWORD, House, refuses, turn
 from tests.store.hands import LONG, Reactor, fired
@@ -120,12 +122,34 @@ def test_a_hash_that_has_become_weak_is_made_anew_when_the_password_is_there() -
         ("12345678", "password_common"),
         ("PassWord123", "password_common"),
         ("abababababab", "password_common"),
-        ("ann.barbara", "password_common"),
+        ("Sunshine!!", "password_common"),
+        ("2024football1", "password_common"),
+        ("woaini1314!", "password_common"),
+        ("12345678901", "password_common"),
+        ("zyxwvuts", "password_common"),
+        ("ann.barbara", "password_name"),
+        ("Cardroom ann 1", "password_name"),
+        ("Annbarbara99", "password_name"),
     ],
 )
 def test_a_password_that_is_soon_guessed_is_refused(password: str, code: str) -> None:
     refusal = refuses(code, lambda: check_new_password(password, "Ann Barbara"))
     assert not password or password not in refusal.text
+
+
+def test_the_three_thousand_commonest_of_eight_letters_and_more_are_refused() -> None:
+    commonest = list(lines_of("common_passwords.txt"))
+    assert len(commonest) >= 3_000
+    assert all(len(one) >= SHORTEST for one in commonest)
+    assert commonest[:4] == ["password", "12345678", "123456789", "baseball"]
+    for one in commonest[:3_000]:
+        refuses("password_common", partial(check_new_password, one.title(), "Zoe"))
+
+
+def test_a_password_may_have_the_name_in_it_beside_enough_of_its_own() -> None:
+    check_new_password("ann and the red king", "Ann")
+    check_new_password("Bo-likes-kings", "Bo")
+    check_new_password("the cardroom door is green", "Ann")
 
 
 def test_a_password_of_8_to_128_characters_is_taken() -> None:
