@@ -1,18 +1,20 @@
 """Copies and versions of the database of a house that does not run."""
 
+import json
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game_server.admin.menu.words import Answer, Value
+from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
-from game_server.store import audit, copying, place
+from game_server.store import audit, copying, merging, place, rounds, sessions
 from game_server.store.audit import Asked
 from game_server.store.copying import SECRET, faults, sync_folder, write_whole
 from game_server.store.database import (
@@ -22,11 +24,18 @@ from game_server.store.database import (
     open_database,
     open_to_look,
     version,
+    whole,
 )
+from game_server.store.merging import Kept
 from game_server.store.ports import StoreError
+from game_server.store.rounds import InPlay
 from protocol.words import Illegal
 
 NEW: Final = ".restoring"
+FORGOTTEN: Final = (
+    "bans, mutes, passwords and removed administrators are those of the copy; look for what was"
+    " decided since."
+)
 TOLD_EVERY_S: Final = 1.0
 
 
@@ -42,7 +51,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             text = f"{source} is the database of this house; name a copy of `backup`."
             raise Illegal("file_wrong", text)
         try:
-            newest = _prepared(source, new, tell)
+            made = _prepared(source, new, database, tell)
             stamp = time.strftime("until-%Y%m%d-%H%M%S")
             brought = _bring_secret(source.with_suffix(SECRET), data, stamp, had_secret)
             kept = copying.put_aside(database, stamp)
@@ -53,6 +62,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         said = f"{database} is the copy now."
         if kept is not None:
             said += f" What was there before is {kept.name}."
+        said += " " + " ".join(made.says())
         if not (brought or had_secret):
             said += " No secret is beside the copy: who comes by card will be a stranger."
         return {
@@ -61,13 +71,48 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             "kept": str(kept) if kept else None,
             "secret": brought,
             "version": len(migrations()),
-            "newest_at": newest,
+            "newest_at": made.newest,
+            **made.told(),
         }
 
 
-def _prepared(source: Path, new: Path, tell: Tell) -> int | None:
-    """The copy as it will be: looked through, up to date, with a line in its audit. When the last
-    thing was booked in it."""
+@dataclass(frozen=True)
+class _Made:
+    """What a copy has become before it takes the place of the database."""
+
+    newest: int | None
+    """When the last thing was booked in it, in Unix seconds."""
+    void: tuple[InPlay, ...]
+    sessions: int
+    kept: Kept
+
+    def told(self) -> dict[str, Json]:
+        return {
+            "void": [f"{one.table} {one.round}" for one in self.void],
+            "sessions_ended": self.sessions,
+            "measures_kept": self.kept.measures,
+            "passwords_kept": self.kept.passwords,
+            "administrators_kept": self.kept.admins,
+            "security_rows_kept": self.kept.seen,
+            "not_kept": list(self.kept.lost),
+        }
+
+    def says(self) -> Iterator[str]:
+        if self.void:
+            rounds = ", ".join(f"{one.table} {one.round}" for one in self.void)
+            yield f"Rounds in play are void, all stakes are back: {rounds}."
+        else:
+            yield "No round was in play."
+        yield f"{self.sessions} sessions are ended: everybody logs in again."
+        kept = self.kept
+        yield f"Kept from what was there: {kept.measures} bans, mutes and ends of them,"
+        yield f"{kept.passwords} passwords, {kept.admins} changes of administrators."
+        yield from kept.lost
+
+
+def _prepared(source: Path, new: Path, database: Path, tell: Tell) -> _Made:
+    """The copy as it will be: looked through, up to date, without rounds and sessions, with what
+    the house has taken away since, and with all that in its audit."""
     _remove(new)
     new.touch(mode=0o600)
     with closing(open_to_look(source)) as conn:
@@ -79,13 +124,38 @@ def _prepared(source: Path, new: Path, tell: Tell) -> int | None:
         text = f"{source} is not right, so nothing was changed: {wrong[0]} Take another copy."
         raise Illegal("copy_wrong", text)
     at = round(time.time() * 1000)
-    with closing(open_database(new)) as conn:
-        row = audit.ask(conn, Asked(at, HERE, "owner", HERE, "restore", "{}"))
-        audit.end(conn, row, audit.DONE, at)
+    with closing(open_database(new)) as conn, conn:
+        conn.execute("BEGIN IMMEDIATE")
         (newest,) = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone() or (
             None,
         )
-    return None if newest is None else int(newest) // 1000
+        made = _Made(
+            None if newest is None else int(newest) // 1000,
+            rounds.void_play(conn),
+            sessions.end_everywhere(conn, at=at, why="restored"),
+            _kept(database, conn),
+        )
+        for what, told in _steps(source, made):
+            row = audit.ask(conn, Asked(at, HERE, "owner", HERE, what, json.dumps(told)))
+            audit.end(conn, row, audit.DONE, at)
+    return made
+
+
+def _kept(database: Path, new: sqlite3.Connection) -> Kept:
+    """What is taken over from the database that is replaced, as far as it can be read."""
+    if not database.exists():
+        return Kept(lost=[f"There was no {database.name}: {FORGOTTEN}"])
+    try:
+        with closing(open_to_look(database)) as old, whole(new):
+            return merging.keep(old, new)
+    except (CannotOpen, sqlite3.Error) as wrong:
+        return Kept(lost=[f"{database.name} cannot be read ({wrong}): {FORGOTTEN}"])
+
+
+def _steps(source: Path, made: _Made) -> Iterator[tuple[str, dict[str, Json]]]:
+    yield "restore", {"file": str(source), **made.told()}
+    for one in made.void:
+        yield "void", {"table": one.table, "round": one.round}
 
 
 def _bring_secret(secret: Path, data: Path, stamp: str, had: bool) -> bool:

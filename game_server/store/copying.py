@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game_server.store import ledger
-from game_server.store.database import migrations, open_to_look, version
+from game_server.store import ledger, rounds
+from game_server.store.database import apply_settings, migrations, open_to_look, version
 from game_server.store.ports import StoreError
 
 PAGES: Final = 256
@@ -56,6 +56,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> C
     try:
         with _alone(part):
             copy(conn, part, told)
+            _forget_play(part)
             with closing(open_to_look(part)) as there:
                 wrong = faults(there)
                 number = version(there)
@@ -99,6 +100,18 @@ def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:
             target.execute("PRAGMA journal_mode = DELETE").fetchall()
     finally:
         conn.execute("ROLLBACK")
+    _sync(file)
+
+
+def _forget_play(file: Path) -> None:
+    """Leave nothing in a copy of what happened in rounds that are in play."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as conn:
+        # What is erased stays neither in the pages nor in a file beside them.
+        apply_settings(conn, {"secure_delete": 1, "journal_mode": "memory"})
+        conn.execute("BEGIN IMMEDIATE")
+        rounds.forget_play(conn)
+        conn.execute("COMMIT")
+        conn.execute("PRAGMA journal_mode = DELETE").fetchall()
     _sync(file)
 
 

@@ -95,6 +95,13 @@ def end_all(conn: sqlite3.Connection, player: int, *, at: int, why: str) -> tupl
     return tuple(replace(one, ended=at, why=why) for one in live)
 
 
+def end_everywhere(conn: sqlite3.Connection, *, at: int, why: str) -> int:
+    """End every session there is; how many they were."""
+    return conn.execute(
+        "UPDATE sessions SET ended = ?, why = ? WHERE ended IS NULL", (at, why)
+    ).rowcount
+
+
 def of_player(conn: sqlite3.Connection, player: int) -> tuple[Session, ...]:
     """All sessions of a player, the newest first."""
     rows = conn.execute(

@@ -51,6 +51,9 @@ def recall(room: "Room[Opt, S, C]", rows: Sequence[Row]) -> str:
         if isinstance(row, Stands):
             _stand(room, row)
             broken = ""
+        elif isinstance(row, Voided):
+            room.host.void()
+            room.dealt, broken = {}, ""
         elif broken and isinstance(row, Opened | Happened | Intended | Closed):
             _count_turn(room, row)
         else:
@@ -61,6 +64,12 @@ def recall(room: "Room[Opt, S, C]", rows: Sequence[Row]) -> str:
                 room.host.void()
                 _count_turn(room, row)
     return broken
+
+
+def ended_void(rows: Sequence[Row]) -> bool:
+    """Whether the last round never was, and nothing was written of what follows from that."""
+    last = next((row for row in reversed(rows) if isinstance(row, Opened | Voided | Stands)), None)
+    return isinstance(last, Voided)
 
 
 def void(room: "Room[Opt, S, C]", why: str, now: float) -> None:
@@ -122,8 +131,6 @@ def _replay(room: "Room[Opt, S, C]", row: Row) -> None:
             room.host.places[seat].chips -= chips
         case Dismissed(bots):
             room.dismissed = bots
-        case Voided():
-            room.host.void()
         case Opened():
             _deal(room, row)
         case _:

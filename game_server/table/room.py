@@ -8,7 +8,7 @@ from game_server.table import effects, journal
 from game_server.table.common import REPLIES, Reply
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
-from game_server.table.history import recall, void
+from game_server.table.history import ended_void, recall, void
 from game_server.table.journal import Banked, Halted, Row, millis
 from game_server.table.orders import Done, Order, Refuse, Token
 from game_server.table.presence import HALTED
@@ -280,6 +280,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self._alarms_again(now)
         if broken:
             void(self, broken, now)
+        elif ended_void(rows):
+            self.after_round(now)
         self._go_on(now)
         self.paused = self.halted
         if not self.halted:

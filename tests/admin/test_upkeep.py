@@ -89,22 +89,37 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         running = opened.admin("restore", str(file), "--yes")
         assert running.code == Exit.REFUSED
         assert "Another house runs on" in running.said()
-        number = booked(file)
+        while not any(client.asked for client in two):
+            for client in two:
+                client.hear()
+        hand = two[0].seen["holdem"].round
+        assert opened.admin("backup", "night").code == Exit.OK
+        number = booked(file.with_name("night.sqlite"))
         play(two, lambda acts: acts >= 6)
         opened.running.kill()
     safe = tmp_path / "safe"
     shutil.copytree(file.parent, safe)
     shutil.rmtree(tmp_path / "var")
-    asked = office.admin("restore", str(safe / "friday.sqlite"))
+    asked = office.admin("restore", str(safe / "night.sqlite"))
     assert asked.code == Exit.USAGE, "it asks whether it is sure"
-    back = office.admin("restore", str(safe / "friday.sqlite"), "--yes")
+    back = office.admin("restore", str(safe / "night.sqlite"), "--yes")
     assert back.code == Exit.OK, back
     assert booked(tmp_path / "var" / HERE) == number
-    assert (tmp_path / "var" / "secret").read_bytes() == (safe / "friday.secret").read_bytes()
+    assert (tmp_path / "var" / "secret").read_bytes() == (safe / "night.secret").read_bytes()
     with open_house(tmp_path, office=office) as opened:
         now = opened.admin("status", "--json").json
         assert (now["seated"], now["ledger_off_cents"]) == (2, 0)
-        assert office.audit("--do", "restore")[0]["who"] == "files"
+        done = office.audit("--do", "restore")[0]
+        assert done["who"] == "files"
+        assert done["with"]["void"] == [f"holdem {hand}"], "a hand was in play"
+        assert done["with"]["sessions_ended"] == 2
+        (void,) = office.audit("--do", "void")
+        assert void["with"] == {"table": "holdem", "round": hand}
+        late = Plain(lines, opened.running.url, 9)
+        late.say(said.Resume(late.next(), two[0].token, ()))
+        refused = late.until(said.Refused)
+        assert isinstance(refused, said.Refused)
+        assert refused.code == "session_over"
 
 
 # -- copies ------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ COMMANDS: Final = (
         ),
         changes=True,
         more="The copy is as the house stood at one moment, and counts when its ledger has been"
-        " added up. No table waits for it. Keep both files where nobody else can read them.",
+        " added up. No table waits for it. Of rounds that are in play it holds neither cards nor"
+        " acts. Keep both files where nobody else can read them.",
     ),
     Command(
         "restore",
@@ -30,7 +31,10 @@ COMMANDS: Final = (
         sure="What has happened since that copy was made will be gone from the house.",
         where="folder",
         more="It works while no house runs on the folder. The copy is looked through and its ledger"
-        " added up before anything is changed; the secret beside the copy comes along.",
+        " added up before anything is changed; the secret beside the copy comes along. Rounds that"
+        " were in play are void with all stakes back, and every session is ended. Bans, mutes,"
+        " passwords and removed administrators are kept from the database that is replaced, if it"
+        " can be read; it says what it could not keep.",
     ),
     Command(
         "migrate",

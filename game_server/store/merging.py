@@ -1,0 +1,186 @@
+"""What the house has taken away stays so when a copy takes the place of its database: bans, mutes,
+administrators who were removed, passwords that were changed, and the log of who was at the door."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+STATES: Final = ("barred", "muted")
+ROLES: Final = ("viewer", "operator", "owner")
+"""Each may do what those before it may."""
+Row = Mapping[str, Any]
+
+
+@dataclass
+class Kept:
+    """What was taken over, counted; `lost` says in sentences what could not be."""
+
+    measures: int = 0
+    passwords: int = 0
+    admins: int = 0
+    seen: int = 0
+    lost: list[str] = field(default_factory=list)
+
+
+def keep(old: sqlite3.Connection, new: sqlite3.Connection) -> Kept:
+    """Take over from the old database into the copy. Call it in a transaction of the new one.
+
+    The old one may be of any version; what it has no table for it has not decided.
+    """
+    kept = Kept()
+    _measures(old, new, kept)
+    _passwords(old, new, kept)
+    _admins(old, new, kept)
+    _security(old, new, kept)
+    return kept
+
+
+# -- players ---------------------------------------------------------------------------------
+
+
+def _measures(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+    if not _has(old, new, "measures"):
+        return
+    known = {_measure(one): one for one in _rows(new, "measures")}
+    missing = []
+    for one in _rows(old, "measures"):
+        before = known.get(_measure(one))
+        if before is None:
+            missing.append(one)
+        elif before["lifted"] is None and one["lifted"] is not None:
+            _set(new, "measures", before["id"], {"lifted": one["lifted"]})
+            kept.measures += 1
+    for one in missing:
+        if _known(old, new, one["player"], one["kind"], one["lifted"] is not None, kept):
+            # A player has one of a kind at a time: what the copy still has is over by then.
+            new.execute(
+                "UPDATE measures SET lifted = ? WHERE player = ? AND kind = ? AND lifted IS NULL",
+                (one["at"], one["player"], one["kind"]),
+            )
+            _insert(new, "measures", {**one, "id": None})
+            kept.measures += 1
+    for player in {one["player"] for one in _rows(old, "measures")}:
+        state = old.execute("SELECT state FROM players WHERE id = ?", (player,)).fetchone()
+        if _same(old, new, player):
+            new.execute("UPDATE players SET state = ? WHERE id = ?", (*state, player))
+
+
+def _measure(one: Row) -> tuple[object, ...]:
+    return one["player"], one["kind"], one["at"], one["who"]
+
+
+def _known(
+    old: sqlite3.Connection,
+    new: sqlite3.Connection,
+    player: int,
+    kind: str,
+    over: bool,
+    kept: Kept,
+) -> bool:
+    """Whether the copy knows the player; one who came later, and for whom a measure holds, comes
+    into the copy by it."""
+    if _same(old, new, player):
+        return True
+    if over:
+        return False
+    who = next(iter(_rows(old, "players", "id = ?", player)))
+    try:
+        _insert(new, "players", who)
+    except sqlite3.IntegrityError:
+        text = f"{who['name']!r}, who is {kind}, is not in the copy, which has another of that name"
+        kept.lost.append(f"{text} or number: the measure is lost.")
+        return False
+    return True
+
+
+def _same(old: sqlite3.Connection, new: sqlite3.Connection, player: int) -> bool:
+    asked = "SELECT created FROM players WHERE id = ?"
+    one, other = (conn.execute(asked, (player,)).fetchone() for conn in (old, new))
+    return one is not None and one == other
+
+
+def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+    asked = "SELECT id, created, password FROM players WHERE kind = 'member'"
+    has = {(number, created): password for number, created, password in new.execute(asked)}
+    for number, created, password in old.execute(asked):
+        before = has.get((number, created))
+        if before is not None and before != password:
+            new.execute("UPDATE players SET password = ? WHERE id = ?", (password, number))
+            kept.passwords += 1
+
+
+# -- administrators ----------------------------------------------------------------------------
+
+
+def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+    if not _has(old, new, "admins"):
+        return
+    now = {(one["id"], one["created"]): one for one in _rows(old, "admins")}
+    for one in _rows(new, "admins", "removed IS NULL"):
+        later = now.pop((one["id"], one["created"]), None)
+        if later is None:
+            continue
+        changes = {"password": later["password"], "role": _less(one["role"], later["role"])}
+        if later["removed"] is not None:
+            changes["removed"] = later["removed"]
+        if any(one[name] != value for name, value in changes.items()):
+            _set(new, "admins", one["id"], changes)
+            kept.admins += 1
+    gone = {(one["id"], one["created"]) for one in _rows(new, "admins")}
+    # Nobody gets into the house by a restore who was not in the copy.
+    kept.lost += [
+        f"The administrator {one['name']!r} came after the copy; `staff add` brings them back."
+        for key, one in now.items()
+        if key not in gone and one["removed"] is None
+    ]
+
+
+def _less(one: str, other: str) -> str:
+    return min(one, other, key=lambda role: ROLES.index(role) if role in ROLES else -1)
+
+
+# -- the door ----------------------------------------------------------------------------------
+
+
+def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+    if not _has(old, new, "security"):
+        return
+    (last,) = new.execute("SELECT coalesce(max(id), 0) FROM security").fetchone()
+    for one in _rows(old, "security", "id > ?", last):
+        _insert(new, "security", one)
+        kept.seen += 1
+
+
+# -- rows --------------------------------------------------------------------------------------
+
+
+def _has(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> bool:
+    return all(_columns(conn, table) for conn in (old, new))
+
+
+def _columns(conn: sqlite3.Connection, table: str) -> Sequence[str]:
+    return [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
+
+
+def _rows(conn: sqlite3.Connection, table: str, where: str = "1", *of: object) -> Sequence[Row]:
+    names = _columns(conn, table)
+    found = conn.execute(
+        f"SELECT {', '.join(names)} FROM {table} WHERE {where} ORDER BY id",
+        of,
+    )
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
+def _insert(conn: sqlite3.Connection, table: str, row: Row) -> None:
+    """Write a row of another version as far as this one has its columns."""
+    names = [name for name in _columns(conn, table) if name in row]
+    conn.execute(
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+        [row[name] for name in names],
+    )
+
+
+def _set(conn: sqlite3.Connection, table: str, number: int, changes: Row) -> None:
+    sets = ", ".join(f"{name} = ?" for name in changes)
+    conn.execute(f"UPDATE {table} SET {sets} WHERE id = ?", [*changes.values(), number])

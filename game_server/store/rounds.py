@@ -1,0 +1,111 @@
+"""Rounds in play in a copy of the database: what happened in them is nobody's to read, and a house
+that begins from the copy does not go on with them.
+
+A copy is written by one who is alone with it; the triggers that keep the journal are set aside.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from game_server.store import journal
+from game_server.table.journal import (
+    KINDS,
+    LEFT,
+    Broken,
+    Happened,
+    Intended,
+    Leaves,
+    Voided,
+    from_bytes,
+    to_bytes,
+)
+
+KEEPERS: Final = ("journal_stays", "journal_lasts")
+"""The triggers that let nobody change the journal."""
+OF_THE_ROUND: Final = frozenset({KINDS.index(Happened), KINDS.index(Intended)})
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A round that is not over."""
+
+    table: str
+    round: int
+
+
+def forget_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
+    """Erase what happened in the rounds that are in play, cards and acts; which rounds they are.
+
+    Their first rows stay, and who has left leaves. Call it in a transaction.
+    """
+    found = conn.execute(
+        "SELECT r.tbl, t.name, r.round, r.opened FROM rounds r JOIN tables t ON t.id = r.tbl"
+        " WHERE r.outcome = 'open' ORDER BY t.name"
+    ).fetchall()
+    if found:
+        with _unkept(conn):
+            for tbl, _, _, opened in found:
+                _erase(conn, tbl, opened)
+    return tuple(InPlay(name, number) for _, name, number, _ in found)
+
+
+def void_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
+    """End the rounds that are in play as ones that never were: all stakes are with their owners.
+    Which rounds they were. Call it in a transaction."""
+    ended = forget_play(conn)
+    for one in ended:
+        epoch = journal.take_epoch(conn, one.table)
+        head = journal.head(conn, one.table, epoch)
+        journal.follow(conn, one.table, head, [Voided(one.round)])
+    return ended
+
+
+def _erase(conn: sqlite3.Connection, tbl: int, opened: int) -> None:
+    before = opened
+    rows: Sequence[tuple[int, bytes]] = conn.execute(
+        "SELECT id, data FROM journal WHERE tbl = ? AND id > ? ORDER BY id", (tbl, opened)
+    ).fetchall()
+    gone: list[int] = []
+    for number, data in rows:
+        stays = _outside(data)
+        if stays is None:
+            gone.append(number)
+            continue
+        conn.execute(
+            "UPDATE journal SET data = ?, before = ? WHERE id = ?", (stays, before, number)
+        )
+        before = number
+    conn.execute("UPDATE tables SET last = ? WHERE id = ?", (before, tbl))
+    # The last first: a row refers to the one before it.
+    conn.executemany("DELETE FROM journal WHERE id = ?", [(number,) for number in reversed(gone)])
+
+
+def _outside(data: bytes) -> bytes | None:
+    """The row as far as it is of the table and not of the round; None if it is of the round."""
+    if data[0] not in OF_THE_ROUND:
+        return data
+    try:
+        row = from_bytes(data)
+    except Broken:
+        return None
+    if isinstance(row, Intended) or (isinstance(row, Happened) and row.by == LEFT):
+        return to_bytes(Leaves(row.seat, True, row.at))
+    return None
+
+
+@contextmanager
+def _unkept(conn: sqlite3.Connection) -> Iterator[None]:
+    kept = [
+        sql
+        for (sql,) in conn.execute(
+            "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name IN (?, ?)", KEEPERS
+        )
+    ]
+    for name in KEEPERS:
+        conn.execute(f"DROP TRIGGER IF EXISTS {name}")
+    yield
+    for sql in kept:
+        conn.execute(sql)

@@ -1,0 +1,326 @@
+"""What a copy tells whoever has it, and what a restore does not bring back."""
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from twisted.logger import ILogObserver, globalLogPublisher
+
+from game_server.admin import copies
+from game_server.alarms import Alarms
+from game_server.bank.ledger import opening_gift
+from game_server.config import Config, HouseSettings
+from game_server.players import standing
+from game_server.store import accounts, admins, audit, copying, ledger, measures, place
+from game_server.store.database import open_database, open_to_look
+from game_server.table.journal import Happened, Intended, Opened, from_bytes
+from protocol import messages as said
+from protocol.events import bared
+from tests.house.test_restart import in_mid_hand
+from tests.house.test_whole_rounds import ROOMS, play_rounds
+from tests.house.world import BEGAN, Client, World
+
+DAY = 86_400_000
+
+
+def folder(tmp_path: Path) -> Path:
+    data = tmp_path / "var"
+    data.mkdir()
+    (data / "secret").write_bytes(b"s" * 32)
+    return data
+
+
+def backup(data: Path, name: str = "copy.sqlite") -> Path:
+    file = data.parent / name
+    with closing(open_to_look(data / place.DATABASE)) as look:
+        copying.back_up(look, file, data / "secret", lambda done, whole: None)
+    return file
+
+
+def restore(data: Path, file: Path) -> dict[str, Any]:
+    config = Config(HouseSettings(data=str(data)))
+    return dict(copies.restore(config, {"file": str(file)}, lambda _: None))
+
+
+def close(world: World) -> None:
+    world.house.stop()
+    world.store.close()
+    world.conn.close()
+
+
+def chips(world: World) -> dict[str, int]:
+    """What everybody has, in the purse and at the table."""
+    found: dict[str, int] = {}
+    for name, amount in world.conn.execute(
+        "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
+        " WHERE a.kind IN ('play', 'escrow')"
+    ):
+        player = name.rpartition(":")[2]
+        found[player] = found.get(player, 0) + amount
+    return found
+
+
+# -- cards -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_backup_taken_in_mid_hand_tells_nothing(game: str, tmp_path: Path) -> None:
+    """Not of cards to come, and not of those that lie face down: no byte of the hand is in it."""
+    data = folder(tmp_path)
+    world = in_mid_hand(game, 1, data / place.DATABASE)
+    if game == "roulette":
+        # Nobody has bet yet.
+        next(client for client in world.clients if client.asked).answer()
+    number = world.keeper("t").room.host.rounds
+    (opened,) = world.conn.execute(
+        "SELECT opened FROM rounds WHERE round = ?", (number,)
+    ).fetchone()
+    rows = [
+        row
+        for (row,) in world.conn.execute("SELECT data FROM journal WHERE id > ?", (opened,))
+        if isinstance(from_bytes(row), Happened)
+    ]
+    assert rows
+    file = backup(data)
+    there = b"".join((data / f"{place.DATABASE}{end}").read_bytes() for end in ("", "-wal"))
+    for row in rows:
+        assert row in there
+        for one in tmp_path.glob("copy*"):
+            assert row not in one.read_bytes()
+    with closing(open_to_look(file)) as conn:
+        kinds = [
+            type(from_bytes(row))
+            for (row,) in conn.execute("SELECT data FROM journal WHERE id >= ?", (opened,))
+        ]
+    assert kinds[0] is Opened
+    assert not {Happened, Intended} & set(kinds)
+    # The house itself goes on as if nothing had been.
+    for client in world.clients:
+        client.plays = True
+    play_rounds(world, 1)
+    world.check()
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The clock of the world is ahead of ours, and sessions that ended long ago are forgotten.
+    monkeypatch.setattr(time, "time", lambda: BEGAN)
+    data = folder(tmp_path)
+    world = in_mid_hand(game, 2, data / place.DATABASE)
+    host, total = world.keeper("t").room.host, chips(world)
+    assert host.round is not None
+    number, lay = host.rounds, [bared(event) for event in host.round.said]
+    file = backup(data)
+    for client in world.clients:
+        client.plays = True
+    play_rounds(world, 2)
+    clients = list(world.clients)
+    close(world)
+    answer = restore(data, file)
+    assert answer["void"] == [f"t {number}"]
+    assert f"Rounds in play are void, all stakes are back: t {number}." in answer["said"]
+    alarms = Alarms(lambda: 1)
+    globalLogPublisher.addObserver(cast(ILogObserver, alarms))
+    try:
+        again = World(ROOMS[game], seed=9, path=data / place.DATABASE)
+    finally:
+        globalLogPublisher.removeObserver(cast(ILogObserver, alarms))
+    again.numbers = world.numbers
+    room = again.keeper("t").room
+    assert (room.host.round, room.host.rounds) == (None, number)
+    assert alarms.total == 0
+    assert chips(again) == total
+    again.check()
+    for client in clients:
+        back = Client(again)
+        number_of = back.next()
+        back.say(said.Resume(number_of, client.token, ()))
+        refused = back.reply(number_of)
+        assert isinstance(refused, said.Refused)
+        assert refused.code == "session_over"
+    assert answer["sessions_ended"] == len(clients)
+    # Whoever sat there is away: the chips go home.
+    again.run(400, 1.0)
+    again.check()
+    assert chips(again) == total
+    assert not again.keeper("t").holdings()
+    assert lay
+    close(again)
+
+
+def test_who_had_left_a_round_that_is_void_does_not_sit_there_again(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    world = in_mid_hand("holdem", 1, data / place.DATABASE)
+    leaver = next(client for client in world.clients if client.asked)
+    leaver.ask(said.Leave, "t")
+    total, gone = chips(world), str(leaver.id)
+    file = backup(data)
+    close(world)
+    restore(data, file)
+    again = World(ROOMS["holdem"], path=data / place.DATABASE)
+    assert gone not in again.keeper("t").holdings()
+    assert chips(again) == total
+    again.check()
+    close(again)
+
+
+def test_a_copy_of_before_can_be_put_back_too(tmp_path: Path) -> None:
+    """It was made as any file is copied, with the hand in it."""
+    data = folder(tmp_path)
+    world = in_mid_hand("holdem", 1, data / place.DATABASE)
+    total, number = chips(world), world.keeper("t").room.host.rounds
+    file = tmp_path / "plain.sqlite"
+    with closing(sqlite3.connect(file)) as target:
+        world.conn.backup(target)
+    close(world)
+    assert restore(data, file)["void"] == [f"t {number}"]
+    again = World(ROOMS["holdem"], path=data / place.DATABASE)
+    assert chips(again) == total
+    again.check()
+    close(again)
+
+
+# -- people ------------------------------------------------------------------------------------
+
+
+def a_house(data: Path) -> None:
+    """Five players, of whom one is a member; one of them is barred and one is muted."""
+    with closing(open_database(data / place.DATABASE)) as conn:
+        for number, name in enumerate(("anna", "bert", "carl", "dora"), 1):
+            accounts.create(conn, kind="guest", name=name, folded=name, at=number)
+            ledger.book(conn, opening_gift(number, 1))
+        accounts.create(conn, kind="member", name="emil", folded="emil", at=5, password="leaked")
+        take(conn, 1, "barred", 10)
+        take(conn, 2, "muted", 10)
+        admins.add(conn, name="olga", role="owner", password="x", at=1)
+        admins.add(conn, name="otto", role="operator", password="leaked", at=2)
+
+
+def take(conn: sqlite3.Connection, player: int, kind: str, at: int) -> None:
+    measures.take(conn, player=player, kind=kind, at=at, until=None, reason="cheating", who="olga")
+    standing.settled(conn, player, at)
+
+
+def states(data: Path) -> dict[str, str]:
+    with closing(open_to_look(data / place.DATABASE)) as conn:
+        return {who.name: standing.as_of(conn, who, DAY).state for who in accounts.like(conn, "")}
+
+
+def test_bans_and_mutes_outlast_a_restore(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    file = backup(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        measures.lift(conn, 1, "barred", 20)
+        standing.settled(conn, 1, 20)
+        take(conn, 2, "muted", 20)
+        take(conn, 3, "barred", 20)
+        take(conn, 4, "muted", 20)
+        late = accounts.create(conn, kind="card", name="late", folded="late", at=30, holder=b"h")
+        take(conn, late.id, "barred", 40)
+        accounts.create(conn, kind="guest", name="later", folded="later", at=30)
+    wanted = states(data)
+    assert [wanted[one] for one in ("anna", "bert", "carl", "dora", "late")] == [
+        "open",
+        "muted",
+        "barred",
+        "muted",
+        "barred",
+    ]
+    answer = restore(data, file)
+    del wanted["later"]
+    assert states(data) == wanted
+    assert answer["measures_kept"] == 6
+    assert answer["not_kept"] == []
+    with closing(open_database(data / place.DATABASE)) as conn:
+        assert accounts.by_holder(conn, b"h") == accounts.by_name(conn, "late")
+        last = audit.rows(conn, what="restore")[0]
+    told = json.loads(last.asked.told)
+    assert (told["measures_kept"], told["sessions_ended"], last.result) == (6, 0, "ok")
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    file = backup(data)
+    with closing(sqlite3.connect(file)) as conn, conn:
+        # The copy is of another house, in which somebody else has the name.
+        conn.execute("UPDATE players SET created = 99, folded = 'late' WHERE id = 3")
+    with closing(open_database(data / place.DATABASE)) as conn:
+        take(conn, 3, "barred", 20)
+    answer = restore(data, file)
+    assert answer["not_kept"] == [
+        "'carl', who is barred, is not in the copy, which has another of that name or number:"
+        " the measure is lost."
+    ]
+    assert answer["not_kept"][0] in answer["said"]
+    assert states(data)["carl"] == "open"
+
+
+@pytest.mark.parametrize("lost", ["missing", "rubbish"])
+def test_a_restore_without_the_old_database_says_what_it_could_not_keep(
+    tmp_path: Path, lost: str
+) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    file = backup(data)
+    if lost == "missing":
+        (data / place.DATABASE).unlink()
+    else:
+        (data / place.DATABASE).write_bytes(b"rubbish" * 1_000)
+    answer = restore(data, file)
+    (sentence,) = answer["not_kept"]
+    assert "bans, mutes, passwords and removed administrators are those of the copy" in sentence
+    assert states(data)["anna"] == "barred"
+
+
+def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_restore(
+    tmp_path: Path,
+) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        admins.add(conn, name="odin", role="owner", password="x", at=3)
+    file = backup(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        accounts.set_password(conn, 5, "new")
+        admins.remove(conn, "odin", 50)
+        admins.set_role(conn, "olga", "viewer")
+        admins.set_password(conn, "otto", "new")
+        admins.set_role(conn, "otto", "owner")
+        admins.add(conn, name="odin", role="owner", password="y", at=60)
+    answer = restore(data, file)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        staff = [(one.name, one.role, one.password) for one in admins.everybody(conn)]
+        assert accounts.by_id(conn, 5).password == "new"
+    assert staff == [("olga", "viewer", "x"), ("otto", "operator", "new")]
+    assert (answer["administrators_kept"], answer["passwords_kept"]) == (3, 1)
+    assert answer["not_kept"] == [
+        "The administrator 'odin' came after the copy; `staff add` brings them back."
+    ]
+
+
+def test_the_log_of_the_door_goes_on_after_a_restore(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+
+    def seen(at: int) -> None:
+        with closing(open_database(data / place.DATABASE)) as conn:
+            conn.execute(
+                "INSERT INTO security (at, what, result, player, address, facts, times)"
+                " VALUES (?, 'login', 'ok', 1, '192.0.2.1', '{}', 1)",
+                (at,),
+            )
+
+    seen(1)
+    file = backup(data)
+    seen(2)
+    assert restore(data, file)["security_rows_kept"] == 1
+    with closing(open_to_look(data / place.DATABASE)) as conn:
+        assert [at for (at,) in conn.execute("SELECT at FROM security ORDER BY id")] == [1, 2]
