@@ -120,7 +120,7 @@ class Play:
             clock=timers,
             store=store,
             chance=SeededChance(seed),
-            thinkers=DirectThinkers(timers, choosing.choose, choosing.names),
+            thinkers=DirectThinkers(timers, choosing.choose, choosing.names, choosing.quick),
             time=lambda: BEGAN + self.clock.seconds(),
             new_key=self._key,
             security=SecurityLog(store, timers, lambda: round(BEGAN + self.clock.seconds()) * 1000),

@@ -37,7 +37,7 @@ from game_server.house.hours import State as HouseState
 from game_server.house.house import House
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
-from game_server.lobby.thinking import ProcessThinkers
+from game_server.lobby.processes import ProcessThinkers, Spawns
 from game_server.net.limits import Limits, OpenSetting
 from game_server.net.server import Net, tls
 from game_server.players.passwords import Passwords
@@ -157,7 +157,9 @@ class Server:
             raise CannotServe(str(wrong)) from None
         bank_at = self._bank(clock)
         self.pool = ThreadPool(threads)
-        self.thinkers = ProcessThinkers(threads, choosing.choose, choosing.names)
+        self.thinkers = ProcessThinkers(
+            cast(Spawns, reactor), clock, choosing.choose, choosing.names, choosing.quick
+        )
         began = time.time() - reactor.seconds()
         self.lag = watch.Lag(clock)
         self.alarms = alarms
@@ -329,6 +331,7 @@ class Server:
             payments_unknown=unknown,
             lag_seconds=self.lag.seconds,
             refused=refused,
+            bots=dict(counts.bots),
             lines_ended=ended,
         )
 

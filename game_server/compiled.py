@@ -52,6 +52,7 @@ class Finder(MetaPathFinder):
     """Finds the modules in the folder, before anything else is asked."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         found = {path.name.removesuffix(SUFFIX): path for path in folder.glob(f"*{SUFFIX}")}
         self.found = found | {path.stem: path for path in folder.glob("*.py")}
 
@@ -68,6 +69,11 @@ class Finder(MetaPathFinder):
 def use(folder: Path = FOLDER) -> None:
     """Import what is compiled from now on; before anything else of ours is imported."""
     sys.meta_path.insert(0, Finder(folder))
+
+
+def used() -> Path | None:
+    """The folder that this process imports from; None if it runs on its sources."""
+    return next((one.folder for one in sys.meta_path if isinstance(one, Finder)), None)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -58,6 +58,8 @@ class State:
     payments_unknown: int
     lag_seconds: float
     refused: Mapping[str, int]
+    bots: Mapping[tuple[str, str], int]
+    """Answers of bots, by game and how they came about."""
     lines_ended: Mapping[str, int]
 
 
@@ -142,6 +144,7 @@ class Collector:
             yield CounterMetricFamily(f"cardroom_{name}", says, value=value)
         yield from _raised(state.raised)
         yield _by("refused", "Requests refused, by reason.", state.refused)
+        yield _bots(state.bots)
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
 
@@ -177,6 +180,14 @@ def _by(name: str, says: str, values: Mapping[str, int]) -> CounterMetricFamily:
     family = CounterMetricFamily(f"cardroom_{name}", says, labels=["code"])
     for code, value in values.items():
         family.add_metric([code], value)
+    return family
+
+
+def _bots(answers: Mapping[tuple[str, str], int]) -> CounterMetricFamily:
+    says = "Answers of bots: thought, or why they moved quickly."
+    family = CounterMetricFamily("cardroom_bot_answers", says, labels=["game", "how"])
+    for labels, value in answers.items():
+        family.add_metric(labels, value)
     return family
 
 

@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from game_server import compiled
-from game_server.compiled import ROOT, STAMP, SUFFIX, Finder, digest, sources, state
+from game_server.compiled import PACKAGES, ROOT, STAMP, SUFFIX, Finder, digest, sources, state
 from tools.compiled import __main__ as tool
 from tools.compiled.__main__ import CannotCompile, check, lacking, lowered, main, modules
 from tools.compiled.lower import OPEN, CannotLower, lower
 
-SCHEMA = Path("game_server", "store", "schema")
 VALUE = '''"""A module."""
 
 from dataclasses import dataclass, field, replace
@@ -140,8 +139,11 @@ def test_lines_outside_of_values_stay_as_they_are() -> None:
 
 
 def test_what_goes_to_the_compiler_plays_as_the_sources_do(tmp_path: Path) -> None:
+    for package in PACKAGES:
+        # What is no module lies beside them as it is: schemas, lists of words.
+        ignored = shutil.ignore_patterns("*.py", "__pycache__")
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)
     lowered(modules(), tmp_path)
-    shutil.copytree(ROOT / SCHEMA, tmp_path / SCHEMA)
     plays = [sys.executable, "-m", "bench.act_by_act", "60"]
     told = []
     for path in (str(ROOT), f"{tmp_path}{os.pathsep}{ROOT}"):

@@ -3,24 +3,34 @@
 from collections.abc import Sequence
 from itertools import count
 
-from game_server.bots import bots
+from game_server.bots import Bot, bots
+from game_server.bots import quick as quick_of
 from protocol.events import Event
 from protocol.words import Act, Ask
 
 
 def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
     """What the bot does; the same for the same seed."""
-    words = count(seed)
+    return _by(bots(game)[bot], told, ask, seed)
 
-    def below(bound: int) -> int:
-        return _mixed(next(words)) % bound
 
-    return bots(game)[bot](told, ask, below)
+def quick(game: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
+    """What a bot does that has no time to think: within milliseconds."""
+    return _by(quick_of(game), told, ask, seed)
 
 
 def names(game: str) -> Sequence[str]:
     """The bots that play a game, the usual one first."""
     return tuple(bots(game))
+
+
+def _by(bot: Bot, told: Sequence[Event], ask: Ask, seed: int) -> Act:
+    words = count(seed)
+
+    def below(bound: int) -> int:
+        return _mixed(next(words)) % bound
+
+    return bot(told, ask, below)
 
 
 def _mixed(word: int) -> int:

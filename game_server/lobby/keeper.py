@@ -97,6 +97,7 @@ class Keeper(Telling):
         """The process ends: what is on disk stays, nothing more is done."""
         self._life += 1
         self._down = True
+        self._forget_thoughts(all=True)
 
     def end(self) -> None:
         """The room is over: whatever is still asked of it is refused."""
@@ -232,6 +233,8 @@ class Keeper(Telling):
                 except Exception:
                     # One word that cannot be said holds up nobody's game.
                     self._log.failure("Table {table} could not do an order.", table=self.table)
+        if self._thoughts:
+            self._forget_thoughts()
         for player, frames in post.items():
             self._hall.post(player, frames)
         for look in tuple(self.lookers):
@@ -261,6 +264,7 @@ class Keeper(Telling):
         """Nothing of these inputs counts: pause, read what is written, go on from there."""
         self._life += 1
         self._busy, life = True, self._life
+        self._forget_thoughts(all=True)
         if not self._down:
             self._down = True
             paused = self.room.pause(self._means.time())

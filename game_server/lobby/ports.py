@@ -58,9 +58,13 @@ class Thinkers(Protocol):
     """Where bots choose."""
 
     def choose(
-        self, game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int
+        self, game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int, first: bool
     ) -> Deferred[Act]:
-        """What the bot does; fails with whatever went wrong."""
+        """What the bot does; fails with whatever went wrong, and with AllThink if it was not asked.
+        Who is `first` goes before all others. Cancelled it takes up nobody's time."""
+
+    def quick(self, game: str, told: Sequence[Event], ask: Ask, seed: int) -> Act:
+        """What a bot does that has no time, at once and within milliseconds."""
 
     def names(self, game: str) -> Sequence[str]:
         """The bots that play a game, the usual one first."""
@@ -96,6 +100,9 @@ class Counts:
     refused: dict[str, int] = field(default_factory=dict)
     slow: list[float] = field(default_factory=list)
     """Seconds of the last commits."""
+    bots: dict[tuple[str, str], int] = field(default_factory=dict)
+    """What the bots of each game have answered with: a thought, or why it was a quick move."""
+    _said: dict[str, float] = field(default_factory=dict)
 
     def committed(self, seconds: float) -> None:
         self.commits += 1
@@ -105,6 +112,16 @@ class Counts:
 
     def refuse(self, code: str) -> None:
         self.refused[code] = self.refused.get(code, 0) + 1
+
+    def bot_answered(self, game: str, how: str) -> None:
+        self.bots[game, how] = self.bots.get((game, how), 0) + 1
+
+    def may_say(self, what: str, now: float, every: float) -> bool:
+        """Whether the log has heard nothing of it for so long."""
+        if now - self._said.get(what, -every) < every:
+            return False
+        self._said[what] = now
+        return True
 
 
 @dataclass(frozen=True)

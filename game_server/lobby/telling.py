@@ -32,7 +32,7 @@ from game_server.table.orders import (
 from game_server.table.room import Room
 from protocol.codec import encode
 from protocol.messages import Message, Ok
-from protocol.words import Illegal
+from protocol.words import Illegal, Seat
 
 THINK_S: Final[Sequence[float]] = (1.0, 3.0)
 
@@ -53,6 +53,8 @@ class Telling(ABC):
         """The room is not there."""
         self._life = 0
         """Counts how often the room was rebuilt: alarms and thoughts of before mean nothing."""
+        self._thoughts: dict[Seat, Thought] = {}
+        """What bots think of just now, a seat each."""
         self._anew: dict[str, Input] = {}
         """What players wait for who have just come on a new line: what was said before it is
         part of its answer."""
@@ -108,11 +110,24 @@ class Telling(ABC):
         life = self._life
 
         def chosen(thought: Thought) -> None:
+            if self._thoughts.get(order.seat) is thought:
+                del self._thoughts[order.seat]
             if life == self._life:
                 act = thought.act
                 self._go(lambda room, now: room.chose(order.seat, order.turn, act, now))
 
-        Thought(order, self.config.game, self._means, chosen)
+        before = self._thoughts.pop(order.seat, None)
+        if before is not None:
+            before.cancel()
+        first = self.config.stays
+        self._thoughts[order.seat] = Thought(order, self.config.game, self._means, chosen, first)
+
+    def _forget_thoughts(self, all: bool = False) -> None:
+        """Let no bot think of what nobody asks any more."""
+        for seat, thought in tuple(self._thoughts.items()):
+            if all or not self.room.awaits_bot(seat, thought.order.turn):
+                del self._thoughts[seat]
+                thought.cancel()
 
     def _go(self, work: Work) -> None:
         """An input that nobody waits for."""

@@ -87,10 +87,15 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.asked.pop(seat, None)
         self.perform(wanted, now)
 
+    def awaits_bot(self, seat: Seat, turn: int) -> bool:
+        """Whether a bot is to answer for that seat in that turn."""
+        asked = self.host.question(seat, turn) is not None
+        return asked and not (self.paused or self.asked_human(seat))
+
     def chose(self, seat: Seat, turn: int, act: Act, now: float) -> list[Order]:
         """A bot has chosen; what it may not do becomes the act of a silent seat."""
         question = self.host.question(seat, turn)
-        if question is None or self.paused or self.asked_human(seat):
+        if question is None or not self.awaits_bot(seat, turn):
             return self.done(now)
         wanted = self.host.act(seat, turn, act, now, journal.BOT)
         if isinstance(wanted[0], effects.Refuse):

@@ -44,6 +44,8 @@ class Running:
     folder: Path
     # The port for metrics and health; 0 is off.
     metrics: int = 0
+    # The first line that it said.
+    said: str = ""
 
     @property
     def database(self) -> Path:
@@ -90,9 +92,11 @@ def house(
         )
     try:
         assert process.stdout is not None
-        line = process.stdout.readline()
-        assert " on ws" in line, (line, (folder / "log").read_text())
-        yield Running(process, line.split()[-1], folder, metrics)
+        said = [process.stdout.readline()]
+        while said[-1] and " on ws" not in said[-1]:
+            said.append(process.stdout.readline())
+        assert said[-1], (said, (folder / "log").read_text())
+        yield Running(process, said[-1].split()[-1], folder, metrics, said[0].strip())
     finally:
         process.kill()
         process.wait()

@@ -123,6 +123,7 @@ STATE = watch.State(
     payments_unknown=1,
     lag_seconds=0.001,
     refused={"stale": 4},
+    bots={("holdem", "thought"): 9, ("holdem", "late"): 1},
     lines_ended={"lost": 1},
 )
 
@@ -138,6 +139,7 @@ def test_the_metrics_say_how_the_house_is() -> None:
     assert found["cardroom_payments_unknown",] == 1
     assert found["cardroom_refused_total", "stale"] == 4
     assert found["cardroom_ledger_imbalance_cents",] == 0
+    assert found["cardroom_bot_answers_total", "holdem", "thought"] == 9
     assert found["cardroom_alarms_total",] == 2
     assert found["cardroom_alarms_today", "bots"] == 2
     assert found["cardroom_alarm_last_seconds", "bots"] == 3

@@ -5,53 +5,194 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
 
 HOUSE = """
-import os
+import sys, time
 from twisted.internet import reactor
 from game_server.bots import choosing
-from game_server.lobby.thinking import ProcessThinkers
-from protocol.events import RoundBegan
-from protocol.words import Act, Ask, Option, Seat
+from game_server.lobby import processes
+from game_server.lobby.processes import ProcessThinkers
+from protocol.events import Dealt, Event, RoundBegan
+from protocol.words import Act, Ask, Option, Seat, Secret
+from tests.house import unruly
 
 began = RoundBegan("holdem", "standard", 1, {}, {}, {})
 ask = Ask(Seat(0), (Option("check"),), Act("fold"))
+processes.STUCK_S = 2.0
+thinkers = ProcessThinkers(reactor, reactor, unruly.choose, choosing.names, choosing.quick)
 
-def main():
-    thinkers = ProcessThinkers(reactor, choosing.choose, choosing.names)
+def say(what):
+    print(what, flush=True)
 
-    def chose(act):
-        print(act.verb, flush=True)
-        thinkers.choose("holdem", "nobody", (began,), ask, 1).addErrback(failed)
+def choose(bot, told=(began,), first=True, name=""):
+    thinking = thinkers.choose("holdem", bot, told, ask, 1, first)
+    return thinking.addCallbacks(lambda act: say(name + act.verb), failed)
 
-    def failed(failure):
-        print(failure.type.__name__, *thinkers._pool._processes, flush=True)
+def failed(failure):
+    say(f"{failure.type.__name__}: {failure.value}".replace(chr(10), " "))
 
-    thinkers.choose("holdem", "random", (began,), ask, 1).addCallback(chose)
-    reactor.run()
+def pids():
+    say(" ".join(str(mind.process.pid) for mind in thinkers.minds))
+
+def hear():
+    for line in sys.stdin:
+        reactor.callFromThread(lambda line=line: exec(line, globals()))
 
 if __name__ == "__main__":
-    main()
+    reactor.callInThread(hear)
+    say("begun")
+    reactor.run()
 """
 
 
-def test_a_bot_chooses_in_another_process_which_ends_when_the_house_is_killed() -> None:
-    house = subprocess.Popen(
-        [sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, text=True, cwd=os.getcwd()
+class House:
+    """A process with bots, told what to do a line at a time."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+
+    def does(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def says(self, count: int = 1) -> Sequence[str]:
+        assert self.process.stdout is not None
+        return [self.process.stdout.readline().strip() for _ in range(count)]
+
+    def child(self) -> int:
+        self.does("pids()")
+        (pid,) = self.says()
+        return int(pid)
+
+
+@contextmanager
+def bots(tmp: str = "") -> Iterator[House]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOUSE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=os.getcwd(),
+        env={**os.environ, "PYTHONPATH": os.getcwd()},
     )
-    assert house.stdout is not None
+    house = House(process)
     try:
-        assert house.stdout.readline().strip() == "check"
-        failed, child = house.stdout.readline().split()
-        assert failed == "KeyError", "what a bot raises comes back"
+        assert house.says() == ["begun"]
+        yield house
     finally:
-        house.send_signal(signal.SIGKILL)
-        house.wait()
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with bots() as one:
+        yield one
+
+
+def test_a_bot_chooses_in_another_process_which_ends_when_the_house_is_killed(
+    house: House,
+) -> None:
+    house.does("choose('random')")
+    assert house.says() == ["check"]
+    child = house.child()
+    house.process.send_signal(signal.SIGKILL)
+    house.process.wait()
+    assert gone(child), "the process of the bots outlives its house"
+
+
+def test_a_bot_in_the_middle_of_an_endless_thought_ends_with_its_house(house: House) -> None:
+    house.does("processes.STUCK_S = 60.0", "choose('endless')")
+    child = house.child()
+    house.process.send_signal(signal.SIGKILL)
+    house.process.wait()
+    assert gone(child), "the process of the bots outlives its house"
+
+
+def test_what_a_bot_raises_comes_back_as_where_and_never_as_what_it_said(house: House) -> None:
+    house.does("choose('raising')", "choose('random')")
+    failed, chose = house.says(2)
+    assert failed.startswith("BotFailed: ")
+    assert "unruly.py" in failed
+    assert "ValueError" in failed
+    assert "It holds ACE" not in failed
+    assert chose == "check"
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("dying", "has ended"),
+        ("endless", "took too long"),
+        ("no_act", "Malformed"),
+        ("printing", "check"),
+        ("shouting", "took too long"),
+    ],
+)
+def test_the_next_bot_thinks_again_whatever_one_has_done_to_its_process(
+    bot: str, says: str, house: House
+) -> None:
+    house.does(f"choose('{bot}')", "choose('random')")
+    wrong, chose = house.says(2)
+    assert says in wrong
+    assert chose == "check"
+
+
+def test_where_processes_end_again_and_again_they_begin_ever_later_and_nobody_waits(
+    house: House,
+) -> None:
+    house.does(*["choose('dying')"] * 4)
+    said = house.says(4)
+    assert all(one.startswith("BotFailed: ") for one in said)
+    assert any("again and again" in one for one in said)
+    # A while later they are there again.
     for _ in range(200):
-        if not _lives(int(child)):
+        house.does("choose('random')")
+        if house.says() == ["check"]:
             return
+        time.sleep(0.1)
+    raise AssertionError("no process begins any more")
+
+
+def test_an_event_that_a_seat_may_not_know_never_reaches_a_bot(house: House) -> None:
+    house.does("choose('random', (began, Dealt(Seat(1), Secret(Seat(1), (3,)))))")
+    assert house.says()[0].startswith("LeakedSecret")
+
+
+def test_beyond_the_bound_nobody_is_asked_and_tables_of_the_house_go_first(house: House) -> None:
+    house.does(
+        "processes.MOST_WAITING = 3",
+        "choose('slow')",
+        "for n in range(5): choose('random', first=False, name='opened ')",
+        "choose('random', name='house ')",
+    )
+    # One thinks, three wait, two are refused.
+    refused = house.says(2)
+    assert all(one.startswith("AllThink: ") for one in refused)
+    assert house.says(5) == ["check", "house check", *["opened check"] * 3]
+
+
+def test_who_is_not_waited_for_any_more_takes_up_nobody_s_time(house: House) -> None:
+    house.does(
+        "choose('slow')",
+        "waiting = [thinkers.choose('holdem', 'slow', (began,), ask, 1, True) for n in range(100)]",
+        "[one.addErrback(lambda _: None).cancel() for one in waiting]",
+        "choose('random')",
+    )
+    assert house.says(2) == ["check", "check"]
+
+
+def gone(pid: int) -> bool:
+    for _ in range(400):
+        if not _lives(pid):
+            return True
         time.sleep(0.05)
-    raise AssertionError("the process of the bots outlives its house")
+    return False
 
 
 def _lives(pid: int) -> bool:

@@ -154,7 +154,7 @@ class World:
             clock=self.clock,
             store=self.store,
             chance=self.chance,
-            thinkers=DirectThinkers(self.clock, choosing.choose, choosing.names),
+            thinkers=DirectThinkers(self.clock, choosing.choose, choosing.names, choosing.quick),
             time=self.time,
             new_key=self._key,
             security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),

@@ -57,7 +57,10 @@ ACTS: Final = "600"
 PLAY: Final = ["bench.act_by_act", ACTS]
 PLAYS = (["-m", *PLAY], ["-m", "game_server.compiled", *PLAY])
 """The same evening on the sources and on what is compiled; each ends with a digest of all of it."""
-FLAGS: Final = ("-fPIC", "-DNDEBUG", "-fwrapv", "-O2", "-g0", "-w")
+FLAGS: Final = ("-fPIC", "-DNDEBUG", "-fwrapv", "-g0", "-w")
+OPTIMIZED: Final = "-O2"
+UNOPTIMIZED: Final = "-O0"
+"""For tests: a tenth of the time, and otherwise the same."""
 
 
 class CannotCompile(Exception):
@@ -127,12 +130,23 @@ def to_c(chosen: Sequence[Path], folder: Path, to: Path) -> tuple[Sequence[str],
     return [one.module for one in groups[0][0]], tuple(dict.fromkeys(files))
 
 
-def compiled(files: Sequence[Path], shims: Sequence[Path], made: Path, lib: Path) -> None:
+def compiled(
+    files: Sequence[Path], shims: Sequence[Path], made: Path, lib: Path, level: str
+) -> None:
     """Let the C compiler make the library, and the door to it of each module."""
     from mypyc.build import include_dir
     from mypyc.common import shared_lib_name
 
-    flags = [*FLAGS, "-I", sysconfig.get_paths()["include"], "-I", include_dir(), "-I", str(made)]
+    flags = [
+        *FLAGS,
+        level,
+        "-I",
+        sysconfig.get_paths()["include"],
+        "-I",
+        include_dir(),
+        "-I",
+        str(made),
+    ]
     headers = b"".join(path.read_bytes() for path in sorted(made.rglob("*.h")))
     common = hashlib.blake2b(headers + " ".join(flags).encode()).digest()
 
@@ -169,7 +183,7 @@ def shims_of(names: Iterable[str], to: Path) -> tuple[Path, ...]:
     )
 
 
-def build(folder: Path = FOLDER) -> int:
+def build(folder: Path = FOLDER, level: str = OPTIMIZED) -> int:
     """Make it all; how many modules there are."""
     (folder / STAMP).unlink(missing_ok=True)
     lib, made, plain = folder, folder / "c", folder / "sources"
@@ -179,7 +193,7 @@ def build(folder: Path = FOLDER) -> int:
     chosen = modules()
     lowered(chosen, plain)
     names, files = to_c(chosen, plain, made)
-    compiled(files, shims_of(names, made), made, lib)
+    compiled(files, shims_of(names, made), made, lib, level)
     write(lib / "written_out.py", (plain / "written_out.py").read_text())
     if digest() != made_of:
         raise CannotCompile("A source was changed meanwhile; build it again.")

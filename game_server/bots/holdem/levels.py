@@ -5,6 +5,7 @@ and the best is done; before it, a chart by position, raises and stack.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -27,6 +28,9 @@ HARD: Final = Level(
     hands=120, boards=30, belief=1.0, noise=0.0, respect=0.85, loose=0.0, nerve=-0.02,
     width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03, bluffs=0.12,
 )  # fmt: skip
+
+HASTY: Final = replace(EASY, hands=12, boards=4)
+"""For where there is no time: a third of a millisecond on any board."""
 
 
 def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
