@@ -21,7 +21,7 @@ from game_server.net.limits import RATES, Limits
 from game_server.net.line import Line
 from game_server.net.server import Net
 from game_server.net.wheel import steady
-from protocol.messages import IN, Guest, Message, Session
+from protocol.messages import Guest, Message, Session
 
 Profile = Sequence[Sequence[Sequence[int]]]
 Send = Callable[[Sequence[bytes]], None]
@@ -85,7 +85,7 @@ class Hollow:
         if isinstance(line.player, int):
             self._tables.act(line.player)
         elif isinstance(message, Guest):
-            line.state = IN
+            line.came_in(False)
             line.player = self._tables.sit(lambda messages: line.send_bytes(*messages))
             line.send(Session(message.id, "token", "guest", guest=True))
 

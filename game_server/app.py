@@ -33,6 +33,7 @@ from game_server.bots import choosing
 from game_server.config import BadConfig, Config
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
+from game_server.house.coming_in import ComingIn
 from game_server.house.hours import State as HouseState
 from game_server.house.house import House
 from game_server.lobby.opening import configured
@@ -43,6 +44,7 @@ from game_server.net.server import Net, tls
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
+from game_server.players.throttle import PerAddress
 from game_server.store import ledger, place
 from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
@@ -89,6 +91,10 @@ def plan(config: Config) -> Plan:
         apps=True,
         connections=listen.connections,
         per_address=min(listen.per_address, listen.connections),
+        near=config.limits.near,
+        wide=config.limits.wide,
+        reserved=config.limits.reserved / 100,
+        crowded_seconds=config.limits.crowded,
     )
     if house.testing and config.bank.url:
         raise CannotServe(
@@ -121,6 +127,13 @@ def plan(config: Config) -> Plan:
     except BadSecret as wrong:
         raise CannotServe(str(wrong)) from None
     return Plan(config, limits, rooms, Path(house.data), admins, known_by)
+
+
+def coming_in(plan: Plan) -> ComingIn:
+    """On which terms players are let in."""
+    limits = plan.config.limits
+    each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)
+    return ComingIn(each, plan.limits.open_to_all)
 
 
 def folder(data: Path) -> place.Place:
@@ -189,7 +202,7 @@ class Server:
         terms = Terms(
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries)
         )
-        self.house = House(means, bank, self.passwords, secret, terms)
+        self.house = House(means, bank, self.passwords, secret, terms, coming_in(plan))
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
         self.net.porch.came = self._came

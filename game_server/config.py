@@ -50,6 +50,23 @@ class ListenSettings:
 
 
 @dataclass(frozen=True)
+class LimitSettings:
+    """What one address may do beside the lines of [listen]; an address of IPv6 is a /64."""
+
+    guests: int = setting(60, "New guests at once; who makes an account counts half.", 1, 100_000)
+    guests_hour: int = setting(30, "And so many an hour in the long run.", 1, 100_000)
+    logins: int = setting(20, "Wrong logins before there are pauses.", 1, 100_000)
+    near: int = setting(5, "How many times as much an IPv4 /24 or an IPv6 /56 may.", 1, 1_000)
+    wide: int = setting(10, "How many times as much an IPv6 /48 may.", 1, 1_000)
+    reserved: int = setting(
+        25, "Of a hundred lines so many are for those who resume or log in.", 0, 90
+    )
+    crowded: float = setting(
+        15.0, "Seconds until a line needs a login when only those are left.", 1, 600
+    )
+
+
+@dataclass(frozen=True)
 class BankSettings:
     """The outside bank that fills and empties the cash purse."""
 
@@ -143,6 +160,7 @@ class Config:
 
     house: HouseSettings = HouseSettings()
     listen: ListenSettings = ListenSettings()
+    limits: LimitSettings = LimitSettings()
     bank: BankSettings = BankSettings()
     watch: WatchSettings = WatchSettings()
     security: SecuritySettings = SecuritySettings()
@@ -153,6 +171,7 @@ class Config:
 SECTIONS: Final[Mapping[str, type]] = {
     "house": HouseSettings,
     "listen": ListenSettings,
+    "limits": LimitSettings,
     "bank": BankSettings,
     "watch": WatchSettings,
     "security": SecuritySettings,

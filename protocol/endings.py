@@ -36,6 +36,12 @@ UPGRADE: Final = Ending(
 TOO_SLOW: Final = Ending(4007, "too_slow", "what was sent is not being read", AGAIN)
 SILENT: Final = Ending(4008, "silent", "no sign of life", AGAIN)
 FAILED: Final = Ending(4009, "failed", "an error of the server", LATER)
+CROWDED: Final = Ending(
+    4010,
+    "crowded",
+    "the house is full, and nobody had logged in on this line",
+    "come back when the player wants to log in",
+)
 PROTOCOL: Final = Ending(
     1002, "protocol", "a frame against RFC 6455: unmasked, unknown, broken", NEVER
 )
@@ -56,6 +62,7 @@ ENDINGS: Final[Mapping[int, Ending]] = {
         TOO_SLOW,
         SILENT,
         FAILED,
+        CROWDED,
         PROTOCOL,
         TEXT,
         INVALID,

@@ -31,6 +31,9 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "login_wrong": Reason("No account has this name and this password."),
         "login_wait": Reason("Too many wrong logins; wait `seconds`.", ("seconds",)),
         "new_wait": Reason("Too many new accounts from this address; wait.", ("seconds",)),
+        "crowded": Reason(
+            "The lines left are for those who come back; wait `seconds`.", ("seconds",)
+        ),
         "session_unknown": Reason("The token is of no session; log in again."),
         "session_expired": Reason("The session was left alone too long; log in again."),
         "session_over": Reason("The session has ended; log in again."),

@@ -8,6 +8,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from game_server.addresses import household
 from game_server.bank import ledger as entries
 from game_server.bank.cards import Card, read_card
 from game_server.bank.cashier import Cashier, Purchase
@@ -23,7 +24,6 @@ from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.accounts import Accounts
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
-from game_server.players.throttle import household
 from game_server.store import ledger, requests, results
 from game_server.store.escrows import has_chips_at_tables
 from game_server.store.payments import Payment as Kept

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from game_server.addresses import household
 from game_server.bank.tries import Trier
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
@@ -11,10 +12,11 @@ from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
 from game_server.players.sessions import Entered, Sessions
-from game_server.players.throttle import household
 from protocol import messages as said
-from protocol.messages import IN, Goodbye, Seen, Session
+from protocol.messages import Goodbye, Seen, Session
+from protocol.words import Illegal
 
+CROWDED_S: Final = 60
 MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
 
 
@@ -30,19 +32,22 @@ class Entrance:
         counter: Counter,
         guests: Guests,
         hours: Hours,
+        newcomers: int,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._rooms = lobby, rooms
         self._counter, self._guests = counter, guests
-        self._hours = hours
+        self._hours, self._newcomers = hours, newcomers
 
     async def guest(self, line: Line, wish: said.Guest) -> None:
         """Play without an account."""
+        self._refuse_if_crowded()
         who = await self._accounts.guest(wish.name, line.address)
         await self._begin(line, wish.id, who.id)
 
     async def register(self, line: Line, wish: said.Register) -> None:
         """Make an account."""
+        self._refuse_if_crowded()
         who = await self._accounts.register(wish.name, wish.password, line.address)
         await self._begin(line, wish.id, who.id)
 
@@ -66,6 +71,13 @@ class Entrance:
         entered = await self._sessions.resume(wish.token)
         await self._enter(line, wish.id, entered, wish.seen)
 
+    def _refuse_if_crowded(self) -> None:
+        """Illegal for somebody new, when only the lines of those who come back are left."""
+        if len(self._guests) >= self._newcomers:
+            text = "The house is full but for those who come back;"
+            text = f"{text} wait {CROWDED_S} seconds and try again."
+            raise Illegal("crowded", text, seconds=CROWDED_S)
+
     async def _begin(self, line: Line, request: int, player: int) -> Guest | None:
         entered = await self._sessions.begin(player, device_of(line))
         return await self._enter(line, request, entered, ())
@@ -83,7 +95,7 @@ class Entrance:
         self._hours.gone(line)
         guest = Guest(line, entered.person, entered)
         before = self._guests.enter(guest)
-        line.state = IN
+        line.came_in(not entered.person.guest)
         if before is not None:
             before.line.close(MOVED)
             # What the other line watched is not known here.

@@ -14,6 +14,7 @@ from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.bank.terms import USUAL, Terms
 from game_server.bank.tries import CardTries
+from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
 from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
@@ -98,6 +99,7 @@ class House:
         passwords: Passwords,
         secret: bytes,
         terms: Terms = USUAL,
+        coming_in: ComingIn = AS_USUAL,
     ) -> None:
         self.means = means
         self._stopped = False
@@ -107,7 +109,7 @@ class House:
         self.accounts = Accounts(
             means.store,
             passwords,
-            Door(),
+            Door(coming_in.per_address),
             means.clock,
             means.now,
             secret,
@@ -133,6 +135,7 @@ class House:
             self.counter,
             self.guests,
             self.hours,
+            coming_in.newcomers,
         )
         rooms, counter = self.rooms, self.counter
         self._does = dict[type[Message], Does](

@@ -72,9 +72,10 @@ class PlayerLine:
 
 
 def address(number: int) -> str:
-    """Whence the player of that number comes; another run comes from elsewhere."""
+    """Whence the player of that number comes, a household in each network as long as there are
+    some; another run comes from elsewhere."""
     house = number // PER_ADDRESS + os.getpid() % 1000 * 1000
-    return f"127.{64 + house // 62_500}.{house // 250 % 250}.{house % 250 + 1}"
+    return f"127.{64 + house // 62_500}.{house % 250}.{house // 250 % 250 + 1}"
 
 
 def _frame(data: bytes, at: int) -> tuple[int, bytes, int] | None:

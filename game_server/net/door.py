@@ -1,9 +1,11 @@
-"""Who may come in: lines in all and from one address, and how fast an address opens them."""
+"""Who may come in: lines in all, from one address and from the networks around it, and how fast
+they are opened."""
 
-import ipaddress
+from collections.abc import Callable
 from typing import Final, Literal
 
-from game_server.net.credits import Credits
+from game_server.addresses import networks
+from game_server.net.credits import Credits, Rate
 from game_server.net.limits import Limits
 
 Answer = Literal["in", "house_full", "too_many_lines", "shut"]
@@ -11,78 +13,105 @@ PORCH: Final = 8
 """How many lines beyond the most of an address are told so; the rest are only closed."""
 FORGET: Final = 60.0
 """Seconds between two looks for addresses that are owed nothing."""
+LINE: Final = 2
+MEMBER: Final = 1
+"""What a line counts at its address, and what that of a member does, who has more to lose."""
 
 
-class _Guests:
-    """What is kept of an address."""
+class _Network:
+    """What is kept of an address, or of a network around addresses."""
 
-    __slots__ = ("connects", "lines", "logins")
+    __slots__ = ("connects", "lines", "logins", "most", "porch")
 
-    def __init__(self, limits: Limits, now: float) -> None:
+    def __init__(self, limits: Limits, times: int, now: float) -> None:
+        self.most = limits.per_address * times
+        self.porch = (self.most + PORCH) * LINE
         self.lines = 0
-        self.connects = Credits(limits.connecting, now)
-        self.logins = Credits(limits.trying, now)
+        """Counted as LINE and MEMBER."""
+        self.connects = Credits(_times(limits.connecting, times), now)
+        self.logins = Credits(_times(limits.trying, times), now)
+
+    def idle(self, now: float) -> bool:
+        """Whether forgetting it forgets nothing."""
+        return not self.lines and self.connects.full(now) and self.logins.full(now)
 
 
 class Door:
-    """Counts the lines. An address is what `household` makes of it."""
+    """Counts the lines by address and by the networks around it, which may hold more."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._known: dict[str, _Guests] = {}
+        self._times = (1, limits.near, limits.wide)
+        self._known: dict[str, _Network] = {}
         self._looked = 0.0
         self.lines = 0
+        self.make_room: Callable[[], bool] = lambda: False
+        """Sends somebody away who is not in, when the house is full; False: all are in."""
 
     def enter(self, address: str, now: float) -> Answer:
         """Whether a line may come in. All but `shut` count until they `leave`."""
         self._forget(now)
-        guests = self._known.get(address)
-        if guests is None:
-            guests = self._known[address] = _Guests(self._limits, now)
-        most, each = self._limits.connections, self._limits.per_address
-        if not guests.connects.take(now) or self.lines >= most + PORCH:
+        around = self._around(address, now)
+        if any(one.connects.left(now) < 1 for one in around):
             return "shut"
-        if guests.lines >= each + PORCH:
+        for one in around:
+            one.connects.take(now)
+        many = any(one.lines + LINE > one.most * LINE for one in around)
+        full = self.lines >= self._limits.connections
+        if any(one.lines >= one.porch for one in around) or (full and many):
+            return "shut"
+        if full and self.make_room():
+            full = False
+        if self.lines >= self._limits.connections + PORCH:
             return "shut"
         self.lines += 1
-        guests.lines += 1
-        if self.lines > most:
-            return "house_full"
-        return "too_many_lines" if guests.lines > each else "in"
+        for one in around:
+            one.lines += LINE
+        return "house_full" if full else "too_many_lines" if many else "in"
 
-    def leave(self, address: str) -> None:
+    def is_member(self, address: str) -> None:
+        """A line from there is a member's from now on."""
+        for network in networks(address):
+            self._known[network].lines -= LINE - MEMBER
+
+    def leave(self, address: str, member: bool = False) -> None:
         """A line that had entered is gone."""
         self.lines -= 1
-        self._known[address].lines -= 1
+        for network in networks(address):
+            self._known[network].lines -= MEMBER if member else LINE
 
     def login(self, address: str, now: float) -> float:
         """0.0 if somebody at this address may try to log in, else the seconds to wait."""
-        logins = self._known[address].logins
-        return 0.0 if logins.take(now) else logins.wait(now)
+        around = self._around(address, now)
+        wait = max(one.logins.wait(now) for one in around)
+        if wait == 0.0:
+            for one in around:
+                one.logins.take(now)
+        return wait
+
+    def crowded(self) -> bool:
+        """Whether the lines are taken that are not kept for those who come back."""
+        return self.lines > self._limits.open_to_all
 
     def known(self) -> int:
-        """How many addresses are remembered."""
+        """How many addresses and networks are remembered."""
         return len(self._known)
+
+    def _around(self, address: str, now: float) -> list[_Network]:
+        found = []
+        for network, times in zip(networks(address), self._times, strict=False):
+            known = self._known.get(network)
+            if known is None:
+                known = self._known[network] = _Network(self._limits, times, now)
+            found.append(known)
+        return found
 
     def _forget(self, now: float) -> None:
         if now - self._looked < FORGET:
             return
         self._looked = now
-        self._known = {
-            address: guests
-            for address, guests in self._known.items()
-            if guests.lines or not (guests.connects.full(now) and guests.logins.full(now))
-        }
+        self._known = {name: one for name, one in self._known.items() if not one.idle(now)}
 
 
-def household(host: str) -> str:
-    """The address as limits see it: one household owns a whole /64 of IPv6."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+def _times(rate: Rate, times: int) -> Rate:
+    return Rate(rate.burst * times, rate.per_second * times)

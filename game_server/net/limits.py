@@ -78,6 +78,12 @@ class Limits:
 
     connections: int = 4_000
     per_address: int = 40
+    near: int = 5
+    wide: int = 10
+    """How many times that the networks around an address may hold: of IPv4 its /24, of IPv6 its
+    /56 and its /48; an address of IPv6 is a /64."""
+    reserved: float = 0.25
+    """The share of the lines that is kept for those who come back."""
     connects: Rate | None = None
     logins: Rate | None = None
     """Lines opened, and logins tried, from one address; None goes by the lines it may hold."""
@@ -95,6 +101,8 @@ class Limits:
     request_seconds: float = 5.0
     hello_seconds: float = 10.0
     login_seconds: float = 600.0
+    crowded_seconds: float = 15.0
+    """How long a line may be without a login when only those lines are left."""
     close_seconds: float = 2.0
     ping_seconds: float = 10.0
     silent_seconds: float = 20.0
@@ -123,6 +131,11 @@ class Limits:
     @property
     def trying(self) -> Rate:
         return self.logins or Rate(self.per_address, max(0.5, self.per_address / 80))
+
+    @property
+    def open_to_all(self) -> int:
+        """The lines that are not kept for those who come back."""
+        return max(1, int(self.connections * (1 - self.reserved)))
 
     def pages(self) -> tuple[str, ...]:
         """The origins with their ports, as Autobahn compares them."""
@@ -156,6 +169,10 @@ class Limits:
         if self.per_address > 0:
             yield from _rate("connects", self.connecting)
             yield from _rate("logins", self.trying)
+        if not 0 <= self.reserved < 1:
+            yield f"reserved is {self.reserved}; it is a share of the lines, from 0 to below 1."
+        if not 1 <= self.near <= self.wide:
+            yield f"near is {self.near}, wide {self.wide}; larger networks hold no fewer lines."
         yield from _rate("frames", self.frames)
         yield from _rate("patience", self.patience)
         for kind in RATES:
@@ -181,6 +198,7 @@ POSITIVE: Final = (
     "request_seconds",
     "hello_seconds",
     "login_seconds",
+    "crowded_seconds",
     "close_seconds",
     "ping_seconds",
     "silent_seconds",

@@ -72,6 +72,8 @@ class Porch:
     """Said to all who come: its features are those of the house, its version is replaced."""
     came: Callable[[str, str], None] = lambda address, answer: None
     """Told of each connection whence it came, and what the door said."""
+    inside: Callable[["Wire", bool], None] = lambda wire, member: None
+    """Told of each wire whose client has logged in, and whether as a member."""
     counts: Counter[str] = field(default_factory=Counter)
     """How often a message was refused, a request denied and a line ended, by code."""
 
@@ -118,6 +120,11 @@ class Line:
     def ended(self) -> str:
         """Why the line has ended, as a code; empty while it lasts."""
         return self._ended
+
+    def came_in(self, member: bool) -> None:
+        """The house has let the client in."""
+        self.state = IN
+        self._porch.inside(self._wire, member)
 
     def send(self, message: Message) -> None:
         """Say it; nothing if the line has ended."""

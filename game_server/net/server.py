@@ -16,9 +16,11 @@ from twisted.internet.ssl import Certificate, CertificateOptions, KeyPair, TLSVe
 from twisted.internet.tcp import Port
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from game_server.net.door import Door, household
+from game_server.addresses import plain
+from game_server.net.door import Door
 from game_server.net.limits import Limits
-from game_server.net.line import House, Porch
+from game_server.net.line import House, Porch, Wire
+from game_server.net.strangers import Strangers
 from game_server.net.wheel import Timer, Wheel
 from game_server.net.wire import AutobahnWire
 from protocol.messages import VERSION, Goodbye, Welcome
@@ -26,6 +28,8 @@ from protocol.messages import VERSION, Goodbye, Welcome
 BACKLOG: Final = 512
 ACCEPT: Final = 16
 """New connections a turn of the loop: each costs a tenth of a millisecond."""
+THIN_S: Final = 1.0
+"""Seconds between two looks at lines without a login in a house that is nearly full."""
 GOLDEN: Final = 0.6180339887
 PEM: Final = re.compile(rb"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
 
@@ -53,6 +57,10 @@ class Lines(WebSocketServerFactory):
         self.door = porch.door
         self.wheel = wheel
         self.wires: set[AutobahnWire] = set()
+        self._strangers = Strangers()
+        self._thinning = False
+        self.door.make_room = self._strangers.make_room
+        porch.inside = self._inside
         self._batched_timer = Batch(wheel)
         self._spread = count(1)
         self.setProtocolOptions(  # type: ignore[no-untyped-call]  # Autobahn's
@@ -85,8 +93,8 @@ class Lines(WebSocketServerFactory):
 
     # What Twisted wants back is a protocol of mypy's, which Autobahn's are not.
     def buildProtocol(self, addr: IAddress | None) -> AutobahnWire | None:  # type: ignore[override]
-        address = household(getattr(addr, "host", ""))
-        answer = self.door.enter(address, self.wheel.seconds())
+        address, now = plain(getattr(addr, "host", "")), self.wheel.seconds()
+        answer = self.door.enter(address, now)
         self.porch.came(address, answer)
         if answer == "shut":
             self.porch.counts["shut"] += 1
@@ -94,12 +102,38 @@ class Lines(WebSocketServerFactory):
         wire = self._wire()
         wire.factory, wire.address, wire.answer = self, address, answer
         self.wires.add(wire)
+        self._strangers.came(wire, now)
+        if not self._thinning and self.door.crowded():
+            self._thinning = True
+            self.wheel.callLater(THIN_S, self._thin)
         return wire
 
     def left(self, wire: AutobahnWire) -> None:
         """The connection is gone."""
         self.wires.discard(wire)
-        self.door.leave(wire.address)
+        self.gives_up(wire)
+
+    def gives_up(self, wire: AutobahnWire) -> None:
+        """The place of a connection is free, whether or not it is gone already."""
+        self._strangers.gone(wire)
+        if wire.counts:
+            wire.counts = False
+            self.door.leave(wire.address, wire.member)
+
+    def _inside(self, wire: Wire, member: bool) -> None:
+        if isinstance(wire, AutobahnWire) and wire.counts:
+            self._strangers.gone(wire)
+            if member and not wire.member:
+                wire.member = True
+                self.door.is_member(wire.address)
+
+    def _thin(self) -> None:
+        """While only the lines are left that are kept for those who come back, nobody stays long
+        without a login."""
+        self._thinning = self.door.crowded()
+        if self._thinning:
+            self._strangers.thin(self.wheel.seconds() - self.limits.crowded_seconds)
+            self.wheel.callLater(THIN_S, self._thin)
 
     def spread(self) -> float:
         """Ever other fractions of 1, evenly spread however many are taken."""

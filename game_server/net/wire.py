@@ -21,6 +21,7 @@ from game_server.net.line import Line
 from game_server.net.way import Way
 from game_server.net.wheel import Timer
 from protocol.endings import (
+    CROWDED,
     DENIALS,
     ENDINGS,
     NO_HELLO,
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
 
 DEAF: Final = 65_536
 """What a client may still send after its line has ended, while it takes note of that."""
+RETRY_S: Final = {429: 30, 503: 10}
+"""What a refusal says of when to come again, by status."""
+AWAY_S: Final = 0.25
+"""So long who makes way may take to hear of it."""
 CALM: Final = 0.125
 """How much a new measurement changes the delay."""
 
@@ -65,6 +70,10 @@ class AutobahnWire(WebSocketServerProtocol):
     address: str
     answer: Answer
     """Whence it comes and what the door said; both are set before the connection is made."""
+    counts = True
+    """Whether it takes up a place in the house."""
+    member = False
+    line: Line | None = None
 
     @property
     def state(self) -> int:
@@ -77,7 +86,6 @@ class AutobahnWire(WebSocketServerProtocol):
         self._way.open = state == self.STATE_OPEN
 
     def connectionMade(self) -> None:
-        self.line: Line | None = None
         self._way = Way(self.transport, self.factory.limits.kernel_bytes, self._late)
         # For every seat of a table after every act: the shortest way there is.
         self.write = self._way.say
@@ -205,6 +213,21 @@ class AutobahnWire(WebSocketServerProtocol):
         # No close frame would get past what is not being read.
         self._abort(TOO_SLOW)
 
+    @property
+    def entering(self) -> bool:
+        """Whether its login is being looked at."""
+        return self.line is not None and self.line.state is MET and self.line.player is not None
+
+    def make_way(self) -> None:
+        """The house is full, and nobody has logged in here: end it, soon."""
+        self.factory.gives_up(self)
+        if self.line is not None and self.line.state is MET and self._way.open:
+            self._fail(CROWDED)
+            # Others take its place already.
+            self._later("close", AWAY_S, self._way.abort)
+        else:
+            self._abort(CROWDED)
+
     # How it begins
 
     def _request(self, data: bytes) -> None:
@@ -270,8 +293,9 @@ class AutobahnWire(WebSocketServerProtocol):
         self.factory.porch.counts[self._why] += 1
         upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
         connection = "Upgrade, close" if code == 426 else "close"
+        retry = f"Retry-After: {RETRY_S[code]}\r\n" if code in RETRY_S else ""
         self.sendData(
-            f"HTTP/1.1 {code} {HTTPStatus(code).phrase}\r\n{upgrade}"
+            f"HTTP/1.1 {code} {HTTPStatus(code).phrase}\r\n{upgrade}{retry}"
             f"Content-Length: 0\r\nConnection: {connection}\r\n\r\n".encode()
         )
         self._hang_up()

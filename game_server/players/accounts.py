@@ -21,7 +21,7 @@ from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.person import Person, person
 from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, new_card, owner, take_looks, taken
-from game_server.players.throttle import Attempt, Door
+from game_server.players.throttle import GUEST, MEMBER, Attempt, Door
 from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, looks
 from game_server.store.accounts import Player
@@ -129,7 +129,7 @@ class Accounts:
             if known.kind == "member" and at - known.created < AGAIN_MS:
                 return await self._register_again(wanted, password, address)
             raise taken(wanted)
-        with self._new(address):
+        with self._new(address, MEMBER):
             kept = await self._passwords.hash(password)
             made = await self._written(lambda conn: self._roll.member(conn, wanted, kept, at))
         self._door.was_made(wanted.folded, address)
@@ -248,13 +248,13 @@ class Accounts:
         return await written(self._store, both)
 
     @contextmanager
-    def _new(self, address: str) -> Iterator[None]:
+    def _new(self, address: str, cost: float = GUEST) -> Iterator[None]:
         """Count a new account, unless it is refused inside."""
-        self._door.make_new(address, self._clock.seconds())
+        self._door.make_new(address, self._clock.seconds(), cost)
         try:
             yield
         except Illegal:
-            self._door.was_not_made(address)
+            self._door.was_not_made(address, cost)
             raise
 
     @contextmanager

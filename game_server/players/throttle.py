@@ -1,15 +1,14 @@
 """How often somebody may try: some tries at once, then growing pauses. Pure; time is handed in."""
 
-import ipaddress
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, NamedTuple
 
+from game_server.addresses import household, networks
 from protocol.words import Illegal
 
-PER_V6: Final = 64
-"""The bits of an address that tell one household from another."""
 KNOWN: Final = 10_000
 
 
@@ -27,15 +26,48 @@ class Pace:
 
 
 PER_NAME: Final = Pace(free=5)
-PER_ADDRESS: Final = Pace(free=20, relax=60.0)
-"""Many honest players may share one address."""
-NEW_PER_ADDRESS: Final = Pace(free=20, first=10.0, longest=3600.0, relax=300.0)
-"""New accounts."""
+GUEST: Final = 1.0
+MEMBER: Final = 0.5
+"""What a new player counts: who gives a name and a password comes less cheap."""
+
+
+@dataclass(frozen=True, slots=True)
+class PerAddress:
+    """What one address may do. Many honest players may share one: a hall, a school, a carrier."""
+
+    guests: int = 60
+    """New guests at once."""
+    guests_hour: int = 30
+    """And so many an hour in the long run."""
+    logins: int = 20
+    """Wrong logins before there are pauses."""
+    near: int = 5
+    wide: int = 10
+    """How many times as much the networks around an address may: of IPv4 its /24, of IPv6 its /56
+    and its /48."""
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        return (1, self.near, self.wide)
+
+    @property
+    def trying(self) -> Pace:
+        """Wrong logins."""
+        return Pace(free=self.logins, relax=60.0)
+
+    @property
+    def making(self) -> Pace:
+        """New players: nobody waits longer than until one more of the hour is free."""
+        each = 3600.0 / self.guests_hour
+        return Pace(free=self.guests, first=each, longest=each, relax=each)
 
 
 class _Tried(NamedTuple):
     level: float
     at: float
+
+
+USUAL: Final = PerAddress()
 
 
 class Throttle:
@@ -59,19 +91,19 @@ class Throttle:
             return 0.0
         return max(0.0, tried.at + self._pause(tried.level) - now)
 
-    def take(self, key: str, now: float) -> None:
+    def take(self, key: str, now: float, cost: float = 1.0) -> None:
         """Count a try."""
-        self._tried[key] = _Tried(self._level(key, now) + 1, now)
+        self._tried[key] = _Tried(self._level(key, now) + cost, now)
         self._tried.move_to_end(key)
         if len(self._tried) > self._pace.most:
             self._tried.popitem(last=False)
 
-    def give_back(self, key: str) -> None:
+    def give_back(self, key: str, cost: float = 1.0) -> None:
         """That try does not count."""
         tried = self._tried.get(key)
         if tried is None:
             return
-        level = max(0.0, tried.level - 1)
+        level = max(0.0, tried.level - cost)
         if level == 0.0:
             del self._tried[key]
         else:
@@ -95,6 +127,30 @@ class Throttle:
         return min(self._pace.longest, self._pace.first * 2.0 ** min(over, 40))
 
 
+class Places:
+    """Counts tries by address, and by the networks around it, from which more may come."""
+
+    def __init__(self, pace: Pace, times: tuple[int, ...]) -> None:
+        self._around = tuple(Throttle(replace(pace, free=pace.free * one)) for one in times)
+
+    def wait(self, address: str, now: float) -> float:
+        """Seconds until the next try from there."""
+        return max(one.wait(at, now) for one, at in self._at(address))
+
+    def take(self, address: str, now: float, cost: float = 1.0) -> None:
+        """Count a try."""
+        for one, at in self._at(address):
+            one.take(at, now, cost)
+
+    def give_back(self, address: str, cost: float = 1.0) -> None:
+        """That try does not count."""
+        for one, at in self._at(address):
+            one.give_back(at, cost)
+
+    def _at(self, address: str) -> Iterator[tuple[Throttle, str]]:
+        return zip(self._around, networks(address), strict=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A login that is being judged: the keys that it was counted under."""
@@ -112,27 +168,21 @@ class Door:
     guess somebody's password do not keep the owner out.
     """
 
-    def __init__(
-        self,
-        per_name: Pace = PER_NAME,
-        per_address: Pace = PER_ADDRESS,
-        new_per_address: Pace = NEW_PER_ADDRESS,
-    ) -> None:
+    def __init__(self, per_address: PerAddress = USUAL, per_name: Pace = PER_NAME) -> None:
         self._names = Throttle(per_name)
-        self._addresses = Throttle(per_address)
-        self._new = Throttle(new_per_address)
+        self._addresses = Places(per_address.trying, per_address.times)
+        self._new = Places(per_address.making, per_address.times)
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def knock(self, folded: str, address: str, now: float) -> Attempt:
         """A login that may be judged; Illegal says how long to wait."""
-        house = household(address)
-        pair = _pair(folded, house)
-        attempt = Attempt(pair if pair in self._known else folded, house, pair)
-        wait = max(self._names.wait(attempt.name, now), self._addresses.wait(attempt.address, now))
+        pair = _pair(folded, household(address))
+        attempt = Attempt(pair if pair in self._known else folded, address, pair)
+        wait = max(self._names.wait(attempt.name, now), self._addresses.wait(address, now))
         if wait > 0:
             raise _wait("login_wait", "There were too many wrong logins", wait)
         self._names.take(attempt.name, now)
-        self._addresses.take(attempt.address, now)
+        self._addresses.take(address, now)
         return attempt
 
     def was_right(self, attempt: Attempt) -> None:
@@ -151,17 +201,16 @@ class Door:
         self._names.give_back(attempt.name)
         self._addresses.give_back(attempt.address)
 
-    def make_new(self, address: str, now: float) -> None:
-        """Count a new account; Illegal says how long to wait."""
-        house = household(address)
-        wait = self._new.wait(house, now)
+    def make_new(self, address: str, now: float, cost: float = GUEST) -> None:
+        """Count a new player; Illegal says how long to wait."""
+        wait = self._new.wait(address, now)
         if wait > 0:
-            raise _wait("new_wait", "Many accounts were made from your address", wait)
-        self._new.take(house, now)
+            raise _wait("new_wait", "Many players were made from your address", wait)
+        self._new.take(address, now, cost)
 
-    def was_not_made(self, address: str) -> None:
-        """The account came to nothing: it does not count."""
-        self._new.give_back(household(address))
+    def was_not_made(self, address: str, cost: float = GUEST) -> None:
+        """The player came to nothing: it does not count."""
+        self._new.give_back(address, cost)
 
     def _is_known(self, pair: str) -> None:
         self._known[pair] = None
@@ -173,19 +222,6 @@ class Door:
 def _pair(folded: str, house: str) -> str:
     """The key of a name at one address."""
     return f"{house} {folded}"
-
-
-def household(address: str) -> str:
-    """What counts as one address: of IPv6 the network, in which one machine has any number."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, PER_V6), strict=False))
-    return str(parsed)
 
 
 def _wait(code: str, what: str, seconds: float) -> Illegal:

@@ -68,6 +68,7 @@ THEN: Final = {endings.AGAIN: "again", endings.LATER: "later", endings.NEVER: "n
 BY_CODE: Final[Mapping[int, str]] = {
     endings.UPGRADE.code: "upgrade",
     endings.NO_LOGIN.code: "idle",
+    endings.CROWDED.code: "idle",
 }
 GOODBYES: Final = {"logout": "again", "house_closes": "later"}
 """What follows a goodbye; any other sends the player away until the player wants back."""

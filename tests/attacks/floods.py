@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from itertools import count, cycle
 from typing import Final
 
@@ -65,17 +66,66 @@ def connects(eve: Eve) -> Going:
 
 
 def crowd(eve: Eve) -> Going:
-    """So many addresses hold so many lines that the house is full; who is in stays in."""
+    """A hundred addresses hold all the lines there are and log in nowhere: they make way for one
+    another, who is in stays in, and members come in."""
     inside = eve.guest()
-    home = inside.home
-    assert [eve.far(home).upgrade() for _ in range(PER_ADDRESS)][-2:] == [101, 429]
-    while (first := eve.far()).upgrade() == 101:
-        for _ in range(PER_ADDRESS - 1):
-            eve.far(first.home).upgrade()
-    assert eve.far().upgrade() in (0, 503)
-    inside.is_served()
+    assert [eve.far(inside.home).upgrade() for _ in range(PER_ADDRESS)][-2:] == [101, 429]
+    name, token = _member(eve)
+    homes = [eve.far().home for _ in range(100)]
+    for home in homes:
+        for _ in range(6):
+            eve.far(home).upgrade()
+    for lap, home in enumerate(cycle(homes)):
+        lines = [eve.far(home) for _ in range(5)]
+        for far in lines:
+            far.upgrade()
+        token = _comes_back(eve, name, token)
+        if lap % 10 == 0:
+            inside.is_served()
+        for far in lines:
+            far.close()
+        yield
+
+
+def newcomers(eve: Eve) -> Going:
+    """A hundred addresses make guests until nobody new is let in; members come in all the same."""
+    name, token = _member(eve)
+    homes, refused = [eve.far().home for _ in range(100)], 0
+    for home in cycle(homes):
+        far = eve.met(home)
+        answer = far.reply(said.Guest(far.next()))
+        if isinstance(answer, Refused):
+            assert answer.code == "crowded", answer
+            assert answer.facts["seconds"], answer
+            far.close()
+            refused += 1
+        if refused > 5:
+            break
     while True:
-        yield from _waiting()
+        token = _comes_back(eve, name, token)
+        yield
+
+
+def _member(eve: Eve) -> tuple[str, str]:
+    """The name of an honest member who is not here, and the token to come back with."""
+    name, far = f"Member {next(NUMBERS)}", eve.met()
+    far.say(said.Register(1, name, PASSWORD))
+    token = far.until(Session).token
+    far.close()
+    return name, token
+
+
+def _comes_back(eve: Eve, name: str, token: str) -> str:
+    """The member comes in with the token, and by name and password; the token after that."""
+    with closing(eve.met()) as far:
+        far.say(said.Resume(1, token))
+        far.until(Session)
+        far.is_served()
+    with closing(eve.met()) as far:
+        far.say(said.Login(1, name, PASSWORD))
+        token = far.until(Session).token
+        far.is_served()
+    return token
 
 
 def messages(eve: Eve) -> Going:
@@ -104,7 +154,7 @@ def chatter(eve: Eve) -> Going:
 
 def logins(eve: Eve) -> Going:
     """Wrong passwords from ever other addresses; the owner of the account comes in all the same."""
-    name, refused = f"Owner {next(NUMBERS)}", Counter[str]()
+    name, refused = f"Careful {next(NUMBERS)}", Counter[str]()
     owner = eve.met()
     owner.say(said.Register(1, name, PASSWORD))
     owner.until(Session)
@@ -176,6 +226,7 @@ FLOODS: Final[Mapping[str, Attack]] = {
     "half-open lines": half_open,
     "connects": connects,
     "a full house": crowd,
+    "a house full of guests": newcomers,
     "messages": messages,
     "chatter": chatter,
     "oversize frames": oversize,

@@ -29,7 +29,8 @@ PATIENCE = 60
 """Seconds after which a test fails rather than waits for ever; nothing is judged by them."""
 HEADS = {126: 4, 127: 10}
 """How long the head of a frame is, by its second byte; else two bytes."""
-HOMES = (f"127.66.{number // 250}.{number % 250 + 1}" for number in count())
+HOMES = (f"127.66.{number % 250}.{number // 250 + 1}" for number in count())
+"""Addresses, one after the other in networks of their own."""
 
 
 class Ended(Exception):

@@ -57,7 +57,8 @@ def test_who_only_begins_is_sent_away(waiting: list[list[Far]]) -> None:
         with pytest.raises(Ended):
             far.hear()
     for far in opened:
-        assert far.ending() == (4004, "no_hello")
+        # Unless the house was full meanwhile, and they made way without a word.
+        assert far.ending() in ((4004, "no_hello"), (0, ""))
 
 
 def test_pages_of_strangers_are_denied(eve: Eve) -> None:

@@ -105,7 +105,8 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
         assert connection.state == "fault"
         assert one.client.banner is not None
     else:
-        states = {"goodbye": "closed", "no_login": "offline", "upgrade_required": "too_old"}
+        states = {"goodbye": "closed", "upgrade_required": "too_old"}
+        states |= {"no_login": "offline", "crowded": "offline"}
         assert connection.state == states[ending.name]
 
 

@@ -28,6 +28,7 @@ from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
+from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.house import House
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.opening import configured
@@ -135,8 +136,10 @@ class World:
         seed: int = 1,
         path: str | Path = ":memory:",
         testing: bool = False,
+        coming_in: ComingIn = AS_USUAL,
     ) -> None:
         self.clock = Clock()
+        self.coming_in = coming_in
         self.settings = rooms or DEFAULT_ROOMS
         self.conn: sqlite3.Connection = open_database(path)
         self.books = DemoBooks(":memory:")
@@ -161,7 +164,7 @@ class World:
             rig=Rig() if self.testing else None,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
-        self.house = House(means, self.bank, passwords, SECRET)
+        self.house = House(means, self.bank, passwords, SECRET, coming_in=self.coming_in)
         self.porch = Porch(self.house, QUICK, Door(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game_server.addresses import household, networks
 from game_server.net.credits import Credits, Rate
-from game_server.net.door import FORGET, PORCH, Door, household
+from game_server.net.door import FORGET, PORCH, Door
 from game_server.net.limits import Limits
 
 LIMITS = Limits(
@@ -134,3 +135,36 @@ def test_an_address_that_owes_credits_is_not_forgotten() -> None:
 )
 def test_a_household_of_ipv6_is_one_address(one: str, other: str, same: bool) -> None:
     assert (household(one) == household(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("homes", "most"),
+    [
+        ([f"203.0.113.{number}" for number in range(1, 255)], 3 * 4),
+        ([f"2001:db8:1:1{number:02x}::1" for number in range(256)], 3 * 4),
+        ([f"2001:db8:1:{number:x}00::1" for number in range(256)], 6 * 4),
+    ],
+    ids=["an IPv4 /24", "an IPv6 /56", "an IPv6 /48"],
+)
+def test_the_addresses_of_one_network_hold_no_more_lines_than_the_network_may(
+    homes: list[str], most: int
+) -> None:
+    door = Door(replace(LIMITS, connections=1_000, near=3, wide=6))
+    answers = [door.enter(home, 0.0) for home in homes]
+    assert answers.count("in") == most
+    assert door.enter("198.51.100.1", 0.0) == "in"
+    assert door.login(homes[0], 0.0) == 0.0
+    for home, answer in zip(homes, answers, strict=True):
+        if answer != "shut":
+            door.leave(home)
+    assert door.lines == 1
+    assert door.enter(homes[-1], 100.0) == "in"
+
+
+def test_what_comes_by_ipv6_as_ipv4_counts_as_ipv4() -> None:
+    assert networks("::ffff:192.0.2.1") == networks("192.0.2.1") == ("192.0.2.1", "192.0.2.0/24")
+    assert networks("2001:db8:1:2ff::1") == (
+        "2001:db8:1:2ff::/64",
+        "2001:db8:1:200::/56",
+        "2001:db8:1::/48",
+    )

@@ -42,6 +42,8 @@ def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
         ({"logins": Rate(5, float("inf"))}, "logins is 5 and inf"),
         ({"frame_bytes": 65536}, "the protocol ends at 4096"),
         ({"connections": 10}, "One address may hold 40 lines of 10"),
+        ({"reserved": 1.0}, "reserved is 1.0; it is a share of the lines"),
+        ({"near": 3, "wide": 2}, "near is 3, wide 2; larger networks hold no fewer lines"),
     ],
 )
 def test_an_open_setting_is_refused_with_what_would_close_it(
@@ -62,7 +64,7 @@ def test_no_limit_can_be_switched_off(name: str) -> None:
 def test_every_number_is_looked_at() -> None:
     kinds = {"int", "float"}
     numbers = {field.name for field in fields(Limits) if field.type in (int, float, *kinds)}
-    assert numbers - set(POSITIVE) == {"port"}
+    assert numbers - set(POSITIVE) == {"port", "near", "wide", "reserved"}
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:

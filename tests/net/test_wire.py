@@ -248,13 +248,89 @@ def test_too_many_lines_from_one_address_are_denied_and_others_come_in() -> None
 
 def test_a_full_house_denies_and_takes_the_next_when_one_has_left() -> None:
     listener = Listener(replace(LIMITS, connections=2, per_address=2))
-    first = listener.met()
-    listener.met()
+    first = listener.inside()
+    listener.inside()
     denied = listener.connect("192.0.2.2").open()
     assert denied.http.startswith(b"HTTP/1.1 503")
+    assert b"Retry-After: " in denied.http
     denied.hang_up()
     first.hang_up()
     assert listener.connect("192.0.2.2").open().http.startswith(b"HTTP/1.1 101")
+
+
+def test_in_a_full_house_who_has_not_logged_in_makes_way_the_oldest_first() -> None:
+    listener = Listener(replace(LIMITS, connections=4, per_address=4, reserved=0.0))
+    inside = listener.inside("198.51.100.1")
+    first, second = listener.met("198.51.100.2"), listener.met("203.0.113.3")
+    silent = listener.connect("192.0.2.4")
+    assert listener.met("192.0.2.5").http.startswith(b"HTTP/1.1 101")
+    assert first.ending() == (4010, "crowded")
+    assert second.ending() is None
+    for number in range(6, 9):
+        listener.met(f"192.0.2.{number}")
+    assert second.ending() == (4010, "crowded")
+    assert silent.transport.aborting
+    assert inside.ending() is None
+    # Each is counted once, also when the connections are gone at last.
+    assert listener.lines.door.lines == 4
+    for gone in (first, second, silent):
+        gone.hang_up()
+    assert listener.lines.door.lines == 4
+
+
+def test_whoever_holds_most_lines_without_a_login_makes_way_before_one_who_holds_one() -> None:
+    listener = Listener(replace(LIMITS, connections=5, per_address=4, reserved=0.0))
+    honest = listener.met("198.51.100.1")
+    crowd = [listener.met("203.0.113.3") for _ in range(4)]
+    for number in range(3):
+        listener.met(f"192.0.{number}.5")
+    assert [one.ending() is None for one in (honest, *crowd)] == [True, False, False, False, True]
+
+
+def test_who_is_shut_out_for_too_many_lines_makes_nobody_go() -> None:
+    listener = Listener(replace(LIMITS, connections=4, per_address=2, reserved=0.0))
+    others = [listener.met("198.51.100.1"), listener.met("198.51.100.1")]
+    many = [listener.met("203.0.113.3"), listener.met("203.0.113.3")]
+    assert listener.shut("203.0.113.3")
+    assert [one.ending() for one in (*others, *many)] == [None] * 4
+
+
+def test_in_a_house_that_is_nearly_full_a_line_needs_a_login_soon() -> None:
+    limits = replace(LIMITS, connections=8, per_address=8, reserved=0.5, crowded_seconds=15.0)
+    listener = Listener(replace(limits, ping_seconds=1_000.0))
+    inside = listener.inside("198.51.100.1")
+    waiting = [listener.met("198.51.100.1") for _ in range(3)]
+    listener.pass_seconds(60)
+    assert [one.ending() for one in waiting] == [None] * 3, "there is room"
+    late = listener.met("203.0.113.3")
+    listener.pass_seconds(2)
+    assert [one.ending() for one in waiting] == [(4010, "crowded")] * 3
+    listener.pass_seconds(60)
+    assert late.ending() is None, "there is room again"
+    assert inside.ending() is None
+
+
+def test_a_login_that_is_being_looked_at_does_not_make_way() -> None:
+    listener = Listener(replace(LIMITS, connections=2, per_address=2, reserved=0.0))
+    entering, waiting = listener.met("198.51.100.1"), listener.met("203.0.113.3")
+    line = entering.wire.line
+    assert line is not None
+    line.player = "entering"
+    listener.met("192.0.2.1")
+    assert entering.ending() is None
+    assert waiting.ending() == (4010, "crowded")
+
+
+def test_members_at_one_address_may_hold_twice_the_lines() -> None:
+    listener = Listener(replace(LIMITS, per_address=4, connects=Rate(100, 1.0)))
+    for _ in range(3):
+        listener.inside(member=True)
+    assert listener.lines.door.lines == 3
+    members = [listener.inside(member=True) for _ in range(4)]
+    assert listener.connect().open().http.startswith(b"HTTP/1.1 429")
+    for one in members:
+        one.hang_up()
+    assert listener.met().http.startswith(b"HTTP/1.1 101")
 
 
 def test_a_setting_costs_a_connection_nothing() -> None:

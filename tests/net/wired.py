@@ -18,7 +18,6 @@ from game_server.net.wheel import Wheel
 from game_server.net.wire import AutobahnWire
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
-    IN,
     VERSION,
     Guest,
     Hello,
@@ -77,6 +76,7 @@ class Host:
     met_lines: list[Line] = field(default_factory=list)
     heard_messages: list[Message] = field(default_factory=list)
     gone_lines: list[Line] = field(default_factory=list)
+    members: set[str] = field(default_factory=lambda: {"Member"})
 
     def met(self, line: Line) -> None:
         self.met_lines.append(line)
@@ -84,7 +84,7 @@ class Host:
     def heard(self, line: Line, message: Message) -> None:
         self.heard_messages.append(message)
         if isinstance(message, Guest):
-            line.state = IN
+            line.came_in(message.name in self.members)
             line.player = message.name
             line.send(Session(message.id, "token", message.name or "guest", guest=True))
         elif isinstance(message, Ping):
@@ -199,10 +199,15 @@ class Listener:
         client.told()
         return client
 
-    def inside(self, host: str = "192.0.2.1") -> Client:
+    def shut(self, host: str = "192.0.2.1") -> bool:
+        """Whether a connection from there is closed without a word."""
+        peer = IPv4Address("TCP", host, 40000)
+        return self.lines.buildProtocol(cast(IAddress, peer)) is None
+
+    def inside(self, host: str = "192.0.2.1", member: bool = False) -> Client:
         """A client that is logged in."""
         client = self.met(host)
-        client.say(Guest(1))
+        client.say(Guest(1, "Member" if member else ""))
         client.told()
         return client
 

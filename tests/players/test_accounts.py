@@ -245,9 +245,10 @@ def test_the_name_of_a_member_is_never_free(house: House) -> None:
 
 
 def test_nobody_makes_accounts_without_end(house: House) -> None:
-    for _ in range(20):
+    for _ in range(60):
         house.wait(house.accounts.guest("", HERE))
-    house.refuses("new_wait", house.accounts.guest("", HERE))
+    wait = house.refuses("new_wait", house.accounts.guest("", HERE))
+    assert wait.facts == {"seconds": 120}
     house.refuses("new_wait", house.accounts.register("Ann", PASSWORD, HERE))
     house.wait(house.accounts.guest("", THERE))
 

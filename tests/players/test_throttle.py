@@ -1,12 +1,14 @@
 """How often a stranger may try."""
 
+from contextlib import suppress
 from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.players.throttle import Attempt, Door, Pace, Throttle, household
+from game_server.addresses import household
+from game_server.players.throttle import MEMBER, Attempt, Door, Pace, PerAddress, Throttle
 from protocol.words import Illegal
 from tests.players.house import refuses
 
@@ -212,16 +214,58 @@ def test_what_the_house_could_not_judge_does_not_count() -> None:
 
 
 def test_accounts_are_not_made_without_end() -> None:
-    door = Door()
+    door = Door(PerAddress(guests=20, guests_hour=60))
     for _ in range(20):
         door.make_new(HERE, 0.0)
-    assert refuses("new_wait", lambda: door.make_new(HERE, 0.0)).facts == {"seconds": 10}
+    assert refuses("new_wait", lambda: door.make_new(HERE, 0.0)).facts == {"seconds": 60}
     door.make_new(THERE, 0.0)
     for _ in range(100):
         door.make_new("203.0.113.9", 0.0)
         door.was_not_made("203.0.113.9")
-    door.make_new(HERE, 10.0)
-    assert refuses("new_wait", lambda: door.make_new(HERE, 10.0)).facts == {"seconds": 20}
+    door.make_new(HERE, 60.0)
+    assert refuses("new_wait", lambda: door.make_new(HERE, 60.0)).facts == {"seconds": 60}
+
+
+def test_a_class_behind_one_address_comes_in_and_nobody_ever_waits_long() -> None:
+    door, waits = Door(), []
+    for _ in range(60):
+        door.make_new(HERE, 0.0)
+    now = 0.0
+    for _ in range(30):
+        try:
+            door.make_new(HERE, now)
+        except Illegal as wrong:
+            waits.append(int(wrong.facts["seconds"]))
+            now += waits[-1]
+            door.make_new(HERE, now)
+    assert max(waits) <= 120
+
+
+def test_members_count_half_of_what_guests_count() -> None:
+    door = Door(PerAddress(guests=20))
+    for _ in range(39):
+        door.make_new(HERE, 0.0, MEMBER)
+    refuses("new_wait", lambda: door.make_new(HERE, 0.0, MEMBER))
+
+
+@pytest.mark.parametrize(
+    ("homes", "most"),
+    [
+        ([f"203.0.113.{number}" for number in range(1, 255)], 5 * 20),
+        ([f"2001:db8:1:1{number:02x}::1" for number in range(256)], 5 * 20),
+        ([f"2001:db8:1:{number:x}00::1" for number in range(256)], 10 * 20),
+    ],
+    ids=["an IPv4 /24", "an IPv6 /56", "an IPv6 /48"],
+)
+def test_the_addresses_of_one_network_make_no_more_than_the_network_may(
+    homes: list[str], most: int
+) -> None:
+    door, made = Door(PerAddress(guests=20)), 0
+    for home in homes * 2:
+        with suppress(Illegal):
+            door.make_new(home, 0.0)
+            made += 1
+    assert made == most
 
 
 @pytest.mark.parametrize(

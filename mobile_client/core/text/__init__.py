@@ -190,6 +190,9 @@ class _Writer(Formatter):
                     return self.words.money(value, sign=True)
                 case "span":
                     return self.words.span(value)
+                case "ms":
+                    # Rounded up, for nobody is to come too early.
+                    return f"{-(-value // 100) / 10:g}"
                 case "":
                     return self.words.number(value)
         if spec == "letter" and isinstance(value, str):

@@ -1,0 +1,38 @@
+"""Addresses as limits see them: from one household outwards to whoever owns the network."""
+
+import ipaddress
+from functools import lru_cache
+from typing import Final
+
+V4: Final = (32, 24)
+V6: Final = (64, 56, 48)
+"""Of IPv6 one machine owns a /64, a customer a /56, and a /48 is had for the asking."""
+
+
+@lru_cache(maxsize=10_000)
+def networks(host: str) -> tuple[str, ...]:
+    """The network that counts as one address, and then the larger ones around it."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return (host,)
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    sizes = V4 if isinstance(address, ipaddress.IPv4Address) else V6
+    around = (ipaddress.ip_network((address, size), strict=False) for size in sizes)
+    return tuple(str(one).removesuffix("/32") for one in around)
+
+
+def household(host: str) -> str:
+    """What counts as one address."""
+    return networks(host)[0]
+
+
+def plain(host: str) -> str:
+    """The address itself, as it is written down: IPv4 that came by IPv6 as IPv4."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return str(mapped or address)

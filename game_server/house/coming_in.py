@@ -1,0 +1,18 @@
+"""On which terms players are let in."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from game_server.players.throttle import PerAddress
+
+
+@dataclass(frozen=True, slots=True)
+class ComingIn:
+    """What the settings say of coming in."""
+
+    per_address: PerAddress = field(default_factory=PerAddress)
+    newcomers: int = 3_000
+    """When so many are in, nobody new comes in: the other lines are for those who come back."""
+
+
+AS_USUAL: Final = ComingIn()
