@@ -30,12 +30,13 @@ from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
 from game_server.bots import choosing
-from game_server.config import BadConfig, Config
+from game_server.config import BadConfig, Config, LimitSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.coming_in import ComingIn
 from game_server.house.hours import State as HouseState
 from game_server.house.house import House
+from game_server.house.rights import Rights
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns
@@ -136,6 +137,15 @@ def coming_in(plan: Plan) -> ComingIn:
     return ComingIn(each, plan.limits.open_to_all)
 
 
+def rights(limits: LimitSettings) -> Rights:
+    """What players may have at a time in a house of these settings."""
+    return Rights(
+        guest_tables=limits.guest_tables,
+        guest_rooms=limits.guest_rooms,
+        public_rooms=limits.public_rooms,
+    )
+
+
 def folder(data: Path) -> place.Place:
     """Make the folder ready, and keep a second house out of it."""
     try:
@@ -202,7 +212,9 @@ class Server:
         terms = Terms(
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries)
         )
-        self.house = House(means, bank, self.passwords, secret, terms, coming_in(plan))
+        self.house = House(
+            means, bank, self.passwords, secret, terms, coming_in(plan), rights(config.limits)
+        )
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
         self.net.porch.came = self._came

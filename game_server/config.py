@@ -51,7 +51,7 @@ class ListenSettings:
 
 @dataclass(frozen=True)
 class LimitSettings:
-    """What one address may do beside the lines of [listen]; an address of IPv6 is a /64."""
+    """What one address may do beside the lines of [listen], of IPv6 a /64; and what guests may."""
 
     guests: int = setting(60, "New guests at once; who makes an account counts half.", 1, 100_000)
     guests_hour: int = setting(30, "And so many an hour in the long run.", 1, 100_000)
@@ -63,6 +63,11 @@ class LimitSettings:
     )
     crowded: float = setting(
         15.0, "Seconds until a line needs a login when only those are left.", 1, 600
+    )
+    guest_tables: int = setting(3, "At how many tables a guest may sit or wait at a time.", 1, 8)
+    guest_rooms: int = setting(2, "How many rooms a guest may have open at a time.", 0, 5)
+    public_rooms: int = setting(
+        40, "How many rooms of players are in the lobby at a time; guests open half of them.", 0
     )
 
 
@@ -129,6 +134,12 @@ class RoomSettings:
     offer: float = setting(10.0, "Seconds to take a seat that was offered.", 1, 600)
     grace: float = setting(
         60.0, "Seconds until one who is away sits out, or is played for.", 1, 3600
+    )
+    chipless: float = setting(
+        60.0, "Seconds that a seat without chips is kept while no game is played.", 5, 3600
+    )
+    seats_per_address: int = setting(
+        1, "Where chips are cash, the most seats for players of one address; 0 for any number.", 0
     )
     second_table: bool = setting(False, "Whether a full queue opens another table like this.")
     counter: bool = setting(False, "Whether players may look up which cards are gone.")

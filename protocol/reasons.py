@@ -107,6 +107,17 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "not_seated": Reason("One has no seat here."),
         "key_wrong": Reason("The key is of no seat that is offered to one."),
         "offer_over": Reason("The seat went to the next."),
+        "person_seated": Reason("One sits or waits here already, under another name."),
+        "address_seated": Reason(
+            "Others of this address, `most` of them, sit or wait here already.", ("most",)
+        ),
+        "guest_tables": Reason("A guest sits or waits at `most` tables already.", ("most",)),
+        "rooms_public": Reason(
+            "Players have `most` public rooms open; open a private one.", ("most",)
+        ),
+        "offers_unused": Reason(
+            "One let `offers` seats go by; wait `seconds`.", ("offers", "seconds")
+        ),
         "rooms_many": Reason("One has opened `most` rooms already.", ("most",)),
         "tables_many": Reason("One is in `most` rooms already; leave one first.", ("most",)),
         "no_game": Reason("There is no such game."),
@@ -176,9 +187,11 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "new_start_later": Reason(
         "The play chips are gone; there are new ones in `hours` hours.", ("hours",)
     ),
-    "offer_over": Reason("The seat was not taken in time; one waits no more."),
+    "offer_missed": Reason("The seat was not taken in time; one waits at the end of the queue."),
+    "offer_over": Reason("Another seat was not taken in time; one waits no more."),
     "second_table": Reason("A table like this one has opened and has seats.", ("other",)),
     "no_chips": Reason("One has no chips; the second round like that begins without one."),
+    "chipless": Reason("One sits without chips; after `seconds` the seat is lost.", ("seconds",)),
     "rebuy": Reason("One needs `entry` to play on; buy chips.", ("entry",)),
     "broke": Reason("One's chips are gone, and with them the seat."),
     "opponent_broke": Reason("A bot's chips are gone; it leaves.", ("name",)),
@@ -193,7 +206,8 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "left_lost": Reason("A bot has lost the game that one had left.", ("game", "amount", "chips")),
     "left_even": Reason("The game that one had left was for nothing.", ("game", "chips")),
 }
-"""The codes of `notice`. A purchase that follows a `sit` is refused as a notice too."""
+"""The codes of `notice`. What follows a `sit` or a `login_by_card` by itself, a purchase or a place
+in a queue, is refused as a notice too."""
 
 LEAVINGS: Final[Mapping[str, str]] = {
     "left": "One wanted to.",

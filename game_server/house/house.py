@@ -19,6 +19,7 @@ from game_server.house.counter import Counter
 from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
+from game_server.house.rights import USUAL_RIGHTS, Rights
 from game_server.house.rooms import Rooms
 from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
@@ -100,6 +101,7 @@ class House:
         secret: bytes,
         terms: Terms = USUAL,
         coming_in: ComingIn = AS_USUAL,
+        rights: Rights = USUAL_RIGHTS,
     ) -> None:
         self.means = means
         self._stopped = False
@@ -125,7 +127,7 @@ class House:
             CardTries(secret, terms.tries),
         )
         self.sessions = Sessions(means.store, means.now)
-        self.rooms = Rooms(means, self.lobby, self.counter, self.guests)
+        self.rooms = Rooms(means, self.lobby, self.counter, self.guests, rights)
         self.hours = Hours(means, self.lobby, self.cashier, self.guests)
         self.entrance = Entrance(
             self.accounts,

@@ -9,6 +9,7 @@ from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests
+from game_server.house.rights import Known, Rights
 from game_server.lobby.inputs import Input, Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby, closes
@@ -31,9 +32,12 @@ class Rooms:
 
     _log = Logger()
 
-    def __init__(self, means: Means, lobby: Lobby, counter: Counter, guests: Guests) -> None:
+    def __init__(
+        self, means: Means, lobby: Lobby, counter: Counter, guests: Guests, rights: Rights
+    ) -> None:
         self._means, self._lobby = means, lobby
         self._counter, self._guests = counter, guests
+        self._rights, self._known = rights, Known()
 
     # -- finding a room ---------------------------------------------------------------------
 
@@ -61,10 +65,13 @@ class Rooms:
                 guest.say(before)
                 return
             else:
+                self._rights.refuse_room(guest, self._lobby, wish)
+                if wish.bots:
+                    self._rights.refuse_table(guest, self._lobby, "")
                 keeper = await self._lobby.open(guest.id, wish)
         await self._enter(guest, keeper, wish.id)
         if keeper.config.solo and not self._waits(guest, keeper):
-            await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+            await self._enqueue(guest, keeper)
 
     async def join(self, guest: Guest, wish: said.Join) -> None:
         self._refuse_if_closing()
@@ -83,23 +90,32 @@ class Rooms:
         await self._may_play(guest, keeper)
         await self._enter(guest, keeper, wish.id)
         if not self._waits(guest, keeper):
-            await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+            await self._enqueue(guest, keeper)
 
     async def queue_for_cash(self, guest: Guest) -> None:
-        """Into the queue of the first table that plays for money, if there is one."""
+        """Into the queue of the first table that plays for money, if there is one. Who may not
+        wait there is in all the same, watches, and is told why."""
         keeper = next((k for k in self._lobby.keepers.values() if k.config.purse == "cash"), None)
         if keeper is None or self._waits(guest, keeper):
             return
         try:
             await self._enter(guest, keeper, 0)
+            await self._enqueue(guest, keeper)
         except Illegal as wrong:
             # The player is in, wherever the queue cannot be.
             guest.say(said.Notice(wrong.code, wrong.text, keeper.table, wrong.facts))
-            return
-        await keeper.ask(lambda room, now: room.enqueue(guest.player, now))
+
+    async def _enqueue(self, guest: Guest, keeper: Keeper) -> None:
+        def enqueue(room: AnyRoom, now: float) -> list[Order]:
+            # Looked at in the room's turn: several may be asked for at once.
+            self._rights.refuse_table(guest, self._lobby, keeper.table)
+            return room.enqueue(guest.player, now)
+
+        await keeper.ask(enqueue)
 
     async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
-        who, muted, player = guest.person, frozenset(guest.muted), guest.player
+        one, muted, player = guest.person, frozenset(guest.muted), guest.player
+        who = self._known.who(guest)
 
         def enter(room: AnyRoom, now: float) -> list[Order]:
             # Looked at in the room's turn: several may be asked for at once.
@@ -107,7 +123,7 @@ class Rooms:
             if player not in room.people and inside >= MOST_TABLES:
                 text = f"You are in {inside} rooms; leave one before you join another."
                 raise Illegal("tables_many", text, most=MOST_TABLES)
-            return room.enter(player, who.name, who.avatar, request, now, muted)
+            return room.enter(player, one.name, one.avatar, request, now, muted, who)
 
         await keeper.ask(enter)
         # The line may have ended while the room was asked.
@@ -133,7 +149,8 @@ class Rooms:
     async def queue(self, guest: Guest, wish: said.Queue) -> None:
         keeper = self._lobby.find(wish.table)
         await self._may_play(guest, keeper)
-        await self._done(guest, wish.id, keeper, lambda r, now: r.enqueue(guest.player, now))
+        await self._enqueue(guest, keeper)
+        guest.say(Ok(wish.id))
 
     async def unqueue(self, guest: Guest, wish: said.Unqueue) -> None:
         await self._ask(guest, wish, lambda r, now: r.unqueue(guest.player, now))
@@ -231,11 +248,11 @@ class Rooms:
 
     def back(self, keeper: Keeper, guest: Guest, seen: Seen | None) -> None:
         """A player is back who saw so much of the room: the rest follows, and nothing before."""
-        player, muted = guest.player, set(guest.muted)
+        player, muted, who = guest.player, set(guest.muted), self._known.who(guest)
 
         def back(room: AnyRoom, now: float) -> list[Order]:
             orders = room.back(player, seen, now)
-            room.people[player].muted = muted
+            room.people[player].muted, room.people[player].who = muted, who
             return orders
 
         def gone(failure: Failure) -> None:

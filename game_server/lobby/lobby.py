@@ -60,6 +60,8 @@ class Lobby:
         self.board = Board(self.keepers, means.clock, folk.list_rooms)
         self.changed = self.board.changed
         self.bots = Seating(means)
+        self._coming: list[Keeper] = []
+        """Rooms that are being written down."""
         self._opening: dict[str, list[Deferred[Keeper]]] = {}
         """Tables whose crowd is getting another one, and who wait for it."""
         self._closed: Deferred[None] | None = None
@@ -111,10 +113,6 @@ class Lobby:
         request's reply is on disk with it."""
         if self.closing:
             raise closes()
-        mine = sum(1 for one in self.keepers.values() if one.owner == str(owner))
-        if mine >= MOST_OPENED:
-            text = f"You have opened {mine} rooms; leave one before you open another."
-            raise Illegal("rooms_many", text, most=MOST_OPENED)
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
         config = opening.wished(wish, name, code, names)
@@ -142,7 +140,12 @@ class Lobby:
                 reply = encode(Joined(request, keeper.listing))
                 requests.remember(conn, player=player, request=request, reply=reply, at=at)
 
+        self._coming.append(keeper)
         opened = self._means.store.write(keep)
+
+        def written(result: Failure | None) -> Failure | None:
+            self._coming.remove(keeper)
+            return result
 
         def start(_: None) -> Deferred[Keeper]:
             self.keepers[config.table] = keeper
@@ -154,7 +157,7 @@ class Lobby:
                 self._tell(keeper, lambda room, now: room.close(self.closing, now))
             return keeper
 
-        return opened.addCallback(start)
+        return opened.addBoth(written).addCallback(start)
 
     def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, opening.Span]]) -> Deferred[Keeper]:
         below = self._means.chance.below
@@ -210,6 +213,19 @@ class Lobby:
     def of_player(self, player: str) -> Iterator[Keeper]:
         """The rooms that a player is in."""
         return (one for one in list(self.keepers.values()) if player in one.room.people)
+
+    def opened_by(self, owner: int) -> int:
+        """How many rooms a player has open, or is having opened."""
+        return sum(1 for one in self._all() if one.owner == str(owner))
+
+    def opened_public(self) -> int:
+        """How many rooms that players have opened are in the lobby for everybody."""
+        return sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
+
+    def _all(self) -> Iterator[Keeper]:
+        """The rooms, and those that are not on disk yet: many may be asked for at once."""
+        yield from self.keepers.values()
+        yield from self._coming
 
     def sits(self, player: str) -> bool:
         """Whether a player has chips at a table."""

@@ -78,6 +78,8 @@ def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
         pause=room.pause,
         offer=room.offer,
         grace=room.grace,
+        chipless=room.chipless,
+        seats_per_place=room.seats_per_address if room.purse == "cash" else 0,
         second_table=3 if room.second_table else 0,
         counter=room.counter,
         testing=testing,

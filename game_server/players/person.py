@@ -1,7 +1,7 @@
 """A player as the rest of the house knows one: without hashes, with what the house allows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from game_server.store.accounts import OPEN, Kind, Player
@@ -29,6 +29,8 @@ class Person:
     state: str
     until: int | None = None
     reason: str = ""
+    holder: bytes | None = field(default=None, repr=False)
+    """Whose card this one came by, hidden."""
 
     @property
     def guest(self) -> bool:
@@ -42,4 +44,6 @@ class Person:
 
 def person(player: Player) -> Person:
     """What of a row on disk the house may know."""
-    return Person(player.id, player.kind, player.name, player.avatar, player.state)
+    return Person(
+        player.id, player.kind, player.name, player.avatar, player.state, holder=player.holder
+    )

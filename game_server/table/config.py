@@ -47,6 +47,10 @@ class RoomConfig:
     broke: Literal["second_game", "rebuy", "leave"] = "rebuy"
     """Who lacks chips goes when a second game begins without any, or after `rebuy`, or at once."""
     rebuy: float = 60.0
+    chipless: float = 60.0
+    """So long one sits without chips while no round is played."""
+    seats_per_place: int = 0
+    """So many seats for players of one place; 0: any number."""
     chat_for_queue: bool = True
     """Whether those who only watch or wait may write."""
 

@@ -1,12 +1,13 @@
 """Who comes and goes: watching, the queue, offers and keys, seats, presence."""
 
+from collections.abc import Set
 from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
 from game_server.table.journal import Bought, Returned, Sat, Seated, millis
 from game_server.table.orders import CashOut, Order
 from game_server.table.presence import Presence
-from game_server.table.seats import BOT, Person, Sitting
+from game_server.table.seats import BOT, NOBODY_KNOWN, Person, Sitting, Who
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Joined, Left, Room
 from protocol.words import Illegal, Seat, chips
@@ -28,6 +29,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         request: int,
         now: float,
         muted: frozenset[str] = frozenset(),
+        who: Who = NOBODY_KNOWN,
     ) -> list[Order]:
         """Come in and watch: the room, who sits there, the chat, the round as it was told."""
         if self.over:
@@ -37,6 +39,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             person = self.people[player] = Person(name, avatar)
             person.patience.bank = self.config.time_bank
         person.here, person.muted, self.visited = True, set(muted), True
+        person.who = who
         self.send(player, Joined(request, self.listing()))
         if self.config.testing:
             self.notice(player, "test_table", "This is a test table: cards can be rigged here.")
@@ -84,8 +87,20 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             raise Illegal("gone", "You have left this round; queue again when it is over.")
         if seat is not None:
             raise Illegal("seated", "You have a seat here; leave it before you queue again.")
-        self.queue.join(player)
+        self._refuse_if_twice(player, {*self.seats.players(), *self.queue.order})
+        self.queue.join(player, now)
         return self.done(now)
+
+    def _refuse_if_twice(self, player: str, others: Set[str]) -> None:
+        """One person has one seat here, and one place as many as the room allows."""
+        who, most = self.people[player].who, self.config.seats_per_place
+        known = [self.people[one].who for one in others if one != player and one in self.people]
+        if who.person and any(one.person == who.person for one in known):
+            text = "You sit or wait here under another name already; one person has one seat."
+            raise Illegal("person_seated", text)
+        if most and who.place and sum(one.place == who.place for one in known) >= most:
+            text = f"Others at your address sit or wait here; this table takes {most} of one."
+            raise Illegal("address_seated", text, most=most)
 
     def unqueue(self, player: str, now: float) -> list[Order]:
         """Wait no longer; an offer goes to the next."""
@@ -100,6 +115,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.refuse_if_closed()
         self._in_room(player)
         offer = self.queue.check(player, key, now)
+        # Who waited may have come back on another line since.
+        self._refuse_if_twice(player, self.seats.players())
         least, most = max(self.config.least_buy_in, self.entry), self._most()
         # Where chips are bought at the table one may sit down without any.
         if amount < least and (amount or self.config.broke != "second_game"):
@@ -122,7 +139,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if offer is None or offer.key != key:
             self.out.append(CashOut(player, amount, "late"))
             return self.done(now)
-        self.queue.drop(player)
+        self.queue.sat_down(player)
         person = self.people[player]
         person.queued = (0, 0)
         alone = not any(True for _ in self.seats.people())

@@ -153,6 +153,11 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
                 self.notice(one.player, "no_chips", text)
         dealt = self.eligible()
         self.dealt = {seat: self.seats[seat].player for seat in dealt}
+        for seat, one in self.seats.items():
+            # While rounds are played, it is they that are counted.
+            one.chipless_at = 0.0
+            if seat in self.dealt:
+                one.out_before = 0.0
         self.asked, self.awaited, self.begins = {}, None, (self.begins[0] + 1, 0.0)
         for seat in dealt:
             person = self.people.get(self.seats[seat].player)

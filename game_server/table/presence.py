@@ -181,5 +181,9 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         one.out, self.changed = out, True
         self.row(SatOut(seat, out, millis(now)))
         if out:
-            self.wake_at(now + self.config.out_limit, "out", one.player, self._ms(now))
+            # A moment in play that no round falls into gives nobody the whole time again.
+            left = max(0.0, self.config.out_limit - one.out_before)
+            self.wake_at(now + left, "out", one.player, self._ms(now))
             one.out_at = now
+        else:
+            one.out_before += now - one.out_at

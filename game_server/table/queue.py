@@ -2,12 +2,20 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Final
+from math import ceil
+from typing import Final, NamedTuple
 
 from protocol.words import Illegal, Seat
 
 USUAL_WAIT: Final = 300.0
 """Seconds until a seat is free, while nothing is known of this table."""
+UNUSED: Final = 2
+"""So many offers unused, and one waits no more."""
+FIRST_REST: Final = 60.0
+LONGEST_REST: Final = 900.0
+"""Seconds until one whose offers went unused may wait again, twice as long each further time."""
+REMEMBERED: Final = 1_000
+"""Of so many players it is known how many offers they left unused."""
 
 
 @dataclass
@@ -20,6 +28,13 @@ class Offered:
     taken: bool = False
 
 
+class Unused(NamedTuple):
+    """Offers that a player let go by, and when this one may wait again."""
+
+    offers: int
+    until: float
+
+
 @dataclass
 class Queue:
     """The order of those who wait, their offers, and how long seats have taken to get free."""
@@ -28,10 +43,17 @@ class Queue:
     offers: dict[str, Offered] = field(default_factory=dict)
     gaps: deque[float] = field(default_factory=lambda: deque(maxlen=8))
     freed_at: float | None = None
+    unused: dict[str, Unused] = field(default_factory=dict)
+    """Of those who have taken no seat since, the last to leave an offer unused last."""
 
-    def join(self, player: str) -> None:
+    def join(self, player: str, now: float) -> None:
         if player in self.order:
             raise Illegal("queued", "You are in this queue already; wait for your seat.")
+        before = self.unused.get(player)
+        if before is not None and before.until > now:
+            wait = ceil(before.until - now)
+            text = f"You let {before.offers} seats go by; queue again in {wait} seconds."
+            raise Illegal("offers_unused", text, offers=before.offers, seconds=wait)
         self.order.append(player)
 
     def drop(self, player: str) -> bool:
@@ -40,6 +62,27 @@ class Queue:
         if player not in self.order:
             return False
         self.order.remove(player)
+        return True
+
+    def sat_down(self, player: str) -> None:
+        """The player took the seat: waits no longer, and every offer left unused is forgotten."""
+        self.drop(player)
+        self.unused.pop(player, None)
+
+    def ran_out(self, player: str, now: float) -> bool:
+        """The offer was left unused: the player waits behind all others, and after another such
+        offer no more, for a while. Leaving the queue and the room changes nothing of that."""
+        self.drop(player)
+        before = self.unused.pop(player, None)
+        offers = 1 if before is None else before.offers + 1
+        over = offers - UNUSED
+        rest = 0.0 if over < 0 else min(LONGEST_REST, FIRST_REST * 2.0 ** min(over, 10))
+        self.unused[player] = Unused(offers, now + rest)
+        if len(self.unused) > REMEMBERED:
+            del self.unused[next(iter(self.unused))]
+        if over >= 0:
+            return False
+        self.order.append(player)
         return True
 
     def held(self) -> set[Seat]:

@@ -1,4 +1,5 @@
-"""Whether the next round can begin, and what becomes of who keeps others waiting for it."""
+"""Whether the next round can begin, and what becomes of who keeps others waiting for it: those
+who are not ready, and those who sit without chips."""
 
 from collections.abc import Iterator
 from typing import Generic, Literal
@@ -10,6 +11,7 @@ from game_server.table.seats import Sitting
 from protocol.words import Seat
 
 Step = Literal["hasten", "unready"]
+ChiplessStep = Literal["buy_soon", "chipless"]
 
 
 class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
@@ -72,3 +74,32 @@ class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
         else:
             # Nobody wants the seat: it is kept, and its player reminded again.
             one.awaited = 0.0
+
+    def watch_chipless(self, now: float) -> None:
+        """Between rounds: set the time of those who sit without chips, and stop that of others.
+        Where nobody can play no round begins, so that counting rounds would keep them for ever."""
+        if self.host.round is not None:
+            return
+        for seat, one in self.seats.people():
+            if self.owned(seat) >= self.entry or one.rebuy:
+                one.chipless_at = 0.0
+            elif not one.chipless_at:
+                one.chipless_at = now
+                half = now + self.config.chipless / 2
+                self.wake_at(half, "buy_soon", one.player, millis(now))
+
+    def hurry_chipless(self, step: ChiplessStep, player: str, since: int, now: float) -> None:
+        """The alarm of one who has sat without chips since then: a word first, then the seat."""
+        seat = self.seats.of(player)
+        if seat is None or self.host.round is not None:
+            return
+        one, left = self.seats[seat], self.config.chipless / 2
+        if one.left or not one.chipless_at or millis(one.chipless_at) != since:
+            return
+        if step == "buy_soon":
+            seconds = round(left)
+            text = f"You have no chips: buy some within {seconds} seconds, or lose the seat."
+            self.notice(player, "chipless", text, seconds=seconds)
+            self.wake_at(now + left, "chipless", player, since)
+        else:
+            self.vacate(seat, "no_chips", now)

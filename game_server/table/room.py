@@ -184,6 +184,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 self._offer_over(player, key, now)
             case (("hasten" | "unready") as step, str(player), int(since)):
                 self.hurry(step, player, since, now)
+            case (("buy_soon" | "chipless") as step, str(player), int(since)):
+                self.hurry_chipless(step, player, since, now)
             case ("rebuy", str(player), int(number)):
                 self.rebuy_over(player, number, now)
             case (str(kind), str(player), int(since)):
@@ -325,8 +327,9 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         for player, offer in self.queue.offers.items():
             self.wake_at(max(now, offer.until), "offer", player, offer.key)
         for seat, one in self.seats.people():
+            one.chipless_at = 0.0
             if one.out:
-                one.out_at = now
+                one.out_at, one.out_before = now, 0.0
                 self.wake_at(now + self.config.out_limit, "out", one.player, self._ms(now))
             if self.config.broke == "rebuy" and self.owned(seat) < self.entry:
                 one.rebuy = max(1, self.host.rounds)

@@ -28,11 +28,15 @@ class Sitting:
     coming: int = 0
     out: bool = False
     out_at: float = 0.0
+    out_before: float = 0.0
+    """How long this one was out before `out_at`, since being dealt in last."""
     ready: bool = False
     leaving: bool = False
     kicked: bool = False
     left: str = ""
     chipless: int = 0
+    chipless_at: float = 0.0
+    """Since when this one sits without chips and no round is played; 0: not so."""
     rebuy: int = 0
     """The round after which this one was asked to buy chips, 0 if not."""
     covered: bool = False
@@ -68,12 +72,28 @@ class Seats(dict[Seat, Sitting]):
         """The seat of a player, of one who has left it too as long as the round needs it."""
         return self._of.get(player)
 
+    def players(self) -> set[str]:
+        """Who sits, bots among them; who has left a round that goes on does not."""
+        return {one.player for one in self.values() if not one.left}
+
     def people(self) -> Iterator[tuple[Seat, Sitting]]:
         """The sitters who are no bots and have not left."""
         return ((seat, one) for seat, one in self.items() if not one.is_bot and not one.left)
 
     def bots(self) -> Iterator[tuple[Seat, Sitting]]:
         return ((seat, one) for seat, one in self.items() if one.is_bot)
+
+
+@dataclass(frozen=True)
+class Who:
+    """Whose seats count together, in words that say nothing of anybody: `person` is the same for
+    all accounts of one human being, `place` for all players of one address. Empty: not known."""
+
+    person: str = ""
+    place: str = ""
+
+
+NOBODY_KNOWN: Final = Who()
 
 
 @dataclass
@@ -89,6 +109,7 @@ class Person:
     breath: Breath = field(default_factory=Breath)
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""
+    who: Who = NOBODY_KNOWN
     spoken: deque[int] = field(default_factory=lambda: deque(maxlen=SPOKEN))
     """The numbers of what this person said last, which may be asked for again."""
 

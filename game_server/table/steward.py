@@ -48,6 +48,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         self._call_bots()
         self._show_queue()
         self.hasten(now)
+        self.watch_chipless(now)
         self._appoint(now)
 
     def _in_full_swing(self) -> bool:
@@ -119,9 +120,12 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         offer = self.queue.offers.get(player)
         if offer is None or offer.key != key or offer.taken or now < offer.until:
             return
-        self.queue.drop(player)
         self.people[player].queued = (0, 0)
-        self.notice(player, "offer_over", "The seat was offered to the next; queue again.")
+        if self.queue.ran_out(player, now):
+            text = "The seat was offered to the next; you wait behind all others now."
+            self.notice(player, "offer_missed", text)
+        else:
+            self.notice(player, "offer_over", "The seat was offered to the next; queue again.")
 
     def waits_no_more(self, player: str) -> None:
         """Tell one who is out of the queue that it is so: without a place, with no offer."""

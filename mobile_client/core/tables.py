@@ -319,6 +319,8 @@ def _noticed(table: Table, code: str, facts: Mapping[str, int | str], now: float
             return ended_unheard(table)
         case "closing":
             return replace(table, closing=str(facts.get("reason", "")) or "closing")
+        case "offer_missed":
+            return replace(table, offer=None)
         case "offer_over":
             return replace(table, offer=None, queue=None)
         case "rebuy":

@@ -39,9 +39,12 @@ from tests.house.process import EPS, Running, house
 ROOT = Path(__file__).parents[2]
 PAGE = "https://play.example.org"
 SIDE = "side"
+TIGHT = "tight"
+"""Plays for money; who sits without chips sits there for a moment."""
+BRISK = "brisk"
+"""Seven seats, each offered for a moment; no round begins."""
 # The stake is small beside the chips: who is broke cannot show that the table goes on.
-ROOMS = (
-    f"""
+ROOMS = f"""
 [listen]
 origins = ["{PAGE}"]
 connections = 400
@@ -52,9 +55,20 @@ pause = 0.1
 [[room]]
 table = "{SIDE}"
 pause = 0.1
+{EPS}
+[[room]]
+table = "{TIGHT}"
+preset = "eps"
+purse = "cash"
+least_buy_in = 2000
+most_buy_in = 100000
+chipless = 5.0
+[[room]]
+table = "{BRISK}"
+least_buy_in = 2000
+offer = 1.0
+pause = 600.0
 """
-    + EPS
-)
 Act = tuple[int, int, int, str, int]
 """Turn, seat, number of the request, verb and amount."""
 GONE = (Intended, Leaves, SatOut, Vacated, Voided)

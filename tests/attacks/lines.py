@@ -15,6 +15,7 @@ from protocol.messages import (
     Hello,
     Joined,
     Message,
+    Offer,
     Ok,
     Ping,
     Pong,
@@ -56,6 +57,8 @@ class Far:
         self.token = ""
         self.asked: Asked | None = None
         """What was asked last."""
+        self.offers: dict[str, Offer] = {}
+        """By table: the seat that was offered last."""
         self._unread = b""
 
     def upgrade(self, headers: bytes = b"") -> int:
@@ -108,6 +111,8 @@ class Far:
                 message = decode(data, FROM_SERVER)
                 if isinstance(message, Asked):
                     self.asked = message
+                if isinstance(message, Offer):
+                    self.offers[message.table] = message
                 return message
 
     def until(self, kind: type[M]) -> M:
@@ -130,6 +135,12 @@ class Far:
             if isinstance(message, Ok | Refused | Session | Joined):
                 found.append(message)
         return found
+
+    def offered(self, table: str) -> Offer:
+        """The seat that is offered there, however long that takes."""
+        while table not in self.offers:
+            self.until(Offer)
+        return self.offers.pop(table)
 
     def heard(self) -> list[Message]:
         """What has come so far, without waiting for more."""

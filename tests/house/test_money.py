@@ -501,12 +501,17 @@ def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks
     assert world.keeper("r").holdings() == {str(client.id): 100_000}
 
 
-def test_no_more_rooms_are_opened_than_may_be_however_fast_they_are_asked_for() -> None:
+@pytest.mark.parametrize(("member", "most"), [(True, MOST_OPENED), (False, 2)])
+def test_no_more_rooms_are_opened_than_may_be_however_fast_they_are_asked_for(
+    member: bool, most: int
+) -> None:
     world = World(RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
     client = world.client("Anna")
-    for _ in range(MOST_OPENED + 3):
+    if member:
+        client.ask(said.Register, "Anna", "a long word of Anna")
+    for _ in range(most + 3):
         wish = said.OpenRoom(client.next(), "roulette", "standard")
         client.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
     assert [one.code for one in client.heard(Refused)] == ["rooms_many"] * 3
-    assert len(client.heard(said.Joined)) == MOST_OPENED
+    assert len(client.heard(said.Joined)) == most

@@ -31,7 +31,7 @@ KINDS = [(game, preset) for game, one in GAMES.items() for preset in one.presets
 CASH = ("holdem", "eps")
 CARDS = (
     {"card": "debit", "number": "4000000000000002", "pin": "1234"},
-    {"card": "credit", "number": "4000000000000010"},
+    {"card": "credit", "number": "4000000000000010", "expiry": "02/41", "code": "358"},
 )
 """Of those that `cardroom demo-bank --cards` lists."""
 ROUNDS = 2

@@ -30,6 +30,7 @@ from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.house import House
+from game_server.house.rights import USUAL_RIGHTS, Rights
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
@@ -137,8 +138,9 @@ class World:
         path: str | Path = ":memory:",
         testing: bool = False,
         coming_in: ComingIn = AS_USUAL,
+        rights: Rights = USUAL_RIGHTS,
     ) -> None:
-        self.clock = Clock()
+        self.clock, self.rights = Clock(), rights
         self.coming_in = coming_in
         self.settings = rooms or DEFAULT_ROOMS
         self.conn: sqlite3.Connection = open_database(path)
@@ -164,7 +166,14 @@ class World:
             rig=Rig() if self.testing else None,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
-        self.house = House(means, self.bank, passwords, SECRET, coming_in=self.coming_in)
+        self.house = House(
+            means,
+            self.bank,
+            passwords,
+            SECRET,
+            coming_in=self.coming_in,
+            rights=self.rights,
+        )
         self.porch = Porch(self.house, QUICK, Door(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
 
@@ -224,9 +233,9 @@ class World:
             if not done():
                 self.clock.advance(step)
 
-    def client(self, name: str = "", card: int | None = None) -> "Client":
+    def client(self, name: str = "", card: int | None = None, address: str = "") -> "Client":
         """Somebody who has come in, as a guest or by the sample card of that number."""
-        client = Client(self)
+        client = Client(self, address)
         if card is None:
             client.say(said.Guest(client.next(), name))
         else:
@@ -261,7 +270,7 @@ class World:
 class Client:
     """A client that knows the protocol alone."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, address: str = "") -> None:
         self.world = world
         self.inbox: list[Message] = []
         self.frames: list[bytes] = []
@@ -274,8 +283,10 @@ class Client:
         self.token = ""
         self.number = 0
         self.random = Random(len(world.clients))
-        self.line = Line(self, world.porch, "192.0.2.1", world.clock.seconds())
-        world.porch.door.enter("192.0.2.1", world.clock.seconds())
+        # Everybody at home, unless a test says otherwise.
+        address = address or f"198.51.100.{len(world.clients) + 1}"
+        self.line = Line(self, world.porch, address, world.clock.seconds())
+        world.porch.door.enter(address, world.clock.seconds())
         world.clients.append(self)
         self.say(said.Hello(VERSION, VERSION, client="test"))
 

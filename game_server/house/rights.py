@@ -1,0 +1,90 @@
+"""What players may have at a time, and whose seats count together."""
+
+import hashlib
+import ipaddress
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from game_server.house.guests import Guest
+from game_server.lobby.lobby import MOST_OPENED, Lobby
+from game_server.table.seats import Who
+from protocol.messages import OpenRoom
+from protocol.words import Illegal
+
+HOME_V6: Final = 56
+"""The bits of an address that a provider gives one home."""
+
+
+@dataclass(frozen=True)
+class Rights:
+    """A guest costs nothing to become, so a guest has less than a member."""
+
+    guest_tables: int = 3
+    guest_rooms: int = 2
+    member_rooms: int = MOST_OPENED
+    public_rooms: int = 40
+    """Rooms of players that are in the lobby; guests open half of them."""
+
+    def refuse_table(self, guest: Guest, lobby: Lobby, table: str) -> None:
+        """Illegal for a guest who would sit or wait at more tables than allowed."""
+        player, most = guest.player, self.guest_tables
+        if not guest.person.guest:
+            return
+        taken = sum(
+            keeper.sits(player) or player in keeper.room.queue.order
+            for keeper in lobby.of_player(player)
+            if keeper.table != table
+        )
+        if taken >= most:
+            text = f"You sit or wait at {taken} tables; leave one, or make an account."
+            raise Illegal("guest_tables", text, most=most)
+
+    def refuse_room(self, guest: Guest, lobby: Lobby, wish: OpenRoom) -> None:
+        """Illegal for one who would open more rooms than allowed, or fill the lobby with them."""
+        guests, own = guest.person.guest, lobby.opened_by(guest.id)
+        most = self.guest_rooms if guests else self.member_rooms
+        if own >= most:
+            text = f"You have opened {own} rooms; leave one before you open another."
+            raise Illegal("rooms_many", text, most=most)
+        public = self.public_rooms // 2 if guests else self.public_rooms
+        if not (wish.private or wish.bots) and lobby.opened_public() >= public:
+            text = f"Players have opened {public} public rooms; open a private one."
+            raise Illegal("rooms_public", text, most=public)
+
+
+USUAL_RIGHTS: Final = Rights()
+
+
+class Known:
+    """Tells a table which players are one person, and which come from one address."""
+
+    def __init__(self) -> None:
+        # Known to this process alone: a table learns no address from what it is told.
+        self._key = secrets.token_bytes(32)
+
+    def who(self, guest: Guest) -> Who:
+        """The keys of somebody who is in."""
+        holder, home = guest.person.holder, home_of(guest.line.address)
+        return Who(self._hidden(holder.hex()) if holder else "", self._hidden(home))
+
+    def _hidden(self, what: str) -> str:
+        if not what:
+            return ""
+        return hashlib.blake2b(what.encode(), key=self._key, digest_size=16).hexdigest()
+
+
+def home_of(address: str) -> str:
+    """What counts as one address at a table: of IPv6 the network that one home has. Nothing for
+    this machine itself: who plays on it, or comes through a proxy on it, is not known by it."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    if str(parsed) in ("127.0.0.1", "::1"):
+        return ""
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, HOME_V6), strict=False))
+    return str(parsed)

@@ -1,0 +1,140 @@
+"""What guests and members may have at a time, and whose seats count together."""
+
+from dataclasses import replace
+
+import pytest
+
+from game_server.config import DEFAULT_ROOMS, RoomSettings
+from game_server.house.rights import Rights, home_of
+from protocol import messages as said
+from protocol.codec import encode
+from protocol.messages import Joined, Message, Notice, Offer, Ok, Refused
+from tests.house.world import EPS, Client, World
+
+TABLES = [
+    RoomSettings(f"t{number}", "roulette", "standard", "play", 0, 100, 50_000)
+    for number in range(10)
+]
+
+
+def member(world: World, name: str) -> Client:
+    client = world.client()
+    assert isinstance(client.ask(said.Register, name, f"the password of {name}"), Ok)
+    return client
+
+
+def code(reply: Message) -> str:
+    return reply.code if isinstance(reply, Refused) else reply.t
+
+
+def public(client: Client) -> Message:
+    return client.ask(said.OpenRoom, "roulette", "standard", private=False)
+
+
+def test_a_guest_sits_and_waits_at_three_tables_and_a_member_at_more() -> None:
+    world = World(*TABLES)
+    codes = {}
+    for client in (world.client(), member(world, "Anna")):
+        for room in TABLES[:4]:
+            client.ask(said.Join, room.table)
+            codes[client, room.table] = code(client.ask(said.Queue, room.table))
+        assert codes[client, "t3"] == ("guest_tables" if client is world.clients[0] else "ok")
+        client.ask(said.Leave, "t0")
+        client.ask(said.Queue, "t3")
+    assert [*codes.values()].count("ok") == 7
+
+
+@pytest.mark.parametrize("wish", ["quick_seat", "a room against bots"])
+def test_no_other_way_leads_a_guest_to_more_tables(wish: str) -> None:
+    world = World(*TABLES)
+    client = world.client()
+    for room in TABLES[:3]:
+        client.ask(said.Join, room.table)
+        client.ask(said.Queue, room.table)
+    if wish == "quick_seat":
+        client.say(said.QuickSeat(client.next(), "roulette"))
+        world.run(0.5)
+        before = len(client.heard(Refused))
+        client.ask(said.Join, "t5")
+        assert code(client.ask(said.Queue, "t5")) == "guest_tables"
+        assert before <= 1
+    else:
+        wanted = client.ask(said.OpenRoom, "holdem", "casino", bots=3)
+        assert code(wanted) == "guest_tables"
+        assert world.house.lobby.opened_by(client.id) == 0
+
+
+def test_guests_fill_half_of_the_lobby_with_rooms_and_members_the_rest() -> None:
+    world = World(*TABLES, rights=Rights(public_rooms=4))
+    one, other = world.client(), world.client()
+    assert [code(public(client)) for client in (one, one, other)] == [
+        "room",
+        "room",
+        "rooms_public",
+    ]
+    assert isinstance(other.ask(said.OpenRoom, "roulette", "standard", private=True), Joined)
+    anna = member(world, "Anna")
+    assert [code(public(anna)) for _ in range(3)] == ["room", "room", "rooms_public"]
+
+
+def test_rooms_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None:
+    world = World(*TABLES, rights=Rights(public_rooms=4))
+    clients = [world.client() for _ in range(6)]
+    for client in clients:
+        wish = said.OpenRoom(client.next(), "roulette", "standard", private=False)
+        client.line.heard(encode(wish), world.clock.seconds())
+    world.run(1.0)
+    assert sum(len(client.heard(Joined)) for client in clients) == 2
+    assert world.house.lobby.opened_public() == 2
+
+
+def test_one_address_has_one_seat_at_the_table_that_plays_for_money() -> None:
+    world = World(EPS)
+    first = world.client("Anna", card=0, address="203.0.113.7")
+    second = world.client("Bert", card=1, address="203.0.113.7")
+    third = world.client("Carl", card=2, address="203.0.113.8")
+    assert first.heard(Offer)
+    assert third.heard(Offer)
+    assert not second.heard(Offer)
+    refused = [one for one in second.heard(Notice) if one.code == "address_seated"]
+    assert [dict(one.facts) for one in refused] == [{"most": 1}]
+    assert second.heard(said.Joined), "who may not sit is in all the same, and watches"
+    assert code(second.ask(said.Queue, "eps")) == "address_seated"
+    first.ask(said.Leave, "eps")
+    assert code(second.ask(said.Queue, "eps")) == "ok"
+
+
+def test_the_operator_may_allow_an_address_more_seats() -> None:
+    world = World(replace(EPS, seats_per_address=0))
+    for number in range(3):
+        client = world.client(f"Player {number}", card=number, address="203.0.113.7")
+        assert client.heard(Offer)
+
+
+def test_tables_for_play_take_any_number_of_one_address() -> None:
+    world = World(DEFAULT_ROOMS[1])
+    for _ in range(3):
+        client = world.client(address="203.0.113.7")
+        client.ask(said.Join, "holdem")
+        assert code(client.ask(said.Queue, "holdem")) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("203.0.113.7", "::ffff:203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("2001:db8:1:1::1", "2001:db8:1:ff::9", True),
+        ("2001:db8:1:100::1", "2001:db8:1:200::1", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+    ],
+)
+def test_a_home_is_one_address_of_ip_version_4_or_a_network_of_version_6(
+    one: str, other: str, same: bool
+) -> None:
+    assert (home_of(one) == home_of(other)) is same
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_this_machine_itself_is_nobodys_home(address: str) -> None:
+    assert home_of(address) == ""
