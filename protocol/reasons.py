@@ -20,6 +20,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "malformed": Reason("The frame is no message; `id` is 0."),
         "not_now": Reason("The connection is not far enough for this message, or too far."),
         "too_fast": Reason("Too many of this message; wait `ms` milliseconds.", ("ms",)),
+        "id_reused": Reason("The number was that of another request; a number is used once."),
         "failed": Reason("The house has a fault; nothing has changed."),
         "not_written": Reason("The disk did not take it; nothing has changed, try again."),
         "house_closes": Reason("The house closes; nothing new begins."),

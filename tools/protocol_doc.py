@@ -68,7 +68,8 @@ may send a message only when the connection is far enough:
 {states}
 `id` numbers a client's request, and the answer carries the same number: `ok`, `refused`, or the
 message that says "answers". A player uses a number once, on all lines and after every login: one
-that begins at the clock's milliseconds and counts up is always new.
+that begins at the clock's milliseconds and counts up is always new. The number of a request with
+another body is refused as `id_reused`, and nothing is done.
 
 How much of one kind a line may send at once, and how much more a second; beyond that it is refused
 as `too_fast` and may be sent again after `ms`:
@@ -83,10 +84,10 @@ line continues the session:
   round is over and another has begun, the new one is told from its `began`. After the notice
   `resumed` everybody at a table is told its round from there.
 - The question that is open for one's seat is `asked` again, with the same turn.
-- A request that has no answer is sent again with its number. An `act`, `sit`, `buy` or `open_room`
-  that was done does nothing more and gets the answer that it got; another request is done again,
-  or refused because it is done (`queued`, `seated`). A place in a queue and a `ready` may have to
-  be asked for again after a restart; the server shows what it knows.
+- A request that has no answer is sent again as it was, with its number. An `act`, `sit`, `buy` or
+  `open_room` that was done does nothing more and gets the answer that it got; another request is
+  done again, or refused because it is done (`queued`, `seated`). A place in a queue and a `ready`
+  may have to be asked for again after a restart; the server shows what it knows.
 
 ## A table, from the door to a hand
 `lobby` lists the rooms. `join` a room, and watch; `queue`, and `sit` with the key of the `offer`

@@ -17,7 +17,7 @@ from game_server.bank.entries import purse_of
 from game_server.bank.saga import OVER
 from game_server.bank.tries import Trier
 from game_server.house.guests import Guest, Guests
-from game_server.lobby.commit import Stored
+from game_server.lobby.commit import Stored, body_of
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyRoom, Means
@@ -29,6 +29,7 @@ from game_server.store.escrows import has_chips_at_tables
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
+from game_server.table.common import reused
 from game_server.table.orders import Order
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
@@ -40,6 +41,7 @@ from protocol.messages import (
     Message,
     Notice,
     Ok,
+    OpenRoom,
     Paid,
     Payment,
     Purse,
@@ -82,7 +84,7 @@ class Counter:
             return room.sit(guest.player, wish.key, amount, now)
 
         async with guest.in_turn:
-            if await self._said_again(guest, wish.id):
+            if await self._said_again(guest, wish):
                 return
             new = []
             if cash:
@@ -93,7 +95,7 @@ class Counter:
                 at = self._means.now()
                 key = f"sit:{guest.id}:{wish.id}:{at}"
                 new = [entries.buy_in(key, guest.id, wish.table, amount, "play", at)]
-            kept = Stored(guest.id, wish.id, encode(done))
+            kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
             await keeper.ask(sit, new, (kept,))
         guest.say(done)
         self.show_purse(guest)
@@ -112,7 +114,7 @@ class Counter:
         keeper = self._lobby.find(wish.table)
         keeper.room.may_buy(guest.player, wish.amount)
         async with guest.in_turn:
-            if await self._said_again(guest, wish.id):
+            if await self._said_again(guest, wish):
                 return
             if keeper.config.purse == "play":
                 await self._buy_play(guest, keeper, wish)
@@ -130,7 +132,8 @@ class Counter:
             room.may_buy(guest.player, wish.amount)
             return room.bought(guest.player, wish.amount, now)
 
-        await keeper.ask(bought, (new,), (Stored(guest.id, wish.id, encode(done)),))
+        kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
+        await keeper.ask(bought, (new,), (kept,))
         guest.say(done)
         self.show_purse(guest)
 
@@ -140,7 +143,9 @@ class Counter:
 
         def keep(conn: sqlite3.Connection, payment: Kept) -> None:
             reply = encode(Paid(wish.id, shown(payment), wish.table))
-            requests.remember(conn, player=guest.id, request=wish.id, reply=reply, at=at)
+            requests.remember(
+                conn, player=guest.id, request=wish.id, body=body_of(wish), reply=reply, at=at
+            )
             # By its key: what another purchase comes to meanwhile is no answer to this one.
             self._request[payment.key] = wish.id
 
@@ -165,22 +170,25 @@ class Counter:
         """The card in use, and the last payments."""
         guest.say(_info(wish.id, await self.cashier.info(guest.id)))
 
-    async def replied(self, guest: Guest, request: int) -> Message | None:
-        """The reply that a request got before, with what has become of it since."""
-        player = guest.id
+    async def replied(self, guest: Guest, wish: Sit | Buy | OpenRoom) -> Message | None:
+        """The reply that a request got before, with what has become of it since; Illegal when
+        another request had its number."""
+        player, request = guest.id, wish.id
         kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, player, request))
         if kept is None:
             return None
-        reply = decode(kept, FROM_SERVER)
+        if kept.body is not None and kept.body != body_of(wish):
+            raise reused(request)
+        reply = decode(kept.reply, FROM_SERVER)
         if not isinstance(reply, Paid):
             return reply
         known = await self.cashier.info(player)
         now = next((one for one in known.payments if one.id == reply.payment.n), None)
         return reply if now is None else Paid(request, shown(now), reply.table)
 
-    async def _said_again(self, guest: Guest, request: int) -> bool:
+    async def _said_again(self, guest: Guest, wish: Sit | Buy) -> bool:
         """Answer a request that was done while the same one, sent again, waited for its turn."""
-        reply = await self.replied(guest, request)
+        reply = await self.replied(guest, wish)
         if reply is not None:
             guest.say(reply)
         return reply is not None

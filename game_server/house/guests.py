@@ -9,8 +9,10 @@ from twisted.internet.defer import DeferredLock
 
 from game_server.players.person import Person
 from game_server.players.sessions import Entered
-from protocol.messages import Goodbye, Message, State
+from protocol.messages import Answer, Goodbye, Message, State
 
+KNOWN: Final = 256
+"""Of so many requests of a guest it is known what they were."""
 MUTERS: Final = 10_000
 """Of so many who are out it is known whom they have muted."""
 
@@ -44,6 +46,8 @@ class Guest:
     entered: Entered
     muted: set[str] = field(default_factory=set)
     unconfirmed: bool = True
+    asked: dict[int, int] = field(default_factory=dict)
+    """What each of the last requests was, by number, as a hash."""
     in_turn: DeferredLock = field(default_factory=DeferredLock)
     """Requests whose replies are kept come one after the other, for they count chips and rooms
     before they take them."""
@@ -59,6 +63,22 @@ class Guest:
 
     def say(self, message: Message) -> None:
         self.line.send(message)
+
+    def reuses(self, message: Message) -> bool:
+        """Whether the number of this request was that of another one; the request is known from
+        now on. One that is sent again as it was is the same one."""
+        number: int = getattr(message, "id", 0)
+        if not number:
+            return False
+        body = hash((type(message), message))
+        if isinstance(message, Answer):
+            # The room itself knows which acts had which numbers.
+            return self.asked.get(number, body) != body
+        if self.asked.setdefault(number, body) != body:
+            return True
+        if len(self.asked) > KNOWN:
+            del self.asked[next(iter(self.asked))]
+        return False
 
 
 class Guests:
@@ -85,6 +105,7 @@ class Guests:
     def enter(self, guest: Guest) -> Guest | None:
         """Let somebody in; who it was on another line until now, if anybody."""
         before = self._in.get(guest.id)
+        guest.asked = before.asked if before else guest.asked
         guest.muted = before.muted if before else self._muted.pop(guest.id, set())
         guest.in_turn = self._turns.setdefault(guest.id, guest.in_turn)
         self._in[guest.id] = self._by_player[guest.player] = guest

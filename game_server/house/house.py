@@ -37,6 +37,7 @@ from game_server.store.accounts import by_name
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
+from game_server.table.common import reused
 from game_server.table.config import RoomConfig
 from protocol import messages as said
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
@@ -47,7 +48,7 @@ REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long a request that is sent again gets the reply that it got."""
 SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
-KEPT: Final[frozenset[type[Message]]] = frozenset({said.Sit, said.Buy})
+KEPT: Final = (said.Sit, said.Buy)
 """Requests whose reply is on disk: sent again they move nothing."""
 
 
@@ -236,6 +237,10 @@ class House:
         if isinstance(guest, Guest):
             if guest.unconfirmed:
                 self._has_token(guest)
+            if guest.reuses(message):
+                number: int = getattr(message, "id", 0)
+                self._refused(reused(number), line, message)
+                return
             if isinstance(message, said.Answer):
                 # Most of what is heard: it waits for nothing before the room.
                 try:
@@ -302,16 +307,18 @@ class House:
 
     async def _asked(self, guest: Guest, message: Message) -> None:
         refuse_if_barred(guest.person)
-        if type(message) in KEPT:
-            number: int = getattr(message, "id", 0)
-            reply = await self.counter.replied(guest, number)
-            if reply is not None:
-                guest.say(reply)
-                return
         what = NOTED.get(type(message))
         try:
+            if isinstance(message, KEPT):
+                reply = await self.counter.replied(guest, message)
+                if reply is not None:
+                    guest.say(reply)
+                    return
             await self._does[type(message)](guest, message)
         except Illegal as wrong:
+            if wrong.code == "id_reused":
+                # The number is of the request that was done, whatever this one says.
+                guest.asked.pop(getattr(message, "id", 0), None)
             if what is not None:
                 self._note(guest, what, wrong.code)
             raise

@@ -58,7 +58,7 @@ class Rooms:
 
     async def open_room(self, guest: Guest, wish: said.OpenRoom) -> None:
         async with guest.in_turn:
-            before = await self._counter.replied(guest, wish.id)
+            before = await self._counter.replied(guest, wish)
             if isinstance(before, said.Joined):
                 keeper = self._lobby.find(before.room.table)
             elif before is not None:

@@ -1,5 +1,6 @@
 """What a room wants written at once, rows, money and replies: whole or not at all."""
 
+import hashlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,13 +17,21 @@ from game_server.table.effects import Journal
 from game_server.table.journal import Row
 from game_server.table.orders import CashOut, Order, Settle
 from game_server.table.seats import BOT
+from protocol.codec import encode
+from protocol.messages import Message
+
+
+def body_of(wish: Message) -> bytes:
+    """A digest of all that a request says."""
+    return hashlib.blake2b(encode(wish), digest_size=16).digest()
 
 
 class Stored(NamedTuple):
-    """The reply to a request, to be kept with what the request did."""
+    """The reply to a request, to be kept with what the request did; `body` is its digest."""
 
     player: int
     request: int
+    body: bytes
     reply: bytes
 
 
@@ -142,6 +151,13 @@ def _booking(entry: Entry) -> Step:
 
 def _keeping(kept: Stored, at: int) -> Step:
     def keep(conn: sqlite3.Connection) -> None:
-        requests.remember(conn, player=kept.player, request=kept.request, reply=kept.reply, at=at)
+        requests.remember(
+            conn,
+            player=kept.player,
+            request=kept.request,
+            body=kept.body,
+            reply=kept.reply,
+            at=at,
+        )
 
     return keep

@@ -13,6 +13,7 @@ from game_server.bank import entries
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
 from game_server.lobby.board import Board, has_seats
+from game_server.lobby.commit import body_of
 from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
@@ -117,7 +118,7 @@ class Lobby:
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
         config = opening.wished(wish, name, code, names)
         bots = opening.opponents(config, wish, names)
-        made = self._open(config, str(owner), (owner, wish.id))
+        made = self._open(config, str(owner), (owner, wish))
         return made.addCallback(lambda keeper: self._fill(keeper, bots))
 
     def create(self, config: RoomConfig) -> Deferred[Keeper]:
@@ -127,7 +128,7 @@ class Lobby:
         return self._open(config, HOUSE)
 
     def _open(
-        self, config: RoomConfig, owner: str, asked: tuple[int, int] | None = None
+        self, config: RoomConfig, owner: str, asked: tuple[int, OpenRoom] | None = None
     ) -> Deferred[Keeper]:
         keeper = Keeper(config, self._means, self, owner)
         kept = rooms.OpenedRoom(config.table, owner, opening.written(config))
@@ -136,9 +137,15 @@ class Lobby:
         def keep(conn: sqlite3.Connection) -> None:
             rooms.keep(conn, kept, at)
             if asked is not None:
-                player, request = asked
-                reply = encode(Joined(request, keeper.listing))
-                requests.remember(conn, player=player, request=request, reply=reply, at=at)
+                player, wish = asked
+                requests.remember(
+                    conn,
+                    player=player,
+                    request=wish.id,
+                    body=body_of(wish),
+                    reply=encode(Joined(wish.id, keeper.listing)),
+                    at=at,
+                )
 
         self._coming.append(keeper)
         opened = self._means.store.write(keep)

@@ -1,25 +1,35 @@
 """Replies on disk: a request that comes again does nothing and gets the answer that it got."""
 
 import sqlite3
+from typing import NamedTuple
 
 from game_server.store.refusals import KeyReused, refusing
 
 
-def reply_to(conn: sqlite3.Connection, player: int, request: int) -> bytes | None:
+class Replied(NamedTuple):
+    """A reply, and a digest of the request that got it; None if that was not kept."""
+
+    reply: bytes
+    body: bytes | None
+
+
+def reply_to(conn: sqlite3.Connection, player: int, request: int) -> Replied | None:
     """The reply that the player's request got; None if it never came."""
     row = conn.execute(
-        "SELECT reply FROM requests WHERE player = ? AND request = ?", (player, request)
+        "SELECT reply, body FROM requests WHERE player = ? AND request = ?", (player, request)
     ).fetchone()
-    return None if row is None else bytes(row[0])
+    return None if row is None else Replied(*row)
 
 
-def remember(conn: sqlite3.Connection, *, player: int, request: int, reply: bytes, at: int) -> None:
+def remember(
+    conn: sqlite3.Connection, *, player: int, request: int, body: bytes, reply: bytes, at: int
+) -> None:
     """Keep the reply, in the same work as what the request did; KeyReused if there is one."""
     text = f"Request {request} of player {player} has its reply; a request has one."
     with refusing("requests.player, requests.request", KeyReused(text)):
         conn.execute(
-            "INSERT INTO requests (player, request, at, reply) VALUES (?, ?, ?, ?)",
-            (player, request, at, reply),
+            "INSERT INTO requests (player, request, at, reply, body) VALUES (?, ?, ?, ?, ?)",
+            (player, request, at, reply, body),
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Final, Generic
+from typing import Final, Generic, NamedTuple
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import effects, orders, views
@@ -24,7 +24,7 @@ from game_server.table.seats import People, Seats, Sitting
 from protocol.messages import Message, Notice
 from protocol.messages import Seats as SeatsMessage
 from protocol.messages import Waiting as WaitingMessage
-from protocol.words import CHANCE, Illegal, Seat
+from protocol.words import CHANCE, Act, Illegal, Seat
 
 REPLIES: Final = 512
 """So many answers to acts are kept for those who ask again."""
@@ -34,6 +34,26 @@ ANSWERED: Final = 16
 """So many of each player outlive a restart between two rounds."""
 
 Reply = orders.Done | orders.Refuse
+
+
+class Given(NamedTuple):
+    """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
+    None when only the number is known, after a restart."""
+
+    reply: Reply
+    asked: tuple[int, Act] | None
+
+    def again(self, turn: int, act: Act) -> Reply:
+        """The same answer; Illegal for who asks something else by the number."""
+        if self.asked is not None and self.asked != (turn, act):
+            raise reused(self.reply.request)
+        return self.reply
+
+
+def reused(request: int) -> Illegal:
+    """The refusal of a request whose number is of another one."""
+    text = f"Request {request} was another one; take a number that you have not used."
+    return Illegal("id_reused", text)
 
 
 class Common(Generic[Opt, S, C]):
@@ -70,7 +90,7 @@ class Common(Generic[Opt, S, C]):
         """Seats whose question waits for its player to come back after a restart."""
         self.awaited: tuple[float, float, WaitingMessage] | None = None
         """For whom the table waits: until when, of how long, and as it was said."""
-        self.replies: dict[tuple[str, int], Reply] = {}
+        self.replies: dict[tuple[str, int], Given] = {}
         self.begins: tuple[int, float] = (0, 0.0)
         """Counts the appointments for a next round, and the time of the last; 0 is none."""
         self.called = self.crowd = 0
@@ -178,8 +198,8 @@ class Common(Generic[Opt, S, C]):
     def stands(self) -> Stands:
         """The table between two rounds."""
         answered: dict[str, tuple[int, ...]] = {}
-        for (player, request), reply in self.replies.items():
-            if isinstance(reply, orders.Done) and self.seats.of(player) is not None:
+        for (player, request), given in self.replies.items():
+            if isinstance(given.reply, orders.Done) and self.seats.of(player) is not None:
                 answered[player] = (*answered.get(player, ()), request)[-ANSWERED:]
         return Stands(
             self.host.rounds,

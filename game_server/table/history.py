@@ -106,7 +106,8 @@ def _stand(room: "Room[Opt, S, C]", row: Stands) -> None:
         host.places[seat] = Place(who.name, who.chips, who.missed)
     for player, requests in row.answered.items():
         for request in requests:
-            room.remember(Done(player, request))
+            if (player, request) not in room.replies:
+                room.remember(Done(player, request), None)
 
 
 def _replay(room: "Room[Opt, S, C]", row: Row) -> None:
@@ -158,7 +159,8 @@ def _play(room: "Room[Opt, S, C]", row: Row) -> None:
     if isinstance(row, Intended) or (isinstance(row, Happened) and row.by == journal.LEFT):
         room.seats[row.seat].left = "left"
     elif isinstance(row, Happened) and row.by == journal.PLAYER and row.request:
-        room.remember(Done(room.seats[row.seat].player, row.request))
+        asked = (row.turn, row.act)
+        room.remember(Done(room.seats[row.seat].player, row.request), asked)
     room.host.replay(row)
     if isinstance(row, Closed):
         for seat in room.dealt.keys() - room.host.places.keys():

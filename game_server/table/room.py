@@ -5,14 +5,14 @@ from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import effects, journal
-from game_server.table.common import REPLIES, Reply
+from game_server.table.common import REPLIES, Given, Reply, reused
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
 from game_server.table.history import ended_void, recall, void
 from game_server.table.journal import Banked, Halted, Row, millis
 from game_server.table.orders import Done, Order, Refuse, Token
 from game_server.table.presence import HALTED
-from game_server.table.seats import Person
+from game_server.table.seats import SPOKEN, Person
 from protocol.messages import Chat, Line
 from protocol.words import CHANCE, Act, Illegal, Seat
 
@@ -38,7 +38,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             self.refuse_if_paused()
             known = self.replies.get((player, request))
             if known is not None:
-                return [known]
+                return [known.again(turn, act)]
             self._in_room(player)
             seat = self.seat_of(player)
         except Illegal as wrong:
@@ -49,23 +49,23 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
         match wanted:
             case [effects.Refuse(why=why)]:
-                self._reply(Refuse(player, request, why))
+                self._reply(Refuse(player, request, why), turn, act)
             case _:
-                self._reply(Done(player, request))
+                self._reply(Done(player, request), turn, act)
                 self.held.discard(seat)
                 if self.people[player].patience.answered(now, until):
                     self._used_bank(seat, self.people[player])
                 self._play_on(seat, wanted, now)
         return self.done(now)
 
-    def _reply(self, reply: Reply) -> None:
+    def _reply(self, reply: Reply, turn: int, act: Act) -> None:
         self.out.append(reply)
-        self.remember(reply)
+        self.remember(reply, (turn, act))
 
-    def remember(self, reply: Reply) -> None:
-        """Keep an answer for who asks again; the oldest make room."""
+    def remember(self, reply: Reply, asked: tuple[int, Act] | None) -> None:
+        """Keep an answer for who asks again, and what was asked; the oldest make room."""
         if reply.request:
-            self.replies[reply.player, reply.request] = reply
+            self.replies[reply.player, reply.request] = Given(reply, asked)
             if len(self.replies) > REPLIES:
                 del self.replies[next(iter(self.replies))]
 
@@ -121,7 +121,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         Asked again with the same number nothing is said twice.
         """
         return self._speak(
-            player, request, now, lambda n, s: self.chat.line(player, n, s, at, text)
+            player, request, now, text, lambda n, s: self.chat.line(player, n, s, at, text)
         )
 
     def phrase(
@@ -129,14 +129,21 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
     ) -> list[Order]:
         """A phrase by its code, which each client shows in its own language."""
         return self._speak(
-            player, request, now, lambda n, s: self.chat.phrase(player, n, s, at, phrase)
+            player, request, now, phrase, lambda n, s: self.chat.phrase(player, n, s, at, phrase)
         )
 
     def _speak(
-        self, player: str, request: int, now: float, say: Callable[[str, Seat | None], Line]
+        self,
+        player: str,
+        request: int,
+        now: float,
+        words: str,
+        say: Callable[[str, Seat | None], Line],
     ) -> list[Order]:
         person, seat = self._in_room(player), self.seats.of(player)
         if request and request in person.spoken:
+            if person.spoken[request] != words:
+                raise reused(request)
             return self.done(now)
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is None and not self.config.chat_for_queue:
@@ -145,7 +152,9 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if seat is None:
             self.chat.crowd.take(now)
         line = say(person.name, seat)
-        person.spoken.append(request)
+        person.spoken[request] = words
+        if len(person.spoken) > SPOKEN:
+            del person.spoken[next(iter(person.spoken))]
         hearers = [p for p in self.people.here() if player not in self.people[p].muted]
         self.tell(hearers, Chat(self.config.table, (line,)))
         return self.done(now)

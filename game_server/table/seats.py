@@ -1,6 +1,5 @@
 """Who sits where, and the people in the room, whether they sit, wait or only watch."""
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -110,8 +109,8 @@ class Person:
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""
     who: Who = NOBODY_KNOWN
-    spoken: deque[int] = field(default_factory=lambda: deque(maxlen=SPOKEN))
-    """The numbers of what this person said last, which may be asked for again."""
+    spoken: dict[int, str] = field(default_factory=dict)
+    """What this person said last, by the numbers of the requests."""
 
 
 class People(dict[str, Person]):

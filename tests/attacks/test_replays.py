@@ -66,13 +66,13 @@ def test_a_stolen_token_moves_the_seat_and_its_owner_takes_it_back(
     assert owner.until(Goodbye).code == "moved"
     assert owner.ending() == (4000, "moved")
     assert thief.until(Asked).turn == turn, "one seat, one interface"
-    assert isinstance(thief.reply(said.Lobby(2)), Ok)
+    assert isinstance(thief.reply(said.Lobby(owner.number + 1)), Ok)
     assert refusal(eve.met().reply(said.Resume(1, owner.token))) == "session_unknown"
 
     back = eve.met()
     back.say(said.Login(1, name, PASSWORD))
     back.until(Session)
-    back.number = owner.number
+    back.number = owner.number + 1
     assert thief.until(Goodbye).code == "moved"
     assert thief.ending() == (4000, "moved")
     asked = back.until(Asked)

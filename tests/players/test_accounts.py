@@ -355,7 +355,9 @@ def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> N
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
 
     def reply(conn: sqlite3.Connection, who: Person) -> None:
-        requests.remember(conn, player=who.id, request=7, reply=who.name.encode(), at=house.now())
+        requests.remember(
+            conn, player=who.id, request=7, body=bytes(16), reply=who.name.encode(), at=house.now()
+        )
 
     house.store.fault = Fault.FAILS
     keeping = house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply)
@@ -363,7 +365,7 @@ def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> N
     assert requests.reply_to(house.conn, gus, 7) is None
     assert accounts.by_id(house.conn, gus).kind == "guest"
     house.wait(house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply))
-    assert requests.reply_to(house.conn, gus, 7) == b"Guy"
+    assert requests.reply_to(house.conn, gus, 7) == (b"Guy", bytes(16))
     # The request comes again: its reply is there, so nothing of the second is done.
     with pytest.raises(Exception, match="has its reply"):
         house.wait(house.accounts.profile(gus, "Gil", "", HERE, reply))

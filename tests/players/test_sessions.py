@@ -234,10 +234,12 @@ def test_the_reply_to_a_logout_is_kept_with_it(house: House) -> None:
     ann = house.entered()
 
     def reply(conn: sqlite3.Connection) -> None:
-        requests.remember(conn, player=ann.person.id, request=3, reply=b"ok", at=house.now())
+        requests.remember(
+            conn, player=ann.person.id, request=3, body=bytes(16), reply=b"ok", at=house.now()
+        )
 
     house.wait(house.sessions.end(ann.session, also=reply))
-    assert requests.reply_to(house.conn, ann.person.id, 3) == b"ok"
+    assert requests.reply_to(house.conn, ann.person.id, 3) == (b"ok", bytes(16))
 
 
 @pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])

@@ -161,18 +161,18 @@ def test_an_authorization_is_never_shown_and_no_card_number_fits(
 def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
     ben = player(conn, "Ben")
     assert requests.reply_to(conn, 1, 7) is None
-    requests.remember(conn, player=1, request=7, reply=b"done", at=100)
-    requests.remember(conn, player=ben, request=7, reply=b"his", at=200)
+    requests.remember(conn, player=1, request=7, body=bytes(16), reply=b"done", at=100)
+    requests.remember(conn, player=ben, request=7, body=bytes(16), reply=b"his", at=200)
     with pytest.raises(KeyReused):
-        requests.remember(conn, player=1, request=7, reply=b"other", at=300)
-    assert requests.reply_to(conn, 1, 7) == b"done"
-    assert requests.reply_to(conn, ben, 7) == b"his"
+        requests.remember(conn, player=1, request=7, body=bytes(16), reply=b"other", at=300)
+    assert requests.reply_to(conn, 1, 7) == (b"done", bytes(16))
+    assert requests.reply_to(conn, ben, 7) == (b"his", bytes(16))
     refuses(conn, "UPDATE requests SET reply = x'00'", "append_only")
 
 
 def test_old_replies_are_forgotten(conn: sqlite3.Connection) -> None:
     for at in (100, 200, 300):
-        requests.remember(conn, player=1, request=at, reply=b"", at=at)
+        requests.remember(conn, player=1, request=at, body=bytes(16), reply=b"", at=at)
     assert requests.forget(conn, before=200) == 1
     kept = [at for at in (100, 200, 300) if requests.reply_to(conn, 1, at) is not None]
     assert kept == [200, 300]

@@ -134,8 +134,11 @@ def test_a_refusal_that_is_asked_for_again_is_the_same_refusal() -> None:
     turn, _ = shell.question(player)
     shell.answer(player, turn, Act("raise", 1), request=5)
     (first,) = shell.of(Refuse)
-    shell.answer(player, turn, Act("call"), request=5)
+    shell.answer(player, turn, Act("raise", 1), request=5)
     assert shell.orders == [first]
+    shell.answer(player, turn, Act("call"), request=5)
+    (other,) = shell.of(Refuse)
+    assert other.why.code == "id_reused"
     assert shell.room.host.question(shell.seat_of(player), turn) is not None
 
 

@@ -1,0 +1,150 @@
+"""A number is of one request: sent again it gets its answer, with another body nothing is done."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.messages import Chat, Message, Offer
+from protocol.words import Act
+from tests.house.test_restart import all_acts, in_mid_hand
+from tests.house.test_whole_rounds import ROOMS
+from tests.house.world import Client, World
+
+
+def code(answer: Message) -> str:
+    return answer.code if isinstance(answer, said.Refused) else answer.t
+
+
+def answers(client: Client, *wishes: Message) -> list[str]:
+    """The codes of what each of these is answered with."""
+    found = []
+    for wish in wishes:
+        before = len(client.inbox)
+        client.say(wish)
+        client.world.run(0.5)
+        number: int = getattr(wish, "id", 0)
+        found += [
+            code(message)
+            for message in client.inbox[before:]
+            if getattr(message, "id", 0) == number and message.t != "payment"
+        ]
+    return found
+
+
+def player(world: World) -> Client:
+    """Somebody with 5,000 chips at the table."""
+    client = world.client("Payer")
+    client.seat("t", 5_000)
+    return client
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_the_number_of_a_purchase_buys_nothing_else(restarted: bool) -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    number = client.next()
+    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    if restarted:
+        world.restart()
+        client = client.resumed()
+    wishes = (
+        said.Buy(number, "t", 2_000),
+        said.Buy(number, "t", 1_000),
+        said.Sit(number, "t", "key", 1_000),
+    )
+    assert answers(client, *wishes) == ["id_reused", "ok", "id_reused"]
+    assert sum(world.keeper("t").holdings().values()) == 6_000
+    world.check()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_the_number_of_a_seat_takes_no_other(restarted: bool) -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Sitter")
+    client.ask(said.Join, "t")
+    client.ask(said.Queue, "t")
+    number, key = client.next(), client.heard(Offer)[-1].key
+    assert answers(client, said.Sit(number, "t", key, 5_000)) == ["ok"]
+    if restarted:
+        world.restart()
+        client = client.resumed()
+    wishes = (said.Sit(number, "t", key, 9_000), said.Sit(number, "t", key, 5_000))
+    assert answers(client, *wishes) == ["id_reused", "ok"]
+    assert sum(world.keeper("t").holdings().values()) == 5_000
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_the_number_of_an_act_does_no_other_act(restarted: bool) -> None:
+    world = in_mid_hand("holdem", 1)
+    client = next(client for client in world.clients if client.asked)
+    asked = client.asked["t"]
+    calm = asked.ask.option("check") or asked.ask.option("call")
+    assert calm is not None
+    act = Act(calm.verb, calm.low)
+    number = client.act("t", asked.turn, act)
+    assert code(client.reply(number)) == "ok"
+    if restarted:
+        world.restart()
+        client = client.resumed()
+    told = len(client.told["t"])
+    wishes = (
+        said.Answer(number, "t", asked.turn, "fold"),
+        said.Answer(number, "t", asked.turn + 1, act.verb, act.amount),
+        said.Answer(number, "t", asked.turn, act.verb, act.amount),
+    )
+    assert answers(client, *wishes) == ["id_reused", "id_reused", "ok"]
+    assert all_acts(world).count(number) == 1
+    assert len(client.told["t"]) == told
+
+
+def test_the_number_of_a_room_opens_no_other() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Opener")
+    number = client.next()
+    wish = said.OpenRoom(number, "holdem", "standard")
+    assert answers(client, wish) == ["room"]
+    rooms = set(world.house.lobby.keepers)
+    other = said.OpenRoom(number, "roulette", "standard")
+    assert answers(client, other, wish) == ["id_reused", "room"]
+    world.restart()
+    back = client.resumed()
+    assert answers(back, other) == ["id_reused"]
+    assert set(world.house.lobby.keepers) <= rooms
+
+
+def test_the_number_of_a_line_says_nothing_else() -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    number = client.next()
+    first, second = said.Say(number, "t", "I fold."), said.Say(number, "t", "I never said that.")
+    assert answers(client, first, second, first) == ["ok", "id_reused", "ok"]
+    back = client.resumed()
+    assert answers(back, second) == ["id_reused"]
+    assert [line.text for chat in client.heard(Chat) for line in chat.lines] == ["I fold."]
+
+
+def test_every_request_of_a_guest_is_of_one_number() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Guest")
+    number = client.next()
+    wishes = (
+        said.Join(number, "t"),
+        said.Join(number, "t"),
+        said.Queue(number, "t"),
+        said.Leave(number, "t"),
+        said.Bank(number),
+    )
+    assert answers(client, *wishes) == ["room", "room", "id_reused", "id_reused", "id_reused"]
+    assert world.keeper("t").room.queue.order == []
+
+
+def test_a_reply_from_before_the_numbers_had_bodies_is_given_again() -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    number = client.next()
+    answers(client, said.Buy(number, "t", 1_000))
+    world.conn.execute("DROP TRIGGER requests_stay")
+    world.conn.execute("UPDATE requests SET body = NULL")
+    world.restart()
+    client = client.resumed()
+    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    assert sum(world.keeper("t").holdings().values()) == 6_000
