@@ -344,6 +344,7 @@ class Server:
             lines=self.net.open,
             players=len(self.house.guests),
             tables=len(keepers),
+            quarantined=sum(1 for keeper in keepers if keeper.quarantined),
             rounds=sum(1 for keeper in keepers if keeper.room.host.round is not None),
             acts=counts.acts,
             commits=counts.commits,

@@ -46,6 +46,7 @@ class State:
     players: int
     tables: int
     rounds: int
+    quarantined: int
     acts: int
     commits: int
     commits_failed: int
@@ -155,6 +156,11 @@ def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
         ("players", state.players, "Players who are logged in."),
         ("tables", state.tables, "Rooms."),
         ("rounds", state.rounds, "Rounds in play."),
+        (
+            "tables_quarantined",
+            state.quarantined,
+            "Tables that keep failing and wait for `table void`.",
+        ),
         ("commit_seconds", state.commit_seconds, "The slowest of the last commits."),
         (
             "reactor_lag_seconds",

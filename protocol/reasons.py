@@ -23,6 +23,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "id_reused": Reason("The number was that of another request; a number is used once."),
         "failed": Reason("The house has a fault; nothing has changed."),
         "not_written": Reason("The disk did not take it; nothing has changed, try again."),
+        "not_again": Reason("The house failed at that twice; it is not tried again."),
         "house_closes": Reason("The house closes; nothing new begins."),
     },
     "when coming in": {
@@ -101,6 +102,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "not_here": Reason("One is not in this room; `join` first."),
         "closing": Reason("The table closes, or is closed."),
         "paused": Reason("The table is paused for a moment."),
+        "quarantined": Reason("The table has failed; its chips are safe until it is settled."),
         "kicked": Reason("The house sends one away after this round; one cannot stay."),
         "queued": Reason("One waits in this queue already."),
         "not_queued": Reason("One does not wait in this queue."),
@@ -190,6 +192,7 @@ NOTICES: Final[Mapping[str, Reason]] = {
     ),
     "offer_missed": Reason("The seat was not taken in time; one waits at the end of the queue."),
     "offer_over": Reason("Another seat was not taken in time; one waits no more."),
+    "settled": Reason("A table that had failed is settled; one's chips are back."),
     "second_table": Reason("A table like this one has opened and has seats.", ("other",)),
     "no_chips": Reason("One has no chips; the second round like that begins without one."),
     "chipless": Reason("One sits without chips; after `seconds` the seat is lost.", ("seconds",)),
@@ -222,5 +225,6 @@ LEAVINGS: Final[Mapping[str, str]] = {
     "victory": "Every bot is beaten, and the room closes.",
     "empty": "Nobody was in the room.",
     "house_closes": "The house closes.",
+    "quarantined": "The table has failed; its chips are safe until the house settles it.",
 }
 """The codes of `left`: why one is out of a room. Chips are in the purse, or on their way to it."""

@@ -12,7 +12,7 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
-from game_server.store import copying, place
+from game_server.store import copying, place, quarantine
 from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
 from game_server.store.payments import NOT_OVER
 
@@ -93,6 +93,11 @@ def database(case: Case) -> Iterator[Finding]:
             else:
                 (lines,) = conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()
                 yield Finding("ledger", "ok", f"{lines:,} lines add up to 0.00 in both purses.")
+            # A database of before has none.
+            known = version(conn) == len(migrations())
+            for table, why in (quarantine.tables(conn) if known else {}).items():
+                text = f"The table {table} is quarantined: {why}"
+                yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
             (late,) = conn.execute(
                 f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND made < ?",
                 (case.now * 1000 - PAYS_MS,),

@@ -36,6 +36,7 @@ async def status(call: Call) -> Answer:
         "testing": desk.config.house.testing,
         "rooms": len(keepers),
         "rounds": state["rounds"],
+        "quarantined": state["quarantined"],
         "players": state["players"],
         "seated": sum(1 for one in keepers for _ in one.room.seats.people()),
         "bots": sum(1 for one in keepers for _ in one.room.seats.bots()),
@@ -78,7 +79,7 @@ async def off(call: Call, exit: bool) -> Answer:
 
     def tell() -> None:
         if not closed.called:
-            left = len(desk.lobby.keepers)
+            left = len(desk.lobby.going_on())
             said = f"Tables still in play: {left}." if left else "The bank settles up."
             call.progress(said, tables=left)
             desk.clock.callLater(TOLD_EVERY_S, tell)

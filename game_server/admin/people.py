@@ -6,8 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
 
-from twisted.internet.defer import Deferred
-
+from game_server.admin.asking import at_once
 from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import notice, page, player_of, read_reason
 from game_server.admin.menu.words import Answer, Json
@@ -184,8 +183,9 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": still}
 
 
-def _send_away(keeper: Keeper, player: int, now: bool) -> Deferred[None]:
-    return keeper.ask(lambda room, at: room.kick(str(player), now, at))
+async def _send_away(keeper: Keeper, player: int, now: bool) -> bool:
+    """Whether it is done; a table that has just failed does it when it is up again."""
+    return await at_once(keeper, lambda room, at: room.kick(str(player), now, at))
 
 
 async def mute(call: Call, player: str, reason: str, until: int | None) -> Answer:

@@ -4,15 +4,17 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from game_server.admin.asking import at_once, going_on
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
 from game_server.config import RoomSettings
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import HOUSE
 from game_server.lobby.opening import configured
-from game_server.players.written import looked_up
+from game_server.players.written import looked_up, not_written
 from game_server.store import rooms
-from protocol.words import Illegal
+from game_server.store.ports import CommitFailed
+from protocol.words import Illegal, chips
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -46,6 +48,8 @@ def _line(keeper: Keeper) -> Mapping[str, Json]:
 
 def _state(keeper: Keeper) -> str:
     room = keeper.room
+    if keeper.quarantined:
+        return "quarantined"
     if room.closing:
         return "closing"
     return "paused" if room.paused else "open"
@@ -75,7 +79,8 @@ async def show(call: Call, table: str) -> Answer:
         {"number": int(one), "name": room.people[one].name} for one in room.queue.order
     ]
     opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(keeper.owner, keeper.owner)
-    return {**_line(keeper), "opened_by": opened, "sitting": sitting, "waiting": queue}
+    why: Mapping[str, Json] = {"why": keeper.quarantined} if keeper.quarantined else {}
+    return {**_line(keeper), **why, "opened_by": opened, "sitting": sitting, "waiting": queue}
 
 
 async def create(
@@ -123,8 +128,10 @@ async def create(
 
 async def close(call: Call, table: str) -> Answer:
     """No more rounds; when this one is over everybody is cashed out."""
-    keeper = call.desk.lobby.find(table)
-    await keeper.ask(lambda room, now: room.close("table_closes", now))
+    keeper = going_on(call, table)
+    if not await at_once(keeper, lambda room, now: room.close("table_closes", now)):
+        said = f"The table {table} has just failed; it closes as soon as it is up again."
+        return {"said": said, "table": table, "closed": False}
     over = table not in call.desk.lobby.keepers
     said = "is closed" if over else "closes when its game is over"
     return {"said": f"The table {table} {said}.", "table": table, "closed": over}
@@ -132,18 +139,36 @@ async def close(call: Call, table: str) -> Answer:
 
 async def pause(call: Call, table: str) -> Answer:
     """Hold a table up."""
-    keeper = call.desk.lobby.find(table)
+    keeper = going_on(call, table)
     if keeper.room.halted:
         text = f"The table {table} is paused already; `table resume {table}` lets it go on."
         raise Illegal("paused", text)
-    await keeper.ask(lambda room, now: room.halt(now))
+    if not await at_once(keeper, lambda room, now: room.halt(now)):
+        text = f"The table {table} has just failed; it is paused for good when it is up again."
+        return {"said": text}
     return {"said": f"The table {table} is paused; `table resume {table}` lets it go on."}
 
 
 async def resume(call: Call, table: str) -> Answer:
     """Let it go on."""
-    await call.desk.lobby.find(table).ask(lambda room, now: room.go_on(now))
+    keeper = going_on(call, table)
+    if not await at_once(keeper, lambda room, now: room.go_on(now)):
+        return {"said": f"The table {table} has just failed; it goes on when it is up again."}
     return {"said": f"The table {table} goes on."}
+
+
+async def void(call: Call, table: str) -> Answer:
+    """Settle a table that is quarantined: its round is void, everybody is cashed out."""
+    try:
+        settled = await call.desk.lobby.settle(table)
+    except CommitFailed:
+        raise not_written() from None
+    round_ = f"Round {settled.round} is void; " if settled.round else ""
+    said = f"{round_}{chips(settled.amount)} went back, and the table {table} is closed."
+    back: list[Mapping[str, Json]] = [
+        {"holder": who, "chips_cents": amount} for who, amount in settled.back
+    ]
+    return {"said": said, "table": table, "round": settled.round or None, "back": back}
 
 
 DOES: Final[dict[str, Does]] = {
@@ -153,4 +178,5 @@ DOES: Final[dict[str, Does]] = {
     "table close": close,
     "table pause": pause,
     "table resume": resume,
+    "table void": void,
 }

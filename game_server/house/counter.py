@@ -96,7 +96,7 @@ class Counter:
                 key = f"sit:{guest.id}:{wish.id}:{at}"
                 new = [entries.buy_in(key, guest.id, wish.table, amount, "play", at)]
             kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-            await keeper.ask(sit, new, (kept,))
+            await keeper.ask(sit, new, (kept,), who=guest.player)
         guest.say(done)
         self.show_purse(guest)
         if cash and wish.buy_in:
@@ -133,7 +133,7 @@ class Counter:
             return room.bought(guest.player, wish.amount, now)
 
         kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-        await keeper.ask(bought, (new,), (kept,))
+        await keeper.ask(bought, (new,), (kept,), who=guest.player)
         guest.say(done)
         self.show_purse(guest)
 
@@ -269,7 +269,7 @@ class Counter:
             return room.bought(str(player), amount, now)
 
         try:
-            await keeper.ask(bought, (entry,))
+            await keeper.ask(bought, (entry,), who=str(player))
         except Illegal as wrong:
             if wrong.code in ("not_written", "paused"):
                 # The table comes back; the chips wait for it.

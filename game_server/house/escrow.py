@@ -1,7 +1,7 @@
 """Chips at tables that no seat has: after a crash they go back to their owners."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from game_server.bank import ledger as entries
 from game_server.bank.entries import Purse
@@ -12,12 +12,16 @@ from protocol.words import chips
 
 
 def put_right(
-    conn: sqlite3.Connection, held: Mapping[str, Mapping[str, int]], at: int
+    conn: sqlite3.Connection,
+    held: Mapping[str, Mapping[str, int]],
+    quarantined: Collection[str],
+    at: int,
 ) -> tuple[str, ...]:
     """Return what lies in escrow beyond what the seats hold; a line for each that was not even.
 
     `held` is what the rooms say that each player must have there. Where a seat holds more than
-    its escrow nothing is moved: that is for a person to look at.
+    its escrow nothing is moved: that is for a person to look at, and so are tables that are set
+    `quarantined`.
     """
     wanted: dict[tuple[str, str], int] = {}
     for table, seats in held.items():
@@ -25,6 +29,8 @@ def put_right(
             wanted[table, str(holder(player))] = amount
     lines = []
     for one in all_escrows(conn):
+        if one.table in quarantined:
+            continue
         over = one.amount - wanted.pop((one.table, one.holder), 0)
         if over > 0:
             key = f"back:{one.table}:{one.holder}:{at}"

@@ -77,8 +77,9 @@ class Hours:
     async def _open(self) -> None:
         await self._lobby.start(self.rooms)
         at = self._means.now()
-        held = {name: dict(keeper.holdings()) for name, keeper in self._lobby.keepers.items()}
-        back = await self._means.store.write(lambda conn: put_right(conn, held, at))
+        held = {one.table: dict(one.holdings()) for one in self._lobby.going_on()}
+        quarantined = self._lobby.keepers.keys() - held.keys()
+        back = await self._means.store.write(lambda conn: put_right(conn, held, quarantined, at))
         for put in back:
             self._log.warn("{line}", line=put)
         await self._lobby.mark_first_seats()

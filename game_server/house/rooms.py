@@ -111,7 +111,7 @@ class Rooms:
             self._rights.refuse_table(guest, self._lobby, keeper.table)
             return room.enqueue(guest.player, now)
 
-        await keeper.ask(enqueue)
+        await keeper.ask(enqueue, who=guest.player)
 
     async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
         one, muted, player = guest.person, frozenset(guest.muted), guest.player
@@ -125,7 +125,7 @@ class Rooms:
                 raise Illegal("tables_many", text, most=MOST_TABLES)
             return room.enter(player, one.name, one.avatar, request, now, muted, who)
 
-        await keeper.ask(enter)
+        await keeper.ask(enter, who=player)
         # The line may have ended while the room was asked.
         if self._guests.of(guest.id) is None:
             self.lost(keeper, guest.player)
@@ -186,7 +186,9 @@ class Rooms:
     async def leave_all(self, guest: Guest) -> None:
         """Out of every room, and cashed out as soon as its round allows."""
         for keeper in self._lobby.of_player(guest.player):
-            leaving = keeper.ask(lambda r, now: r.leave(guest.player, "now", now), again=True)
+            leaving = keeper.ask(
+                lambda r, now: r.leave(guest.player, "now", now), again=True, who=guest.player
+            )
             leaving.addErrback(self._fault)
             await leaving
 
@@ -200,7 +202,12 @@ class Rooms:
         player, number, turn = guest.player, wish.id, wish.turn
         keeper = self._lobby.find(wish.table)
         keeper.tell(
-            Input(lambda r, now: r.act(player, number, turn, act, now, delay), refused, again=True)
+            Input(
+                lambda r, now: r.act(player, number, turn, act, now, delay),
+                refused,
+                again=True,
+                who=player,
+            )
         )
 
     async def resync(self, guest: Guest, wish: said.Resync) -> None:
@@ -274,7 +281,7 @@ class Rooms:
         await self._done(guest, wish.id, self._lobby.find(wish.table), work)
 
     async def _done(self, guest: Guest, request: int, keeper: Keeper, work: Work) -> None:
-        await keeper.ask(work)
+        await keeper.ask(work, who=guest.player)
         guest.say(Ok(request))
 
     def _fault(self, failure: Failure) -> None:

@@ -28,7 +28,7 @@ class Board:
         return [
             one.listing
             for one in self._keepers.values()
-            if not one.config.private and game in ("", one.config.game)
+            if not (one.config.private or one.quarantined) and game in ("", one.config.game)
         ]
 
     def soonest(self, game: str, preset: str) -> Keeper:
@@ -85,10 +85,13 @@ class Board:
         changed = [one for one in dirty.values() if not one.config.private]
         for player, game in list(self._watching.items()):
             mine = [one for one in changed if game in ("", one.config.game)]
-            there = tuple(one.listing for one in mine if one.table in self._keepers)[:SHOWN]
-            gone = tuple(one.table for one in mine if one.table not in self._keepers)[:SHOWN]
+            there = tuple(one.listing for one in mine if self._is_there(one))[:SHOWN]
+            gone = tuple(one.table for one in mine if not self._is_there(one))[:SHOWN]
             if there or gone:
                 self._tell(player, Rooms(there, gone))
+
+    def _is_there(self, keeper: Keeper) -> bool:
+        return keeper.table in self._keepers and not keeper.quarantined
 
     def changed(self, keeper: Keeper) -> None:
         """A room is listed otherwise than before, or no more; watchers hear it soon."""

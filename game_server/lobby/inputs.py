@@ -19,7 +19,8 @@ Work = Callable[[AnyRoom, float], list[Order]]
 class Input:
     """A question to the room, and what is called when it is answered or refused. `again`: asked
     once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
-    player who is told nothing before the answer."""
+    player who is told nothing before the answer. `who`: the player who asks; empty for the house,
+    for alarms and bots. `failed`: how often the table has failed at it."""
 
     work: Work
     refused: Callable[[BaseException], object]
@@ -28,6 +29,8 @@ class Input:
     replies: Sequence[Stored] = ()
     again: bool = False
     anew: str = ""
+    who: str = ""
+    failed: int = 0
 
 
 class Answer(NamedTuple):
@@ -41,6 +44,17 @@ class Answer(NamedTuple):
 def table_is_closed() -> Illegal:
     """The refusal of whatever is asked of a room that is over."""
     return Illegal("closing", "The table is closed; choose another.")
+
+
+def table_is_quarantined() -> Illegal:
+    """The refusal of whatever is asked of a table that keeps failing."""
+    text = "The table has failed; your chips there are safe until the house settles it."
+    return Illegal("quarantined", text)
+
+
+def not_again() -> Illegal:
+    """The refusal of what the table has failed at twice."""
+    return Illegal("not_again", "The table failed at that twice; it is not tried again.")
 
 
 def refusal(request: int, why: Illegal) -> Refused:

@@ -1,27 +1,37 @@
 """The shell of one room: one queue of inputs, and what follows from them, written, then told.
 
 A room answers at once and the disk later: nothing it says is sent before what it rests on is on
-disk. When the disk refuses, the room is rebuilt from what is written, and goes on from there.
+disk. When the disk refuses, or the room fails, a new room is made of what is written and goes on
+from there; a table that keeps failing is quarantined.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
 from game_server.lobby.commit import Commit, Stored, Written
-from game_server.lobby.inputs import Answer, Input, Work, table_is_closed
-from game_server.lobby.ports import Hall, Means, Wish
+from game_server.lobby.drawing import Drawing
+from game_server.lobby.failing import TRIED, Failing, Place, place_of
+from game_server.lobby.inputs import (
+    Answer,
+    Input,
+    Work,
+    not_again,
+    table_is_closed,
+    table_is_quarantined,
+)
+from game_server.lobby.ports import AnyRoom, Hall, Means, Wish
 from game_server.lobby.recovery import read_back, recalled
 from game_server.lobby.telling import Telling
 from game_server.store import journal
-from game_server.store.ports import StoreClosed
+from game_server.store.ports import CommitFailed, StoreClosed
+from game_server.table.company import Company
 from game_server.table.config import RoomConfig
-from game_server.table.effects import Draw
-from game_server.table.journal import Row
+from game_server.table.journal import Closed, Row, Voided
 from game_server.table.orders import Order
 from protocol.messages import Room as Listing
 from protocol.words import Illegal
@@ -29,15 +39,18 @@ from protocol.words import Illegal
 AT_ONCE: Final = 64
 """Inputs that share a commit."""
 MOST_WAITING: Final = 2_000
-PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 class Keeper(Telling):
     """Keeps one room. `start` it first; then `ask`."""
 
-    def __init__(self, config: RoomConfig, means: Means, hall: Hall, owner: str = "") -> None:
+    def __init__(
+        self, config: RoomConfig, means: Means, hall: Hall, owner: str = "", quarantined: str = ""
+    ) -> None:
         super().__init__(config, means)
         self.owner = owner
+        self.quarantined = quarantined
+        """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall
         self.listing: Listing = self.room.listing()
         self._listed_by = self.room.listed_by()
@@ -49,17 +62,22 @@ class Keeper(Telling):
         self._pumping = self._over = False
         self._epoch, self._outs = 0, 0
         self._head: journal.Head | None = None
-        self._tries = 0
-        self._unwritten: dict[tuple[int, str, tuple[int, ...]], tuple[int, ...]] = {}
-        """What chance has said since the last commit. It is in memory alone, and told to nobody."""
+        self._drawing = Drawing(means, config.table)
+        self._failing = Failing()
+        self._place: Place | None = None
+        """Where the table stands, as it is written; None before it is up."""
+        self._company = Company.of(self.room)
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
 
     def start(self) -> Deferred[None]:
         """Take the table over and rebuild it; fires when the room goes on."""
+        if self.quarantined:
+            return succeed(None)
         self._begun = begun = Deferred[None]()
-        self._rebuild([])
+        self._life += 1
+        self._means.clock.callLater(0, self._read, self._life)
         return begun
 
     def ask(
@@ -69,6 +87,7 @@ class Keeper(Telling):
         replies: Sequence[Stored] = (),
         again: bool = False,
         anew: str = "",
+        who: str = "",
     ) -> Deferred[None]:
         """Ask the room; fires when what followed is on disk and was sent.
 
@@ -77,7 +96,7 @@ class Keeper(Telling):
         """
         done: Deferred[None] = Deferred()
         answered = partial(done.callback, None)
-        self.tell(Input(work, done.errback, answered, entries, replies, again, anew))
+        self.tell(Input(work, done.errback, answered, entries, replies, again, anew, who))
         return done
 
     def tell(self, asked: Input) -> None:
@@ -85,7 +104,11 @@ class Keeper(Telling):
         if self._over:
             asked.refused(table_is_closed())
             return
-        if len(self._inputs) >= MOST_WAITING:
+        if self.quarantined:
+            asked.refused(table_is_quarantined())
+            return
+        # What the house asks is heard, however many players wait.
+        if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.again):
             asked.refused(Illegal("paused", "The table is paused; try again in a moment."))
             return
         if asked.anew:
@@ -103,16 +126,24 @@ class Keeper(Telling):
         """The room is over: whatever is still asked of it is refused."""
         self.stop()
         self._over = True
-        inputs, self._inputs = self._inputs, []
-        for one in inputs:
-            one.refused(table_is_closed())
+        self._refuse_all(table_is_closed)
         for look in tuple(self.lookers):
             look()
+
+    def _refuse_all(self, why: Callable[[], Illegal]) -> None:
+        inputs, self._inputs = self._inputs, []
+        for one in inputs:
+            self._refuse(one, why())
 
     @property
     def settled(self) -> bool:
         """Whether what stands in the room is on disk."""
         return not (self._busy or self._down)
+
+    @property
+    def down(self) -> bool:
+        """Whether the room is not there: it is rebuilt, or quarantined."""
+        return self._down
 
     @property
     def closed(self) -> bool:
@@ -136,7 +167,9 @@ class Keeper(Telling):
         self._pumping = True
         try:
             while self._inputs and not (self._busy or self._down):
-                batch, self._inputs = self._inputs[:AT_ONCE], self._inputs[AT_ONCE:]
+                # One by one after a failure, so that who fails alone is known.
+                some = 1 if self._failing.tries else AT_ONCE
+                batch, self._inputs = self._inputs[:some], self._inputs[some:]
                 self._answer(batch)
         finally:
             self._pumping = False
@@ -144,11 +177,15 @@ class Keeper(Telling):
     def _answer(self, batch: Sequence[Input]) -> None:
         now, at = self._means.time(), self._means.now()
         config = self.config
+        self._company = Company.of(self.room)
         commit = Commit(self.table, config.game, config.preset, config.purse, at)
         answers: list[Answer] = []
         for asked in batch:
             try:
-                orders = self._with_chance(asked.work(self.room, now), now)
+                if self._failing.refuses(asked.who):
+                    raise not_again()
+                orders = asked.work(self.room, now)
+                orders = self._drawing.answer(self.room, orders, now, config.testing)
                 self._outs += 1
                 key = f"{self.table}:{self._epoch}:{self._outs}"
                 commit.take(orders, asked.entries, asked.replies, key)
@@ -158,36 +195,12 @@ class Keeper(Telling):
             except Exception:
                 # Who knows how far it came: only what is on disk is certain.
                 self._log.failure("Table {table} failed at an input.", table=self.table)
-                self._rebuild(batch)
+                self._failed(batch, [asked])
                 return
         if commit.empty:
             self._release(answers)
             return
         self._write(commit, batch, answers)
-
-    def _with_chance(self, orders: list[Order], now: float) -> list[Order]:
-        """Answer chance at once: what it leads to shares the commit of what it follows from."""
-        whole: list[Order] = []
-        while True:
-            draws = [order for order in orders if isinstance(order, Draw)]
-            if not draws:
-                # Most acts lead to no chance at all.
-                return whole + orders if whole else orders
-            whole += [order for order in orders if not isinstance(order, Draw)]
-            orders = []
-            for one in draws:
-                orders += self.room.chance(one.turn, self._drawn(one), now)
-
-    def _drawn(self, asked: Draw) -> tuple[int, ...]:
-        """What chance says. It says so once: who asks again, because a commit has failed, gets
-        the same, so that no failure is a second draw."""
-        question = (asked.turn, asked.source, asked.bounds)
-        if question not in self._unwritten:
-            self._unwritten[question] = tuple(self._means.chance.draw(self.table, asked))
-        drawn = self._unwritten[question]
-        if self._means.rig is not None and self.config.testing:
-            return self._means.rig.answer(self.table, asked, drawn)
-        return drawn
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answer]) -> None:
         self._busy = True
@@ -199,8 +212,9 @@ class Keeper(Telling):
                 return
             self._busy = False
             self._head = result.head
-            self._unwritten.clear()
+            self._drawing.written()
             self._means.counts.committed(self._means.clock.seconds() - began)
+            self._is_written(commit.rows)
             try:
                 self._release(answers)
                 if commit.moved or result.payments:
@@ -215,9 +229,21 @@ class Keeper(Telling):
             self._log.error(
                 "Table {table} could not be written: {why}", table=self.table, why=str(wrong)
             )
-            self._rebuild(batch)
+            self._failed(batch, () if isinstance(wrong, CommitFailed) else batch)
 
         self._means.store.post(lambda conn: commit.write(conn, epoch, head), done, failed)
+
+    def _is_written(self, rows: Sequence[Row]) -> None:
+        """The room stands in a new place, which may be beyond the one where it failed."""
+        self._place = place_of(self.room)
+        failing = self._failing
+        if failing.any:
+            failing.written(self._place)
+        for row in rows:
+            if type(row) is Voided:
+                failing.void()
+            elif type(row) is Closed:
+                failing.played()
 
     # -- what was written is told --------------------------------------------------------
 
@@ -260,23 +286,49 @@ class Keeper(Telling):
 
     # -- after a crash, of the process or of a commit -------------------------------------
 
-    def _rebuild(self, batch: Sequence[Input]) -> None:
-        """Nothing of these inputs counts: pause, read what is written, go on from there."""
+    def _failed(self, batch: Sequence[Input], guilty: Sequence[Input]) -> None:
+        """The room failed at one of the `guilty`, or the disk at all of the batch: none of it
+        counts. What may be asked again is, but nothing for a third time."""
+        for one in guilty:
+            one.failed += 1
+        self._inputs = [one for one in batch if one.again and one.failed < TRIED] + self._inputs
+        self._pause()
+        for one in batch:
+            if one.failed >= TRIED:
+                self._refuse(one, not_again())
+            elif not one.again:
+                text = "The house could not write that down; look at the table and try again."
+                self._refuse(one, Illegal("not_written", text))
+        self._try_again(guilty[0].who if len(guilty) == 1 else None)
+
+    def _refuse(self, one: Input, why: Illegal) -> None:
+        if self._anew.get(one.anew) is one:
+            del self._anew[one.anew]
+        one.refused(why)
+
+    def _pause(self) -> None:
+        """Nothing happens until the room is rebuilt; who was here is told so, whoever was about to
+        go."""
         self._life += 1
-        self._busy, life = True, self._life
+        self._busy = True
         self._forget_thoughts(all=True)
         if not self._down:
             self._down = True
-            paused = self.room.pause(self._means.time())
-            self._release([Answer(Input(lambda room, now: [], self._quiet), paused)])
-        self._inputs = [one for one in batch if one.again] + self._inputs
-        for one in batch:
-            if not one.again:
-                text = "The house could not write that down; look at the table and try again."
-                one.refused(Illegal("not_written", text))
-        wait = PAUSES_S[min(self._tries, len(PAUSES_S) - 1)]
-        self._tries += 1
-        self._means.clock.callLater(wait, self._read, life)
+            self._company.enter(self.room)
+            self._say_for_the_room(self.room.pause)
+
+    def _say_for_the_room(self, says: Callable[[float], list[Order]]) -> None:
+        orders = says(self._means.time())
+        self._release([Answer(Input(lambda room, now: [], self._quiet), orders)])
+
+    def _try_again(self, who: str | None) -> None:
+        """Read what is written after a pause; or, when that has not helped so often, never."""
+        wait = self._failing.failed(self._place, who)
+        hopeless = self._failing.hopeless
+        if hopeless:
+            self._quarantine(hopeless)
+        else:
+            self._means.clock.callLater(wait, self._read, self._life)
 
     def _read(self, life: int) -> None:
         if life != self._life:
@@ -291,21 +343,52 @@ class Keeper(Telling):
                 return
             self._log.error("Table {table} stays paused.", table=self.table)
             self._fault(failure)
-            self._rebuild([])
+            self._try_again(None if failure.check(CommitFailed) else "")
 
         read_back(self._means.store, self.table).addCallback(read).addErrback(failed)
 
     def _resume(self, epoch: int, rows: list[Row]) -> None:
+        """Make a new room of the rows, with those who were in the one before."""
         self._epoch, self._head, self._outs = epoch, None, 0
-        resume = recalled(self.table, rows)
-        self._inputs.insert(0, Input(resume, lambda why: self._fault(Failure(why)), self._is_up))
+        resume = recalled(self.table, rows, self._failing.void_why)
+
+        def up(before: AnyRoom, now: float) -> list[Order]:
+            room = self._new_room()
+            self._company.enter(room)
+            try:
+                orders = resume(room, now)
+            except Illegal as wrong:
+                # That is no refusal: the room does not stand.
+                raise RuntimeError(f"The rows cannot be: {wrong.text}") from wrong
+            self.room = room
+            return orders
+
+        self._inputs.insert(0, Input(up, self._quiet, self._is_up))
         self._down = self._busy = False
         self._pump()
 
     def _is_up(self) -> None:
-        self._tries = 0
+        self._place = place_of(self.room)
+        hopeless = self._failing.hopeless
+        if hopeless:
+            self._quarantine(hopeless)
+            return
         begun, self._begun = self._begun, None
         if begun is not None:
             begun.callback(None)
         else:
             self._hall.recovered()
+
+    def _quarantine(self, why: str) -> None:
+        """Try no more: refuse whatever is asked, and let nobody wait here."""
+        self._pause()
+        self.quarantined = why
+        try:
+            self._say_for_the_room(self.room.quarantine)
+        except Exception:
+            self._log.failure("Table {table} could not be quarantined in order.", table=self.table)
+        self._refuse_all(table_is_quarantined)
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            begun.callback(None)
+        self._hall.quarantined(self)

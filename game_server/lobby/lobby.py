@@ -1,7 +1,7 @@
 """The rooms of a house: opened, found, closed, and another one where many wait."""
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, Protocol
 
@@ -18,17 +18,19 @@ from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
 from game_server.lobby.seating import Seating
-from game_server.store import ledger, requests, rooms
+from game_server.lobby.settling import Settled, settle
+from game_server.store import ledger, quarantine, requests, rooms
 from game_server.store.payments import Payment
 from game_server.table.config import RoomConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from protocol.codec import encode
-from protocol.messages import Joined, OpenRoom, Rooms
+from protocol.messages import Joined, Notice, OpenRoom, Rooms
 from protocol.words import Illegal, Seat
 
 HOUSE: Final = "house"
 """Owns the tables that the house has opened beside those of its settings."""
 MOST_OPENED: Final = 5
+SETTLED: Final = "A table that had failed is settled; your chips are back."
 CODE: Final = 6
 
 
@@ -73,34 +75,54 @@ class Lobby:
         """Open these rooms and those that players had opened; fires when all go on. What was
         closed can be started again."""
         self.closing, self._closed = "", None
-        found = self._means.store.read(rooms.still_open)
-        return found.addCallback(lambda kept: self._start(configs, kept))
+        # Tables that were quarantined when the house closed are there still.
+        self.stop()
+        self.keepers.clear()
+        found = self._means.store.read(
+            lambda conn: (rooms.still_open(conn), quarantine.tables(conn))
+        )
+        return found.addCallback(lambda kept: self._start(configs, *kept))
 
     def _start(
-        self, configs: Sequence[RoomConfig], kept: Sequence[rooms.OpenedRoom]
+        self,
+        configs: Sequence[RoomConfig],
+        kept: Sequence[rooms.OpenedRoom],
+        held_back: Mapping[str, str],
     ) -> Deferred[None]:
-        for config in configs:
-            self.keepers[config.table] = Keeper(config, self._means, self)
+        owned = [(config, "") for config in configs]
         for one in kept:
-            config = opening.read(one.config)
+            try:
+                config = opening.read(one.config)
+            except Exception:
+                # One room that no longer can be keeps no house shut; its chips go back.
+                self._log.failure("The room {room} cannot be opened again.", room=one.name)
+                continue
             # It may have been opened by a house that was testing.
-            config = replace(config, testing=config.testing and self._means.rig is not None)
-            keeper = Keeper(config, self._means, self, one.owner)
-            self.keepers[one.name] = keeper
+            testing = config.testing and self._means.rig is not None
+            owned.append((replace(config, testing=testing), one.owner))
+        for config, owner in owned:
+            why = held_back.get(config.table, "")
+            self.keepers[config.table] = Keeper(config, self._means, self, owner, why)
+            if why:
+                self._alarm(config.table, why)
         begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
         return begun.addCallback(lambda _: self._close_empty())
 
     def _close_empty(self) -> None:
         """A room that was opened and in which nobody sits was left before the restart."""
-        for keeper in list(self.keepers.values()):
+        for keeper in self.going_on():
             if not (keeper.config.stays or keeper.room.people):
                 self._tell(keeper, lambda room, now: room.close("empty", now))
+
+    def going_on(self) -> Sequence[Keeper]:
+        """The tables that are not quarantined."""
+        return [one for one in self.keepers.values() if not one.quarantined]
 
     def mark_first_seats(self) -> Deferred[None]:
         """At each table where nobody sits, draw the first seat to be filled at random."""
         below = self._means.chance.below
         marked = []
-        for keeper in self.keepers.values():
+        for keeper in self.going_on():
             seat = Seat(below(opening.seats(keeper.config)))
 
             def mark(room: AnyRoom, now: float, seat: Seat = seat) -> list[Order]:
@@ -179,7 +201,7 @@ class Lobby:
         if self._closed is None:
             self._closed = Deferred()
             self.closing = reason
-            for keeper in list(self.keepers.values()):
+            for keeper in self.going_on():
                 self._tell(keeper, lambda room, now: room.close(reason, now))
             self._look_closed()
         waiter: Deferred[None] = Deferred()
@@ -238,8 +260,6 @@ class Lobby:
         """Whether a player has chips at a table."""
         return any(one.room.seats.of(player) is not None for one in self.keepers.values())
 
-    # -- those who watch the list ----------------------------------------------------------
-
     # -- the hall of the keepers -----------------------------------------------------------
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
@@ -280,8 +300,46 @@ class Lobby:
         self._means.store.write(over).addErrback(self._fault)
 
     def _look_closed(self) -> None:
-        if self._closed is not None and not self.keepers and not self._closed.called:
+        if self._closed is not None and not self.going_on() and not self._closed.called:
             self._closed.callback(None)
+
+    # -- tables that keep failing ----------------------------------------------------------
+
+    def quarantined(self, keeper: Keeper) -> None:
+        """Nobody waits for this table any more, over restarts too, until it is settled."""
+        table, why, at = keeper.table, keeper.quarantined, self._means.now()
+        self._alarm(table, why)
+        kept = self._means.store.write(lambda conn: quarantine.keep(conn, table, why, at))
+        # What the disk does not take now, the next start finds out again.
+        kept.addErrback(self._fault)
+        self.changed(keeper)
+        self._look_closed()
+
+    def _alarm(self, table: str, why: str) -> None:
+        text = "The table {table} is quarantined: {why} Settle it: `table void {table}`."
+        self._log.critical(text, table=table, why=why, alarm="quarantined")
+
+    def settle(self, table: str) -> Deferred[Settled]:
+        """Give everybody back what is at a table that is quarantined, and close it; fires with what
+        went back. Illegal when the table goes on."""
+        keeper = self.find(table)
+        if not keeper.quarantined:
+            text = f"The table {table} is not quarantined; `table close {table}` ends it."
+            raise Illegal("not_quarantined", text)
+        config, at = keeper.config, self._means.now()
+        settling = self._means.store.write(lambda conn: settle(conn, config, at))
+
+        def over(settled: Settled) -> Settled:
+            self.keepers.pop(table, None)
+            keeper.end()
+            self.changed(keeper)
+            self.moved(settled.players, settled.payments)
+            word = encode(Notice("settled", SETTLED))
+            for player in settled.players:
+                self.post(str(player), (word,))
+            return settled
+
+        return settling.addCallback(over)
 
     # -- another table like it -------------------------------------------------------------
 

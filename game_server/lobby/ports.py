@@ -85,6 +85,9 @@ class Hall(Protocol):
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
 
+    def quarantined(self, keeper: "Keeper") -> None:
+        """A table keeps failing: nothing is done there until the house settles it."""
+
     def recovered(self) -> None:
         """A table came back from a commit that failed, or was only said to have: payments that
         it began may be on disk, and nobody has heard of them."""

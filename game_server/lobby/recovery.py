@@ -24,16 +24,16 @@ def read_back(store: Store, table: str) -> Deferred[tuple[int, list[Row]]]:
     return reading.addCallback(lambda found: (found[0], [from_bytes(row) for row in found[1]]))
 
 
-def recalled(table: str, rows: Sequence[Row]) -> Work:
-    """Let a room stand as these rows say, and go on."""
+def recalled(table: str, rows: Sequence[Row], void_why: str = "") -> Work:
+    """Let a room stand as these rows say, and go on; `void_why` as `Room.resume` takes it."""
 
     def resume(room: AnyRoom, now: float) -> list[Order]:
         try:
-            return room.resume(rows, now)
+            return room.resume(rows, now, void_why)
         except Broken as wrong:
             # The table was of another game, whose carry these rules cannot read.
             _log.error("{table}: {why}", table=table, why=str(wrong))
             bare = [replace(r, carry=None) if isinstance(r, Stands) else r for r in rows]
-            return room.resume(bare, now)
+            return room.resume(bare, now, void_why)
 
     return resume

@@ -59,8 +59,11 @@ def recall(room: "Room[Opt, S, C]", rows: Sequence[Row]) -> str:
         else:
             try:
                 _replay(room, row)
-            except Broken as wrong:
-                broken = str(wrong)
+            except Exception as wrong:
+                # Whatever it is: the seats and chips of other rows are to be trusted, or nothing.
+                if not isinstance(row, Opened | Happened | Intended | Closed):
+                    raise
+                broken = str(wrong) if isinstance(wrong, Broken) else repr(wrong)
                 room.host.void()
                 _count_turn(room, row)
     return broken
@@ -70,6 +73,16 @@ def ended_void(rows: Sequence[Row]) -> bool:
     """Whether the last round never was, and nothing was written of what follows from that."""
     last = next((row for row in reversed(rows) if isinstance(row, Opened | Voided | Stands)), None)
     return isinstance(last, Voided)
+
+
+def give_up(room: "Room[Opt, S, C]", why: str) -> str:
+    """Let the round in play be void for that reason; "" if there is no reason, or no round."""
+    playing = room.host.round
+    if playing is None or not why:
+        return ""
+    room.host.void()
+    room.host.turn = max(room.host.turn, playing.turn + UNSEEN)
+    return why
 
 
 def void(room: "Room[Opt, S, C]", why: str, now: float) -> None:

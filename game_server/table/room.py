@@ -8,12 +8,13 @@ from game_server.table import effects, journal
 from game_server.table.common import REPLIES, Given, Reply, reused
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
-from game_server.table.history import ended_void, recall, void
+from game_server.table.history import ended_void, give_up, recall, void
 from game_server.table.journal import Banked, Halted, Row, millis
 from game_server.table.orders import Done, Order, Refuse, Token
 from game_server.table.presence import HALTED
+from game_server.table.queue import Queue
 from game_server.table.seats import SPOKEN, Person
-from protocol.messages import Chat, Line
+from protocol.messages import Chat, Left, Line
 from protocol.words import CHANCE, Act, Illegal, Seat
 
 
@@ -285,13 +286,26 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.notice(None, "paused", "The table is paused; it goes on in a moment.")
         return self.done(now)
 
-    def resume(self, rows: Sequence[Row], now: float) -> list[Order]:
-        """Go on from what is written, whatever was about to happen when the journal failed."""
+    def quarantine(self, now: float) -> list[Order]:
+        """The table keeps failing: everybody is sent away; seats and chips stay as written."""
+        self.out = []
+        self.paused = True
+        for player in list(self.people):
+            self.send(player, Left(self.config.table, "quarantined"))
+            del self.people[player]
+        self.queue = Queue()
+        return self.done(now)
+
+    def resume(self, rows: Sequence[Row], now: float, void_why: str = "") -> list[Order]:
+        """Go on from what is written, whatever was about to happen when the journal failed.
+
+        `void_why`: why the round in play, if there is one, cannot go on.
+        """
         self.paused, self.changed = False, True
         self.out, self.replies, self.awaited = [], {}, None
         self.held, self.asked, self.dealt = set(), {}, {}
         self.begins = (self.begins[0] + 1, 0.0)
-        broken = recall(self, rows)
+        broken = recall(self, rows) or give_up(self, void_why)
         self._people_again(now)
         self._alarms_again(now)
         if broken:

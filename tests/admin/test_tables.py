@@ -99,7 +99,7 @@ def test_a_disk_that_fails_does_not_end_a_pause() -> None:
     world, talk = floor.world, floor.enter("olga")
     talk.ask("table pause", table="t")
     keeper = world.keeper("t")
-    keeper._rebuild([])  # as after a commit that failed
+    keeper._failed([], ())  # as after a commit that failed
     world.run(5)
     assert keeper.room.paused
     assert clients[0].codes()[-1] == "paused"

@@ -112,6 +112,7 @@ STATE = watch.State(
     players=2,
     tables=1,
     rounds=1,
+    quarantined=1,
     acts=17,
     commits=20,
     commits_failed=1,
@@ -136,6 +137,7 @@ def test_the_metrics_say_how_the_house_is() -> None:
         for sample in family.samples
     }
     assert found["cardroom_acts_total",] == 17
+    assert found["cardroom_tables_quarantined",] == 1
     assert found["cardroom_payments_unknown",] == 1
     assert found["cardroom_refused_total", "stale"] == 4
     assert found["cardroom_ledger_imbalance_cents",] == 0

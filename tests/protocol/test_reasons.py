@@ -33,6 +33,7 @@ WITHIN: Final = {
     "draw_wrong": "chance draws, no player",
     "in_play": "rooms add chips and deal between rounds alone",
     "no_purse": "a setting of the house",
+    "not_quarantined": "the house alone settles tables",
     "not_paused": "the house alone lets a table go on",
     "not_your_turn": "whose turn it is not is stale before the rules are asked",
     "seat_taken": "rooms seat people on free seats alone",

@@ -66,4 +66,14 @@ COMMANDS: Final = (
         examples=(("table resume holdem", "who is asked has the whole time again"),),
         changes=True,
     ),
+    Command(
+        "table void",
+        "operator",
+        "settle a quarantined table: stakes back, all cashed out, closed",
+        (TABLE,),
+        examples=(("table void late --yes", "a table that `doctor` shows as quarantined"),),
+        changes=True,
+        sure="The round in play will be void, and everybody at the table cashed out.",
+        more="A table of the settings is there again when the house opens the next time.",
+    ),
 )

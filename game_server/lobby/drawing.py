@@ -1,0 +1,51 @@
+"""Chance is answered at once: what it leads to shares the commit of what it follows from."""
+
+from game_server.lobby.ports import AnyRoom, Means
+from game_server.table.effects import Draw
+from game_server.table.orders import Order
+from protocol.words import Illegal
+
+
+class Drawing:
+    """The draws of one table."""
+
+    def __init__(self, means: Means, table: str) -> None:
+        self._means, self._table = means, table
+        self._unwritten: dict[tuple[int, str, tuple[int, ...]], tuple[int, ...]] = {}
+        """What chance has said since the last commit. It is in memory alone, and told to nobody."""
+
+    def answer(self, room: AnyRoom, orders: list[Order], now: float, rigged: bool) -> list[Order]:
+        """The orders, with those that follow from each draw among them instead of it. `rigged`:
+        testers may say what comes."""
+        whole: list[Order] = []
+        while True:
+            draws = [order for order in orders if isinstance(order, Draw)]
+            if not draws:
+                # Most acts lead to no chance at all.
+                return whole + orders if whole else orders
+            whole += [order for order in orders if not isinstance(order, Draw)]
+            orders = []
+            for one in draws:
+                orders += self._told(room, one, now, rigged)
+
+    def written(self) -> None:
+        """What was drawn is on disk."""
+        self._unwritten.clear()
+
+    def _told(self, room: AnyRoom, one: Draw, now: float, rigged: bool) -> list[Order]:
+        try:
+            return room.chance(one.turn, self._drawn(one, rigged), now)
+        except Illegal as wrong:
+            # What led to the draw has happened in the room: this is no refusal of it.
+            raise RuntimeError(f"Chance was refused: {wrong.text}") from wrong
+
+    def _drawn(self, asked: Draw, rigged: bool) -> tuple[int, ...]:
+        """What chance says. It says so once: who asks again, because a commit has failed, gets
+        the same, so that no failure is a second draw."""
+        question = (asked.turn, asked.source, asked.bounds)
+        if question not in self._unwritten:
+            self._unwritten[question] = tuple(self._means.chance.draw(self._table, asked))
+        drawn = self._unwritten[question]
+        if self._means.rig is not None and rigged:
+            return self._means.rig.answer(self._table, asked, drawn)
+        return drawn

@@ -1,0 +1,105 @@
+"""How often a table has failed where it stands, and what follows: again, void, or quarantine."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from game_server.lobby.ports import AnyRoom
+
+PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Before each further try; the last of them for ever."""
+VOID_AFTER: Final = 4
+"""A failure in one place and three of its replays, and the round is void."""
+QUARANTINE_AFTER: Final = 6
+"""So many, and the table is quarantined."""
+VOIDS: Final = 2
+"""So many void rounds without one that was played to its end between them, the same."""
+TRIED: Final = 2
+"""So often an input is tried, and so often a player may make the table fail in one place."""
+
+Place = tuple[int, int]
+"""The round and the turn that a table stands at, as it is written."""
+
+
+def place_of(room: AnyRoom) -> Place:
+    """Where a room stands."""
+    playing = room.host.round
+    return room.host.rounds, room.host.turn if playing is None else playing.turn
+
+
+@dataclass
+class Failing:
+    """The failures of one table.
+
+    Only what is written beyond the place where it failed ends them: to be up again, or to have
+    written anything else meanwhile, proves nothing. What the disk refuses is no fault of the table:
+    it makes the pauses grow, and no round void.
+    """
+
+    place: Place | None = None
+    tries: int = 0
+    own: int = 0
+    """How many of the tries were the table's own, with an input of the house or of nobody."""
+    voids: int = 0
+    players: Counter[str] = field(default_factory=Counter)
+    """How often inputs of a player have failed in this place."""
+
+    def failed(self, place: Place | None, who: str | None) -> float:
+        """It has failed here once more; seconds until the next try.
+
+        `who`: the player whose input it was, "" for one of nobody, None if the disk is to blame or
+        one of several inputs.
+        """
+        if place is not None and place != self.place:
+            if self.place is not None:
+                self._past()
+            self.place = place
+        pause = PAUSES_S[min(self.tries, len(PAUSES_S) - 1)]
+        self.tries += 1
+        if who:
+            self.players[who] += 1
+        elif who is not None:
+            self.own += 1
+        return pause
+
+    def written(self, place: Place) -> None:
+        """The table has written something, and stands here now."""
+        if self.place != place or not (self.own or self.players):
+            self._past()
+
+    def void(self) -> None:
+        """A round was made void."""
+        self.voids += 1
+
+    def played(self) -> None:
+        """A round has come to its end."""
+        self.voids = 0
+
+    def refuses(self, who: str) -> bool:
+        """Whether this player has failed here so often that nothing more of him is tried."""
+        return bool(self.players) and self.players[who] >= TRIED
+
+    @property
+    def any(self) -> bool:
+        """Whether anything has failed that is not over."""
+        return bool(self.tries or self.voids)
+
+    @property
+    def hopeless(self) -> str:
+        """Why the table is to be quarantined; empty while there is hope."""
+        if self.voids >= VOIDS:
+            return f"{self.voids} rounds one after the other could not be played to their end."
+        if self.own >= QUARANTINE_AFTER:
+            return f"It failed {self.own} times at the same place, with a new start each time."
+        return ""
+
+    @property
+    def void_why(self) -> str:
+        """Why the round in play is void; empty while it may be tried again."""
+        if self.own < VOID_AFTER:
+            return ""
+        return f"it failed {self.own} times at the same place."
+
+    def _past(self) -> None:
+        self.place, self.tries, self.own = None, 0, 0
+        self.players.clear()

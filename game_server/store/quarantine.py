@@ -1,0 +1,22 @@
+"""Tables that keep failing and are quarantined, until the house settles them; over restarts too."""
+
+import sqlite3
+from collections.abc import Mapping
+
+
+def keep(conn: sqlite3.Connection, table: str, why: str, at: int) -> None:
+    """Quarantine a table; nothing if it is."""
+    conn.execute(
+        "INSERT INTO quarantine (tbl, why, at) VALUES (?, ?, ?) ON CONFLICT (tbl) DO NOTHING",
+        (table, why, at),
+    )
+
+
+def lift(conn: sqlite3.Connection, table: str) -> None:
+    """The table was settled."""
+    conn.execute("DELETE FROM quarantine WHERE tbl = ?", (table,))
+
+
+def tables(conn: sqlite3.Connection) -> Mapping[str, str]:
+    """The tables that are quarantined, and why."""
+    return dict(conn.execute("SELECT tbl, why FROM quarantine ORDER BY tbl").fetchall())
