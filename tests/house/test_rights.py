@@ -11,6 +11,8 @@ from protocol.codec import encode
 from protocol.messages import Joined, Message, Notice, Offer, Ok, Refused
 from tests.house.world import EPS, Client, World
 
+STRICT = replace(EPS, seats_per_address=1)
+
 TABLES = [
     RoomSettings(f"t{number}", "roulette", "standard", "play", 0, 100, 50_000)
     for number in range(10)
@@ -89,7 +91,7 @@ def test_rooms_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None
 
 
 def test_one_address_has_one_seat_at_the_table_that_plays_for_money() -> None:
-    world = World(EPS)
+    world = World(STRICT)
     first = world.client("Anna", card=0, address="203.0.113.7")
     second = world.client("Bert", card=1, address="203.0.113.7")
     third = world.client("Carl", card=2, address="203.0.113.8")
@@ -105,7 +107,7 @@ def test_one_address_has_one_seat_at_the_table_that_plays_for_money() -> None:
 
 
 def test_the_operator_may_allow_an_address_more_seats() -> None:
-    world = World(replace(EPS, seats_per_address=0))
+    world = World(EPS)
     for number in range(3):
         client = world.client(f"Player {number}", card=number, address="203.0.113.7")
         assert client.heard(Offer)

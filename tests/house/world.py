@@ -62,7 +62,11 @@ BEGAN = 1_800_000_000.0
 CHEAP = Strength(memory_kib=8, passes=1)
 SECRET = b"s" * 32
 QUICK = Limits(apps=True, rates={kind: Rate(10_000, 1_000.0) for kind in RATES})
-EPS = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
+EPS = RoomSettings(
+    "eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0, seats_per_address=0
+)
+HERE = "192.0.2.1"
+"""Where everybody comes from, unless a test says otherwise."""
 
 
 @dataclass
@@ -233,7 +237,7 @@ class World:
             if not done():
                 self.clock.advance(step)
 
-    def client(self, name: str = "", card: int | None = None, address: str = "") -> "Client":
+    def client(self, name: str = "", card: int | None = None, address: str = HERE) -> "Client":
         """Somebody who has come in, as a guest or by the sample card of that number."""
         client = Client(self, address)
         if card is None:
@@ -270,7 +274,7 @@ class World:
 class Client:
     """A client that knows the protocol alone."""
 
-    def __init__(self, world: World, address: str = "") -> None:
+    def __init__(self, world: World, address: str = HERE) -> None:
         self.world = world
         self.inbox: list[Message] = []
         self.frames: list[bytes] = []
@@ -283,8 +287,6 @@ class Client:
         self.token = ""
         self.number = 0
         self.random = Random(len(world.clients))
-        # Everybody at home, unless a test says otherwise.
-        address = address or f"198.51.100.{len(world.clients) + 1}"
         self.line = Line(self, world.porch, address, world.clock.seconds())
         world.porch.door.enter(address, world.clock.seconds())
         world.clients.append(self)
