@@ -50,6 +50,7 @@ from game_server.store import ledger, place
 from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.opening import open_store
+from game_server.store.payments import NOT_OVER
 from game_server.store.ports import Clock, Loop, Threads
 from game_server.store.security import OK
 from game_server.table.config import RoomConfig
@@ -210,7 +211,8 @@ class Server:
         )
         self.passwords = Passwords(self.pool)
         terms = Terms(
-            TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries)
+            TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
+            hold=round(config.bank.hold * 3_600_000),
         )
         self.house = House(
             means, bank, self.passwords, secret, terms, coming_in(plan), rights(config.limits)
@@ -236,7 +238,7 @@ class Server:
             end=lambda: self.end(),
         )
         self.admins = AdminDoor(plan.admins, Office(desk, DOES), reactor, clock)
-        self._money = (0, 0, 0)
+        self._money = (0, 0, 0, 0)
         self._stopping = False
 
     def _bank(self, clock: Clock) -> str:
@@ -332,7 +334,7 @@ class Server:
         """How the house is now."""
         keepers = tuple(self.house.lobby.keepers.values())
         counts = self.house.means.counts
-        imbalance, waiting, unknown = self._money
+        imbalance, waiting, unknown, held = self._money
         refused, ended = Counter(counts.refused), Counter[str]()
         for code, times in self.net.counts.items():
             if code.startswith(REFUSED):
@@ -355,6 +357,7 @@ class Server:
             imbalance=imbalance,
             payments_open=waiting,
             payments_unknown=unknown,
+            payments_held=held,
             lag_seconds=self.lag.seconds,
             refused=refused,
             bots=dict(counts.bots),
@@ -366,11 +369,12 @@ class Server:
         if self._stopping:
             return
         self._broom.look()
-        looking = self.store.read(_money)
+        at = self.house.means.now()
+        looking = self.store.read(lambda conn: _money(conn, at))
         looking.addCallbacks(self._looked, lambda failure: None)
         self._reactor.callLater(LOOK_S, self._look)
 
-    def _looked(self, money: tuple[int, int, int]) -> None:
+    def _looked(self, money: tuple[int, int, int, int]) -> None:
         self._money = money
         if money[0]:
             text = "The ledger is out by {cents} cents."
@@ -401,12 +405,16 @@ def own_version() -> str:
         return "unknown"
 
 
-def _money(conn: sqlite3.Connection) -> tuple[int, int, int]:
-    waiting = conn.execute(
-        "SELECT count(*), coalesce(sum(state = 'unknown'), 0) FROM payments"
-        " WHERE state IN ('pending', 'sent', 'unknown')"
+def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
+    """What the ledger is out by; payments that the bank is asked about, that it has not answered,
+    and that are held."""
+    waiting, unknown, held = conn.execute(
+        "SELECT coalesce(sum(state <> 'pending' OR due <= ?1), 0),"
+        " coalesce(sum(state = 'unknown'), 0), coalesce(sum(state = 'pending' AND due > ?1), 0)"
+        f" FROM payments WHERE {NOT_OVER}",
+        (at,),
     ).fetchone()
-    return ledger.imbalance(conn), int(waiting[0]), int(waiting[1])
+    return ledger.imbalance(conn), int(waiting), int(unknown), int(held)
 
 
 __all__ = ["BadConfig", "CannotServe"]

@@ -88,6 +88,9 @@ class BankSettings:
     house_tries: int = setting(
         60, "Wrong tries with cards in an hour; beyond, strangers' tries are slowed.", 1, 1_000_000
     )
+    hold: float = setting(
+        24.0, "Hours that winnings wait before they go to a card that replaced another.", 0, 8760
+    )
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,7 @@ class State:
     imbalance: int
     payments_open: int
     payments_unknown: int
+    payments_held: int
     lag_seconds: float
     refused: Mapping[str, int]
     bots: Mapping[tuple[str, str], int]
@@ -170,6 +171,7 @@ def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
         ("ledger_imbalance_cents", state.imbalance, "What does not add up; must be 0."),
         ("payments_open", state.payments_open, "Payments at the bank."),
         ("payments_unknown", state.payments_unknown, "Payments the bank has not answered."),
+        ("payments_held", state.payments_held, "Winnings that wait to go to a new card."),
     )
 
 

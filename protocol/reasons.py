@@ -65,6 +65,11 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "card_rests": Reason(
             "PIN or code was wrong `tries` times; the card rests.", ("tries", "seconds")
         ),
+        "holder_taken": Reason("The card's owner has another account here.", ("name",)),
+        "confirm_needed": Reason("The first card of an account with a password needs that."),
+        "password_none": Reason("The account has no password; the old card confirms."),
+        "password_wrong": Reason("The password is wrong; nothing has changed."),
+        "old_card_wrong": Reason("Winnings go to another card than that `old` one.", ("digits",)),
         "card_wait": Reason("Too many wrong tries with cards; wait `seconds`.", ("seconds",)),
         "pin_missing": Reason("A debit card needs its PIN."),
         "pin_form": Reason("The PIN has a letter, too many or too few digits."),

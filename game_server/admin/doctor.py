@@ -99,7 +99,7 @@ def database(case: Case) -> Iterator[Finding]:
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
             (late,) = conn.execute(
-                f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND made < ?",
+                f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND max(made, due) < ?",
                 (case.now * 1000 - PAYS_MS,),
             ).fetchone()
             if late:

@@ -49,6 +49,7 @@ async def status(call: Call) -> Answer:
         "ledger_off_cents": state["imbalance"],
         "payments_open": state["payments_open"],
         "payments_unknown": state["payments_unknown"],
+        "payments_held": state["payments_held"],
     }
     raised = now.raised
     # What was raised last stands first.

@@ -156,9 +156,13 @@ async def retry(call: Call, key: str | None) -> Answer:
     """Ask the bank again at once, and wait for what comes of it."""
     desk = call.desk
     known = await looked_up(desk.store, payments.not_over)
-    asked = [one for one in known if key in (None, one.key)]
+    at = desk.means.now()
+    asked = [one for one in known if key in (None, one.key) and not one.held(at)]
     if key is not None and not asked:
         one = await looked_up(desk.store, lambda conn: _known(conn, key))
+        if one.held(at):
+            text = "That payment is held and goes by itself at `held_until_at`; nothing is unknown."
+            raise Illegal("payment_held", text)
         raise Illegal("payment_over", f"That payment is {one.state} already.")
     for one in asked:
         desk.house.cashier.ask_now(one.key)
@@ -215,6 +219,8 @@ def _payment(one: Payment) -> dict[str, Json]:
         "since_at": one.since // 1000,
         "tries": one.tries,
         "why": one.code,
+        "card": one.digits,
+        "held_until_at": one.due // 1000 if one.held(one.made) else None,
     }
 
 

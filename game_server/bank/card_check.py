@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from twisted.internet.defer import Deferred
+
 from game_server.bank.adapter import (
     Authorized,
     Holds,
@@ -45,8 +47,21 @@ class CardCheck:
         self._store = store
         self._now = now
 
-    async def remember(self) -> None:
-        """Count on from what is on disk."""
+    def remember(self) -> Deferred[None]:
+        """Count wrong tries on from what is on disk; before anybody shows a card."""
+        return Deferred.fromCoroutine(self._remember())
+
+    def check(self, card: Card, who: Trier) -> Deferred[Authorized]:
+        """Trade a card and what proves it for the bank's authorization; Illegal says why there is
+        none."""
+        return Deferred.fromCoroutine(self._checked(card, who))
+
+    def log_in(self, card: Card, who: Trier) -> Deferred[Authorized]:
+        """`check`, and enough in the account to play at all; then the owner is who `holder`
+        says."""
+        return Deferred.fromCoroutine(self._logged_in(card, who))
+
+    async def _remember(self) -> None:
         before = self._now() - DAY_MS
 
         def tidy(conn: sqlite3.Connection) -> tuple[card_tries.Tried, ...]:
@@ -55,8 +70,7 @@ class CardCheck:
 
         self._tries.go_on(await self._store.write(tidy))
 
-    async def check(self, card: Card, who: Trier) -> Authorized:
-        """The bank's authorization; Illegal says why there is none."""
+    async def _checked(self, card: Card, who: Trier) -> Authorized:
         left = self._tries.take(card, who, self._now())
         await self._keep()
         match await answer(lambda: self._bank.authorize(card)):
@@ -87,9 +101,8 @@ class CardCheck:
             if firmly:
                 raise
 
-    async def log_in(self, card: Card, who: Trier) -> Authorized:
-        """`check`, and enough in the account to play at all."""
-        authorized = await self.check(card, who)
+    async def _logged_in(self, card: Card, who: Trier) -> Authorized:
+        authorized = await self._checked(card, who)
         match await answer(lambda: self._bank.balance(authorized.authorization)):
             case Holds(amount) if amount >= LEAST_BALANCE:
                 return authorized

@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
@@ -17,7 +17,6 @@ from twisted.python.failure import Failure
 
 from game_server.bank import desk, saga
 from game_server.bank.adapter import (
-    Authorized,
     Done,
     Outcome,
     OutsideBank,
@@ -26,11 +25,13 @@ from game_server.bank.adapter import (
     bank_refusal,
 )
 from game_server.bank.card_check import CardCheck, answer
-from game_server.bank.cards import Card
 from game_server.bank.desk import Also, BankInfo
 from game_server.bank.entries import purse_of
+from game_server.bank.floor import Floor, Purchase
 from game_server.bank.patience import Patience
-from game_server.bank.tries import CardTries, Trier
+from game_server.bank.payout import Given, Kept
+from game_server.bank.terms import Terms
+from game_server.bank.tries import CardTries
 from game_server.bank.window import Window
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
@@ -40,29 +41,10 @@ from game_server.store.refusals import WrongStep
 from protocol.words import Illegal
 
 T = TypeVar("T")
-
-
-class Floor(Protocol):
-    """The tables, as the cashier needs them."""
-
-    def sits(self, player: int, table: str) -> bool:
-        """Whether the player has a seat there. Its stay began with `entries.sits_down`."""
-
-    def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
-        """Book chips from the player's cash purse to the seat and give them to it; they count
-        from the next round when one is in play. False: not seated, nothing was booked. The key
-        is of the entry, so that the same chips are never brought twice."""
-
-    def told(self, payment: Payment) -> None:
-        """A payment has begun or come further, and this is on disk."""
-
-
-class Purchase(NamedTuple):
-    """A purchase that is on disk. `answer` fires when the bank has answered for the first time,
-    with a payment that is done or unknown; a refusal is Illegal."""
-
-    payment: Payment
-    answer: Deferred[Payment]
+AlsoKept = Callable[[sqlite3.Connection, Kept], None]
+"""What else is written with a card that is kept."""
+LOOKS_MS: Final = 60 * 60 * 1000
+"""So often a payment that is held looks at the wall clock, which may be set."""
 
 
 class Cashier:
@@ -77,7 +59,8 @@ class Cashier:
         floor: Floor,
         clock: Clock,
         now: Callable[[], int],
-        tries: CardTries,
+        terms: Terms,
+        secret: bytes,
         new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
     ) -> None:
         self._store = store
@@ -85,7 +68,8 @@ class Cashier:
         self._floor = floor
         self._patience = Patience(store, clock)
         self._now = now
-        self._check = CardCheck(bank, tries, store, now)
+        self._hold = terms.hold
+        self.cards = CardCheck(bank, CardTries(secret, terms.tries), store, now)
         self._window = Window()
         self._new_key = new_key
         self._under_way: set[str] = set()
@@ -94,29 +78,18 @@ class Cashier:
         self._deciding: set[str] = set()
         """Payments that an operator decides at this moment."""
         self._bringing: Counter[int] = Counter()
+        self._again: set[int] = set()
+        """Whose cash has to be looked for once more when what is brought now has arrived."""
 
     # -- the card ------------------------------------------------------------------------
 
-    def remember_tries(self) -> Deferred[None]:
-        """Count wrong tries on from what is on disk; before anybody shows a card."""
-        return _run(self._check.remember())
-
-    def check_card(self, card: Card, who: Trier) -> Deferred[Authorized]:
-        """Trade a card and what proves it for an authorization at the bank; Illegal if it
-        refuses."""
-        return _run(self._check.check(card, who))
-
-    def log_in(self, card: Card, who: Trier) -> Deferred[Authorized]:
-        """`check_card`, and at least $20 in the account; then the owner is who `holder` says."""
-        return _run(self._check.log_in(card, who))
-
-    def keep_card(self, player: int, authorized: Authorized) -> Deferred[payments.Card]:
+    def keep_card(self, player: int, given: Given, also: AlsoKept | None = None) -> Deferred[Kept]:
         """Use this card from now on: at any time, in a round and with a payment under way. Cash
-        that lies in the purse because no card took it is brought to this one."""
-        return _run(self._keep_card(player, authorized))
+        that lies in the purse because no card took it goes where cash goes now."""
+        return _run(self._keep_card(player, given, also))
 
     def info(self, player: int) -> Deferred[BankInfo]:
-        """The card in use by its last digits, and the last payments."""
+        """The cards in use by their last digits, and the last payments."""
         return self._store.read(lambda conn: desk.info(conn, player))
 
     # -- chips ---------------------------------------------------------------------------
@@ -175,6 +148,13 @@ class Cashier:
         """The operator's list: everything that is not over, the oldest first, with its tries."""
         return self._store.read(payments.not_over)
 
+    def at_the_bank(self) -> Deferred[bool]:
+        """Whether the bank owes an answer, but for what is held."""
+        at = self._now()
+        return self._store.read(
+            lambda conn: any(not one.held(at) for one in payments.not_over(conn))
+        )
+
     def ask_now(self, key: str) -> None:
         """Ask the bank about an unknown payment at once, not when its pause is over."""
         self._patience.cut_short(key)
@@ -191,9 +171,18 @@ class Cashier:
 
     # -- how -----------------------------------------------------------------------------
 
-    async def _keep_card(self, player: int, authorized: Authorized) -> payments.Card:
-        card, at = authorized.authorization, self._now()
-        kept = await self._store.write(lambda conn: desk.keep_card(conn, player, card, at))
+    async def _keep_card(self, player: int, given: Given, also: AlsoKept | None) -> Kept:
+        at = self._now()
+
+        def keep(conn: sqlite3.Connection) -> Kept:
+            kept = desk.keep_card(conn, player, given, at, self._hold)
+            if also is not None:
+                also(conn, kept)
+            return kept
+
+        kept = await self._store.write(keep)
+        for key in kept.freed:
+            self._patience.cut_short(key)
         self._go_home(player)
         return kept
 
@@ -236,11 +225,14 @@ class Cashier:
             return known
 
     async def _carry(self, payment: Payment) -> None:
-        key = payment.key
+        key, was = payment.key, payment
+        payment = await self._held(payment)
         if payment.state == "pending":
             payment = await self._patience.write(
                 lambda conn: desk.send(conn, key, self._now()), key
             )
+        if payment.state in saga.OVER:
+            self._heard(was, payment)
         while payment.state not in saga.OVER:
             buyer = key in self._waiting
             outcome = await answer(
@@ -258,6 +250,14 @@ class Cashier:
                 self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
             await self._bring(payment)
+
+    async def _held(self, payment: Payment) -> Payment:
+        """Wait until it may be made; it may be over by then."""
+        key = payment.key
+        while payment.held(at := self._now()):
+            await self._patience.for_time(key, min(payment.due - at, LOOKS_MS) / 1000)
+            payment = await self._patience.write(lambda conn: payments.by_key(conn, key), key)
+        return payment
 
     async def _resolve(self, key: str, outcome: Done | Refused, memo: str) -> Payment:
         at = self._now()
@@ -314,13 +314,12 @@ class Cashier:
                 lambda: self._floor.bring(player, bought.place, bought.amount, key), bought.key
             )
         finally:
-            self._bringing[player] -= 1
+            self._brought(player)
         if not taken:
-            self._leaves(
-                await self._patience.write(
-                    lambda conn: desk.send_back(conn, bought, self._now()), bought.key
-                )
+            back = await self._patience.write(
+                lambda conn: desk.send_back(conn, bought, self._now()), bought.key
             )
+            self._leave(back)
 
     async def _start(self) -> None:
         for player in await self._store.read(players_with_cash):
@@ -331,6 +330,7 @@ class Cashier:
     def _go_home(self, player: int) -> None:
         """Cash never stays in a purse. Nobody waits for it: a table may be paused."""
         if self._bringing[player]:
+            self._again.add(player)
             return
         self._bringing[player] += 1
 
@@ -340,9 +340,15 @@ class Cashier:
                 self._log.failure(text, failure, player=player)
 
         def over(_: object) -> None:
-            self._bringing[player] -= 1
+            self._brought(player)
 
         _run(self._bring_home(player)).addErrback(stays).addBoth(over)
+
+    def _brought(self, player: int) -> None:
+        self._bringing[player] -= 1
+        if not self._bringing[player] and player in self._again and not self._patience.over:
+            self._again.discard(player)
+            self._go_home(player)
 
     async def _bring_home(self, player: int) -> None:
         """It goes to the seat it was bought for, or to a card."""
@@ -354,17 +360,17 @@ class Cashier:
         bought = [one for one in known.payments if one.way == "buy"]
         key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
 
-        def intend(conn: sqlite3.Connection) -> Payment | None:
+        def intend(conn: sqlite3.Connection) -> tuple[Payment, ...]:
             return desk.send_home(conn, player=player, table=place, most=left, key=key, at=at)
 
         taken = bool(bought) and await self._patience.firmly(
             lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
         )
         if not taken:
-            self._leaves(await self._patience.write(intend, key))
+            self._leave(await self._patience.write(intend, key))
 
-    def _leaves(self, payment: Payment | None) -> None:
-        if payment is not None:
+    def _leave(self, begun: tuple[Payment, ...]) -> None:
+        for payment in begun:
             self._tell(payment)
             self.carry(payment)
 

@@ -116,6 +116,15 @@ class DemoBooks:
                 (card.expiry, card.code, card.number),
             )
 
+    def open_card(self, card: Card, beside: Card) -> None:
+        """A further card of the account of another."""
+        with self._db:
+            self._db.execute(
+                "INSERT INTO cards (number, account, kind, pin, expiry, code)"
+                " SELECT ?, account, ?, ?, ?, ? FROM cards WHERE number = ?",
+                (card.number, card.kind, card.pin, card.expiry, card.code, beside.number),
+            )
+
     def authorize(self, card: Card) -> Authorized | Refused:
         """Card and PIN, or expiry and code, for a token; the third wrong one in a row blocks the
         card."""

@@ -5,28 +5,33 @@ Each may be done again: a commit that was said to have failed may be on disk all
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 from game_server.bank import ledger as entries
-from game_server.bank import saga
-from game_server.bank.adapter import Authorization, Outcome
+from game_server.bank import payout, saga
+from game_server.bank.adapter import Authorization, Outcome, Refused
 from game_server.bank.entries import purse_of
-from game_server.store import ledger, payments
-from game_server.store.payments import Card, Payment
+from game_server.bank.payout import Given, Kept, Part
+from game_server.store import cards, ledger, payments
+from game_server.store.cards import Banking
+from game_server.store.payments import Payment
 from protocol.words import Illegal, chips
 
 STEP: Final = 1_000
 FIRST_LEAST: Final = 2_000
+CARD_CHANGED: Final = "card_changed"
+"""Why a payment that was held is not made: winnings go to another card now."""
 Also = Callable[[sqlite3.Connection, Payment], None]
 """What else is written with an intent: the reply to the request that it came from."""
 
 
 class BankInfo(NamedTuple):
-    """What a player may know of the own banking: the card in use and the last payments."""
+    """What a player may know of the own banking: the cards in use and the last payments."""
 
-    card: Card | None
+    cards: Banking | None
     payments: tuple[Payment, ...]
 
 
@@ -43,8 +48,8 @@ def intend_to_buy(
     """The intent to buy chips for one's seat; Illegal if it may not be."""
     if (known := found(conn, key)) is not None:
         return known
-    card = payments.card_of(conn, player)
-    if card is None:
+    banking = cards.banking(conn, player)
+    if banking is None:
         raise Illegal("no_card", "The cashier has no card of yours; give one first.")
     made = [one for one in payments.of_player(conn, player) if one.way == "buy"]
     if any(one.state not in saga.OVER for one in made):
@@ -62,46 +67,42 @@ def intend_to_buy(
         player=player,
         way="buy",
         amount=amount,
-        kind=card.kind,
-        auth=card.auth,
-        digits=card.digits,
+        card=banking.pays,
         place=table,
         at=at,
     )
 
 
 def intend_to_cash_out(
-    conn: sqlite3.Connection,
-    *,
-    player: int,
-    table: str,
-    amount: int,
-    key: str,
-    at: int,
-    card: Authorization | None = None,
-) -> Payment | None:
-    """The intent to bring cash chips to a card: the player's, unless another is named.
+    conn: sqlite3.Connection, *, player: int, table: str, amount: int, key: str, at: int
+) -> tuple[Payment, ...]:
+    """The intents to bring cash chips to the player's cards: to those that paid first.
 
-    The chips leave the purse at once. None: there is no card to bring them to, and they stay.
+    The chips leave the purse at once. What no card may take stays there. `key` is the first's, and
+    the others' begin with it.
     """
-    if (known := found(conn, key)) is not None:
+    if known := _found_all(conn, key):
         return known
-    if card is None:
-        kept = payments.card_of(conn, player)
-        if kept is None:
-            return None
-        card = Authorization(kept.auth, kept.kind, kept.digits)
+    parts = payout.parts_of(conn, player, amount, at)
+    return tuple(
+        _cash_out(conn, player=player, table=table, part=part, key=one, at=at)
+        for one, part in zip(_keys(key), parts, strict=False)
+    )
+
+
+def _cash_out(
+    conn: sqlite3.Connection, *, player: int, table: str, part: Part, key: str, at: int
+) -> Payment:
     payment = payments.intend(
         conn,
         key=key,
         player=player,
         way="cash_out",
-        amount=amount,
-        kind=card.kind,
-        auth=card.token,
-        digits=card.digits,
+        amount=part.amount,
+        card=part.card,
         place=table,
         at=at,
+        due=part.due,
     )
     entry = saga.booking(payment, "pending", at)
     assert entry is not None
@@ -109,41 +110,31 @@ def intend_to_cash_out(
     return payment
 
 
-def send_back(conn: sqlite3.Connection, bought: Payment, at: int) -> Payment | None:
-    """The intent to return chips to the card that paid for them; None if they are gone already.
+def send_back(conn: sqlite3.Connection, bought: Payment, at: int) -> tuple[Payment, ...]:
+    """The intent to return chips to the card that paid for them; none if they are gone already.
 
     Its key is made from the purchase's, so that nothing is returned twice.
     """
-    return send_home(
-        conn,
-        player=bought.player,
-        table=bought.place,
-        most=bought.amount,
-        key=f"{bought.key}.back",
-        at=at,
-        card=authorization_of(bought),
-    )
+    key = f"{bought.key}.back"
+    if (known := found(conn, key)) is not None:
+        return (known,)
+    left = min(bought.amount, ledger.balance(conn, purse_of(bought.player, "cash")))
+    if left == 0:
+        return ()
+    part = Part(cards.by_id(conn, bought.card), left, at)
+    return (_cash_out(conn, player=bought.player, table=bought.place, part=part, key=key, at=at),)
 
 
 def send_home(
-    conn: sqlite3.Connection,
-    *,
-    player: int,
-    table: str,
-    most: int,
-    key: str,
-    at: int,
-    card: Authorization | None = None,
-) -> Payment | None:
-    """`intend_to_cash_out` of what lies in the purse, but so much at most; None if it is empty."""
-    if (known := found(conn, key)) is not None:
+    conn: sqlite3.Connection, *, player: int, table: str, most: int, key: str, at: int
+) -> tuple[Payment, ...]:
+    """`intend_to_cash_out` of what lies in the purse, but so much at most; none if it is empty."""
+    if known := _found_all(conn, key):
         return known
     left = min(most, ledger.balance(conn, purse_of(player, "cash")))
     if left == 0:
-        return None
-    return intend_to_cash_out(
-        conn, player=player, table=table, amount=left, key=key, at=at, card=card
-    )
+        return ()
+    return intend_to_cash_out(conn, player=player, table=table, amount=left, key=key, at=at)
 
 
 def send(conn: sqlite3.Connection, key: str, at: int) -> Payment:
@@ -162,6 +153,8 @@ def settle(
     step = saga.after(was, outcome, at)
     if step.entry is not None:
         ledger.book(conn, replace(step.entry, memo=memo))
+    if outcome == Refused("authorization_ended"):
+        cards.set_ended(conn, was.card)
     if step.state != was.state:
         payments.step(conn, key, step.state, at=at, code=step.code)
     if step.state not in saga.OVER:
@@ -177,18 +170,36 @@ def found(conn: sqlite3.Connection, key: str) -> Payment | None:
         return None
 
 
+def _found_all(conn: sqlite3.Connection, key: str) -> tuple[Payment, ...]:
+    """The payments of a cash-out of that key, if it is on disk."""
+    kept = (found(conn, one) for one in _keys(key))
+    return tuple(one for one in takewhile(lambda one: one is not None, kept) if one is not None)
+
+
+def _keys(key: str) -> Iterator[str]:
+    yield key
+    for number in count(2):
+        yield f"{key}.{number}"
+
+
 def authorization_of(payment: Payment) -> Authorization:
     """The authorization that a payment was made with, whatever card is in use now."""
     return Authorization(payment.auth, payment.kind, payment.digits)
 
 
-def keep_card(conn: sqlite3.Connection, player: int, card: Authorization, at: int) -> Card:
-    """Use this card from now on; payments under way keep theirs."""
-    return payments.keep_card(
-        conn, player=player, kind=card.kind, auth=card.token, digits=card.digits, at=at
-    )
+def keep_card(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int) -> Kept:
+    """Use this card from now on. What was held for another card is the player's again, and goes
+    where cash goes now."""
+    kept = payout.keep(conn, player, given, at, hold)
+    for key in kept.freed:
+        was = payments.by_key(conn, key)
+        entry = saga.booking(was, "refused", at)
+        assert entry is not None
+        ledger.book(conn, entry)
+        payments.step(conn, key, "refused", at=at, code=CARD_CHANGED)
+    return kept
 
 
 def info(conn: sqlite3.Connection, player: int) -> BankInfo:
-    """The card in use and the last payments, the newest first."""
-    return BankInfo(payments.card_of(conn, player), payments.of_player(conn, player, 20))
+    """The cards in use and the last payments, the newest first."""
+    return BankInfo(cards.banking(conn, player), payments.of_player(conn, player, 20))

@@ -40,6 +40,10 @@ class Patience:
         """Until the bank is asked again about this payment; `cut_short` ends it."""
         return self._pause(key, seconds, bank=True)
 
+    def for_time(self, key: str, seconds: float) -> Deferred[None]:
+        """Until a payment may be made; `cut_short` lets it look again."""
+        return self._pause(key, seconds, bank=False)
+
     def waits_for_bank(self, key: str) -> bool:
         pause = self._pauses.get(key)
         return pause is not None and pause.bank

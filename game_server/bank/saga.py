@@ -15,6 +15,7 @@ from game_server.store.payments import Payment, State, Way
 
 STEPS: Final[Mapping[tuple[State, str], State]] = {
     ("pending", "send"): "sent",
+    ("pending", "other_card"): "refused",
     ("sent", "done"): "done",
     ("sent", "refused"): "refused",
     ("sent", "silent"): "unknown",
@@ -22,7 +23,8 @@ STEPS: Final[Mapping[tuple[State, str], State]] = {
     ("unknown", "refused"): "refused",
     ("unknown", "silent"): "unknown",
 }
-"""Only the bank's own word ends a payment: silence never does, however long."""
+"""Only the bank's own word ends a payment that it may have been asked about: silence never does,
+however long. One that is still held is not made when winnings go to another card meanwhile."""
 
 OVER: Final[frozenset[State]] = frozenset({"done", "refused"})
 

@@ -1,16 +1,19 @@
-"""The terms on which the house takes cards: how often one may be tried."""
+"""The terms on which the house takes cards and gives money back."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
+from game_server.bank.cards import DAY_MS
 from game_server.bank.tries import TryLimits
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the one who runs the house has set."""
+    """What the one who runs the house has set. `hold`: so many milliseconds winnings wait before
+    they go to a card that has taken the place of another."""
 
     tries: TryLimits = field(default_factory=TryLimits)
+    hold: int = DAY_MS
 
 
 USUAL: Final = Terms()

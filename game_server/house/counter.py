@@ -8,20 +8,16 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.addresses import household
 from game_server.bank import ledger as entries
-from game_server.bank.cards import Card, read_card
-from game_server.bank.cashier import Cashier, Purchase
-from game_server.bank.desk import BankInfo as Known
+from game_server.bank.cashier import Cashier
 from game_server.bank.entries import purse_of
+from game_server.bank.floor import Purchase
 from game_server.bank.saga import OVER
-from game_server.bank.tries import Trier
 from game_server.house.guests import Guest, Guests
 from game_server.lobby.commit import Stored, body_of
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import AnyRoom, Means
-from game_server.players.accounts import Accounts
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
@@ -33,11 +29,7 @@ from game_server.table.common import reused
 from game_server.table.orders import Order
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
-    Bank,
-    BankInfo,
     Buy,
-    ChangeCard,
-    LoginByCard,
     Message,
     Notice,
     Ok,
@@ -49,7 +41,6 @@ from protocol.messages import (
 )
 from protocol.words import Illegal, chips
 
-MOST_SHOWN: Final = 20
 HOUR_MS: Final = 60 * 60 * 1000
 NEW_START_MS: Final = 24 * HOUR_MS
 """So long after a new start there is no other."""
@@ -61,10 +52,9 @@ class Counter:
 
     _log = Logger()
 
-    def __init__(self, means: Means, lobby: Lobby, guests: Guests, accounts: Accounts) -> None:
+    def __init__(self, means: Means, lobby: Lobby, guests: Guests) -> None:
         self.cashier: Cashier
         self._means, self._lobby, self._guests = means, lobby, guests
-        self._accounts = accounts
         self._request: dict[str, int] = {}
         """The request of each payment that is not over."""
 
@@ -142,7 +132,7 @@ class Counter:
         at = self._means.now()
 
         def keep(conn: sqlite3.Connection, payment: Kept) -> None:
-            reply = encode(Paid(wish.id, shown(payment), wish.table))
+            reply = encode(Paid(wish.id, shown(payment, at), wish.table))
             requests.remember(
                 conn, player=guest.id, request=wish.id, body=body_of(wish), reply=reply, at=at
             )
@@ -150,25 +140,6 @@ class Counter:
             self._request[payment.key] = wish.id
 
         return await self.cashier.begin_to_buy(guest.id, wish.table, wish.amount, keep)
-
-    def typed(self, wish: ChangeCard | LoginByCard) -> Card:
-        """The card that was typed in; Illegal says what is wrong with it."""
-        return read_card(
-            wish.card, wish.number, wish.pin, wish.expiry, wish.code, self._means.now()
-        )
-
-    async def change_card(self, guest: Guest, wish: ChangeCard) -> None:
-        """Use this card from now on."""
-        card = self.typed(wish)
-        who = Trier(household(guest.line.address), guest.id, await self.has_card(guest))
-        authorized = await self.cashier.check_card(card, who)
-        await self.cashier.keep_card(guest.id, authorized)
-        await self._accounts.new_card(guest.id, authorized.holder)
-        guest.say(_info(wish.id, await self.cashier.info(guest.id)))
-
-    async def bank(self, guest: Guest, wish: Bank) -> None:
-        """The card in use, and the last payments."""
-        guest.say(_info(wish.id, await self.cashier.info(guest.id)))
 
     async def replied(self, guest: Guest, wish: Sit | Buy | OpenRoom) -> Message | None:
         """The reply that a request got before, with what has become of it since; Illegal when
@@ -184,7 +155,7 @@ class Counter:
             return reply
         known = await self.cashier.info(player)
         now = next((one for one in known.payments if one.id == reply.payment.n), None)
-        return reply if now is None else Paid(request, shown(now), reply.table)
+        return reply if now is None else Paid(request, shown(now, self._means.now()), reply.table)
 
     async def _said_again(self, guest: Guest, wish: Sit | Buy) -> bool:
         """Answer a request that was done while the same one, sent again, waited for its turn."""
@@ -195,7 +166,7 @@ class Counter:
 
     async def has_card(self, guest: Guest) -> bool:
         """Whether the bank has been shown a card of the player."""
-        return (await self.cashier.info(guest.id)).card is not None
+        return (await self.cashier.info(guest.id)).cards is not None
 
     # -- purses ----------------------------------------------------------------------------
 
@@ -285,7 +256,7 @@ class Counter:
         if payment.state in OVER or payment.state == "unknown":
             self._note(payment, "" if guest is None else guest.line.address)
         if guest is not None:
-            guest.say(Paid(request, shown(payment), payment.place))
+            guest.say(Paid(request, shown(payment, self._means.now()), payment.place))
             self.show_purse(guest)
 
     def _note(self, payment: Kept, address: str) -> None:
@@ -325,17 +296,17 @@ def _purses(conn: sqlite3.Connection, players: Sequence[int]) -> list[Purse]:
     ]
 
 
-def shown(payment: Kept) -> Payment:
+def shown(payment: Kept, at: int) -> Payment:
     """A payment as its player is told of it: sent is pending, as far as a player may care."""
     state = "pending" if payment.state == "sent" else payment.state
     return Payment(
-        payment.id, payment.made // 1000, payment.way, payment.amount, state, payment.code[:40]
+        payment.id,
+        payment.made // 1000,
+        payment.way,
+        payment.amount,
+        state,
+        payment.code[:40],
+        payment.digits,
+        # Rounded up: it is not made before.
+        -(-payment.due // 1000) if payment.held(at) else 0,
     )
-
-
-def _info(request: int, known: Known) -> BankInfo:
-    card = known.card
-    last = tuple(shown(one) for one in known.payments[:MOST_SHOWN])
-    if card is None:
-        return BankInfo(request, payments=last)
-    return BankInfo(request, card.kind, card.digits, last)

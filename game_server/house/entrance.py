@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from game_server.addresses import household
-from game_server.bank.tries import Trier
+from game_server.house.card_desk import CardDesk
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
@@ -30,13 +29,14 @@ class Entrance:
         lobby: Lobby,
         rooms: Rooms,
         counter: Counter,
+        cards: CardDesk,
         guests: Guests,
         hours: Hours,
         newcomers: int,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._rooms = lobby, rooms
-        self._counter, self._guests = counter, guests
+        self._counter, self._cards, self._guests = counter, cards, guests
         self._hours, self._newcomers = hours, newcomers
 
     async def guest(self, line: Line, wish: said.Guest) -> None:
@@ -58,10 +58,7 @@ class Entrance:
 
     async def log_in_by_card(self, line: Line, wish: said.LoginByCard) -> None:
         """Come in by bank card, straight into the queue for a table that plays for money."""
-        card, trier = self._counter.typed(wish), Trier(household(line.address))
-        authorized = await self._counter.cashier.log_in(card, trier)
-        who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
-        await self._counter.cashier.keep_card(who.id, authorized)
+        who = await self._cards.log_in(line, wish)
         guest = await self._begin(line, wish.id, who.id)
         if guest is not None:
             await self._rooms.queue_for_cash(guest)

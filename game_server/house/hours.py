@@ -123,7 +123,7 @@ class Hours:
     async def _close(self) -> None:
         await self._lobby.close("house_closes")
         left = PAYS_S
-        while left > 0 and await self._cashier.open_payments():
+        while left > 0 and await self._cashier.at_the_bank():
             await self._pause(0.1)
             left -= 0.1
 

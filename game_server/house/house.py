@@ -13,7 +13,7 @@ from game_server.bank.adapter import OutsideBank
 from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.bank.terms import USUAL, Terms
-from game_server.bank.tries import CardTries
+from game_server.house.card_desk import CardDesk
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
 from game_server.house.entrance import Entrance, device_of
@@ -118,15 +118,17 @@ class House:
             secret,
             _give,
         )
-        self.counter = Counter(means, self.lobby, self.guests, self.accounts)
+        self.counter = Counter(means, self.lobby, self.guests)
         self.cashier = self.counter.cashier = Cashier(
             means.store,
             bank,
             self.counter,
             means.clock,
             means.now,
-            CardTries(secret, terms.tries),
+            terms,
+            secret,
         )
+        self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now)
         self.rooms = Rooms(means, self.lobby, self.counter, self.guests, rights)
         self.hours = Hours(means, self.lobby, self.cashier, self.guests)
@@ -136,6 +138,7 @@ class House:
             self.lobby,
             self.rooms,
             self.counter,
+            self.cards,
             self.guests,
             self.hours,
             coming_in.newcomers,
@@ -164,8 +167,8 @@ class House:
                 _does(said.Phrase, rooms.phrase),
                 _does(said.Mute, rooms.mute),
                 _does(said.Buy, counter.buy),
-                _does(said.ChangeCard, counter.change_card),
-                _does(said.Bank, counter.bank),
+                _does(said.ChangeCard, self.cards.change),
+                _does(said.Bank, self.cards.bank),
             )
         )
         enter = self.entrance
@@ -198,7 +201,7 @@ class House:
     async def _sweep(self) -> None:
         """Forget what is old, and look again in an hour."""
         await self.sessions.tidy()
-        await self.cashier.remember_tries()
+        await self.cashier.cards.remember()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
 

@@ -42,7 +42,7 @@ class Written(NamedTuple):
     payments: tuple[Payment, ...]
 
 
-Step = Callable[[sqlite3.Connection], Payment | None]
+Step = Callable[[sqlite3.Connection], Sequence[Payment] | None]
 
 
 @dataclass
@@ -83,8 +83,8 @@ class Commit:
             head = journal.head(conn, self.table, epoch)
         if self.rows:
             head = journal.follow(conn, self.table, head, self.rows)
-        payments = [step(conn) for step in self.steps]
-        return Written(head, tuple([one for one in payments if one is not None]))
+        begun = [step(conn) for step in self.steps]
+        return Written(head, tuple([one for some in begun if some for one in some]))
 
     def _settle(self, order: Settle) -> None:
         holders = {seat: holder(player) for seat, player in order.players.items()}

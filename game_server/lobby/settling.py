@@ -48,7 +48,8 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
     # Without its carry: what that stood for falls to the house below.
     empty = Stands(last, turn + UNSEEN, None, {}, {})
     journal.follow(conn, table, stood, [*void, empty])
-    back, payments = [], []
+    back: list[tuple[Holder, int]] = []
+    payments: list[Payment] = []
     for name, amount in ledger.escrows(conn, table).items():
         key = f"void:{table}:{epoch}:{name}"
         who: Holder = int(name) if name.isdecimal() else name
@@ -59,10 +60,9 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
         ledger.book(conn, entries.cash_out(key, who, table, amount, purse, at))
         if purse == "cash":
             key = f"out-{key.replace(':', '-')}"
-            begun = desk.intend_to_cash_out(
+            payments += desk.intend_to_cash_out(
                 conn, player=who, table=table, amount=amount, key=key, at=at
             )
-            payments += [begun] if begun is not None else []
     pot = ledger.balance(conn, jackpot(table, purse))
     if pot > 0:
         key = f"void:{table}:{epoch}"

@@ -20,7 +20,7 @@ from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.person import Person, person
 from game_server.players.pool import Busy
-from game_server.players.roll import Born, Roll, free, new_card, owner, take_looks, taken
+from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, Door
 from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, looks
@@ -87,11 +87,14 @@ class Accounts:
         if nobody has the name."""
         return run(self._log_in_by_card(name, holder))
 
-    def new_card(self, player: int, holder: str) -> Deferred[Person]:
-        """A player who came by card has given `holder`'s card: with it one comes in from now on,
-        unless it is another player's. Of all others nothing changes."""
-        hidden = self._hidden(holder)
-        return run(self._written(lambda conn: new_card(conn, player, hidden)))
+    def confirm(self, player: int, password: str, address: str) -> Deferred[None]:
+        """Whoever asks is the member: Illegal if the password is wrong, or there is none. It is
+        counted as a login is."""
+        return run(self._confirm(player, password, address))
+
+    def hidden(self, holder: str) -> bytes:
+        """What is kept of a card's owner."""
+        return hmac.digest(self._secret, holder.encode(), hashlib.sha256)
 
     def profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None = None
@@ -204,12 +207,19 @@ class Accounts:
         wanted, at = read_name(name), self._now()
         if not holder:
             raise Illegal("card_needed", "Nobody is in without a bank card; give yours.")
-        hidden = self._hidden(holder)
+        hidden = self.hidden(holder)
         return await self._written(lambda conn: self._roll.by_card(conn, wanted, hidden, at))
 
-    def _hidden(self, holder: str) -> bytes:
-        """What is kept of a holder."""
-        return hmac.digest(self._secret, holder.encode(), hashlib.sha256)
+    async def _confirm(self, player: int, password: str, address: str) -> None:
+        known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
+        if known.password is None:
+            raise Illegal("password_none", "Your account has no password; show the old card.")
+        attempt = self._door.knock(known.folded, address, self._clock.seconds())
+        with self._judging(attempt):
+            right, _ = await self._passwords.check(password, known.password)
+        if not right:
+            raise Illegal("password_wrong", "The password is wrong; type it again.")
+        self._door.was_right(attempt)
 
     async def _profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None

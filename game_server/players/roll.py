@@ -7,7 +7,7 @@ from typing import Final
 
 from game_server.players.looks import looks as looks_of
 from game_server.players.names import Name
-from game_server.store import accounts, looks, sessions
+from game_server.store import accounts, cards, looks, sessions
 from game_server.store.accounts import Player
 from protocol.words import Illegal
 
@@ -59,6 +59,7 @@ class Roll:
             ):
                 raise taken(name)
             return known
+        refuse_if_anothers(conn, 0, holder, at)
         free(conn, name, at)
         made = accounts.create(
             conn, kind="card", name=name.shown, folded=name.folded, holder=holder, at=at
@@ -71,12 +72,19 @@ class Roll:
         return made
 
 
-def new_card(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
-    """Know one who came by card by this holder's card from now on, unless it is another's."""
-    known = accounts.by_id(conn, player)
-    if known.kind != "card" or accounts.by_holder(conn, holder) is not None:
-        return known
-    return accounts.set_holder(conn, player, holder)
+def refuse_if_anothers(conn: sqlite3.Connection, player: int, holder: bytes, at: int) -> None:
+    """One owner of cards has one account: Illegal names the one there is, if it is not this."""
+    for number in cards.players_of(conn, holder):
+        other = accounts.by_id(conn, number)
+        if number != player and not _gone(conn, other, at):
+            text = f"This card's owner plays here as {other.name}; come in as {other.name} instead."
+            raise Illegal("holder_taken", text, name=other.name)
+
+
+def goes_by(conn: sqlite3.Connection, player: int, holder: bytes) -> None:
+    """Know one who comes in by card by this holder's card from now on."""
+    if accounts.by_id(conn, player).kind == "card":
+        accounts.set_holder(conn, player, holder)
 
 
 def owner(conn: sqlite3.Connection, name: Name, at: int) -> Player | None:

@@ -1,4 +1,4 @@
-"""Payments on disk: every state of the saga with the outside bank, and the cards it uses.
+"""Payments on disk: every state of the saga with the outside bank.
 
 A payment is on disk as `pending` before anything is done, and as `sent` before the bank is asked.
 The schema holds the table of steps and refuses any other; what is done or refused stays so.
@@ -8,30 +8,21 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from game_server.store.cards import Card, CardKind
 from game_server.store.refusals import KeyReused, StoreRefused, WrongStep, refusing
 
 Way = Literal["buy", "cash_out"]
-CardKind = Literal["debit", "credit"]
 State = Literal["pending", "sent", "unknown", "done", "refused"]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The card a player pays with: what the bank gave for it, and four digits to show."""
-
-    player: int
-    kind: CardKind
-    auth: str = field(repr=False)
-    digits: str
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One intent to buy chips or cash them out; `key` is what the bank knows it by.
 
-    `place`: the table it is for. In `state` since `since`, tried so many times, and `due` for the
-    next try. `code` says why it was refused, or why it is unknown.
+    `card`: the number of the card it is made with, `auth` its token then. `place`: the table it is
+    for. In `state` since `since`, tried so many times, and `due` for the next try: one that is
+    `pending` with a `due` to come is held until then. `code` says why it was refused, or why it is
+    unknown.
     """
 
     id: int
@@ -49,15 +40,21 @@ class Payment:
     tries: int
     due: int
     code: str
+    card: int
 
     @property
     def intent(self) -> tuple[object, ...]:
         """What it was meant to be; the same key always means the same."""
-        return self.player, self.way, self.amount, self.kind, self.auth, self.digits, self.place
+        return self.player, self.way, self.amount, self.card, self.place
+
+    def held(self, at: int) -> bool:
+        """Whether the bank is not asked yet at that moment, because it is too early."""
+        return self.state == "pending" and self.due > at
 
 
 FIELDS: Final = (
-    "id, key, player, way, amount, kind, auth, digits, place, made, state, since, tries, due, code"
+    "id, key, player, way, amount, kind, auth, digits, place, made, state, since, tries, due, code,"
+    " card"
 )
 NOT_OVER: Final = "state IN ('pending', 'sent', 'unknown')"
 
@@ -75,24 +72,26 @@ def intend(
     player: int,
     way: Way,
     amount: int,
-    kind: CardKind,
-    auth: str,
-    digits: str,
+    card: Card,
     place: str,
     at: int,
+    due: int | None = None,
 ) -> Payment:
-    """A new payment, `pending` and due at once.
+    """A new payment, `pending` and due at once, or held until it is due.
 
     The same intent with the same key again is the payment that there is; another intent with it
     is KeyReused.
     """
     conn.execute(
         "INSERT INTO payments (key, player, way, amount, kind, auth, digits, place, made, since,"
-        " due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
-        (key, player, way, amount, kind, auth, digits, place, at, at, at),
+        " due, card) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        (
+            *(key, player, way, amount, card.kind, card.auth, card.digits, place),
+            *(at, at, at if due is None else due, card.id),
+        ),
     )
     payment = by_key(conn, key)
-    if payment.intent != (player, way, amount, kind, auth, digits, place):
+    if payment.intent != (player, way, amount, card.id, place):
         raise KeyReused(f"The key {key!r} is of another payment; take a new key for a new intent.")
     return payment
 
@@ -148,6 +147,29 @@ def of_player(conn: sqlite3.Connection, player: int, most: int = 50) -> tuple[Pa
     return tuple(Payment(*row) for row in rows)
 
 
+def balances(conn: sqlite3.Connection, player: int) -> dict[int, int]:
+    """What each of a player's cards has paid and not got back yet, by its number, that which paid
+    last first; below zero if it got more. What is on its way to a card counts as got back."""
+    rows = conn.execute(
+        "SELECT card, sum(CASE WHEN way = 'buy' AND state = 'done' THEN amount"
+        " WHEN way = 'cash_out' AND state <> 'refused' THEN -amount ELSE 0 END)"
+        " FROM payments WHERE player = ? GROUP BY card"
+        " ORDER BY max(CASE WHEN way = 'buy' THEN id ELSE 0 END) DESC",
+        (player,),
+    )
+    return {int(card): int(amount) for card, amount in rows}
+
+
+def held(conn: sqlite3.Connection, at: int, player: int | None = None) -> tuple[Payment, ...]:
+    """What is held at that moment, of a player or of all."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM payments WHERE {NOT_OVER} AND state = 'pending' AND due > ?1"
+        " AND (?2 IS NULL OR player = ?2) ORDER BY id",
+        (at, player),
+    )
+    return tuple(Payment(*row) for row in rows)
+
+
 def history(conn: sqlite3.Connection, key: str) -> tuple[tuple[State, int], ...]:
     """The states a payment has been in, and since when, the first first."""
     rows = conn.execute(
@@ -155,29 +177,3 @@ def history(conn: sqlite3.Connection, key: str) -> tuple[tuple[State, int], ...]
         (by_key(conn, key).id,),
     )
     return tuple((state, at) for state, at in rows)
-
-
-def keep_card(
-    conn: sqlite3.Connection, *, player: int, kind: CardKind, auth: str, digits: str, at: int
-) -> Card:
-    """Pay with this card from now on; payments under way keep theirs."""
-    conn.execute(
-        "INSERT INTO cards (player, kind, auth, digits, at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (player) DO UPDATE SET kind = excluded.kind, auth = excluded.auth,"
-        " digits = excluded.digits, at = excluded.at",
-        (player, kind, auth, digits, at),
-    )
-    return Card(player, kind, auth, digits, at)
-
-
-def card_of(conn: sqlite3.Connection, player: int) -> Card | None:
-    """The card a player pays with."""
-    row = conn.execute(
-        "SELECT player, kind, auth, digits, at FROM cards WHERE player = ?", (player,)
-    ).fetchone()
-    return None if row is None else Card(*row)
-
-
-def forget_card(conn: sqlite3.Connection, player: int) -> None:
-    """The player pays with no card any more; payments under way keep theirs."""
-    conn.execute("DELETE FROM cards WHERE player = ?", (player,))

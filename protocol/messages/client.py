@@ -12,6 +12,7 @@ from protocol.messages.declare import CLIENT, IN, MET, NEW, Message, message
 from protocol.messages.parts import (
     CardKind,
     CardNumber,
+    CardProof,
     Count,
     Expiry,
     Key,
@@ -349,7 +350,12 @@ class Buy(Message):
 @message("card", CLIENT, IN)
 @frozen
 class ChangeCard(Message):
-    """Use this bank card from now on."""
+    """Pay with this bank card from now on.
+
+    With the account's password, or with the card used until now (`old`), winnings go to it too, and
+    one who comes in by card comes in by it. Without, it gets back what it pays and no more. The
+    first card of an account with a password needs the password.
+    """
 
     id: Request
     card: CardKind
@@ -357,6 +363,8 @@ class ChangeCard(Message):
     pin: Pin = field(default="", repr=False)
     expiry: Expiry = field(default="", repr=False)
     code: SecurityCode = field(default="", repr=False)
+    password: Annotated[str, UpTo(128)] = field(default="", repr=False)
+    old: CardProof | None = None
 
 
 @message("bank", CLIENT, IN)

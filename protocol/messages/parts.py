@@ -5,6 +5,7 @@ seconds); money is cents.
 """
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Annotated, Literal
 
 from protocol.frozen import frozen
@@ -115,8 +116,23 @@ class Line:
 
 
 @frozen
+class CardProof:
+    """A bank card with what proves it."""
+
+    card: CardKind
+    number: CardNumber = field(repr=False)
+    pin: Pin = field(default="", repr=False)
+    expiry: Expiry = field(default="", repr=False)
+    code: SecurityCode = field(default="", repr=False)
+
+
+@frozen
 class Payment:
-    """Chips bought from the bank or cashed into it, and how far that has come."""
+    """Chips bought from the bank or cashed into it, and how far that has come.
+
+    `digits` are the last of the card it is made with. With `until` (Unix time, as `at`) it is held
+    until then, and made by itself.
+    """
 
     n: Count
     at: Count
@@ -124,3 +140,5 @@ class Payment:
     amount: Sum
     state: Literal["pending", "done", "refused", "unknown"]
     code: Maybe = ""
+    digits: Annotated[str, UpTo(4)] = ""
+    until: Count = 0

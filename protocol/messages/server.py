@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, Literal
 
 import protocol.games  # noqa: F401  without it `told` would not know the events of the games
 from protocol.events import Event
@@ -278,9 +278,15 @@ class Paid(Message):
 @message("bank_info", SERVER)
 @frozen
 class BankInfo(Message):
-    """Answers `bank` and `card`: the card in use by its last digits, and the last payments."""
+    """Answers `bank` and `card`: the card in use by its last digits, and the last payments.
+
+    `home`: the last digits of the card that winnings go to, when that is another. `confirm`: what
+    makes the next card the one that winnings go to: the account's password, or the old card.
+    """
 
     id: Request
     card: CardKind | None = None
     digits: Annotated[str, UpTo(4)] = ""
     payments: Annotated[tuple[Payment, ...], UpTo(20)] = ()
+    home: Annotated[str, UpTo(4)] = ""
+    confirm: Literal["", "password", "card"] = ""

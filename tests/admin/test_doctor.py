@@ -17,7 +17,7 @@ from game_server.admin import doctor, examine
 from game_server.admin.command.exits import Exit
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
-from game_server.store import ledger, payments
+from game_server.store import cards, ledger, payments
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
@@ -84,18 +84,22 @@ def set_clock_back(config: Config) -> None:
 
 def leave_payment(config: Config) -> None:
     with closing(open_database(data_of(config) / "cardroom.sqlite")) as conn:
-        payments.intend(
-            conn,
-            key="k",
-            player=player(conn),
-            way="buy",
-            amount=2_000,
-            kind="debit",
-            auth="a",
-            digits="1234",
-            place="eps",
-            at=LATE,
+        who = player(conn)
+        card = cards.prove(
+            conn, player=who, holder=b"h" * 32, kind="debit", auth="a", digits="1234", at=LATE
         )
+        for key, due in (("k", LATE), ("held", 4_000_000_000_000)):
+            payments.intend(
+                conn,
+                key=key,
+                player=who,
+                way="buy",
+                amount=2_000,
+                card=card,
+                place="eps",
+                at=LATE,
+                due=due,
+            )
 
 
 def from_afar(config: Config) -> None:

@@ -13,8 +13,9 @@ from game_server.bank.adapter import SENTENCES, Done, Refused, Unseen, bank_refu
 from game_server.bank.cards import Card
 from game_server.bank.demo_bank import Fault, Reply
 from game_server.bank.entries import SUSPENSE
+from game_server.bank.payout import Kept
 from game_server.bank.tries import Trier
-from game_server.store import ledger, payments
+from game_server.store import cards, ledger
 from game_server.store.direct import Fault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
@@ -159,10 +160,10 @@ def test_a_card_is_good_when_the_bank_says_so() -> None:
     world = World()
     player = world.players[0]
     right = world.cards[player]
-    wrong_pin = world.keep(world.cashier.log_in(Card("debit", right.number, "111111"), HERE))
-    stranger = world.keep(world.cashier.log_in(card(77), HERE))
+    wrong_pin = world.keep(world.cashier.cards.log_in(Card("debit", right.number, "111111"), HERE))
+    stranger = world.keep(world.cashier.cards.log_in(card(77), HERE))
     world.advance(1)
-    good = world.keep(world.cashier.log_in(right, HERE))
+    good = world.keep(world.cashier.cards.log_in(right, HERE))
     world.advance(1)
     assert (code(wrong_pin), code(stranger)) == ("pin_wrong", "card_unknown")
     assert "Authorized" in repr(good[0])
@@ -177,8 +178,8 @@ def test_debit_and_credit_cards_give_access() -> None:
         got = world.give_card(world.players[0], one)
         world.advance(1)
         (kept,) = got
-        assert isinstance(kept, payments.Card)
-        assert (kept.kind, kept.digits) == (one.kind, one.digits)
+        assert isinstance(kept, Kept)
+        assert (kept.card.kind, kept.card.digits) == (one.kind, one.digits)
         world.sit(world.players[0])
         assert state(_soon(world, world.players[0], 2_000)) == "done"
 
@@ -187,7 +188,7 @@ def test_debit_and_credit_cards_give_access() -> None:
 @pytest.mark.parametrize(("holds", "enough"), [(1_999, False), (2_000, True)])
 def test_an_account_needs_twenty_dollars_to_log_in(holds: int, enough: bool) -> None:
     world = World(each=holds)
-    got = world.keep(world.cashier.log_in(world.cards[world.players[0]], HERE))
+    got = world.keep(world.cashier.cards.log_in(world.cards[world.players[0]], HERE))
     world.advance(1)
     assert ("Authorized" in repr(got[0])) if enough else (code(got) == "balance_low")
 
@@ -197,11 +198,11 @@ def test_a_card_has_three_tries_of_its_pin_even_at_once() -> None:
     world = World()
     right = world.cards[world.players[0]]
     guesses = [
-        world.keep(world.cashier.check_card(Card("debit", right.number, f"11111{guess}"), HERE))
+        world.keep(world.cashier.cards.check(Card("debit", right.number, f"11111{guess}"), HERE))
         for guess in range(5)
     ]
     world.advance(1)
-    last = world.keep(world.cashier.check_card(right, HERE))
+    last = world.keep(world.cashier.cards.check(right, HERE))
     world.advance(1)
     assert [code(got) for got in guesses] == ["pin_wrong"] * 2 + ["card_blocked"] + [
         "card_rests"
@@ -216,10 +217,10 @@ def test_a_bank_that_does_not_answer_costs_no_try(fault: Fault) -> None:
     right = world.cards[world.players[0]]
     for _ in range(5):
         world.service.faults.coming.append(fault)
-        got = world.keep(world.cashier.check_card(right, HERE))
+        got = world.keep(world.cashier.cards.check(right, HERE))
         world.advance(11)
         assert code(got) == "bank_silent"
-    good = world.keep(world.cashier.check_card(right, HERE))
+    good = world.keep(world.cashier.cards.check(right, HERE))
     world.advance(1)
     assert "Authorized" in repr(good[0])
 
@@ -244,8 +245,8 @@ def test_the_card_can_be_changed_while_a_payment_is_under_way(world: World) -> N
     world.advance(1)
     (known,) = info
     assert isinstance(known, desk.BankInfo)
-    assert known.card is not None
-    assert known.card.digits == other.digits
+    assert known.cards is not None
+    assert known.cards.pays.digits == other.digits
     assert [one.amount for one in known.payments] == [1_000, 2_000]
 
 
@@ -463,8 +464,7 @@ def test_no_card_number_and_no_pin_is_kept_or_logged(monkeypatch: pytest.MonkeyP
     world.advance(10)
     assert len(world.all_payments()) >= 4
     stored = world.conn.serialize()
-    token = payments.card_of(world.conn, player)
-    assert token is not None
+    (token,) = cards.of_player(world.conn, player)
     said = "\n".join([*world.log.texts, repr(world.results)])
     assert "No line to the player" in said
     for hidden in (secret.number, secret.pin, "999999999999"):
@@ -501,7 +501,7 @@ def test_a_table_that_takes_no_chips_now_holds_up_neither_the_card_nor_the_payme
     given = world.give_card(first)
     world.advance(5)
     assert world.chips(second) == 2_000
-    assert isinstance(given[0], payments.Card)
+    assert isinstance(given[0], Kept)
 
 
 def _only_of(player: int) -> Callable[[Tables, int, str, int, str], Deferred[bool]]:

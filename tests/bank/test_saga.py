@@ -14,7 +14,9 @@ STATES: tuple[State, ...] = ("pending", "sent", "unknown", "done", "refused")
 
 
 def payment(way: Way, state: State, tries: int = 0) -> Payment:
-    return Payment(1, "k", 7, way, 2_000, "debit", "token", "1234", "t", 0, state, 0, tries, 0, "")
+    return Payment(
+        1, "k", 7, way, 2_000, "debit", "token", "1234", "t", 0, state, 0, tries, 0, "", 1
+    )
 
 
 def rows(conn: sqlite3.Connection) -> set[tuple[State, State]]:

@@ -4,6 +4,7 @@ The house may crash at any commit; the bank and what is on the line live on. Lin
 real adapter and the real service, without a socket between them.
 """
 
+import hashlib
 import sqlite3
 from collections import deque
 from dataclasses import dataclass, field
@@ -20,15 +21,17 @@ from twisted.web.http_headers import Headers
 
 from game_server.bank import desk
 from game_server.bank import ledger as entries
-from game_server.bank.adapter import Done
+from game_server.bank.adapter import Authorized, Done
 from game_server.bank.cards import Card, with_check_digit
 from game_server.bank.cashier import Cashier
 from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoService, Reply
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.entries import BANK, SUSPENSE, escrow, purse_of
 from game_server.bank.http_bank import Answer, Body, HttpBank
+from game_server.bank.payout import Given, Kept
 from game_server.bank.saga import OVER
-from game_server.bank.tries import CardTries, Trier, TryLimits
+from game_server.bank.terms import Terms
+from game_server.bank.tries import Trier
 from game_server.store import accounts, ledger, payments
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
@@ -41,6 +44,7 @@ T = TypeVar("T")
 TABLE = "eps-1"
 BEGAN = 1_800_000_000.0
 LINE_S = 0.1
+HOLD_MS = 50_000
 SECRET = "the-house-secret"
 
 
@@ -189,6 +193,8 @@ class World:
         self.each = each
         self.players: list[int] = []
         self.cards: dict[int, Card] = {}
+        self.owned: dict[int, list[Card]] = {}
+        self.terms = Terms(hold=HOLD_MS)
         self.seated: set[int] = set()
         self.keys_begin = f"key-{next(WORLDS)}"
         self.keys = 0
@@ -204,6 +210,7 @@ class World:
             )
             self.players.append(made.id)
             self.cards[made.id] = card(number)
+            self.owned[made.id] = [card(number)]
             self.books.open_account(card(number), each)
         self.log = Heard()
         globalLogPublisher.addObserver(cast(ILogObserver, self.log))
@@ -239,7 +246,8 @@ class World:
             self.tables,
             self.clock,
             self.now,
-            CardTries(b"secret of this process", TryLimits()),
+            self.terms,
+            b"secret of this process",
             self.new_key,
         )
         self.keep(self.cashier.start())
@@ -297,11 +305,23 @@ class World:
         self.results.append(got)
         return got
 
-    def give_card(self, player: int, other: Card | None = None) -> list[object]:
-        checked = self.cashier.check_card(
-            other or self.cards[player], Trier(f"192.0.2.{player}", player)
-        )
-        return self.keep(checked.addCallback(lambda card: self.cashier.keep_card(player, card)))
+    def give_card(
+        self, player: int, other: Card | None = None, confirmed: bool = False
+    ) -> list[object]:
+        who = Trier(f"192.0.2.{player}", player)
+        checked = self.cashier.cards.check(other or self.cards[player], who)
+
+        def keep(authorized: Authorized) -> Deferred[Kept]:
+            holder = hashlib.sha256(authorized.holder.encode()).digest()
+            given = Given(authorized.authorization, holder, confirmed)
+            return self.cashier.keep_card(player, given)
+
+        return self.keep(checked.addCallback(keep))
+
+    def own(self, player: int, other: Card) -> None:
+        """A further card of that player, with an account of its own."""
+        self.books.open_account(other, self.each)
+        self.owned[player].append(other)
 
     def sit(self, player: int) -> None:
         if player not in self.seated:
@@ -318,18 +338,18 @@ class World:
         self.seated.discard(player)
         key, at = self.new_key(), self.now()
 
-        def work(conn: sqlite3.Connection) -> Payment | None:
+        def work(conn: sqlite3.Connection) -> tuple[Payment, ...]:
             amount = ledger.balance(conn, escrow(TABLE, player, "cash"))
             if amount == 0:
-                return None
+                return ()
             out = entries.cash_out(f"out:{key}", player, TABLE, amount, "cash", at)
             ledger.book(conn, out)
             return desk.intend_to_cash_out(
                 conn, player=player, table=TABLE, amount=amount, key=key, at=at
             )
 
-        def gone(payment: Payment | None) -> None:
-            if payment is not None:
+        def gone(begun: tuple[Payment, ...]) -> None:
+            for payment in begun:
                 self.cashier.carry(payment)
 
         def still_here(_: Failure) -> None:
@@ -360,7 +380,11 @@ class World:
 
     def balance(self, player: int) -> int:
         """What the bank holds for a player."""
-        return self.books.held(self.cards[player])
+        return sum(self.books.held(one) for one in self.owned[player])
+
+    def brought(self, player: int) -> int:
+        """What it held when the player came."""
+        return self.each * len(self.owned[player])
 
     def chips(self, player: int) -> int:
         return ledger.balance(self.conn, escrow(TABLE, player, "cash"))
@@ -373,17 +397,23 @@ class World:
             one for player in self.players for one in payments.of_player(self.conn, player, 10_000)
         )
 
-    def check(self) -> None:
-        """What is true at every moment."""
+    def check_books(self) -> None:
+        """What is true at every moment, whatever cards there are and whoever has won."""
         assert ledger.audit(self.conn) == ()
         assert ledger.imbalance(self.conn) == 0
-        sheet = self.books.sheet()
-        assert sheet.house + sheet.customers == self.each * len(self.players)
-        made = self.all_payments()
-        on_the_way = sum(
-            one.amount for one in made if one.way == "cash_out" and one.state not in OVER
+        waits = sum(
+            one.amount
+            for one in self.all_payments()
+            if one.way == "cash_out" and one.state not in OVER
         )
-        assert ledger.balance(self.conn, SUSPENSE) == on_the_way
+        assert ledger.balance(self.conn, SUSPENSE) == waits
+
+    def check(self) -> None:
+        """What is true at every moment."""
+        self.check_books()
+        sheet = self.books.sheet()
+        assert sheet.house + sheet.customers == sum(map(self.brought, self.players))
+        made = self.all_payments()
         at_the_bank = [one for one in made if isinstance(self.books.status(one.key), Done)]
         assert sheet.payments == len(at_the_bank), "the bank made a payment that nobody meant"
         for one in made:
@@ -398,7 +428,7 @@ class World:
         buys = [one for one in made if one.way == "buy"]
         assert sum(one.state not in OVER for one in buys) <= 1
         here = self.purse(player) + self.chips(player)
-        gap = self.each - self.balance(player) - here
+        gap = self.brought(player) - self.balance(player) - here
         for one in made:
             done = isinstance(self.books.status(one.key), Done)
             if one.state not in OVER and one.way == "buy" and done:
@@ -415,7 +445,7 @@ class World:
         assert -ledger.balance(self.conn, BANK) == self.books.sheet().house == 0
         for player in self.players:
             assert (self.purse(player), self.chips(player)) == (0, 0)
-            assert self.balance(player) == self.each
+            assert self.balance(player) == self.brought(player)
 
 
 def code(got: list[object]) -> str:

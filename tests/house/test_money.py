@@ -14,8 +14,7 @@ from game_server.store import ledger, results
 from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
-from protocol.messages import BankInfo, Offer, Paid, Purse, Queued, Refused, Session, Told
-from tests.cards import typed
+from protocol.messages import Offer, Paid, Purse, Queued, Refused, Session, Told
 from tests.house.world import EPS, Client, World
 
 
@@ -290,42 +289,6 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(fault: Fault, a
         assert world.keeper("eps").holdings() == {str(client.id): 5_000}
         assert bank_holds(world, 0) == had - 5_000
     world.check()
-
-
-@pytest.mark.req("E-RF-CB-009")
-def test_the_card_can_be_changed_in_a_hand_and_takes_the_chips_afterwards() -> None:
-    world = eps()
-    seat(world, 5_000)
-    world.until(lambda: world.keeper("eps").room.host.round is not None)
-    client = world.clients[0]
-    other = sample_card(7)
-    world.books.open_account(other, sample_balance(7))
-    had = bank_holds(world, 7)
-    info = client.ask(said.ChangeCard, *typed(other))
-    assert isinstance(info, BankInfo)
-    assert info.digits == other.number[-4:]
-    client.ask(said.Leave, "eps")
-    for one in world.clients:
-        one.plays = True
-    world.run(40, 0.25)
-    assert bank_holds(world, 7) > had
-    world.check()
-
-
-def test_who_has_changed_the_card_comes_back_with_the_new_one() -> None:
-    world = eps()
-    client, other = world.clients[0], sample_card(7)
-    world.books.open_account(other, sample_balance(7))
-    assert isinstance(client.ask(said.ChangeCard, *typed(other)), BankInfo)
-    again = world.client("Player 0", card=7)
-    assert again.id == client.id
-    stranger = Client(world)
-    old = sample_card(0)
-    number = stranger.next()
-    stranger.say(said.LoginByCard(number, "Player 0", *typed(old)))
-    refused = stranger.reply(number)
-    assert isinstance(refused, Refused)
-    assert refused.code == "name_taken"
 
 
 @pytest.mark.req("H-FR2", "H-FR10")

@@ -122,6 +122,7 @@ STATE = watch.State(
     imbalance=0,
     payments_open=2,
     payments_unknown=1,
+    payments_held=3,
     lag_seconds=0.001,
     refused={"stale": 4},
     bots={("holdem", "thought"): 9, ("holdem", "late"): 1},

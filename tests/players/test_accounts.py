@@ -274,18 +274,23 @@ def test_another_card_does_not_open_the_account_of_a_name(house: House) -> None:
         house.refuses("name_taken", house.accounts.log_in_by_card(name, holder))
 
 
-def test_a_new_card_opens_the_account_unless_it_is_anothers(house: House) -> None:
+def test_one_owner_of_cards_has_one_account_and_is_told_its_name(house: House) -> None:
     cara = house.wait(house.accounts.log_in_by_card("Cara", HOLDER))
-    dora = house.wait(house.accounts.log_in_by_card("Dora", "dora's"))
-    assert house.wait(house.accounts.new_card(cara.id, "dora's")) == cara
-    house.refuses("name_taken", house.accounts.log_in_by_card("Cara", "dora's"))
-    house.wait(house.accounts.new_card(cara.id, "a new one"))
-    assert house.wait(house.accounts.log_in_by_card("Cara", "a new one")).id == cara.id
-    house.refuses("name_taken", house.accounts.log_in_by_card("Cara", HOLDER))
-    assert house.wait(house.accounts.log_in_by_card("Dora", "dora's")).id == dora.id
+    with pytest.raises(Illegal, match="plays here as Cara") as refused:
+        house.wait(house.accounts.log_in_by_card("Dora", HOLDER))
+    assert (refused.value.code, refused.value.facts) == ("holder_taken", {"name": "Cara"})
+    assert house.wait(house.accounts.log_in_by_card("Cara", HOLDER)) == cara
+    assert house.count("players") == 1
+
+
+def test_the_password_confirms_and_wrong_ones_are_counted_as_at_a_login(house: House) -> None:
     ann = house.member("Ann")
-    house.wait(house.accounts.new_card(ann, "ann's"))
-    assert accounts.by_id(house.conn, ann).holder is None
+    house.wait(house.accounts.confirm(ann, PASSWORD, HERE))
+    for _ in range(5):
+        house.refuses("password_wrong", house.accounts.confirm(ann, "another password", HERE))
+    house.refuses("login_wait", house.accounts.confirm(ann, PASSWORD, HERE))
+    cara = house.wait(house.accounts.log_in_by_card("Cara", HOLDER))
+    house.refuses("password_none", house.accounts.confirm(cara.id, PASSWORD, HERE))
 
 
 def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> None:

@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from game_server.store import payments, requests, results
+from game_server.store import cards, payments, requests, results
+from game_server.store.cards import Card
 from game_server.store.database import open_database
 from game_server.store.payments import NoSuchPayment, Payment, State
 from game_server.store.refusals import KeyReused, WrongStep
@@ -46,11 +47,15 @@ def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Pa
         player=1,
         way="buy",
         amount=amount,
-        kind="debit",
-        auth="opaque",
-        digits="1234",
+        card=proved(conn),
         place="eps",
         at=10,
+    )
+
+
+def proved(conn: sqlite3.Connection, digits: str = "1234", auth: str = "opaque") -> Card:
+    return cards.prove(
+        conn, player=1, holder=b"h" * 32, kind="debit", auth=auth, digits=digits, at=1
     )
 
 
@@ -135,27 +140,66 @@ def test_what_is_not_over_is_found_at_the_next_start(conn: sqlite3.Connection) -
     assert [one.key for one in payments.of_player(conn, 1, most=2)] == ["refused", "done"]
 
 
-def test_a_card_is_replaced_and_forgotten_and_payments_keep_theirs(
+def test_a_card_that_is_proved_again_has_a_new_token_and_payments_keep_theirs(
     conn: sqlite3.Connection,
 ) -> None:
-    assert payments.card_of(conn, 1) is None
-    payments.keep_card(conn, player=1, kind="debit", auth="opaque", digits="1234", at=1)
+    assert cards.banking(conn, 1) is None
+    first = proved(conn)
     intend(conn)
-    kept = payments.keep_card(conn, player=1, kind="credit", auth="other", digits="9876", at=2)
-    assert payments.card_of(conn, 1) == kept
-    payments.forget_card(conn, 1)
-    assert payments.card_of(conn, 1) is None
+    other = proved(conn, "9876")
+    cards.use(conn, 1, pays=other.id, home=first.id)
+    cards.set_ended(conn, first.id)
+    again = proved(conn, auth="newer")
+    assert (again.id, again.auth, again.ended) == (first.id, "newer", False)
+    assert cards.banking(conn, 1) == (other, again)
+    assert cards.of_player(conn, 1) == (again, other)
     assert payments.by_key(conn, "k1").auth == "opaque"
+
+
+def test_a_card_of_another_owner_is_another_card(conn: sqlite3.Connection) -> None:
+    first = proved(conn)
+    other = cards.prove(
+        conn, player=1, holder=b"x" * 32, kind="debit", auth="o", digits="1234", at=2
+    )
+    assert other.id != first.id
+    assert cards.players_of(conn, b"x" * 32) == ()
+    cards.use(conn, 1, pays=other.id, home=first.id)
+    assert cards.players_of(conn, b"x" * 32) == cards.players_of(conn, b"h" * 32) == (1,)
+
+
+def test_what_a_card_has_paid_counts_until_it_is_on_its_way_back(conn: sqlite3.Connection) -> None:
+    for key in ("a", "b"):
+        intend(conn, key=key)
+        payments.step(conn, key, "sent", at=20)
+    assert payments.balances(conn, 1) == {1: 0}
+    payments.step(conn, "a", "done", at=20)
+    payments.step(conn, "b", "refused", at=20)
+    assert payments.balances(conn, 1) == {1: 2_000}
+    payments.intend(
+        conn,
+        key="c",
+        player=1,
+        way="cash_out",
+        amount=500,
+        card=proved(conn),
+        place="",
+        at=1,
+        due=9,
+    )
+    assert payments.balances(conn, 1) == {1: 1_500}
+    assert [one.key for one in payments.held(conn, 8)] == ["c"]
+    assert payments.held(conn, 9) == payments.held(conn, 8, player=2) == ()
+    payments.step(conn, "c", "refused", at=20)
+    assert payments.balances(conn, 1) == {1: 2_000}
 
 
 def test_an_authorization_is_never_shown_and_no_card_number_fits(
     conn: sqlite3.Connection,
 ) -> None:
-    card = payments.keep_card(conn, player=1, kind="debit", auth="opaque", digits="1234", at=1)
-    assert "opaque" not in repr(card)
+    assert "opaque" not in repr(proved(conn))
     assert "opaque" not in repr(intend(conn))
     with pytest.raises(sqlite3.IntegrityError):
-        payments.keep_card(conn, player=1, kind="debit", auth="", digits="4111111111111111", at=1)
+        proved(conn, "4111111111111111")
 
 
 def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:

@@ -1,0 +1,30 @@
+"""What the cashier knows of the tables, and what it says of a purchase."""
+
+from typing import NamedTuple, Protocol
+
+from twisted.internet.defer import Deferred
+
+from game_server.store.payments import Payment
+
+
+class Floor(Protocol):
+    """The tables, as the cashier needs them."""
+
+    def sits(self, player: int, table: str) -> bool:
+        """Whether the player has a seat there. Its stay began with `entries.sits_down`."""
+
+    def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
+        """Book chips from the player's cash purse to the seat and give them to it; they count
+        from the next round when one is in play. False: not seated, nothing was booked. The key
+        is of the entry, so that the same chips are never brought twice."""
+
+    def told(self, payment: Payment) -> None:
+        """A payment has begun or come further, and this is on disk."""
+
+
+class Purchase(NamedTuple):
+    """A purchase that is on disk. `answer` fires when the bank has answered for the first time,
+    with a payment that is done or unknown; a refusal is Illegal."""
+
+    payment: Payment
+    answer: Deferred[Payment]

@@ -1,0 +1,117 @@
+"""Where cash goes when a player is cashed out: back to the cards that paid it, the rest to one.
+
+Pure but for the rows it reads. What a card has paid goes back to it at once, whatever else is true
+of it; what is won goes to the card that is the player's home, from the moment on when that may be.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from game_server.bank.adapter import Authorization
+from game_server.store import cards, payments
+from game_server.store.cards import Banking, Card
+
+
+class Part(NamedTuple):
+    """So much to that card, not before `due`."""
+
+    card: Card
+    amount: int
+    due: int
+
+
+class Given(NamedTuple):
+    """A card that the bank has just authorized. `holder`: its owner, hidden; `confirmed`: the
+    player has proved the old card too, or typed the password."""
+
+    card: Authorization
+    holder: bytes
+    confirmed: bool = False
+
+
+class Kept(NamedTuple):
+    """What came of it. `moved`: winnings and logins go by this card from now on; `freed`: the keys
+    of payments that were held for another card and are not made."""
+
+    card: Card
+    moved: bool
+    freed: tuple[str, ...] = ()
+
+
+def split(
+    amount: int, owed: Mapping[int, int], known: Sequence[Card], home: Card | None, at: int
+) -> tuple[Part, ...]:
+    """How an amount is shared out: `owed` is what each card has paid and not got back, that which
+    paid last first. What has no card to go to stays in the purse."""
+    by_number = {card.id: card for card in known}
+    parts: list[Part] = []
+    for number, paid in owed.items():
+        back = min(amount, paid)
+        if back > 0 and not by_number[number].ended:
+            parts.append(Part(by_number[number], back, at))
+            amount -= back
+    if amount and home is not None and home.good is not None:
+        due = max(at, home.good)
+        parts.append(Part(home, amount, due))
+    return _joined(parts)
+
+
+def parts_of(conn: sqlite3.Connection, player: int, amount: int, at: int) -> tuple[Part, ...]:
+    """`split` for a player as it is on disk."""
+    banking = cards.banking(conn, player)
+    home = None if banking is None else banking.home
+    known = cards.of_player(conn, player)
+    return split(amount, payments.balances(conn, player), known, home, at)
+
+
+def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int) -> Kept:
+    """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
+    milliseconds, unless it is the player's first."""
+    before = cards.banking(conn, player)
+    card = cards.prove(
+        conn,
+        player=player,
+        holder=given.holder,
+        kind=given.card.kind,
+        auth=given.card.token,
+        digits=given.card.digits,
+        at=at,
+    )
+    if before is None:
+        card = cards.set_good(conn, card.id, at)
+        cards.use(conn, player, pays=card.id, home=card.id)
+        return Kept(card, True)
+    if card.id == before.home.id:
+        cards.use(conn, player, pays=card.id, home=card.id)
+        return Kept(card, False)
+    if not (given.confirmed or before.home.holder == given.holder):
+        cards.use(conn, player, pays=card.id, home=before.home.id)
+        return Kept(card, False)
+    if card.good is None:
+        card = cards.set_good(conn, card.id, at + hold)
+    cards.use(conn, player, pays=card.id, home=card.id)
+    for other in cards.of_player(conn, player):
+        if other.holder != given.holder and other.good is not None:
+            cards.set_good(conn, other.id, None)
+    freed = tuple(one for one in payments.held(conn, at, player) if one.card != card.id)
+    return Kept(card, True, tuple(one.key for one in freed))
+
+
+def is_home(before: Banking, given: Given) -> bool:
+    """Whether a card that was shown to confirm another is the one that winnings go to, or its
+    owner's."""
+    home = before.home
+    if home.holder is not None:
+        return home.holder == given.holder
+    return (home.kind, home.digits) == (given.card.kind, given.card.digits)
+
+
+def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """One payment to a card at a time."""
+    found: dict[tuple[int, int], Part] = {}
+    for part in parts:
+        key = part.card.id, part.due
+        before = found.get(key)
+        found[key] = part if before is None else before._replace(amount=before.amount + part.amount)
+    return tuple(found.values())

@@ -1,0 +1,116 @@
+"""Cards: proved to come in, proved to pay, and what makes one the card that winnings go to."""
+
+import sqlite3
+from dataclasses import replace
+from typing import Final, Literal
+
+from game_server.addresses import household
+from game_server.bank.adapter import Authorized
+from game_server.bank.cards import Card, read_card
+from game_server.bank.cashier import Cashier
+from game_server.bank.desk import BankInfo as Known
+from game_server.bank.payout import Given, Kept, is_home
+from game_server.bank.tries import Trier
+from game_server.house.counter import shown
+from game_server.house.guests import Guest, Line
+from game_server.lobby.ports import Means
+from game_server.players.accounts import Accounts
+from game_server.players.person import Person
+from game_server.players.roll import goes_by, refuse_if_anothers
+from game_server.store.cards import Banking
+from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
+from protocol.messages.parts import CardProof
+from protocol.words import Illegal
+
+MOST_SHOWN: Final = 20
+
+
+class CardDesk:
+    """Takes cards of players and keeps what the bank gives for them."""
+
+    def __init__(self, means: Means, cashier: Cashier, accounts: Accounts) -> None:
+        self._means, self._cashier, self._accounts = means, cashier, accounts
+
+    async def log_in(self, line: Line, wish: LoginByCard) -> Person:
+        """The player of that name and card; the card pays from now on."""
+        trier = Trier(household(line.address))
+        authorized = await self._cashier.cards.log_in(self._typed(wish), trier)
+        who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
+        await self._keep(who.id, self._given(authorized))
+        return who
+
+    async def change(self, guest: Guest, wish: ChangeCard) -> None:
+        """Pay with this card from now on; confirmed, winnings go to it too."""
+        card = self._typed(wish)
+        before = (await self._cashier.info(guest.id)).cards
+        trier = Trier(household(guest.line.address), guest.id, before is not None)
+        confirmed = await self._confirmed(guest, wish, before, trier)
+        authorized = await self._cashier.cards.check(card, trier)
+        given = self._given(authorized, confirmed)
+        kept = await self._keep(guest.id, given)
+        if kept.moved and guest.person.kind == "card":
+            guest.person = replace(guest.person, holder=given.holder)
+        await self._say(guest, wish.id)
+
+    async def bank(self, guest: Guest, wish: Bank) -> None:
+        """The card in use, and the last payments."""
+        await self._say(guest, wish.id)
+
+    # -- how -----------------------------------------------------------------------------------
+
+    def _typed(self, wish: LoginByCard | ChangeCard | CardProof) -> Card:
+        at = self._means.now()
+        return read_card(wish.card, wish.number, wish.pin, wish.expiry, wish.code, at)
+
+    def _given(self, authorized: Authorized, confirmed: bool = False) -> Given:
+        if not authorized.holder:
+            raise Illegal("card_needed", "The bank does not say whose card it is; take another.")
+        hidden = self._accounts.hidden(authorized.holder)
+        return Given(authorized.authorization, hidden, confirmed)
+
+    async def _confirmed(
+        self, guest: Guest, wish: ChangeCard, before: Banking | None, trier: Trier
+    ) -> bool:
+        """Whether the player has proved to be the one whose account it is, not just whose line."""
+        if wish.password:
+            await self._accounts.confirm(guest.id, wish.password, guest.line.address)
+            return True
+        if before is None:
+            if guest.person.kind == "member":
+                # Whoever holds another's session would make the own card the one that is paid.
+                text = "Type your password too: winnings will go to this card."
+                raise Illegal("confirm_needed", text)
+            return False
+        if wish.old is None:
+            return False
+        old = await self._cashier.cards.check(self._typed(wish.old), trier)
+        if not is_home(before, self._given(old)):
+            digits = before.home.digits
+            text = f"Your winnings go to the card that ends in {digits}; show that one to confirm."
+            raise Illegal("old_card_wrong", text, digits=digits)
+        return True
+
+    async def _keep(self, player: int, given: Given) -> Kept:
+        at = self._means.now()
+
+        def also(conn: sqlite3.Connection, kept: Kept) -> None:
+            refuse_if_anothers(conn, player, given.holder, at)
+            if kept.moved:
+                goes_by(conn, player, given.holder)
+
+        return await self._cashier.keep_card(player, given, also)
+
+    async def _say(self, guest: Guest, request: int) -> None:
+        known = await self._cashier.info(guest.id)
+        guest.say(_info(request, known, guest.person, self._means.now()))
+
+
+def _info(request: int, known: Known, who: Person, at: int) -> BankInfo:
+    last = tuple(shown(one, at) for one in known.payments[:MOST_SHOWN])
+    confirm: Literal["", "password", "card"]
+    confirm = "password" if who.kind == "member" else "card" if known.cards else ""
+    if known.cards is None:
+        return BankInfo(request, payments=last, confirm=confirm)
+    pays, home = known.cards
+    elsewhere = "" if pays.id == home.id else home.digits
+    return BankInfo(request, pays.kind, pays.digits, last, elsewhere, confirm)
