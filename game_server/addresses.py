@@ -36,3 +36,14 @@ def plain(host: str) -> str:
         return host
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     return str(mapped or address)
+
+
+def beginning(host: str) -> str:
+    """So much of an address as its owner knows it by, and nobody is found by: `203.0.113.*`."""
+    try:
+        address = ipaddress.ip_address(plain(host))
+    except ValueError:
+        return ""
+    if isinstance(address, ipaddress.IPv4Address):
+        return f"{str(address).rpartition('.')[0]}.*"
+    return str(ipaddress.ip_network((address, V6[-1]), strict=False).network_address) + "*"

@@ -45,6 +45,7 @@ from game_server.net.server import Net, tls
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
+from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 from game_server.store import ledger, place
 from game_server.store.aside import Aside
@@ -135,7 +136,9 @@ def coming_in(plan: Plan) -> ComingIn:
     """On which terms players are let in."""
     limits = plan.config.limits
     each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)
-    return ComingIn(each, plan.limits.open_to_all)
+    lasts = plan.config.sessions
+    lifetime = Lifetime(lasts.idle_days, lasts.most_days)
+    return ComingIn(each, lifetime, plan.limits.open_to_all)
 
 
 def rights(limits: LimitSettings) -> Rights:

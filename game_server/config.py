@@ -50,6 +50,14 @@ class ListenSettings:
 
 
 @dataclass(frozen=True)
+class SessionSettings:
+    """How long players stay logged in on a device."""
+
+    idle_days: int = setting(30, "Days without use until one logs in again.", 1, 3650)
+    most_days: int = setting(180, "Days in all, however much it is used.", 1, 3650)
+
+
+@dataclass(frozen=True)
 class LimitSettings:
     """What one address may do beside the lines of [listen], of IPv6 a /64; and what guests may."""
 
@@ -174,6 +182,7 @@ class Config:
 
     house: HouseSettings = HouseSettings()
     listen: ListenSettings = ListenSettings()
+    sessions: SessionSettings = SessionSettings()
     limits: LimitSettings = LimitSettings()
     bank: BankSettings = BankSettings()
     watch: WatchSettings = WatchSettings()
@@ -185,6 +194,7 @@ class Config:
 SECTIONS: Final[Mapping[str, type]] = {
     "house": HouseSettings,
     "listen": ListenSettings,
+    "sessions": SessionSettings,
     "limits": LimitSettings,
     "bank": BankSettings,
     "watch": WatchSettings,

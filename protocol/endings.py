@@ -94,6 +94,11 @@ GOODBYES: Final[Mapping[str, tuple[str, str]]] = {
         "do not come back by itself; offer to log in again",
     ),
     "logout": ("The player has logged out.", "forget the token; offer to log in"),
+    "session_stolen": (
+        "A token of the session that was used up was shown again: somebody has a copy, and the"
+        " session has ended.",
+        "forget the token; offer to log in, and say why",
+    ),
     "barred": (
         "The house has closed the account.",
         "do not come back by itself; offer to log in again",

@@ -38,6 +38,8 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         ),
         "session_unknown": Reason("The token is of no session; log in again."),
         "session_expired": Reason("The session was left alone too long; log in again."),
+        "session_old": Reason("The session began `days` ago; log in again.", ("days",)),
+        "session_stolen": Reason("The token was used up; a copy of it is about. Log in again."),
         "session_over": Reason("The session has ended; log in again."),
         "session_replaced": Reason("The player has logged in elsewhere since; log in again."),
         "barred": Reason("The house has closed the account.", ("reason",)),
@@ -196,6 +198,9 @@ NOTICES: Final[Mapping[str, Reason]] = {
         "The play chips are gone; there are new ones in `hours` hours.", ("hours",)
     ),
     "offer_missed": Reason("The seat was not taken in time; one waits at the end of the queue."),
+    "session_stolen": Reason(
+        "A used up token of the last session was shown, so that session was ended.", ("device",)
+    ),
     "offer_over": Reason("Another seat was not taken in time; one waits no more."),
     "settled": Reason("A table that had failed is settled; one's chips are back."),
     "second_table": Reason("A table like this one has opened and has seats.", ("other",)),

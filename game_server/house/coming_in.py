@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 
 
@@ -11,6 +12,7 @@ class ComingIn:
     """What the settings say of coming in."""
 
     per_address: PerAddress = field(default_factory=PerAddress)
+    lifetime: Lifetime = field(default_factory=Lifetime)
     newcomers: int = 3_000
     """When so many are in, nobody new comes in: the other lines are for those who come back."""
 

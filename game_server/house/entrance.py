@@ -10,9 +10,11 @@ from game_server.house.hours import Hours
 from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
-from game_server.players.sessions import Entered, Sessions
+from game_server.players.security import SecurityLog
+from game_server.players.sessions import COPIED, Entered, Sessions, TokenSpent
+from game_server.store import sessions as kept
 from protocol import messages as said
-from protocol.messages import Goodbye, Seen, Session
+from protocol.messages import Goodbye, Notice, Seen, Session
 from protocol.words import Illegal
 
 CROWDED_S: Final = 60
@@ -33,11 +35,13 @@ class Entrance:
         guests: Guests,
         hours: Hours,
         newcomers: int,
+        security: SecurityLog,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._rooms = lobby, rooms
         self._counter, self._cards, self._guests = counter, cards, guests
         self._hours, self._newcomers = hours, newcomers
+        self._security = security
 
     async def guest(self, line: Line, wish: said.Guest) -> None:
         """Play without an account."""
@@ -65,8 +69,25 @@ class Entrance:
 
     async def resume(self, line: Line, wish: said.Resume) -> None:
         """Go on after a break."""
-        entered = await self._sessions.resume(wish.token)
+        try:
+            entered = await self._sessions.resume(wish.token, line.address, line.opened)
+        except TokenSpent as spent:
+            self._is_stolen(spent.session, line)
+            raise
         await self._enter(line, wish.id, entered, wish.seen)
+
+    def _is_stolen(self, session: kept.Session, line: Line) -> None:
+        """A spent token was shown: whoever is in with the session is out, whoever that is."""
+        self._security.note(
+            "session_ended",
+            "session_stolen",
+            player=session.player,
+            address=line.address,
+            device=device_of(line),
+        )
+        guest = self._guests.of(session.player)
+        if guest is not None and guest.entered.session == session.id:
+            guest.line.close(Goodbye("session_stolen", COPIED))
 
     def _refuse_if_crowded(self) -> None:
         """Illegal for somebody new, when only the lines of those who come back are left."""
@@ -76,7 +97,7 @@ class Entrance:
             raise Illegal("crowded", text, seconds=CROWDED_S)
 
     async def _begin(self, line: Line, request: int, player: int) -> Guest | None:
-        entered = await self._sessions.begin(player, device_of(line))
+        entered = await self._sessions.begin(player, device_of(line), line.address)
         return await self._enter(line, request, entered, ())
 
     async def _enter(
@@ -87,8 +108,11 @@ class Entrance:
         start = await self._counter.new_start(entered.person.id)
         if line.ended:
             return None
-        # The house may have closed while the password was looked at.
+        # The house may have closed while the password was looked at, or somebody else shown a
+        # token of the session.
         self._hours.refuse_if_closed()
+        if self._sessions.has_ended(entered.session):
+            raise Illegal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(line)
         guest = Guest(line, entered.person, entered)
         before = self._guests.enter(guest)
@@ -110,13 +134,24 @@ class Entrance:
                 who.id,
             )
         )
-        if start is not None:
-            guest.say(start)
+        for notice in (_was_stolen(entered), start):
+            if notice is not None:
+                guest.say(notice)
         self._counter.show_purse(guest)
         known = {one.table: one for one in seen}
         for keeper in rooms:
             self._rooms.back(keeper, guest, known.get(keeper.table))
         return guest
+
+
+def _was_stolen(entered: Entered) -> Notice | None:
+    """Told at the next login to one whose session has ended because a spent token was shown."""
+    if entered.stolen is None:
+        return None
+    device = entered.stolen.device
+    text = "A used up key of your last session was shown again, so the house ended it. If that was"
+    text = f"{text} not a copy of your own, somebody has got at your device: choose a new password."
+    return Notice("session_stolen", text, facts={"device": device})
 
 
 def device_of(line: Line) -> str:

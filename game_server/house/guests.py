@@ -21,6 +21,7 @@ class Line(Protocol):
     """The part of a client's line that the house uses."""
 
     address: str
+    opened: float
     state: State
     delay: float
     player: object

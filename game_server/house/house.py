@@ -16,6 +16,7 @@ from game_server.bank.terms import USUAL, Terms
 from game_server.house.card_desk import CardDesk
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
+from game_server.house.devices import Devices
 from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
@@ -28,7 +29,7 @@ from game_server.players.accounts import Accounts
 from game_server.players.names import read_name
 from game_server.players.passwords import Passwords
 from game_server.players.security import What
-from game_server.players.sessions import Sessions
+from game_server.players.sessions import Sessions, TokenSpent
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import Door
 from game_server.players.written import looked_up, not_written
@@ -40,7 +41,7 @@ from game_server.store.security import OK
 from game_server.table.common import reused
 from game_server.table.config import RoomConfig
 from protocol import messages as said
-from protocol.messages import Goodbye, Message, Ok, Pong, Refused
+from protocol.messages import Message, Ok, Pong, Refused
 from protocol.words import Illegal
 
 M = TypeVar("M", bound=Message)
@@ -63,6 +64,7 @@ NOTED: Final[Mapping[type[Message], What]] = {
     said.Register: "register",
     said.Profile: "profile",
     said.Logout: "logout",
+    said.LogoutEverywhere: "logout_everywhere",
     said.ChangeCard: "card",
 }
 """What the security log has a line of, whatever comes of it; `Buy` has its own when the bank has
@@ -129,7 +131,7 @@ class House:
             secret,
         )
         self.cards = CardDesk(means, self.cashier, self.accounts)
-        self.sessions = Sessions(means.store, means.now)
+        self.sessions = Sessions(means.store, means.now, lifetime=coming_in.lifetime)
         self.rooms = Rooms(means, self.lobby, self.counter, self.guests, rights)
         self.hours = Hours(means, self.lobby, self.cashier, self.guests)
         self.entrance = Entrance(
@@ -142,13 +144,17 @@ class House:
             self.guests,
             self.hours,
             coming_in.newcomers,
+            means.security,
         )
+        self.devices = Devices(self.sessions, self.rooms)
         rooms, counter = self.rooms, self.counter
         self._does = dict[type[Message], Does](
             (
                 _does(said.Register, self.keep),
                 _does(said.Profile, self.profile),
-                _does(said.Logout, self.log_out),
+                _does(said.Sessions, self.devices.show),
+                _does(said.Logout, self.devices.log_out),
+                _does(said.LogoutEverywhere, self.devices.log_out_everywhere),
                 _does(said.Lobby, rooms.lobby),
                 _does(said.RulesOf, rooms.rules_of),
                 _does(said.OpenRoom, rooms.open_room),
@@ -284,7 +290,7 @@ class House:
         try:
             await self._enters[type(message)](line, message)
         except Illegal as wrong:
-            await self._not_let_in(line, message, wrong.code)
+            await self._not_let_in(line, message, wrong)
             raise
         finally:
             if line.player is ENTERING:
@@ -297,16 +303,18 @@ class House:
                 what, player=who.id, address=line.address, name=who.name, device=device
             )
 
-    async def _not_let_in(self, line: Line, message: Message, code: str) -> None:
+    async def _not_let_in(self, line: Line, message: Message, wrong: Illegal) -> None:
         """Note who was refused, by number where the name is one of the house's: what was typed
         as a name may be a password."""
         typed = message.name if isinstance(message, said.Login | said.LoginByCard) else ""
-        known: int | None = None
+        known = wrong.session.player if isinstance(wrong, TokenSpent) else None
         with suppress(Illegal):
             folded = read_name(typed).folded
             found = await looked_up(self.means.store, lambda conn: by_name(conn, folded))
             known = None if found is None else found.id
-        self.means.security.note(ENTERS[type(message)], code, player=known, address=line.address)
+        self.means.security.note(
+            ENTERS[type(message)], wrong.code, player=known, address=line.address
+        )
 
     async def _asked(self, guest: Guest, message: Message) -> None:
         refuse_if_barred(guest.person)
@@ -361,13 +369,6 @@ class House:
             guest.id, wish.name, wish.avatar, guest.line.address
         )
         guest.say(Ok(wish.id))
-
-    async def log_out(self, guest: Guest, wish: said.Logout) -> None:
-        """Leave every table, be cashed out, end the session."""
-        await self.rooms.leave_all(guest)
-        await self.sessions.end(guest.entered.session)
-        guest.say(Ok(wish.id))
-        guest.line.close(Goodbye("logout", "You have logged out; come back soon."))
 
     # -- the folk of the lobby ---------------------------------------------------------------
 

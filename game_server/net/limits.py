@@ -19,6 +19,8 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "login_by_card": Rate(5, 0.2),
         "resume": Rate(3, 0.2),
         "logout": Rate(2, 0.2),
+        "logout_everywhere": Rate(2, 0.2),
+        "sessions": Rate(3, 0.5),
         "profile": Rate(3, 0.2),
         "ping": Rate(5, 1.0),
         "lobby": Rate(10, 2.0),

@@ -91,6 +91,7 @@ class Line:
         "delay",
         "features",
         "hello",
+        "opened",
         "player",
         "send_bytes",
         "state",
@@ -106,6 +107,7 @@ class Line:
         self._patience = Credits(porch.limits.patience, now)
         self._ended = ""
         self.address = address
+        self.opened = now
         self.state: State = NEW
         self.hello: Hello | None = None
         self.version = 0

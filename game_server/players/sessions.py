@@ -5,20 +5,26 @@ gives a new token for the one shown, and then both are good: the answer with the
 been lost, and whoever is locked out as a guest has lost the chips too. As soon as the new one has
 been used, in `resume` or by `received`, the old one is worth nothing. Whichever is shown, an
 answer that was lost takes its token with it, so never more than two are good.
+
+A token from before is spent. Whoever shows it has a copy, or had his own used by somebody who has
+one; the house cannot tell who is who, so the session ends, and both log in again or cannot.
 """
 
 import hashlib
 import secrets
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from math import inf
+from typing import Final, TypeVar
 
 from twisted.internet.defer import Deferred
 
 from game_server.players.person import Person
 from game_server.players.standing import refuse_if_barred, settled
-from game_server.players.written import run, written
+from game_server.players.written import looked_up, run, written
 from game_server.store import sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
@@ -26,18 +32,50 @@ from game_server.store.sessions import Session
 from protocol.words import Illegal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
-IDLE_MS: Final = 30 * DAY_MS
+FORGET_MS: Final = 30 * DAY_MS
+"""So long it is known of a session that it is over, and why."""
+KNOWN: Final = 10_000
 TOKEN_BYTES: Final = 32
 REPLACED: Final = "replaced"
 LOGOUT: Final = "logout"
+STOLEN: Final = "stolen"
+COPIED: Final = (
+    "A key of your session that was used up was shown again, so somebody has a copy;"
+    " the house has ended the session. Log in again."
+)
 OVER: Final[Mapping[str, tuple[str, str]]] = {
     REPLACED: ("session_replaced", "You have logged in on another device; log in to come back."),
     LOGOUT: ("session_over", "You have logged out; log in again."),
+    STOLEN: ("session_stolen", COPIED),
 }
 """What is told of a session by why it ended."""
 ENDED: Final = ("session_over", "The house has ended your session; log in again.")
+T = TypeVar("T")
 Also = Callable[[sqlite3.Connection], None]
 """What else is written in the same commit: the reply to the request that this answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetime:
+    """How long a session is good: so many days without use, and so many in all."""
+
+    idle_days: int = 30
+    most_days: int = 180
+
+    def expires(self, began: int, at: int) -> int:
+        """When a session that began then and is used at that moment is over."""
+        return min(at + self.idle_days * DAY_MS, began + self.most_days * DAY_MS)
+
+
+USUAL: Final = Lifetime()
+
+
+class TokenSpent(Illegal):
+    """A token was shown that was used up; its session is over since now."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("session_stolen", COPIED)
+        self.session = session
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +94,8 @@ class Entered:
     session: int
     token: str = field(repr=False)
     replaced: Older | None = None
+    stolen: Session | None = None
+    """The session before, if it ended because a copy of its token was shown."""
 
 
 def new_token() -> str:
@@ -72,61 +112,119 @@ class Sessions:
     """Who is logged in. Refusals are Illegal: a code and a sentence to show."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], new_token: Callable[[], str] = new_token
+        self,
+        store: Store,
+        now: Callable[[], int],
+        new_token: Callable[[], str] = new_token,
+        lifetime: Lifetime = USUAL,
     ) -> None:
         self._store = store
         self._now = now
         self._new_token = new_token
+        self._lifetime = lifetime
+        self._over: OrderedDict[int, None] = OrderedDict()
+        """Sessions that ended while this house has run, the last ones."""
+        self._opened: OrderedDict[int, float] = OrderedDict()
+        """When the line was opened on which a session was used last."""
 
-    def begin(self, player: int, device: str) -> Deferred[Entered]:
+    def begin(self, player: int, device: str, address: str = "") -> Deferred[Entered]:
         """A session for a player whose login was right; the one on another device is over."""
         token, at = self._new_token(), self._now()
 
         def work(conn: sqlite3.Connection) -> Entered:
             who = _entering(conn, player, at)
+            before = sessions.of_player(conn, player)[:1]
             began, older = sessions.create(
                 conn,
                 player=player,
                 token=digest(token),
                 device=device,
                 at=at,
-                expires=at + IDLE_MS,
+                expires=self._lifetime.expires(at, at),
+                address=address,
             )
             replaced = Older(older.id, older.device) if older and at < older.expires else None
-            return Entered(who, began.id, token, replaced)
+            stolen = next((one for one in before if one.why == STOLEN), None)
+            return Entered(who, began.id, token, replaced, stolen)
 
-        return run(written(self._store, work))
+        return run(self._begun(written(self._store, work)))
 
-    def resume(self, shown: str) -> Deferred[Entered]:
-        """Go on with the session of that token, under another one."""
+    async def _begun(self, written: Awaitable[Entered]) -> Entered:
+        entered = await written
+        if entered.replaced is not None:
+            self._is_over(entered.replaced.session)
+        return entered
+
+    def resume(self, shown: str, address: str = "", opened: float = inf) -> Deferred[Entered]:
+        """Go on with the session of that token, under another one. `opened` is when the line was
+        opened: what comes late on a line from before the last one is no theft."""
+        return run(self._resume(shown, address, opened))
+
+    async def _resume(self, shown: str, address: str, opened: float) -> Entered:
         token, at = self._new_token(), self._now()
         used = digest(shown)
 
-        def work(conn: sqlite3.Connection) -> Entered:
-            found = _going_on(sessions.by_hash(conn, used), at)
+        def work(conn: sqlite3.Connection) -> Entered | Session:
+            known = sessions.by_hash(conn, used)
+            spent = sessions.by_spent(conn, used) if known is None else None
+            found = self._going_on(known or spent, at)
+            if known is None or known.previous == used:
+                self._refuse_if_late(found.id, opened)
+            if known is None:
+                sessions.end(conn, found.id, at=at, why=STOLEN)
+                return found
             who = _entering(conn, found.player, at)
-            sessions.rotate(conn, found.id, used=used, token=digest(token), expires=at + IDLE_MS)
+            expires = self._lifetime.expires(found.began, at)
+            sessions.rotate(
+                conn,
+                found.id,
+                used=used,
+                token=digest(token),
+                expires=expires,
+                at=at,
+                address=address,
+            )
+            # Kept by this work alone, in the order of commits; done twice it is the same.
+            _remember(self._opened, found.id, opened)
             return Entered(who, found.id, token)
 
-        return run(written(self._store, work))
+        entered = await written(self._store, work)
+        if isinstance(entered, Session):
+            self._is_over(entered.id)
+            raise TokenSpent(entered)
+        return entered
 
     def received(self, entered: Entered) -> Deferred[bool]:
         """The client has its token, for it answered something that was sent later: the token
-        before is worth nothing, and the thirty days begin anew. False: the session is over or has
+        before is spent, and the days without use begin anew. False: the session is over or has
         been resumed since."""
-        kept, at = digest(entered.token), self._now()
+        kept, at, lifetime = digest(entered.token), self._now(), self._lifetime
 
         def work(conn: sqlite3.Connection) -> bool:
             try:
-                sessions.confirm(conn, entered.session, token=kept, expires=at + IDLE_MS)
+                sessions.confirm(
+                    conn,
+                    entered.session,
+                    token=kept,
+                    idle=lifetime.idle_days * DAY_MS,
+                    most=lifetime.most_days * DAY_MS,
+                    at=at,
+                )
             except TokenStale:
                 return False
             return True
 
         return run(written(self._store, work))
 
+    def has_ended(self, session: int) -> bool:
+        """Whether it has ended since its player began to come in."""
+        return session in self._over
+
     def end(self, session: int, why: str = LOGOUT, also: Also | None = None) -> Deferred[bool]:
         """End a session; False if it was over already."""
+        return run(self._end(session, why, also))
+
+    async def _end(self, session: int, why: str, also: Also | None) -> bool:
         at = self._now()
 
         def work(conn: sqlite3.Connection) -> bool:
@@ -135,26 +233,63 @@ class Sessions:
                 also(conn)
             return ended is not None
 
-        return run(written(self._store, work))
+        ended = await written(self._store, work)
+        self._is_over(session)
+        return ended
+
+    def end_all(self, player: int, why: str = LOGOUT) -> Deferred[None]:
+        """End every session of a player."""
+        return run(self._end_all(player, why))
+
+    async def _end_all(self, player: int, why: str) -> None:
+        at = self._now()
+        work = partial(sessions.end_all, player=player, at=at, why=why)
+        for one in await written(self._store, work):
+            self._is_over(one.id)
+
+    def of_player(self, player: int) -> Deferred[tuple[Session, ...]]:
+        """The sessions of a player, the newest first, with those that were over lately."""
+        return run(looked_up(self._store, lambda conn: sessions.of_player(conn, player)))
+
+    def _going_on(self, found: Session | None, at: int) -> Session:
+        if found is None:
+            raise _unknown()
+        if found.ended is not None:
+            raise Illegal(*OVER.get(found.why, ENDED))
+        if found.began + self._lifetime.most_days * DAY_MS <= at:
+            days = self._lifetime.most_days
+            text = f"You logged in {days} days ago; log in again."
+            raise Illegal("session_old", text, days=days)
+        if found.expires <= at:
+            text = f"You were away for {self._lifetime.idle_days} days; log in again."
+            raise Illegal("session_expired", text)
+        return found
+
+    def _refuse_if_late(self, session: int, opened: float) -> None:
+        if opened < self._opened.get(session, opened):
+            raise _unknown()
+
+    def _is_over(self, session: int) -> None:
+        _remember(self._over, session, None)
 
     def tidy(self) -> Deferred[int]:
         """Forget sessions that were over thirty days ago; how many they were."""
-        before = self._now() - IDLE_MS
+        before = self._now() - FORGET_MS
         return run(written(self._store, lambda conn: sessions.forget(conn, before)))
 
 
-def _going_on(found: Session | None, at: int) -> Session:
-    if found is None:
-        raise Illegal("session_unknown", "The house does not know this session; log in again.")
-    if found.ended is not None:
-        raise Illegal(*OVER.get(found.why, ENDED))
-    if found.expires <= at:
-        text = f"You were away for {IDLE_MS // DAY_MS} days; log in again."
-        raise Illegal("session_expired", text)
-    return found
+def _remember(known: OrderedDict[int, T], session: int, what: T) -> None:
+    known[session] = what
+    known.move_to_end(session)
+    if len(known) > KNOWN:
+        known.popitem(last=False)
 
 
 def _entering(conn: sqlite3.Connection, player: int, at: int) -> Person:
     who = settled(conn, player, at)
     refuse_if_barred(who)
     return who
+
+
+def _unknown() -> Illegal:
+    return Illegal("session_unknown", "The house does not know this session; log in again.")

@@ -24,21 +24,34 @@ class Session:
     expires: int
     ended: int | None
     why: str
+    address: str = ""
+    seen: int = 0
 
 
-FIELDS: Final = "id, player, token, previous, device, began, expires, ended, why"
+FIELDS: Final = "id, player, token, previous, device, began, expires, ended, why, address, seen"
+SPENT: Final = 100
+"""So many spent tokens of a session are known; what is older is a token of nobody."""
 
 
 def create(
-    conn: sqlite3.Connection, *, player: int, token: bytes, device: str, at: int, expires: int
+    conn: sqlite3.Connection,
+    *,
+    player: int,
+    token: bytes,
+    device: str,
+    at: int,
+    expires: int,
+    address: str = "",
 ) -> tuple[Session, Session | None]:
     """A new session, and the one that it replaces: a player has one at a time."""
     replaced = end_all(conn, player, at=at, why="replaced")
     cursor = conn.execute(
-        "INSERT INTO sessions (player, token, device, began, expires) VALUES (?, ?, ?, ?, ?)",
-        (player, token, device, at, expires),
+        "INSERT INTO sessions (player, token, device, began, expires, address, seen)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (player, token, device, at, expires, address, at),
     )
-    began = Session(cursor.lastrowid or 0, player, token, None, device, at, expires, None, "")
+    number = cursor.lastrowid or 0
+    began = Session(number, player, token, None, device, at, expires, None, "", address, at)
     return began, replaced[0] if replaced else None
 
 
@@ -52,30 +65,67 @@ def by_hash(conn: sqlite3.Connection, token: bytes) -> Session | None:
     return None if row is None else Session(*row)
 
 
+def by_spent(conn: sqlite3.Connection, token: bytes) -> Session | None:
+    """The session of which that token was one, before the last two; also one that is over."""
+    row = conn.execute(
+        f"SELECT {FIELDS} FROM sessions"
+        " WHERE id = (SELECT session FROM spent_tokens WHERE token = ?)",
+        (token,),
+    ).fetchone()
+    return None if row is None else Session(*row)
+
+
 def rotate(
-    conn: sqlite3.Connection, session: int, *, used: bytes, token: bytes, expires: int
+    conn: sqlite3.Connection,
+    session: int,
+    *,
+    used: bytes,
+    token: bytes,
+    expires: int,
+    at: int = 0,
+    address: str = "",
 ) -> Session:
     """Give a session a new token in answer to `used`, its current or its previous one.
 
-    `used` stays accepted as the previous one; any other is forgotten. TokenStale if `used` is
-    neither, or the session is over.
+    `used` stays accepted as the previous one; the one before it is spent, for `used` came after
+    it. A current one that was never used is forgotten. TokenStale if `used` is neither, or the
+    session is over.
     """
+    _spend(conn, session, used)
     row = conn.execute(
-        "UPDATE sessions SET token = ?, previous = ?, expires = ?"
+        "UPDATE sessions SET token = ?, previous = ?, expires = ?, seen = ?, address = ?"
         f" WHERE id = ? AND ? IN (token, previous) AND ended IS NULL RETURNING {FIELDS}",
-        (token, used, expires, session, used),
+        (token, used, expires, at, address, session, used),
     ).fetchone()
     return _live(row, session)
 
 
-def confirm(conn: sqlite3.Connection, session: int, *, token: bytes, expires: int) -> Session:
-    """The current token has been used: the previous one is accepted no more."""
+def confirm(
+    conn: sqlite3.Connection, session: int, *, token: bytes, idle: int, most: int, at: int = 0
+) -> Session:
+    """The current token has been used: the previous one is spent, and the session is good for
+    another `idle`, up to `most` since it began."""
+    _spend(conn, session, token)
     row = conn.execute(
-        "UPDATE sessions SET previous = NULL, expires = ?"
-        f" WHERE id = ? AND token = ? AND ended IS NULL RETURNING {FIELDS}",
-        (expires, session, token),
+        "UPDATE sessions SET previous = NULL, seen = ?1, expires = min(?1 + ?2, began + ?3)"
+        f" WHERE id = ?4 AND token = ?5 AND ended IS NULL RETURNING {FIELDS}",
+        (at, idle, most, session, token),
     ).fetchone()
     return _live(row, session)
+
+
+def _spend(conn: sqlite3.Connection, session: int, used: bytes) -> None:
+    """The current token is used, so the previous one is spent."""
+    conn.execute(
+        "INSERT OR IGNORE INTO spent_tokens (token, session) SELECT previous, id FROM sessions"
+        " WHERE id = ? AND token = ? AND previous IS NOT NULL AND ended IS NULL",
+        (session, used),
+    )
+    conn.execute(
+        "DELETE FROM spent_tokens WHERE session = ?1 AND id <= (SELECT id FROM spent_tokens"
+        " WHERE session = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+        (session, SPENT),
+    )
 
 
 def end(conn: sqlite3.Connection, session: int, *, at: int, why: str) -> Session | None:

@@ -19,6 +19,7 @@ from protocol.messages import Message
 
 MOODS: Final[Mapping[str, toasts.Mood]] = {
     "victory": "good",
+    "session_stolen": "bad",
     "opponent_broke": "good",
     "new_start": "good",
     "new_start_later": "info",

@@ -70,11 +70,21 @@ BY_CODE: Final[Mapping[int, str]] = {
     endings.NO_LOGIN.code: "idle",
     endings.CROWDED.code: "idle",
 }
-GOODBYES: Final = {"logout": "again", "house_closes": "later"}
+GOODBYES: Final = {"logout": "again", "session_stolen": "again", "house_closes": "later"}
 """What follows a goodbye; any other sends the player away until the player wants back."""
 DEAD: Final = frozenset(
-    {"session_unknown", "session_expired", "session_over", "session_replaced", "barred"}
+    {
+        "session_unknown",
+        "session_expired",
+        "session_old",
+        "session_over",
+        "session_stolen",
+        "session_replaced",
+        "barred",
+    }
 )
+FINAL: Final = frozenset({"logout", "session_stolen"})
+"""Goodbyes after which the token is worth nothing."""
 SHUT: Final = frozenset({"house_closed", "house_closes"})
 Login = messages.Guest | messages.Register | messages.Login | messages.LoginByCard
 RETRIED: Final = (messages.Guest, messages.Login)

@@ -9,6 +9,7 @@ from mobile_client.core.states import (
     BUSY_S,
     DEAD,
     DELAYS,
+    FINAL,
     LINES,
     NEVER,
     NEXT,
@@ -94,10 +95,10 @@ class Work:
             self.reports.append(LoginOver(now.login, None))
             self.set(login=None)
         self.set(code=bye or why)
-        if bye == "logout":
+        if bye in FINAL:
             self.end_session(bye)
         if self.now.state == "waiting":
-            self._appoint(by, 0 if held or bye == "logout" else now.tries)
+            self._appoint(by, 0 if held or bye in FINAL else now.tries)
 
     def _appoint(self, by: str, tries: int) -> None:
         delays = DELAYS[by]

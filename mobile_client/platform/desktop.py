@@ -3,12 +3,14 @@
 import locale
 import os
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
-from mobile_client.platform.storage import Storage
+from mobile_client.platform.storage import PRIVATE_FOLDER, Storage
 
 FOLDER: Final = "cardroom"
+SESSION: Final = "session"
 EDGES: Final = "CARDROOM_EDGES"
 """Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
 KEYBOARD: Final = "CARDROOM_KEYBOARD"
@@ -16,7 +18,11 @@ KEYBOARD: Final = "CARDROOM_KEYBOARD"
 
 
 class Desktop:
-    """`buzzed` and `awake` tell what a phone would have done."""
+    """`buzzed` and `awake` tell what a phone would have done.
+
+    Of two apps on one folder the first has the session: a second one that went on with it would
+    leave the first with a key that is used up, which the house takes for a theft.
+    """
 
     touch: Final = False
 
@@ -24,12 +30,15 @@ class Desktop:
         self.storage = Storage(folder or _home())
         self.buzzed: list[float] = []
         self.awake = False
+        self._lock = _lock(self.storage.folder)
 
     def kept(self) -> Mapping[str, str]:
-        return self.storage.all()
+        found = self.storage.all()
+        return found if self._lock else {name: found[name] for name in found if name != SESSION}
 
     def keep(self, name: str, text: str) -> None:
-        self.storage.keep(name, text)
+        if self._lock or name != SESSION:
+            self.storage.keep(name, text)
 
     def music(self) -> Path | None:
         """Where the player's own music lies."""
@@ -67,6 +76,27 @@ class Desktop:
     def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Desktops are left alone: the line finds out by itself."""
         return lambda: None
+
+
+def _lock(folder: Path) -> IO[bytes] | None:
+    """An open file that no other app has while this one runs; None if another app runs here."""
+    try:
+        folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        file = (folder / "lock").open("ab")
+    except OSError:
+        # Nothing can be kept there, so there is nothing to share.
+        return BytesIO()
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        # A system without such locks.
+        return file
+    except OSError:
+        file.close()
+        return None
+    return file
 
 
 def _home() -> Path:

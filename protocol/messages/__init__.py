@@ -50,6 +50,7 @@ from protocol.messages.declare import (
     Side,
     State,
 )
+from protocol.messages.devices import Device, LogoutEverywhere, SessionList, Sessions
 from protocol.messages.parts import Line, Payment, Room, Seen, Sitter
 from protocol.messages.server import (
     Asked,
@@ -98,6 +99,7 @@ __all__ = [
     "Buy",
     "ChangeCard",
     "Chat",
+    "Device",
     "DismissBots",
     "Goodbye",
     "Guest",
@@ -111,6 +113,7 @@ __all__ = [
     "Login",
     "LoginByCard",
     "Logout",
+    "LogoutEverywhere",
     "Message",
     "Mute",
     "Notice",
@@ -140,6 +143,8 @@ __all__ = [
     "Seats",
     "Seen",
     "Session",
+    "SessionList",
+    "Sessions",
     "Side",
     "Sit",
     "SitOut",

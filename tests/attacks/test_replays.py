@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 from protocol import messages as said
-from protocol.messages import Asked, Goodbye, Message, Ok, Refused, Session
+from protocol.messages import Asked, Goodbye, Message, Notice, Ok, Refused, Session
 from tests.attacks.duel import Duel
 from tests.attacks.evening import SIDE, Evening
 from tests.attacks.floods import PASSWORD
@@ -48,7 +48,7 @@ def test_a_captured_line_cannot_be_played_from_its_beginning(eve: Eve) -> None:
     far.is_served()
 
 
-def test_a_stolen_token_moves_the_seat_and_its_owner_takes_it_back(
+def test_a_stolen_token_is_found_out_as_soon_as_its_owner_comes_back(
     night: Evening, eve: Eve
 ) -> None:
     name = "Robbed"
@@ -67,17 +67,22 @@ def test_a_stolen_token_moves_the_seat_and_its_owner_takes_it_back(
     assert owner.ending() == (4000, "moved")
     assert thief.until(Asked).turn == turn, "one seat, one interface"
     assert isinstance(thief.reply(said.Lobby(owner.number + 1)), Ok)
-    assert refusal(eve.met().reply(said.Resume(1, owner.token))) == "session_unknown"
+
+    # The owner's app comes back with a token that the thief has used up: both are out at once.
+    assert refusal(eve.met().reply(said.Resume(1, owner.token))) == "session_stolen"
+    assert thief.until(Goodbye).code == "session_stolen"
+    assert thief.ending() == (4000, "session_stolen")
+    for token in (stolen.token, owner.token):
+        assert refusal(eve.met().reply(said.Resume(1, token))) == "session_stolen"
 
     back = eve.met()
     back.say(said.Login(1, name, PASSWORD))
     back.until(Session)
+    assert back.until(Notice).code == "session_stolen"
     back.number = owner.number + 1
-    assert thief.until(Goodbye).code == "moved"
-    assert thief.ending() == (4000, "moved")
     asked = back.until(Asked)
     assert asked.turn == turn
-    assert refusal(eve.met().reply(said.Resume(1, stolen.token))) == "session_replaced"
+    assert refusal(eve.met().reply(said.Resume(1, stolen.token))) == "session_stolen"
     duel.both[0] = back
     duel.frames[back] = []
     back.send(duel.answer(back, asked))
@@ -99,14 +104,16 @@ def test_tokens_that_were_forged_used_or_are_too_old_open_nothing(night: Evening
     # A token is good until the one that was given for it was used.
     second = token_of(resumed(first))
     third = token_of(resumed(second))
-    assert refusal(resumed(first)) == "session_unknown"
     line = eve.met()
     fourth = token_of(line.reply(said.Resume(1, third)))
     assert isinstance(line.reply(said.Lobby(2)), Ok)
-    assert refusal(resumed(second)) == "session_unknown"
-    assert refusal(resumed(third)) == "session_unknown"
     line.reply(said.Logout(3))
     assert refusal(resumed(fourth)) == "session_over"
+    # One that was used up, by whoever has the next, ends them all.
+    far = eve.guest()
+    last = token_of(resumed(token_of(resumed(far.token))))
+    assert refusal(resumed(far.token)) == "session_stolen"
+    assert refusal(resumed(last)) == "session_stolen"
     old = eve.guest()
     with closing(sqlite3.connect(night.house.database, timeout=60)) as conn, conn:
         changed = conn.execute(

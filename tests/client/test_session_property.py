@@ -40,6 +40,8 @@ class Line:
     up: bool = False
     state: str = "new"
     logins: int = 0
+    token: str = ""
+    """What its client was given, and has as soon as it says anything more."""
     to_house: list[bytes] = field(default_factory=list)
     to_app: list[bytes] = field(default_factory=list)
 
@@ -173,6 +175,9 @@ class Life:
     def hear(self, line: Line, message: Message) -> None:
         house = self.house
         number: int = getattr(message, "id", 0)
+        if line.token and line.token == house.tokens[-1]:
+            # Whoever goes on has the token, and those before it are spent.
+            house.good = {line.token}
         if isinstance(message, LOGINS):
             line.logins += 1
             if line.logins > 1:
@@ -198,9 +203,10 @@ class Life:
     def come_in(self, line: Line, number: int, token: str | None) -> None:
         house = self.house
         if token is not None and token not in house.good:
-            house.faults.append("an old token was shown")
+            house.faults.append("a spent token was shown")
         line.state = "in"
-        house.tokens.append(f"token {len(house.tokens)}")
+        line.token = f"token {len(house.tokens)}"
+        house.tokens.append(line.token)
         house.good = {house.tokens[-1], token or ""}
         self.say(line, said.Session(number, house.tokens[-1], "Me", True))
 

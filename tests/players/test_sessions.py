@@ -11,6 +11,7 @@ from game_server.players.person import BARRED, MUTED, person
 from game_server.players.sessions import DAY_MS, Entered, Older, Sessions, digest, new_token
 from game_server.store import accounts, requests
 from game_server.store.direct import DirectStore, Fault
+from game_server.store.sessions import SPENT
 from protocol.words import Illegal
 from tests.players.house import House
 
@@ -96,13 +97,74 @@ def test_what_is_on_disk_opens_nothing(house: House) -> None:
         house.refuses("session_unknown", house.sessions.resume(shown))
 
 
-def test_a_token_that_was_used_is_worth_nothing_once_the_next_has_been(house: House) -> None:
+def test_a_spent_token_ends_the_session_for_whoever_has_one(house: House) -> None:
     first = house.entered()
     second = resumes(house, first.token)
     assert second.token != first.token
     third = resumes(house, second.token)
-    house.refuses("session_unknown", house.sessions.resume(first.token))
-    assert resumes(house, third.token).person == first.person
+    house.refuses("session_stolen", house.sessions.resume(first.token))
+    assert house.sessions.has_ended(first.session)
+    for one in (first, second, third):
+        house.refuses("session_stolen", house.sessions.resume(one.token))
+    again = house.entered()
+    assert again.stolen is not None
+    assert again.stolen.id == first.session
+    assert house.entered().stolen is None, "it is told once"
+
+
+def test_every_token_of_before_is_known_as_spent_up_to_a_hundred(house: House) -> None:
+    has = house.entered()
+    given_out = [has.token]
+    for _ in range(SPENT + 5):
+        has = resumes(house, has.token)
+        given_out.append(has.token)
+    house.refuses("session_unknown", house.sessions.resume(given_out[0]))
+    house.refuses("session_stolen", house.sessions.resume(given_out[10]))
+    assert house.count("spent_tokens") == SPENT
+
+
+def test_what_comes_late_on_a_line_from_before_is_no_theft(house: House) -> None:
+    first = house.entered()
+    second = house.wait(house.sessions.resume(first.token, "192.0.2.1", opened=2.0))
+    # The same request on the line before, which the network has held back.
+    house.refuses("session_unknown", house.sessions.resume(first.token, "192.0.2.1", opened=1.0))
+    assert house.wait(house.sessions.received(second))
+    house.refuses("session_unknown", house.sessions.resume(first.token, "192.0.2.1", opened=1.0))
+    third = house.wait(house.sessions.resume(second.token, "192.0.2.1", opened=3.0))
+    assert third.session == first.session
+    house.refuses("session_stolen", house.sessions.resume(first.token, "192.0.2.1", opened=3.0))
+
+
+def test_however_much_it_is_used_a_session_is_over_one_day(house: House) -> None:
+    ann = house.entered()
+    for _ in range(8):
+        house.pass_time(20 * DAY)
+        ann = resumes(house, ann.token)
+        assert house.wait(house.sessions.received(ann))
+    house.pass_time(20 * DAY - 1)
+    ann = resumes(house, ann.token)
+    house.pass_time(1)
+    refused = house.refuses("session_old", house.sessions.resume(ann.token))
+    assert refused.facts == {"days": 180}
+
+
+def test_where_one_is_logged_in_is_known_with_device_and_address(house: House) -> None:
+    phone = house.wait(house.sessions.begin(house.member(), "phone", "192.0.2.1"))
+    house.pass_time(60)
+    phone = house.wait(house.sessions.resume(phone.token, "198.51.100.7"))
+    house.wait(house.sessions.begin(phone.person.id, "tablet", "203.0.113.9"))
+    tablet, was = house.wait(house.sessions.of_player(phone.person.id))
+    assert (tablet.device, tablet.address, tablet.ended) == ("tablet", "203.0.113.9", None)
+    assert (was.device, was.address, was.why) == ("phone", "198.51.100.7", "replaced")
+    assert was.seen == was.began + 60_000
+
+
+def test_no_session_is_left_when_all_are_ended(house: House) -> None:
+    ann, ben = house.entered("Ann"), house.entered("Ben")
+    house.wait(house.sessions.end_all(ann.person.id))
+    house.refuses("session_over", house.sessions.resume(ann.token))
+    assert house.sessions.has_ended(ann.session)
+    resumes(house, ben.token)
 
 
 def test_an_answer_that_is_lost_locks_nobody_out(house: House) -> None:
@@ -114,15 +176,15 @@ def test_an_answer_that_is_lost_locks_nobody_out(house: House) -> None:
     resumes(house, lost[-1].token)
 
 
-def test_the_token_before_is_worth_nothing_once_the_next_was_received(house: House) -> None:
+def test_a_token_is_spent_once_the_next_was_received(house: House) -> None:
     first = house.entered()
     second = resumes(house, first.token)
     assert house.wait(house.sessions.received(second))
-    house.refuses("session_unknown", house.sessions.resume(first.token))
     third = resumes(house, second.token)
     # What was received of an answer that another has overtaken says nothing.
     assert not house.wait(house.sessions.received(first))
     assert house.wait(house.sessions.received(third))
+    house.refuses("session_stolen", house.sessions.resume(second.token))
 
 
 @given(st.lists(st.sampled_from(["lost", "came", "received", "day"]), max_size=12), st.data())

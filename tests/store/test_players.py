@@ -111,14 +111,14 @@ def test_a_rotated_token_stays_until_the_new_one_was_used(conn: sqlite3.Connecti
     # The answer with b was lost: a is used again, and b is worth nothing.
     sessions.rotate(conn, began.id, used=token("a"), token=token("c"), expires=70)
     assert sessions.by_hash(conn, token("b")) is None
-    confirmed = sessions.confirm(conn, began.id, token=token("c"), expires=80)
+    confirmed = sessions.confirm(conn, began.id, token=token("c"), idle=50, most=79, at=40)
     assert (confirmed.previous, confirmed.expires) == (None, 80)
     assert sessions.by_hash(conn, token("a")) is None
     assert sessions.by_hash(conn, token("c")) == confirmed
     with pytest.raises(TokenStale):
         sessions.rotate(conn, began.id, used=token("a"), token=token("d"), expires=90)
     with pytest.raises(TokenStale):
-        sessions.confirm(conn, began.id, token=token("a"), expires=90)
+        sessions.confirm(conn, began.id, token=token("a"), idle=50, most=79)
 
 
 def test_a_session_that_is_over_stays_over(conn: sqlite3.Connection) -> None:

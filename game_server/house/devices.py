@@ -1,0 +1,52 @@
+"""Where a player is logged in, and how to be so nowhere."""
+
+from typing import Final
+
+from game_server.addresses import beginning
+from game_server.house.guests import Guest
+from game_server.house.rooms import Rooms
+from game_server.players.sessions import Sessions
+from game_server.store.sessions import Session
+from protocol import messages as said
+from protocol.messages import Device, Goodbye, Ok, SessionList
+
+MOST: Final = 10
+FAREWELL: Final = Goodbye("logout", "You have logged out; come back soon.")
+
+
+class Devices:
+    """One method for each message about sessions; a refusal is Illegal."""
+
+    def __init__(self, sessions: Sessions, rooms: Rooms) -> None:
+        self._sessions, self._rooms = sessions, rooms
+
+    async def show(self, guest: Guest, wish: said.Sessions) -> None:
+        """Where one is logged in, and was lately."""
+        known = await self._sessions.of_player(guest.id)
+        here = guest.entered.session
+        guest.say(SessionList(wish.id, tuple(_device(one, here) for one in known[:MOST])))
+
+    async def log_out(self, guest: Guest, wish: said.Logout) -> None:
+        """Leave every table, be cashed out, end the session."""
+        await self._rooms.leave_all(guest)
+        await self._sessions.end(guest.entered.session)
+        guest.say(Ok(wish.id))
+        guest.line.close(FAREWELL)
+
+    async def log_out_everywhere(self, guest: Guest, wish: said.LogoutEverywhere) -> None:
+        """The same, and no session of the player is left."""
+        await self._rooms.leave_all(guest)
+        await self._sessions.end_all(guest.id)
+        guest.say(Ok(wish.id))
+        guest.line.close(FAREWELL)
+
+
+def _device(one: Session, here: int) -> Device:
+    return Device(
+        one.device,
+        beginning(one.address),
+        one.began // 1000,
+        max(one.seen, one.began, one.ended or 0) // 1000,
+        one.id == here,
+        "" if one.ended is None else one.why or "over",
+    )
