@@ -127,6 +127,9 @@ class AdminSettings:
     chips_alone: int = setting(
         100_000, "Cents that one administrator gives or takes in a day; more takes a second.", 0
     )
+    cards_delay: float = setting(
+        30.0, "Seconds that cards of cash tables are shown late, after their round.", 0, 3600
+    )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""What lies on a table, as somebody sees it who looks at all cards: of whatever game it is.
+"""What lies on a table, of whatever game it is, as somebody sees it who was told these events.
 
-It is made of told events; a looker of the house is told them with every secret open. What only
+Who may look at all cards is told every secret open, all others as one who only watches. What only
 one game has on its table that game adds with a `SIGHT` in `protocol/games/<game>.py`.
 """
 
@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, Shown
-from protocol.words import BOARD, DISCARD, HOUSE, POT, Cards, Seat
+from protocol.words import BOARD, DISCARD, HOUSE, POT, Cards, Hidden, Seat
 
 T = TypeVar("T")
 Told = Sequence[Event]
@@ -49,6 +49,30 @@ def _take_from(hands: Mapping[int, list[Card]], cards: Cards) -> None:
                 break
 
 
+def face_down(told: Told) -> dict[Seat, int]:
+    """How many cards lie at every seat and party that were not told."""
+    down: dict[Seat, int] = {}
+    known: dict[Seat, list[Card]] = {}
+    for one in told:
+        match one:
+            case Dealt(to=to, cards=Hidden(count=count)):
+                down[to] = down.get(to, 0) + count
+            case Dealt(to=to, cards=tuple() as cards):
+                known.setdefault(to, []).extend(cards)
+            case Shown(seat=to, cards=cards):
+                fresh = [card for card in cards if card not in known.get(to, ())]
+                known.setdefault(to, []).extend(fresh)
+                down[to] = down.get(to, 0) - len(fresh)
+            case Laid(src=src, dst=dst, cards=cards):
+                for card in cards:
+                    if card in known.get(src, ()):
+                        known[src].remove(card)
+                    else:
+                        down[src] = down.get(src, 0) - 1
+                known.setdefault(dst, []).extend(cards)
+    return {party: count for party, count in down.items() if count > 0}
+
+
 def places_of(told: Told) -> dict[str, Cards]:
     """The cards that are nobody's, by the name of the place."""
     found = lying(told)
@@ -84,6 +108,8 @@ class Sight:
 
     hands: Callable[[Told], Mapping[Seat, Mapping[int, Cards]]] = lying
     """The hands of all seats, by number."""
+    down: Callable[[Told], Mapping[Seat, int]] = face_down
+    """How many cards of each seat lie face down."""
     places: Callable[[Told], Mapping[str, Cards]] = places_of
     """The cards that are nobody's, by what people call the place, the most telling first."""
     bets: Callable[[Told], Mapping[Seat, int]] = paid_in

@@ -46,6 +46,8 @@ class Desk:
     """How the house is now."""
     end: Callable[[], None]
     """End the process, once what was said has reached everybody."""
+    looking: list[tuple[str, Callable[[], None]]] = field(default_factory=list)
+    """Who looks at tables just now, and what ends that."""
 
 
 class Outlet(Protocol):

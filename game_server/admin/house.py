@@ -5,6 +5,7 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.admin.staff import looked_at_cards
 from game_server.alarms import Raised
 from protocol.codec import encode
 from protocol.messages import Notice
@@ -54,7 +55,11 @@ async def status(call: Call) -> Answer:
     raised = now.raised
     # What was raised last stands first.
     order = sorted(raised, key=lambda kind: -raised[kind].last)
-    return {**numbers, "alarms_of_today": [_alarm(kind, raised[kind]) for kind in order]}
+    alarms: list[Json] = [_alarm(kind, raised[kind]) for kind in order]
+    found: dict[str, Json] = {**numbers, "alarms_of_today": alarms}
+    if call.who.role == "owner":
+        found["cards_looked_at"] = await looked_at_cards(desk)
+    return found
 
 
 def _alarm(kind: str, one: Raised) -> dict[str, Json]:

@@ -2,8 +2,13 @@
 
 Nobody plays slower for it. A room that nobody looks at does nothing for this; where somebody
 looks, a table is read at most every `LEAST_S`, and not at all while the reader is behind.
+
+Cards that lie face down are shown to the role `cards` alone, who says why. At a table of cash they
+are held back here until their round is over, and some seconds more: nobody who plays can be told of
+them.
 """
 
+from collections import deque
 from collections.abc import Mapping
 from itertools import islice
 from typing import Final
@@ -13,9 +18,12 @@ from twisted.python.failure import Failure
 
 from game_server.admin import patch
 from game_server.admin.desk import Call, Does
-from game_server.admin.menu.words import Answer, Json
+from game_server.admin.found import read_reason
+from game_server.admin.menu.words import SEES_CARDS, Answer, Json
 from game_server.admin.scene import Reading, row, scene
+from game_server.admin.wire import NOT_ALLOWED
 from game_server.lobby.keeper import Keeper
+from protocol.words import Illegal
 
 LEAST_S: Final = 0.1
 SHARE: Final = 20
@@ -25,15 +33,34 @@ SLOW_S: Final = 0.5
 ROOMS_S: Final = 1.0
 ROOMS_AT_ONCE: Final = 100
 """In the list of all rooms: how often each is looked at, and how many of them in one go."""
+MOST_HELD: Final = 1_000
+"""Pictures that are held back; the oldest of more are left out."""
 
 
-async def watch(call: Call, table: str | None) -> Answer:
+async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
     """Show a table, or the list of all rooms, until the one who looks has seen enough."""
-    looking: Look | Walk = Walk(call) if table is None else Look(call, call.desk.lobby.find(table))
+    if reason is not None:
+        read_reason(reason)
+        if call.who.role != SEES_CARDS:
+            text = f"Cards that lie face down are for the role {SEES_CARDS}; you are"
+            raise Illegal(NOT_ALLOWED, f"{text} {call.who.role}. Look without a reason.")
+    looking: Look | Walk
+    if table is None:
+        looking = Walk(call)
+    else:
+        looking = Look(call, call.desk.lobby.find(table), faces=reason is not None)
+
+    def stop() -> None:
+        if not looking.over.called:
+            text = "What you may do has changed; look again if you still may."
+            looking.over.errback(Failure(Illegal(NOT_ALLOWED, text)))
+
+    call.desk.looking.append((call.who.name, stop))
     try:
         return await looking.over
     finally:
         looking.end()
+        call.desk.looking.remove((call.who.name, stop))
 
 
 class Sending:
@@ -43,10 +70,9 @@ class Sending:
         self._call, self._name = call, name
         self._sent: Mapping[str, Json] | None = None
 
-    def send(self, now: Mapping[str, Json]) -> None:
-        """The whole at first, then what has changed."""
+    def send(self, now: Mapping[str, Json], at: int) -> None:
+        """The whole at first, then what has changed; `at` is when it was like that."""
         before, self._sent = self._sent, now
-        at = self._call.desk.means.now()
         if before is None:
             self._call.item({"now_ms": at, self._name: now})
             return
@@ -58,11 +84,14 @@ class Sending:
 class Look:
     """Somebody looks at a table. `over` fires when the table is no more, or cannot be shown."""
 
-    def __init__(self, call: Call, keeper: Keeper) -> None:
+    def __init__(self, call: Call, keeper: Keeper, faces: bool = False) -> None:
         self.over: Deferred[Answer] = Deferred()
         self._call, self._keeper = call, keeper
         self._clock = call.desk.clock
-        self._reading = Reading()
+        self._reading = Reading(faces)
+        self._held: Held | None = None
+        if faces and keeper.config.purse == "cash":
+            self._held = Held(call.desk.config.admin.cards_delay)
         self._shown: Mapping[str, Json] = {}
         self._sending = Sending(call, "table")
         self._not_before = 0.0
@@ -122,9 +151,76 @@ class Look:
         else:
             self._later(LEAST_S)
             return
-        self._sending.send(self._shown)
+        if self._held is None:
+            self._sending.send(self._shown, self._call.desk.means.now())
+        elif not self._show_late(self._held):
+            return
         if self._keeper.closed and not self.over.called:
             self.over.callback({"said": "The table is closed."})
+
+    def _show_late(self, held: "Held") -> bool:
+        """Hold back what is seen now, and show the next of what was; whether none is left."""
+        room, now = self._keeper.room, self._clock.seconds()
+        if not held.begun:
+            # At once, as one sees it who stands beside the table: late is better than nothing.
+            reading = Reading()
+            reading.read(room)
+            shown = {**scene(room, reading), "late_s": held.delay}
+            self._sending.send(shown, self._call.desk.means.now())
+        held.take({**self._shown, "late_s": held.delay}, self._call.desk.means.now(), now)
+        if not (self._keeper.settled or self._keeper.closed):
+            # That a round is over counts when it is on disk.
+            return False
+        playing = room.host.round
+        number = playing.number if playing is not None else None
+        due = held.next(now, number)
+        if due is not None:
+            self._sending.send(*due)
+        wait = held.wait(now, number)
+        if wait is not None:
+            self._later(max(LEAST_S, wait))
+        return not held.waiting
+
+
+class Held:
+    """Pictures of a table that are shown later: each after so many seconds, and none before its
+    round is over."""
+
+    def __init__(self, delay: float) -> None:
+        self.delay = delay
+        self.begun = False
+        self._last: Mapping[str, Json] | None = None
+        self._held: deque[tuple[float, int, Mapping[str, Json]]] = deque(maxlen=MOST_HELD)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there are pictures that were not shown."""
+        return bool(self._held)
+
+    def take(self, shown: Mapping[str, Json], at: int, now: float) -> None:
+        """One more picture, if it is another one."""
+        self.begun = True
+        if shown != self._last:
+            self._last = shown
+            self._held.append((now, at, shown))
+
+    def next(self, now: float, playing: int | None) -> tuple[Mapping[str, Json], int] | None:
+        """The next picture that may be shown, and of when it is; `playing` is the round that is
+        in play."""
+        wait = self.wait(now, playing)
+        if wait is None or wait > 0:
+            return None
+        _, at, shown = self._held.popleft()
+        return shown, at
+
+    def wait(self, now: float, playing: int | None) -> float | None:
+        """Seconds until the next one may be shown; None while there is none whose round is
+        over."""
+        if not self._held:
+            return None
+        taken, _, shown = self._held[0]
+        over = shown["ended"] is True or shown["round"] != playing
+        return max(0.0, taken + self.delay - now) if over else None
 
 
 class Walk:
@@ -154,7 +250,8 @@ class Walk:
         if not self._call.slow:
             config, hours = self._call.desk.config, self._call.desk.house.hours
             name, rooms = config.house.name, dict(self._rooms)
-            self._sending.send({"name": name, "state": hours.state, "rooms": rooms})
+            shown: Mapping[str, Json] = {"name": name, "state": hours.state, "rooms": rooms}
+            self._sending.send(shown, self._call.desk.means.now())
         following = start + ROOMS_AT_ONCE
         whole = following >= len(keepers)
         parts = 1 + len(keepers) // ROOMS_AT_ONCE

@@ -13,6 +13,7 @@ from game_server.admin.desk import Admin, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, may
 from game_server.admin.reception import SESSION_S, Reception
+from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import Request
 from game_server.players.written import written
 from game_server.store import audit
@@ -63,8 +64,10 @@ class Office:
         else:
             who = await self._log_in(visitor, *texts)
         visitor.name, visitor.role = who.name, who.role
-        facts = {"name": who.name, "role": who.role, "version": self._desk.version}
+        facts: dict[str, Json] = {"name": who.name, "role": who.role, "version": self._desk.version}
         if asked.do == wire.LOGIN:
+            if who.role == "owner":
+                facts["cards_looked_at"] = await looked_at_cards(self._desk)
             return {**facts, "token": visitor.token, "expires_s": int(SESSION_S)}
         return facts
 

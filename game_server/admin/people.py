@@ -9,7 +9,7 @@ from typing import Final
 from game_server.admin.asking import at_once
 from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import notice, page, player_of, read_reason
-from game_server.admin.menu.words import Answer, Json
+from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
 from game_server.admin.reception import new_password
 from game_server.bank.entries import purse_of
 from game_server.lobby.keeper import Keeper
@@ -105,7 +105,8 @@ async def show(call: Call, player: str) -> Answer:
     who, facts = await looked_up(desk.store, look)
     guest = desk.house.guests.of(who.id)
     seats = [one for keeper in desk.lobby.keepers.values() for one in _seat(keeper, str(who.id))]
-    return {**facts, "from": guest.line.address if guest else None, "seats": seats}
+    sees = guest is not None and may(call.who.role, SEES_ADDRESSES)
+    return {**facts, "from": guest.line.address if guest and sees else None, "seats": seats}
 
 
 def _result(one: results.Result) -> Mapping[str, Json]:

@@ -1,4 +1,8 @@
-"""A table as somebody sees it who may look at all cards: a map that goes over the wire."""
+"""A table as an administrator sees it: a map that goes over the wire.
+
+With `faces` every card lies face up, which is for the role `cards` alone. Without them it is made
+of what a player is told who only watches, and depends on no card that lies face down.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +16,7 @@ from game_server.table.seats import Sitting
 from protocol import games, story
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
+from protocol.events import told as told_to
 from protocol.messages import Line
 from protocol.sight import Sight, Told, last_acts, paid_in
 from protocol.words import CHANCE, POT, Cards, Seat, chips
@@ -19,12 +24,15 @@ from protocol.words import CHANCE, POT, Cards, Seat, chips
 KEPT: Final = 100
 """So many sentences are kept of what happened."""
 NO_SIGHT: Final = Sight()
+BACK: Final = "??"
+"""Stands for a card that lies face down."""
 
 
 @dataclass
 class Reading:
-    """What has happened at a table, event by event, with every secret open."""
+    """What has happened at a table, event by event; with `faces` every secret is open."""
 
+    faces: bool = False
     round: Round[Any, Any] | None = None
     told: list[Event] = field(default_factory=list)
     acts: dict[str, Json] = field(default_factory=dict)
@@ -49,13 +57,16 @@ class Reading:
     def _follow(self, playing: Round[Any, Any]) -> None:
         if playing is not self.round or len(playing.said) < len(self.told):
             self.round, self.told = playing, []
-        fresh = [bared(one) for one in playing.said[len(self.told) :]]
+        fresh = [self._as_seen(one) for one in playing.said[len(self.told) :]]
         self.told += fresh
         number, seen = self._read
         # A table that was rebuilt tells the same events again.
         after = min(seen, len(self.told)) if number == playing.number else 0
         self._read = (playing.number, len(self.told))
         self._tell(self.told[after:][-KEPT:])
+
+    def _as_seen(self, one: Event) -> Event:
+        return bared(one) if self.faces else told_to(one, None)
 
     def _tell(self, fresh: Sequence[Event]) -> None:
         first = self.told[0] if self.told else None
@@ -89,6 +100,7 @@ def scene(room: AnyRoom, reading: Reading) -> dict[str, Json]:
         "purse": config.purse,
         "private": config.private,
         "testing": config.testing,
+        "faces": reading.faces,
         "stake_cents": config.stake,
         "state": _state(room),
         "round": playing.number if playing else host.rounds,
@@ -126,6 +138,7 @@ def _seats(
     button = next((one.seat for one in reversed(told) if isinstance(one, Button)), None)
     bets = {} if ended else sight.bets(told)
     acts, hands, marks = last_acts(told), sight.hands(told), sight.marks(told)
+    down = sight.down(told)
     out = _out(told, playing)
     asked = room.host.round.open if room.host.round is not None else {}
     found: dict[str, dict[str, Json]] = {}
@@ -144,7 +157,7 @@ def _seats(
             continue
         act = acts.get(seat)
         found[str(seat)] |= {
-            "hands": [_labels(cards) for cards in hands.get(seat, {}).values()],
+            "hands": _hands(hands.get(seat, {}), down.get(seat, 0)),
             "marks": list(marks.get(seat, ())),
             "did": "" if act is None else _did(act, room.config.game),
         }
@@ -153,6 +166,14 @@ def _seats(
             change = playing.stacks.get(seat, 0) - begun.get(seat, 0)
             found[str(seat)] |= {"result_cents": change}
     return dict(found)
+
+
+def _hands(hands: Mapping[int, Cards], down: int) -> list[Json]:
+    """The hands of a seat; what lies face down is counted with the first."""
+    found = [_labels(cards) for cards in hands.values()]
+    if down:
+        found[:1] = [[*(found[0] if found else ()), *[BACK] * down]]
+    return list(found)
 
 
 def _presence(room: AnyRoom, one: Sitting, seat: Seat) -> dict[str, Json]:

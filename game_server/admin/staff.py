@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Final
 
-from game_server.admin.desk import Call, Does
+from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import player_of
-from game_server.admin.menu.words import Answer, Json, Role, may
+from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
 from game_server.admin.reception import check_password, new_password, read_name
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.written import looked_up, written
@@ -16,7 +16,6 @@ from protocol.words import Illegal
 
 USUAL: Final = 50
 MOST: Final = 1_000
-SEES_ADDRESSES: Final[Role] = "operator"
 
 
 async def staff(call: Call) -> Answer:
@@ -50,6 +49,7 @@ async def remove(call: Call, name: str) -> Answer:
         _an_owner_stays(conn)
 
     await written(call.desk.store, work)
+    _looks_no_more(call, name)
     return {"said": f"{name} is an administrator no more."}
 
 
@@ -61,6 +61,7 @@ async def role(call: Call, name: str, role: str) -> Answer:
         _an_owner_stays(conn)
 
     await written(call.desk.store, work)
+    _looks_no_more(call, name)
     return {"said": f"{name} is {role} now."}
 
 
@@ -74,6 +75,7 @@ async def password(call: Call, old: str, new: str) -> Answer:
         raise Illegal("password_wrong", "That is not your password until now; type it again.")
     kept = await call.desk.passwords.hash(new)
     await written(store, lambda conn: admins.set_password(conn, who.name, kept))
+    _looks_no_more(call, who.name)
     return {"said": "Your password has changed; log in with it."}
 
 
@@ -82,6 +84,7 @@ async def reset(call: Call, name: str) -> Answer:
     made = new_password()
     kept = await call.desk.passwords.hash(made)
     await written(call.desk.store, lambda conn: admins.set_password(conn, name, kept))
+    _looks_no_more(call, name)
     return _shown_once(name, made, f"{name} has a new password")
 
 
@@ -105,6 +108,7 @@ async def show_audit(
             text = "That is of an administrator or of a player; leave --who or the other out."
             raise Illegal("with_wrong", text)
         return await _of_players(call, player, address, do, refused, since, before, wanted)
+    addresses = may(call.who.role, SEES_ADDRESSES)
     found = await looked_up(
         call.desk.store,
         lambda conn: audit.rows(
@@ -124,14 +128,39 @@ async def show_audit(
                 "asked_at": row.asked.at // 1000,
                 "who": row.asked.who,
                 "role": row.asked.role,
-                "from": row.asked.line,
+                "from": row.asked.line if addresses else "",
                 "did": row.asked.what,
-                "with": json.loads(row.asked.told),
+                "with": _with(row.asked.told, addresses),
                 "result": row.result,
             }
             for row in found
         ]
     }
+
+
+def _with(told: str, addresses: bool) -> Mapping[str, Json]:
+    found: dict[str, Json] = json.loads(told)
+    return found if addresses else {k: one for k, one in found.items() if k != "address"}
+
+
+LOOKS_MS: Final = 7 * 24 * 60 * 60 * 1000
+LOOKS: Final = 20
+
+
+async def looked_at_cards(desk: Desk) -> list[Mapping[str, Json]]:
+    """Who has looked at cards that lay face down in the last week: for the owners."""
+    since = desk.means.now() - LOOKS_MS
+    found = await looked_up(desk.store, lambda conn: audit.looks(conn, since, LOOKS))
+    shown = ((row, json.loads(row.asked.told)) for row in found)
+    return [
+        {
+            "asked_at": row.asked.at // 1000,
+            "who": row.asked.who,
+            "table": told["table"],
+            "reason": told["reason"],
+        }
+        for row, told in shown
+    ]
 
 
 async def _of_players(
@@ -178,6 +207,13 @@ def _line(number: int, row: security.Row, addresses: bool) -> Mapping[str, Json]
         "with": facts if row.times == 1 else {**facts, "times": row.times},
         "result": row.result,
     }
+
+
+def _looks_no_more(call: Call, name: str) -> None:
+    """What an administrator looks at ends with the role or the password that allowed it."""
+    for who, stop in tuple(call.desk.looking):
+        if who == name:
+            stop()
 
 
 def _an_owner_stays(conn: sqlite3.Connection) -> None:

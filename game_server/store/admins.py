@@ -1,7 +1,10 @@
-"""Administrators on disk. What a role may do, and how a password is hashed, is not the store's."""
+"""Administrators on disk. What a role may do, and how a password is hashed, is not the store's.
+
+The role `cards` is a row of `card_viewers` beside a viewer.
+"""
 
 import sqlite3
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game_server.store.refusals import NameTaken, NoSuchAdmin, refusing
@@ -19,7 +22,12 @@ class Admin:
     removed: int | None
 
 
-FIELDS: Final = "id, name, role, password, created, removed"
+FIELDS: Final = (
+    "id, name, CASE WHEN id IN (SELECT admin FROM card_viewers) THEN 'cards' ELSE role END,"
+    " password, created, removed"
+)
+CARDS: Final = "cards"
+VIEWER: Final = "viewer"
 
 
 def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> Admin:
@@ -28,9 +36,12 @@ def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: in
     with refusing("admins.name", taken):
         cursor = conn.execute(
             "INSERT INTO admins (name, role, password, created) VALUES (?, ?, ?, ?)",
-            (name, role, password, at),
+            (name, VIEWER if role == CARDS else role, password, at),
         )
-    return Admin(cursor.lastrowid or 0, name, role, password, at, None)
+    number = cursor.lastrowid or 0
+    if role == CARDS:
+        conn.execute("INSERT INTO card_viewers (admin) VALUES (?)", (number,))
+    return Admin(number, name, role, password, at, None)
 
 
 def by_name(conn: sqlite3.Connection, name: str) -> Admin | None:
@@ -57,7 +68,11 @@ def everybody(conn: sqlite3.Connection) -> tuple[Admin, ...]:
 
 def set_role(conn: sqlite3.Connection, name: str, role: str) -> Admin:
     """Give another role; NoSuchAdmin if nobody has the name."""
-    return _changed(conn, name, "role = ?", role)
+    known = _changed(conn, name, "role = ?", VIEWER if role == CARDS else role)
+    conn.execute("DELETE FROM card_viewers WHERE admin = ?", (known.id,))
+    if role == CARDS:
+        conn.execute("INSERT INTO card_viewers (admin) VALUES (?)", (known.id,))
+    return replace(known, role=role)
 
 
 def set_password(conn: sqlite3.Connection, name: str, password: str) -> Admin:

@@ -47,6 +47,19 @@ def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
     )
 
 
+def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[Row, ...]:
+    """Who has looked at cards that lay face down since then, and why, the newest first."""
+    found = conn.execute(
+        "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
+        " LEFT JOIN audit_results r ON r.audit = a.id"
+        " WHERE a.at >= ? AND a.what = 'watch' AND a.told LIKE '%\"reason\": %'"
+        " AND a.told LIKE '%\"table\": %' AND coalesce(r.result, 'ok') IN ('ok', 'stopped')"
+        " ORDER BY a.id DESC LIMIT ?",
+        (since, count),
+    )
+    return tuple(Row(number, Asked(*rest[:6]), rest[6] or OPEN, rest[7]) for number, *rest in found)
+
+
 def rows(
     conn: sqlite3.Connection,
     *,

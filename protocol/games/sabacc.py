@@ -6,7 +6,7 @@ from typing import Final
 from protocol.cards import Card, sabacc_value
 from protocol.events import Dealt, Event, Laid, Moved, RoundBegan, event, hand_of
 from protocol.frozen import frozen
-from protocol.sight import Sight, Told, lying
+from protocol.sight import Sight, Told, face_down, lying
 from protocol.words import DISCARD, JACKPOT, Ask, Cards, Option, Seat, chips
 
 
@@ -164,11 +164,11 @@ TEXT: Final = {
 
 
 def _marks(told: Told) -> Mapping[Seat, Sequence[str]]:
-    hands = {seat: mine.get(0, ()) for seat, mine in lying(told).items()}
+    hands, down = {seat: mine.get(0, ()) for seat, mine in lying(told).items()}, face_down(told)
     return {
         seat: (f"total {total(cards):+d}".replace("+0", "0"),)
         for seat, cards in hands.items()
-        if cards
+        if cards and not down.get(seat)
     }
 
 

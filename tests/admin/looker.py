@@ -10,11 +10,14 @@ LOOKERS: Final[list["Looker"]] = []
 
 
 class Looker:
-    """An administrator who looks, and what has been shown so far."""
+    """An administrator who looks, and what has been shown so far; for a reason at all cards."""
 
-    def __init__(self, floor: Floor, table: str = "", who: str = "vic") -> None:
+    def __init__(
+        self, floor: Floor, table: str = "", who: str = "cleo", reason: str = "a complaint"
+    ) -> None:
         self.talk: Talk = floor.enter(who)
-        self.number = self.talk.begin("watch", **({"table": table} if table else {}))
+        given = {"table": table, "reason": reason}
+        self.number = self.talk.begin("watch", **{k: one for k, one in given.items() if one})
         self.read = 0
         self.items = 0
         self.shown: dict[str, Any] = {}

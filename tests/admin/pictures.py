@@ -57,6 +57,8 @@ class Case:
     moment: Callable[[Table], bool]
     seed: int = 1
     chat: Sequence[str] = ()
+    who: str = "cleo"
+    """Who looks: `cleo` with a reason, at all cards, anybody else as one who stands beside it."""
 
     @property
     def file(self) -> str:
@@ -72,6 +74,15 @@ CASES: Final = (
         lambda t: len(t["places"].get("board", ())) == 4 and len(asked(t)) == 1,
         seed=2,
         chat=("good luck", "you will need it, with the cards that you have had tonight"),
+    ),
+    Case(
+        "holdem-face-down",
+        "main",
+        7,
+        SMALL,
+        lambda t: len(t["places"].get("board", ())) == 4 and len(asked(t)) == 1,
+        seed=2,
+        who="vic",
     ),
     Case("holdem-side-pots", "main", 6, LARGE, lambda t: len(t["pots"]) > 1 and bool(asked(t))),
     Case("holdem-won", "main", 4, SMALL, lambda t: t["ended"] and bool(t["places"])),
@@ -155,7 +166,7 @@ async def looked(
 ) -> tuple[str, Table]:
     """Open the room from the list by keys, look until the moment has come; the screen, and what
     it is made of."""
-    source = FromFloor(evening.floor, "")
+    source = FromFloor(evening.floor, "", case.who)
     app = Live(source, seconds=evening.world.time)
     async with app.run_test(size=case.size) as pilot:
 

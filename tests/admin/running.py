@@ -20,7 +20,7 @@ from game_server.store import admins
 from tests.house.process import ROOMS, Running, house
 
 OWNER = "ann"
-ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer"}
+ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer", "cleo": "cards"}
 
 
 @cache
@@ -138,7 +138,8 @@ def command(args: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Open:
-    """A house that runs, with its owner `ann`, an operator `olga` and a viewer `vic`."""
+    """A house that runs, with its owner `ann`, an operator `olga`, a viewer `vic` and `cleo`, who
+    may look at cards."""
 
     office: Office
     running: Running

@@ -27,12 +27,13 @@ PASSWORDS = {
     "ann": "the password of ann",
     "olga": "the password of olga",
     "vic": "the password of vic",
+    "cleo": "the password of cleo",
 }
-ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer"}
+ROLES = {"ann": "owner", "olga": "operator", "vic": "viewer", "cleo": "cards"}
 
 
 class Floor:
-    """A house with an owner, an operator and a viewer, and lines to it."""
+    """A house with an administrator of each role, and lines to it."""
 
     def __init__(self, world: World | None = None, more: Mapping[str, Does] | None = None) -> None:
         self.world = world or World()

@@ -37,7 +37,7 @@ def screen(app: Live) -> str:
 class FromFloor:
     """What a line to a house in this process shows, when it is asked for: `Live`'s source."""
 
-    def __init__(self, floor: Floor, table: str, who: str = "vic") -> None:
+    def __init__(self, floor: Floor, table: str, who: str = "cleo") -> None:
         self.floor = floor
         self.talk: Talk = floor.enter(who)
         self.look = 1
@@ -47,7 +47,10 @@ class FromFloor:
         self.closed = False
 
     def _ask(self, table: str) -> int:
-        return self.talk.begin("watch", **({"table": table} if table else {}))
+        given = {"table": table} if table else {}
+        if self.talk.line.visitor.role == "cards":
+            given["reason"] = "a complaint"
+        return self.talk.begin("watch", **given)
 
     def start(self, heard: Callable[[News], None]) -> int:
         self.heard = heard

@@ -5,18 +5,19 @@ from typing import Any
 
 import pytest
 
+from game_server.admin.look import Held
 from game_server.admin.scene import Reading, scene
 from game_server.lobby.keeper import Keeper
 from game_server.rules.catalogue import GAMES
 from protocol import messages as said
 from protocol.cards import labels
-from protocol.events import Event, Moved
+from protocol.events import Event, Moved, Shown
 from protocol.messages import Joined, Rooms
 from protocol.words import POT, Cards, Seat
 from tests.admin.looker import Looker
 from tests.admin.pictures import ROOMS, Evening
-from tests.admin.talk import Floor
-from tests.house.world import World
+from tests.admin.talk import PASSWORDS, ROLES, Floor
+from tests.house.world import EPS, World
 
 STEPS = 260
 PLAYERS = {"main": 6, "landlord": 3, "twenty-one": 4, "wheel": 3, "bespin": 4}
@@ -46,7 +47,7 @@ def watched(table: str, check: Callable[[Any, dict[str, Any]], None], steps: int
     """Let them play, and check every scene that can be seen; how many there were."""
     evening = Evening(seed=4)
     evening.seat(table, PLAYERS[table])
-    keeper, reading, seen = evening.world.keeper(table), Reading(), []
+    keeper, reading, seen = evening.world.keeper(table), Reading(faces=True), []
 
     def show() -> None:
         if keeper.settled and keeper.room.host.round is not None:
@@ -123,7 +124,7 @@ def test_the_side_pots_are_those_that_are_paid_out() -> None:
     for seed in range(5, 9):
         evening = Evening(seed)
         evening.seat("main", 6)
-        keeper, reading = evening.world.keeper("main"), Reading()
+        keeper, reading = evening.world.keeper("main"), Reading(faces=True)
 
         def show(keeper: Keeper = keeper, reading: Reading = reading) -> None:
             room = keeper.room
@@ -161,7 +162,7 @@ def test_what_is_shown_is_the_whole_at_first_and_then_every_change() -> None:
         looker.look()
     evening.say(["good luck"])
     looker.look()
-    room, reading = evening.world.keeper("main").room, Reading()
+    room, reading = evening.world.keeper("main").room, Reading(faces=True)
     reading.read(room)
     now: Any = scene(room, reading)
     shown = looker.look(1.0)
@@ -179,7 +180,7 @@ def test_what_happened_goes_on_over_the_end_of_a_round() -> None:
     """However late one looks, no sentence of the round before is left out or said twice."""
     evening = Evening(seed=2)
     evening.seat("main", 3)
-    room, reading = evening.world.keeper("main").room, Reading()
+    room, reading = evening.world.keeper("main").room, Reading(faces=True)
     told = 0
     for _ in range(60):
         evening.play()
@@ -218,12 +219,194 @@ def test_who_is_away_and_who_leaves_can_be_seen() -> None:
 # -- who may look, and that it is known --------------------------------------------------------
 
 
-def test_a_viewer_may_look_and_each_look_is_in_the_audit() -> None:
+@pytest.mark.parametrize("who", ["vic", "olga", "ann"])
+def test_only_the_role_cards_sees_cards_that_lie_face_down(who: str) -> None:
+    """Neither who looks, nor who runs the house, nor who owns it."""
+    evening = Evening(seed=2)
+    evening.seat("main", 4)
+    assert evening.floor.enter(who).refusal("watch", table="main", reason="x") == "not_allowed"
+    assert evening.floor.enter(who).refusal("watch", reason="x") == "not_allowed"
+    assert evening.floor.audit()[-1] == (who, "watch", "not_allowed")
+    looker, cleo = Looker(evening.floor, "main", who, ""), Looker(evening.floor, "main")
+    plain = Looker(evening.floor, "main", "cleo", "")
+    hands = 0
+    for _ in range(40):
+        evening.play()
+        shown, faces, beside = looker.look(0.15), cleo.look(0.0), plain.look(0.0)
+        assert (shown["faces"], faces["faces"], beside["faces"]) == (False, True, False)
+        turned = {card for one in evening.clients[0].told["main"] for card in shown_in(one)}
+        for seat, one in faces["seats"].items():
+            for hand, there in zip(
+                shown["seats"][seat].get("hands", []), one.get("hands", []), strict=True
+            ):
+                assert len(hand) == len(there)
+                hands += hand.count("??")
+                assert [card for card in hand if card != "??"] == [
+                    card for card in there if card in turned
+                ]
+        assert shown["seats"] == beside["seats"]
+    assert hands > 20
+
+
+def shown_in(one: Event) -> list[str]:
+    """The cards that all are shown."""
+    return labels(one.cards).split() if isinstance(one, Shown) else []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_cards_that_lie_face_down_are_counted(table: str) -> None:
+    """What is known and what is not make up each hand, in every game."""
+    evening = Evening(seed=4)
+    evening.seat(table, PLAYERS[table])
+    keeper, open_, down = evening.world.keeper(table), Reading(faces=True), Reading()
+    backs: list[int] = []
+
+    def show() -> None:
+        if keeper.settled and keeper.room.host.round is not None:
+            open_.read(keeper.room)
+            down.read(keeper.room)
+            faces: Any = scene(keeper.room, open_)["seats"]
+            seats: Any = scene(keeper.room, down)["seats"]
+            for seat, one in faces.items():
+                hands = seats[seat].get("hands", [])
+                assert [len(hand) for hand in hands] == [len(h) for h in one.get("hands", [])]
+                backs.append(sum(hand.count("??") for hand in hands))
+
+    keeper.lookers.append(show)
+    for _ in range(STEPS):
+        evening.play()
+    assert (sum(backs) > 0) == (table not in ("wheel", "twenty-one"))
+
+
+def test_each_look_at_cards_is_in_the_audit_with_its_reason_and_shown_to_owners() -> None:
     evening = Evening()
-    looker = Looker(evening.floor, "main")
-    assert evening.floor.audit()[-1] == ("vic", "watch", "open")
+    looker = Looker(evening.floor, "main", reason="bo  complains\u200b of ann")
+    Looker(evening.floor, "main", "vic", "")
+    Looker(evening.floor, "", "cleo", "only the list")
+    for who in ("ann", "olga"):
+        shown = evening.floor.enter(who).ask("status").get("cards_looked_at")
+        assert (shown is not None) == (who == "ann")
+    (look,) = evening.floor.enter("ann").ask("status")["cards_looked_at"]
+    assert (look["who"], look["table"]) == ("cleo", "main")
+    assert "complains" in look["reason"]
+    at_login = evening.floor.line().ask("login", name="ann", password=PASSWORDS["ann"])
+    assert at_login["cards_looked_at"] == [look]
+    assert ("cleo", "watch", "open") in evening.floor.audit()
     looker.end()
-    assert evening.floor.audit()[-1] == ("vic", "watch", "stopped")
+    assert ("cleo", "watch", "stopped") in evening.floor.audit()
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 300, "\u200b"])
+def test_a_reason_says_something(reason: str) -> None:
+    floor = Floor()
+    assert floor.enter("cleo").refusal("watch", table="holdem", reason=reason) == "text_wrong"
+
+
+@pytest.mark.parametrize(
+    ("do", "given"),
+    [
+        ("staff role", {"name": "cleo", "role": "viewer"}),
+        ("staff remove", {"name": "cleo"}),
+        ("staff reset", {"name": "cleo"}),
+    ],
+)
+def test_who_may_not_look_any_more_sees_no_further_card(do: str, given: dict[str, str]) -> None:
+    evening = Evening(seed=2)
+    evening.seat("main", 4)
+    looker = Looker(evening.floor, "main")
+    assert looker.look()
+    evening.floor.enter("ann").ask(do, **given)
+    looker.look()
+    items = looker.items
+    for _ in range(20):
+        evening.play()
+    looker.look(5.0)
+    assert looker.items == items
+    (said,) = [one for one in looker.talk.heard if one["id"] == looker.number and "no" in one]
+    assert said["no"]["code"] == "not_allowed"
+    assert evening.world.keeper("main").lookers == []
+
+
+def test_an_administrator_of_before_sees_no_cards_and_an_owner_gives_the_role() -> None:
+    floor = Floor()
+    owner = floor.enter("ann")
+    owner.ask("staff role", name="vic", role="cards")
+    listed = owner.ask("staff list")["administrators"]
+    assert {one["name"]: one["role"] for one in listed} == {**ROLES, "vic": "cards"}
+    Looker(floor, "holdem", "vic").look()
+    owner.ask("staff role", name="vic", role="operator")
+    assert floor.enter("vic").refusal("watch", table="holdem", reason="x") == "not_allowed"
+    assert floor.enter("vic").ask("announce", text="Tea")["players"] == 0
+    made = owner.ask("staff add", name="dora", role="cards")
+    dora = floor.line()
+    entered = dora.ask("login", name="dora", password=made["password"])
+    assert entered["role"] == "cards"
+    assert dora.refusal("announce", text="Tea") == "not_allowed"
+
+
+# -- a table of cash -----------------------------------------------------------------------------
+
+
+def cards_seen(shown: Mapping[str, Any]) -> list[str]:
+    hands = [hand for one in shown.get("seats", {}).values() for hand in one.get("hands", [])]
+    return [card for hand in hands for card in hand if card != "??"]
+
+
+def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late() -> None:
+    """Nothing that is held back here can help anybody who plays."""
+    world = World(EPS, seed=3)
+    floor = Floor(world)
+    delay = floor.desk.config.admin.cards_delay
+    assert delay == 30.0
+    players = [world.client(name, card) for name, card in (("ann", 0), ("bo", 1))]
+    for one in players:
+        one.ask(said.Join, "eps")
+        one.ask(said.Queue, "eps")
+        one.sit("eps", 0)
+    for one in players:
+        one.ask(said.Buy, "eps", 10_000)
+    world.run(2.0)
+    room = world.keeper("eps").room
+    world.until(lambda: room.host.round is not None)
+    began = world.clock.seconds()
+    looker = Looker(floor, "eps")
+    first = looker.look()
+    assert (first["faces"], first["late_s"]) == (False, delay)
+    assert cards_seen(first) == []
+    number = room.host.round.number if room.host.round else 0
+    ended = 0.0
+    seen: list[tuple[float, int]] = []
+    for one in players:
+        one.plays = True
+    while world.clock.seconds() < began + 200 and len(seen) < 5:
+        world.play()
+        shown = looker.look(0.5)
+        playing = room.host.round
+        if not ended and (playing is None or playing.number != number):
+            ended = world.clock.seconds()
+        if shown["round"] == number and shown["faces"] and cards_seen(shown):
+            seen.append((world.clock.seconds(), shown["round"]))
+        if shown["faces"] and playing is not None:
+            assert shown["ended"] or shown["round"] < playing.number
+    assert ended
+    assert seen, "the cards are never shown"
+    assert all(at >= ended for at, _ in seen)
+    assert seen[0][0] >= began + delay
+
+
+def test_what_is_held_back_is_shown_in_its_order_and_with_its_time() -> None:
+    held = Held(10.0)
+    for at, number, ended in ((0.0, 1, False), (1.0, 1, False), (2.0, 1, True), (3.0, 2, False)):
+        held.take({"round": number, "ended": ended, "at": at}, round(at * 1000), at)
+        held.take({"round": number, "ended": ended, "at": at}, 99, at)
+    assert held.wait(50.0, 1) is None, "its round is in play"
+    assert held.next(9.9, 2) is None
+    assert held.wait(4.0, 2) == 6.0
+    shown = [held.next(60.0, 2) for _ in range(4)]
+    assert [one and one[1] for one in shown] == [0, 1_000, 2_000, None]
+    assert held.waiting
+    assert held.next(60.0, None) is not None
+    assert not held.waiting
 
 
 def test_a_table_that_is_not_there_is_refused() -> None:

@@ -132,7 +132,7 @@ def test_what_is_not_on_disk_is_shown_to_nobody() -> None:
     for _ in range(20):
         evening.play()
         shown = looker.look()
-    fresh = Reading()
+    fresh = Reading(faces=True)
     fresh.read(world.keeper("main").room)
     texts = [one["text"] for one in shown["acts"].values()]
     wanted = [one["text"] for one in fresh.acts.values() if isinstance(one, Mapping)]
@@ -153,7 +153,7 @@ def test_a_look_ends_with_the_table() -> None:
     looker.look(1.0)
     answer = looker.talk.answer(looker.number)
     assert answer == {"said": "The table is closed."}
-    assert floor.audit()[-1] == ("vic", "watch", "ok")
+    assert floor.audit()[-1] == ("cleo", "watch", "ok")
 
 
 def test_the_list_shows_rooms_that_come_and_go_and_how_the_house_is() -> None:

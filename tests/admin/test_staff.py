@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from game_server.admin.command.exits import Exit
+from game_server.admin.menu import MENU
 from game_server.admin.reception import check_password, new_password, read_name
 from protocol import messages as said
 from protocol.messages import Asked, Notice, Session
 from protocol.words import Illegal
 from tests.admin.running import Office, Open, open_house
+from tests.admin.talk import Floor
 from tests.house.plain import Plain
 
 
@@ -60,7 +62,7 @@ def test_administrators_are_added_change_and_are_removed(own: Open) -> None:
     assert own.admin("staff", "remove", "bo", "--yes").code == Exit.OK
     assert own.admin("status", who="bo").code == Exit.NOT_ALLOWED
     names = [one["name"] for one in own.admin("staff", "list", "--json").json["administrators"]]
-    assert names == ["ann", "olga", "vic"]
+    assert names == ["ann", "cleo", "olga", "vic"]
     wrong = own.admin("staff", "remove", "bo", "--yes")
     assert wrong.said() == "cardroom admin: There is no administrator 'bo'; look at the list.\n"
     for words in (("remove", "ann"), ("role", "ann", "viewer")):
@@ -165,3 +167,28 @@ def test_a_new_password_is_long_and_always_another_one() -> None:
     for password in made:
         check_password(password, "ann")
         assert len(password.replace("-", "")) == 20
+
+
+@pytest.mark.parametrize(("who", "sees"), [("vic", False), ("cleo", False), ("olga", True)])
+def test_addresses_are_for_operators_and_owners_whatever_is_asked(who: str, sees: bool) -> None:
+    floor = Floor()
+    client = floor.world.client("bo")
+    address = "192.0.2.1"
+    asked = floor.enter("olga")
+    asked.ask("audit", address=address)
+    assert client.line.address == address
+    talk = floor.enter(who)
+    for name, command in MENU.items():
+        given = {
+            one.name: {"player": "bo", "part": "bo", "table": "eps"}.get(one.name)
+            for one in command.params
+            if one.required
+        }
+        if command.where != "house" or command.changes or command.streams or None in given.values():
+            continue
+        talk.begin(name, **given)
+    talk.begin("audit", player="bo")
+    talk.begin("audit", who="olga")
+    for number in range(1, talk.number + 1):
+        assert any(one["id"] == number for one in talk.heard), number
+    assert (address in str(talk.heard)) == sees

@@ -55,12 +55,16 @@ def all_cards_shown(screen: str, clients: list[Plain]) -> bool:
 def test_from_a_closed_house_to_a_hand_and_over_a_power_cut(tmp_path: Path) -> None:
     """All steps of an evening: the house is closed, is opened, people play; one looks on."""
     office = Office(tmp_path)
-    office.settle("ann", "olga", "vic")
+    office.settle("ann", "olga", "cleo")
     with ExitStack() as stack:
         shut = {"CARDROOM_HOUSE_OPEN": "false"}
         house = stack.enter_context(open_house(tmp_path, environment=shut, office=office))
         show = stack.enter_context(
-            terminal(command(["watch"]), _coloured(office.environment("vic")), tmp_path)
+            terminal(
+                command(["watch", "--reason", "a complaint"]),
+                _coloured(office.environment("cleo")),
+                tmp_path,
+            )
         )
         show.until(lambda s: "The house is closed" in s, "a house that is closed")
         assert office.admin("on", who="olga").code == Exit.OK
@@ -96,7 +100,8 @@ def _power_cut(show: Terminal, house: Open, folder: Path, office: Office) -> Non
     with open_house(folder, office=office):
         show.until(lambda s: "Esc" in s.splitlines()[-1], "the house is back")
         rows = office.audit("--do", "watch")
-        assert {row["who"] for row in rows} == {"vic"}
+        assert {row["who"] for row in rows} == {"cleo"}
+        assert {row["with"]["reason"] for row in rows} == {"a complaint"}
         assert len(rows) == 3, "the list, the table, and the table again"
         show.press("\x1b")
         show.until(lambda s: f"▶ {TABLE}" in s, "the list again")

@@ -91,7 +91,9 @@ class Run:
         with HouseLine.open(self._address()) as line:
             entered = self._by_password(line, str(name))
             self._sessions.keep(line.address, Session(entered["name"], entered["token"]))
-        self._show({"said": f"You are in as {entered['name']}, {entered['role']}."})
+        looks = entered.get("cards_looked_at")
+        more = {"cards_looked_at": looks} if looks else {}
+        self._show({"said": f"You are in as {entered['name']}, {entered['role']}.", **more})
         return Exit.OK
 
     def _log_out(self) -> int:

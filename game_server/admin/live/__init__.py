@@ -20,6 +20,7 @@ def watch(line: HouseLine, given: Mapping[str, object]) -> int:
     if colours:
         os.environ.pop("NO_COLOR", None)
     table = str(given.get("table") or "")
-    live = Live(Link(line, table), table, colours=colours)
+    reason = str(given.get("reason") or "")
+    live = Live(Link(line, table, reason), table, colours=colours)
     live.run()
     return Exit.FAULT if live.return_code else Exit.OK

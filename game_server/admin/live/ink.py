@@ -30,6 +30,10 @@ ALARM: Final = "bold #ff8a70"
 CURSOR: Final = "bold #10150f on #e8d48b"
 
 
+BACK: Final = "??"
+"""A card that lies face down, as the house writes it."""
+
+
 def say(text: str = "", style: str = "") -> Text:
     """Words in a style of their own, which what is put behind them does not take on."""
     return Text().append(text, style or None)
@@ -39,6 +43,8 @@ def glyph(label: str) -> str:
     """A card as it is drawn: `A♠` for `As`, `+7●` for `+7c`, `★J` for the coloured joker."""
     if label in JOKERS:
         return JOKERS[label]
+    if label == BACK:
+        return "▒▒"
     if label[:1] in "+-":
         return label[:-1] + SABACC[label[-1]]
     return label[:-1] + SUITS[label[-1]] if label[-1] in SUITS else label

@@ -45,10 +45,11 @@ News = Lost | Shown | Ended
 
 class Link:
     """Asks what to look at, and hands on what comes, from a thread of its own. It begins with a
-    look at that table, or with "" at all rooms; Illegal if the house does not allow it."""
+    look at that table, or with "" at all rooms; with a reason all cards lie face up. Illegal if the
+    house does not allow it."""
 
-    def __init__(self, line: HouseLine, table: str) -> None:
-        self._line, self._table = line, table
+    def __init__(self, line: HouseLine, table: str, reason: str = "") -> None:
+        self._line, self._table, self._reason = line, table, reason
         self._lock = Lock()
         self._closed = Event()
         self._look = 1
@@ -74,6 +75,8 @@ class Link:
 
     def _begin(self) -> None:
         given = {"table": self._table} if self._table else {}
+        if self._reason:
+            given["reason"] = self._reason
         self._number = self._line.begin(WATCH, given)
 
     def close(self) -> None:

@@ -71,6 +71,7 @@ def _head(table: Map, view: View, width: int) -> Text:
         parts.append(f"stake {chips(table['stake_cents'])}")
     parts += ["cash"] if table["purse"] == "cash" else []
     parts += ["test table"] if table["testing"] else []
+    parts += [f"{table['late_s']:.0f} s late, by rounds"] if "late_s" in table else []
     parts.append(f"round {table['round']}" if table["round"] else "no round yet")
     left = name + say("  " + " · ".join(parts), PLAIN)
     if table["state"] in STATES:

@@ -5,7 +5,7 @@ from typing import Final
 from game_server.admin.menu.words import ROLES, Command, Param, flag, option
 
 NAME: Final = Param("name", "the name of the administrator")
-ROLE: Final = Param("role", "what they may do: viewer, operator or owner", choices=ROLES)
+ROLE: Final = Param("role", "what they may do: viewer, cards, operator or owner", choices=ROLES)
 
 COMMANDS: Final = (
     Command(

@@ -11,9 +11,13 @@ Answer = Mapping[str, Json]
 """What a command comes back with. The ends of its names say what a value is: `_cents` is money,
 `_at` a moment in Unix seconds, `_s` a duration in seconds; `said` is a sentence to show."""
 
-Role = Literal["viewer", "operator", "owner"]
-ROLES: Final[tuple[Role, ...]] = ("viewer", "operator", "owner")
-"""Each may do what those before it may."""
+Role = Literal["viewer", "cards", "operator", "owner"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "cards", "operator", "owner")
+RANKS: Final[Mapping[str, int]] = {"viewer": 0, "cards": 0, "operator": 1, "owner": 2}
+"""Each may do what those of a lower rank may. `cards` is a viewer who may look at cards that lie
+face down, which no other role may: who runs the house, and its chips, sees nobody's hand."""
+SEES_CARDS: Final[Role] = "cards"
+SEES_ADDRESSES: Final[Role] = "operator"
 
 Kind = Literal["text", "whole", "money", "flag", "words", "secret", "moment"]
 """`money` is cents, `moment` Unix seconds, `words` a list of texts; a `secret` is asked for and
@@ -166,4 +170,4 @@ def _short(value: object) -> Json:
 
 def may(role: str, least: Role) -> bool:
     """Whether a role may do what takes at least that one."""
-    return role in ROLES and ROLES.index(role) >= ROLES.index(least)
+    return role in RANKS and RANKS[role] >= RANKS[least]

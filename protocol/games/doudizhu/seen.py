@@ -11,10 +11,15 @@ from protocol.words import Ask, Cards, Option, Seat
 
 def hand(seat: Seat, told: Sequence[Event]) -> Cards:
     """The cards a seat holds now. Hands of an earlier deal of the round are gone."""
+    return hand_of(seat, last_deal(told))
+
+
+def last_deal(told: Sequence[Event]) -> Sequence[Event]:
+    """What was told since the cards were dealt that are played with."""
     for place in range(len(told) - 1, -1, -1):
         if isinstance(told[place], Redealt):
-            return hand_of(seat, told[place:])
-    return hand_of(seat, told)
+            return told[place:]
+    return told
 
 
 def last_play(told: Sequence[Event]) -> Played | None:

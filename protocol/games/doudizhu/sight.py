@@ -6,8 +6,8 @@ from typing import Final
 from protocol.events import Acted, Dealt, Laid
 from protocol.games.doudizhu.categories import in_order
 from protocol.games.doudizhu.events import Doubled, Landlord, Played, Reckoned, Redealt
-from protocol.games.doudizhu.seen import hand, landlord, last_play
-from protocol.sight import Sight, Told, each
+from protocol.games.doudizhu.seen import hand, landlord, last_deal, last_play
+from protocol.sight import Sight, Told, each, face_down
 from protocol.words import BOARD, Cards, Seat, chips
 
 
@@ -35,11 +35,15 @@ def _places(told: Told) -> Mapping[str, Cards]:
     return found
 
 
+def _down(told: Told) -> Mapping[Seat, int]:
+    return face_down(last_deal(told))
+
+
 def _marks(seat: Seat, told: Told) -> Sequence[str]:
     lord = landlord(told)
     if lord is None:
         return ()
-    left = len(hand(seat, told))
+    left = len(hand(seat, told)) + _down(told).get(seat, 0)
     return ("landlord" if seat == lord else "peasant", f"{left} left")
 
 
@@ -59,4 +63,6 @@ def _facts(told: Told) -> Mapping[str, str]:
     return facts
 
 
-SIGHT: Final = Sight(hands=each(_hands), places=_places, marks=each(_marks), facts=_facts)
+SIGHT: Final = Sight(
+    hands=each(_hands), down=_down, places=_places, marks=each(_marks), facts=_facts
+)

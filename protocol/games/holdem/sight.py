@@ -17,8 +17,9 @@ BLINDS: Final = {"small_blind": "SB", "big_blind": "BB"}
 def _marks(seat: Seat, told: Told) -> Sequence[str]:
     blinds = tuple(BLINDS[one.why] for one in _moves(seat, told) if one.why in BLINDS)
     found = lying(told)
-    cards = found.get(seat, {}).get(0, ()) + found.get(BOARD, {}).get(0, ())
-    return (*blinds, name(strength(cards))) if len(cards) >= 5 else blinds
+    own, board = found.get(seat, {}).get(0, ()), found.get(BOARD, {}).get(0, ())
+    # What a hand is worth that lies face down nobody knows.
+    return (*blinds, name(strength(own + board))) if own and len(board) >= 3 else blinds
 
 
 def _moves(seat: Seat, told: Told) -> list[Moved]:
