@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Says what the machine lacks, and fills the environment from requirements.lock.
+READY := @sh tools/ready.sh
 
 # What `make watch-bots` plays: an empty variable leaves its flag out.
 GAME ?= holdem
@@ -15,113 +16,89 @@ ROUNDS ?= 3
 DONE := rules,server,admin,client,doudizhu
 STRICT ?=
 
-# Stamps: an install is redone when what it installs from has changed.
-RUN := $(VENV)/.installed
-CLIENT := $(VENV)/.installed-client
-DEV := $(VENV)/.installed-dev
 LOCK := build/lock
-
-# Fails with a sentence unless $(PYTHON) can make environments, for which Debian has a package.
-define ABLE
-@command -v $(PYTHON) >/dev/null || { \
-  echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name yours: make PYTHON=python3.12 ..."; exit 1; }
-@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-  echo "$(PYTHON) is older than 3.11. Name a newer one: make PYTHON=python3.12 ..."; exit 1; }
-@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
-  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
-    && apt-get install -qq -y python3-venv && $(PYTHON) -c 'import ensurepip, venv'; } \
-  || { echo "$(PYTHON) cannot make a virtual environment. Install its venv part: apt-get install python3-venv"; exit 1; }
-endef
+AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements lock clean
+.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements lock \
+  audit clean
 
-# What a screen of our own needs where there is none, as Debian names it.
-SCREEN := xvfb xauth libgl1 libegl1 libgl1-mesa-dri libmtdev1 xclip
-define SCREENED
-@command -v Xvfb >/dev/null \
-  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
-    && apt-get install -qq -y --no-install-recommends $(SCREEN) >/dev/null; } \
-  || { echo "The tests of the client need a screen. Install: apt-get install $(SCREEN)"; exit 1; }
+.NOTPARALLEL:
+
+define LINT
+$(BIN)/ruff check .
+$(BIN)/ruff format --check .
+$(BIN)/mypy
+$(BIN)/lint-imports --no-logo
 endef
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
 
-play: $(CLIENT)  ## a house of your own with bots at its tables, and the client on it
+play:  ## a house of your own with bots at its tables, and the client on it
+	$(READY) play "$(PYTHON)"
 	$(BIN)/cardroom play
 
-watch-bots: $(RUN)  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
+watch-bots:  ## watch bots play: GAME=holdem PRESET=eps SEATS=7 SEED=7 ROUNDS=3
+	$(READY) run "$(PYTHON)"
 	$(BIN)/cardroom watch-bots $(GAME) $(if $(PRESET),--preset $(PRESET)) \
 	  $(if $(SEATS),--seats $(SEATS)) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-serve: $(RUN)  ## run a house for players, as cardroom.toml says
+serve:  ## run a house for players, as cardroom.toml says
+	$(READY) run "$(PYTHON)"
 	$(BIN)/cardroom serve
 
-compiled: $(DEV)  ## compile what every act of a house goes through; `make serve` uses it from then on
+compiled:  ## compile what every act of a house goes through; `make serve` uses it from then on
+	$(READY) compiled "$(PYTHON)"
 	@$(BIN)/python -m tools.compiled
 
-test: lint  ## install what tests need, lint, check the requirements, run everything
-	$(SCREENED)
+test:  ## install what tests need, lint, check the requirements, run everything
+	$(READY) test "$(PYTHON)"
+	$(LINT)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
 	$(BIN)/python -m pytest -n 3 --dist worksteal -q
 
-lint: $(DEV)  ## style, types, and who may import whom
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
+lint:  ## style, types, and who may import whom
+	$(READY) dev "$(PYTHON)"
+	$(LINT)
 
-bench: $(DEV)  ## how fast engines, house and client are, beside other people's
-	$(SCREENED)
+bench:  ## how fast engines, house and client are, beside other people's
+	$(READY) test "$(PYTHON)"
 	-@$(BIN)/python -m tools.compiled
 	$(BIN)/python -m bench
 
-bench-bots: $(DEV)  ## how strong the bots are: minutes
+bench-bots:  ## how strong the bots are: minutes
+	$(READY) dev "$(PYTHON)"
 	$(BIN)/python -m bench bots bots_doudizhu
 
-screenshots: $(DEV)  ## pictures of every screen, into docs/screens
-	$(SCREENED)
+screenshots:  ## pictures of every screen, into docs/screens
+	$(READY) test "$(PYTHON)"
 	xvfb-run -a -s "-screen 0 2400x2400x24" $(BIN)/python -m tools.screenshots
 
-looks: $(DEV)  ## the pictures that tests compare the tables with, anew: look at them before you keep them
-	$(SCREENED)
+looks:  ## the pictures that tests compare the tables with, anew: look at them before you keep them
+	$(READY) test "$(PYTHON)"
 	LOOKS=anew $(BIN)/python -m pytest -q tests/client/ui/test_table_looks.py
 
-apk: $(DEV)  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes signs a bundle
+apk:  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes signs a bundle
+	$(READY) dev "$(PYTHON)"
 	@$(BIN)/python -m tools.apk $(if $(RELEASE),--release) $(if $(FETCH),--fetch)
 
-requirements: $(DEV)  ## each requirement with its tests; STRICT=rules,server fails on one without
+requirements:  ## each requirement with its tests; STRICT=rules,server fails on one without
+	$(READY) dev "$(PYTHON)"
 	@$(BIN)/python -m tools.requirements --strict "$(STRICT)"
 
-lock:  ## pin the newest versions that satisfy pyproject.toml
-	$(ABLE)
+lock:  ## pin the newest versions that satisfy pyproject.toml, with the digests of their files
+	$(PYTHON) -m venv --clear $(LOCK)
+	$(LOCK)/bin/python -m pip --disable-pip-version-check install --require-hashes -r tools/tools.lock
+	PATH="$(CURDIR)/$(LOCK)/bin:$$PATH" $(LOCK)/bin/python tools/lock.py
 	rm -rf $(LOCK)
-	$(PYTHON) -m venv $(LOCK)
-	$(LOCK)/bin/python -m pip --disable-pip-version-check install --quiet -e ".[dev]"
-	$(LOCK)/bin/python -m pip --disable-pip-version-check freeze --exclude cardroom > $(LOCK)/freeze
-	@! grep -v '^[A-Za-z0-9._-]*==[A-Za-z0-9.]*$$' $(LOCK)/freeze || { echo "These have no plain version."; exit 1; }
-	cp $(LOCK)/freeze requirements.lock
-	rm -rf $(LOCK)
+
+audit:  ## ask whether what is pinned has known holes: needs the network
+	$(PYTHON) -m venv --clear $(AUDIT)
+	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --require-hashes -r tools/tools.lock
+	$(AUDIT)/bin/python tools/audit.py requirements.lock tools/tools.lock
+	rm -rf $(AUDIT)
 
 clean:  ## remove what these commands made
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
-
-$(BIN)/python:
-	$(ABLE)
-	$(PYTHON) -m venv $(VENV)
-
-$(RUN): pyproject.toml requirements.lock | $(BIN)/python
-	$(PIP) install --quiet -c requirements.lock -e .
-	@touch $@
-
-$(CLIENT): pyproject.toml requirements.lock | $(BIN)/python
-	$(PIP) install --quiet -c requirements.lock -e ".[client]"
-	@touch $@ $(RUN)
-
-# RLCard unpacks its data when it is first imported: once here, not in two test workers at once.
-$(DEV): pyproject.toml requirements.lock | $(BIN)/python
-	$(PIP) install --quiet -c requirements.lock -e ".[dev]"
-	$(BIN)/python -c "import rlcard.games.doudizhu.utils"
-	@touch $@ $(RUN) $(CLIENT)

@@ -15,16 +15,25 @@ from tools.requirements import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
-PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[A-Za-z0-9.]+)$")
+PIN = re.compile(
+    r"^(?P<name>[a-z0-9.-]+)==(?P<version>[A-Za-z0-9.]+)"
+    r"(?: ; python_full_version (?:<|>=) '3\.\d+')? \\\n(?P<digests>(?:    --hash=.*\n)+)",
+    re.MULTILINE,
+)
+DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
+SECTION = re.compile(r"^## (build|run|client|dev): .*\n", re.MULTILINE)
 COMMANDS = (
     "play", "serve", "compiled", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
-    "apk", "requirements", "lock", "clean", "help",
+    "apk", "requirements", "lock", "audit", "clean", "help",
 )  # fmt: skip
 
 
-def pins() -> dict[str, Version]:
-    rows = [PIN.match(line) for line in LOCK.splitlines()]
-    return {canonicalize_name(row["name"]): Version(row["version"]) for row in rows if row}
+def pins(lock: str = LOCK) -> dict[str, list[Version]]:
+    """The versions of each package; another Python may have another one."""
+    found: dict[str, list[Version]] = {}
+    for row in PIN.finditer(lock):
+        found.setdefault(canonicalize_name(row["name"]), []).append(Version(row["version"]))
+    return found
 
 
 def commands_of(*target: str) -> str:
@@ -39,9 +48,13 @@ def commands_of(*target: str) -> str:
     return " ".join(run.stdout.replace("\\\n", " ").split())
 
 
-def test_the_lock_file_holds_names_and_versions_and_nothing_else() -> None:
-    assert [line for line in LOCK.splitlines() if not PIN.match(line)] == []
-    assert len(pins()) == len(LOCK.splitlines())
+@pytest.mark.parametrize("file", ["requirements.lock", "tools/tools.lock"])
+def test_a_lock_file_holds_versions_and_digests_of_their_files_and_no_address(file: str) -> None:
+    lock = (ROOT / file).read_text()
+    assert SECTION.sub("", PIN.sub("", lock)) == "", "all lines are of pins and sections"
+    for row in PIN.finditer(lock):
+        digests = row["digests"].splitlines()
+        assert [line for line in digests if not DIGEST.fullmatch(line)] == [], row["name"]
 
 
 def test_the_lock_file_pins_what_the_project_and_its_tests_ask_for() -> None:
@@ -50,13 +63,36 @@ def test_the_lock_file_pins_what_the_project_and_its_tests_ask_for() -> None:
     for wanted in map(Requirement, asked):
         if wanted.name == PROJECT["project"]["name"]:
             continue
-        pinned = pins().get(canonicalize_name(wanted.name))
-        assert pinned is not None, f"{wanted.name} is not pinned; run make lock"
-        assert wanted.specifier.contains(pinned), f"{wanted} is pinned at {pinned}; run make lock"
+        pinned = pins().get(canonicalize_name(wanted.name), [])
+        assert pinned, f"{wanted.name} is not pinned; run make lock"
+        for one in pinned:
+            assert wanted.specifier.contains(one), f"{wanted} is pinned at {one}; run make lock"
+
+
+def test_the_sections_of_the_lock_hold_what_a_house_and_a_client_ask_for() -> None:
+    first, *cut = SECTION.split(LOCK)
+    assert first == ""
+    sections = {name: set(pins(text)) for name, text in zip(cut[::2], cut[1::2], strict=True)}
+    assert list(sections) == ["build", "run", "client", "dev"]
+    project = PROJECT["project"]
+    build = PROJECT["build-system"]["requires"]
+    for name, asked in (
+        ("build", build),
+        ("run", project["dependencies"]),
+        ("client", project["optional-dependencies"]["client"]),
+    ):
+        wanted = {canonicalize_name(Requirement(text).name) for text in asked}
+        assert wanted <= sections["build"] | sections["run"] | sections[name], name
+    assert "kivy" in sections["client"], "a house is installed without it"
+
+
+def test_pillow_is_of_a_version_without_known_holes() -> None:
+    # Kivy's own list holds it below 11.
+    assert min(pins()["pillow"]) >= Version("12.1.1")
 
 
 def test_the_lock_file_pins_no_giants_and_not_the_project() -> None:
-    assert pins().keys().isdisjoint({"torch", "tensorflow", "jax", "cardroom", "pip", "setuptools"})
+    assert pins().keys().isdisjoint({"torch", "tensorflow", "jax", "cardroom", "pip"})
 
 
 def test_a_house_is_installed_without_a_screen_and_without_the_tools_of_developers() -> None:
@@ -88,11 +124,8 @@ def test_make_watch_bots_passes_on_what_is_set_and_leaves_out_what_is_empty() ->
     assert commands_of("watch-bots").endswith("/cardroom watch-bots holdem --seed 7 --rounds 3")
 
 
-def test_make_play_installs_the_client_without_the_tools_of_developers() -> None:
-    run = commands_of("play")
-    assert 'install --quiet -c requirements.lock -e ".[client]"' in run
-    assert "[dev]" not in run
-    assert run.endswith("/cardroom play")
+def test_make_play_makes_the_machine_ready_for_a_client_and_opens_it() -> None:
+    assert commands_of("play") == 'sh tools/ready.sh play "python3" .venv/bin/cardroom play'
 
 
 def test_make_test_lints_then_checks_the_requirements_that_are_done_then_runs_everything() -> None:
@@ -117,15 +150,16 @@ def test_continuous_integration_runs_make_test_and_takes_its_verdict(tmp_path: P
 
 
 def test_a_python_that_is_missing_is_named_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "Makefile").write_text((ROOT / "Makefile").read_text())
-    (tmp_path / "requirements.lock").touch()
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "tools").mkdir()
+    for name in ("Makefile", "tools/ready.sh", "requirements.lock", "pyproject.toml"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
     run = subprocess.run(
         ["make", "play", "PYTHON=no-such-python"],
         cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={**os.environ, "READY_AGAIN": "yes"},  # root would install it
     )  # fmt: skip
     assert run.returncode != 0
-    assert "There is no no-such-python here. Install Python 3.11 or newer" in run.stdout
+    assert "Python 3.11 or newer: there is no no-such-python here" in run.stderr
 
 
 def test_the_readme_names_both_commands() -> None:

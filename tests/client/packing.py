@@ -148,7 +148,10 @@ def pack(folder: Path) -> Package:
             _fill(dist, _ours(packed))
     app = folder / "app"
     with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as tar:
-        tar.extractall(app, filter="data")
+        # As the argument `filter` does it, which came with 3.11.4 only.
+        if hasattr(tarfile, "data_filter"):
+            tar.extraction_filter = staticmethod(tarfile.data_filter)
+        tar.extractall(app)
     return Package(made_of, app, dist, created, packed)
 
 
