@@ -55,7 +55,7 @@ from game_server.store.payments import NOT_OVER
 from game_server.store.ports import Clock, Loop, Threads
 from game_server.store.security import OK
 from game_server.table.config import RoomConfig
-from protocol.messages import VERSION, Goodbye, Welcome
+from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.words import Illegal
 
 BANK_BOOKS: Final = "demo-bank.sqlite"
@@ -193,7 +193,7 @@ class Server:
         self._broom = broom.Broom(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
-        greeting = Welcome(VERSION, (), config.house.name, False, config.house.testing)
+        greeting = Welcome(VERSION, FEATURES, config.house.name, False, config.house.testing)
         self._late: list[Net] = []
         timers = _Timers(self._late, clock)
 

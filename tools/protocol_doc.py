@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import get_args, get_type_hints
@@ -41,88 +41,12 @@ from protocol.messages import (
 from protocol.reasons import LEAVINGS, NOTICES, REFUSALS, Reason
 from protocol.shape import shape_of
 from protocol.words import PARTIES, POT, Act, Ask, Hidden, Option, Seat, Secret
+from tools import protocol_lists as lists
+from tools.protocol_lists import rows
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
 
-OPENING = """\
-# Protocol
-
-Made by `python -m tools.protocol_doc` from `protocol/`; change the declarations, not this page.
-
-## Frames
-A client speaks to the server over a WebSocket. Each binary frame is one message: one msgpack map,
-whose key `t` names the message and whose other keys are its fields.
-
-- A field that has its default may be left out, and the server leaves it out.
-- A text is UTF-8 and counted in letters; a list and a map are counted in items. There are no
-  floats, no ext types and no timestamps; keys are texts or ints, and no key stands twice.
-- Money is cents: 100 are a chip. Times are milliseconds that remain or have passed; only `at` is a
-  clock, in Unix seconds.
-- What breaks a rule of this page is refused whole. A client ignores fields that it does not know.
-
-{limits}
-## A connection
-This page is version {version} of the protocol; the server speaks {oldest} to {version}. A client
-may send a message only when the connection is far enough:
-
-{states}
-`id` numbers a client's request, and the answer carries the same number: `ok`, `refused`, or the
-message that says "answers". A player uses a number once, on all lines and after every login: one
-that begins at the clock's milliseconds and counts up is always new. The number of a request with
-another body is refused as `id_reused`, and nothing is done.
-
-How much of one kind a line may send at once, and how much more a second; beyond that it is refused
-as `too_fast` and may be sent again after `ms`:
-
-{rates}
-A line may end at any time, and so may the server's process; neither is a leave. `resume` on a new
-line continues the session:
-
-- Its answer holds the next token. The token that was shown stays good until the client has sent
-  something after that answer, so a `resume` whose answer never came is sent again as it was.
-- What was missed comes as `told`, as if it were live: the events after those in `seen`. If that
-  round is over and another has begun, the new one is told from its `began`. After the notice
-  `resumed` everybody at a table is told its round from there.
-- The question that is open for one's seat is `asked` again, with the same turn.
-- A request that has no answer is sent again as it was, with its number. An `act`, `sit`, `buy` or
-  `open_room` that was done does nothing more and gets the answer that it got; another request is
-  done again, or refused because it is done (`queued`, `seated`). A place in a queue and a `ready`
-  may have to be asked for again after a restart; the server shows what it knows.
-
-## A table, from the door to a hand
-`lobby` lists the rooms. `join` a room, and watch; `queue`, and `sit` with the key of the `offer`
-and as many chips as it allows (where the purse is cash they are then bought from the card, by tens,
-and 0 is none). A round begins by itself when enough have chips, or, in a room whose `ready` is
-true, when all who sit have said `ready` for it; `seats` shows who has. The round is `told`; whoever
-is to act is `asked`. `buy` brings chips for the next round; `leave` with `after_round` plays this
-round to its end.
-
-## Seats, cards, events
-A seat is a number from 0. Below 0 are the parties that nobody sits on:
-{parties}.
-
-A card is a number. Equal cards are equal numbers.
-
-{cards}
-Everything that happens at a table is an event: a map whose key `e` names its kind. Events are
-numbered within a round, from 1; rounds of a table are numbered one by one. Cards that a player may
-not see are `{{"count": n}}` instead of a list.
-
-The chips of a seat are those of `began`, and every `moved` since. All chips of a round, with those
-of pot, house and jackpot, always add up to what they were at `began`; the pot ends empty. The cards
-of a seat are those `dealt` and `laid` to it, less those `laid` from it.
-
-## Asks and acts
-`asked` puts a question to one seat; what it may answer is the list of options. An option offers
-one verb: with an amount from `low` to `high` in steps of `step` (all zero: no amount), with
-`hand[0]` to `hand[1]` cards, on one of the places `on`. The answer is `act` with the number of the
-turn. What was not offered is refused, and so is an act for a turn that is over, as `stale`. Of what
-was offered only a choice of cards may be refused, by the rules of the game; then the question stays
-open in the same turn, without another `asked`. `default` is an act as well, and never refused. A
-seat that is silent plays it; `must` says whether its silence is a missed turn. Asks of one `window`
-share a deadline. What verbs, places and cards mean in a game stands in its rules, linked at its
-events; whoever only chooses among the offers can play without them.
-"""
+OPENING = Path(__file__).with_name("protocol_opening.md")
 
 PARTS = (Hidden, Act, Option, Ask)
 LISTED = 8
@@ -131,7 +55,7 @@ LISTED = 8
 def page() -> str:
     """The whole document."""
     pieces = [
-        OPENING.format(
+        OPENING.read_text(encoding="utf-8").format(
             version=VERSION,
             oldest=OLDEST,
             limits=limits(),
@@ -139,6 +63,16 @@ def page() -> str:
             rates=rates(),
             parties=", ".join(f"{name} {seat}" for seat, name in PARTIES.items()),
             cards=cards(),
+            patience=lists.patience(),
+            answers=lists.answers(),
+            paces=lists.paces(),
+            phrases=lists.phrases(),
+            avatars=lists.avatars(),
+            features=lists.features(),
+            bots=lists.bots(),
+            addresses=lists.addresses(),
+            **lists.time_bank(),
+            **lists.around(),
         ),
         *messages("What a client says", CLIENT),
         *messages("What the server says", SERVER),
@@ -150,11 +84,6 @@ def page() -> str:
         *examples(),
     ]
     return "\n".join(pieces)
-
-
-def rows(head: tuple[str, ...], body: Iterable[tuple[object, ...]]) -> str:
-    lines = [head, tuple("---" for _ in head), *body]
-    return "".join(f"| {' | '.join(str(cell) for cell in line)} |\n" for line in lines)
 
 
 def limits() -> str:
@@ -279,7 +208,7 @@ def codes() -> Iterator[str]:
 
     yield (
         "## Refusals\nThe codes of `refused`, with the facts that may come along. A `payment`"
-        " that is\nrefused bears one of those of cards and banks; an unknown one bears no code.\n"
+        " that is\nrefused bears one of those of cards and banks.\n"
     )
     for where, reasons in REFUSALS.items():
         yield f"### Refused {where}\n{listed(reasons)}"

@@ -1,19 +1,18 @@
 """What players may have at a time, and whose seats count together."""
 
 import hashlib
-import ipaddress
 import secrets
 from dataclasses import dataclass
 from typing import Final
 
+from game_server.addresses import networks, plain
 from game_server.house.guests import Guest
 from game_server.lobby.lobby import MOST_OPENED, Lobby
 from game_server.table.seats import Who
 from protocol.messages import OpenRoom
 from protocol.words import Illegal
 
-HOME_V6: Final = 56
-"""The bits of an address that a provider gives one home."""
+HERE: Final = ("127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
@@ -77,14 +76,7 @@ class Known:
 def home_of(address: str) -> str:
     """What counts as one address at a table: of IPv6 the network that one home has. Nothing for
     this machine itself: who plays on it, or comes through a proxy on it, is not known by it."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
-    if str(parsed) in ("127.0.0.1", "::1"):
+    if plain(address) in HERE:
         return ""
-    if isinstance(parsed, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((parsed, HOME_V6), strict=False))
-    return str(parsed)
+    one, *around = networks(address)
+    return around[0] if ":" in one and around else one

@@ -79,10 +79,13 @@ from protocol.messages.server import (
 
 VERSION: Final = 1
 OLDEST: Final = 1
+FEATURES: Final[tuple[str, ...]] = ()
+"""What the house can do beyond its version."""
 """The newest and the oldest version of the protocol that this code speaks."""
 
 __all__ = [
     "CLIENT",
+    "FEATURES",
     "IN",
     "MESSAGES",
     "MET",

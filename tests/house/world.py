@@ -274,7 +274,7 @@ class World:
 class Client:
     """A client that knows the protocol alone."""
 
-    def __init__(self, world: World, address: str = HERE) -> None:
+    def __init__(self, world: World, address: str = HERE, hello: bool = True) -> None:
         self.world = world
         self.inbox: list[Message] = []
         self.frames: list[bytes] = []
@@ -290,7 +290,8 @@ class Client:
         self.line = Line(self, world.porch, address, world.clock.seconds())
         world.porch.door.enter(address, world.clock.seconds())
         world.clients.append(self)
-        self.say(said.Hello(VERSION, VERSION, client="test"))
+        if hello:
+            self.say(said.Hello(VERSION, VERSION, client="test"))
 
     # -- the wire --------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from mobile_client.ui import gallery, theme
 from mobile_client.ui.gallery_table import TablePage
 from mobile_client.ui.icons import ICONS, icon
 from mobile_client.ui.look import look, px, text_px
+from mobile_client.ui.widgets.avatars import FACES
 from mobile_client.ui.widgets.drawn import Drawn, border, glyphs
 from mobile_client.ui.widgets.words import Words
+from protocol.avatars import AVATARS
 from tests.client.ui.stage import Stage
 
 
@@ -110,3 +112,7 @@ def test_no_line_of_chinese_begins_with_a_stop(stage: Stage, inset: int) -> None
         assert "".join(lines) == words.text == text
         assert not any(line[0] in "，。" for line in lines)
         assert len(words._label._cached_lines) == len(lines), "no line is ended once more"
+
+
+def test_there_is_a_picture_for_every_avatar_of_the_protocol() -> None:
+    assert tuple(FACES) == AVATARS
