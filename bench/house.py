@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.fanout import CEILING, Profile, Run, Server, compare, fan, show
+from bench.fanout import CEILING, Profile, Run, Server, compare, fan
 from bench.fanout_load import Result
 from bench.measure import number, table
 from bench.steps import look, told
@@ -127,8 +127,8 @@ def steps(seconds: float, players: int, rate: float) -> str:
     return table((f"the longest of {number(count)} steps", "ms", "and in it"), rows)
 
 
-def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -> int:
-    """1 if the load was too busy to say anything."""
+def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -> None:
+    """The whole house, and the longest steps of its loop."""
     allow_files(2 * players + SPARE)
     result, _, profile = play(seconds / 2, players, rate)
     reached, tables = result.acts / result.wall, players // SEATS
@@ -141,6 +141,5 @@ def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -
         runs.append(("the house, compiled", lambda: play(seconds, players, rate, COMPILED)[:2]))
     else:
         print("Nothing is compiled of these sources; `make compiled` builds it.\n")
-    found = show(*compare(runs))
+    print(compare(runs))
     print(f"\n{steps(seconds, players, rate)}")
-    return found

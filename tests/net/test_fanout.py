@@ -4,6 +4,8 @@ from functools import partial
 
 import pytest
 
+from bench import __main__ as benches
+from bench import fanout
 from bench.fanout import CEILING, USUAL, compare, fan
 from bench.fanout_load import Result
 
@@ -29,7 +31,7 @@ def test_runs_take_turns_and_their_medians_are_compared() -> None:
         order.append(name)
         return Result(100, 2.0, 0.5, [0.001] * 99 + [0.05]), next(costs[name])
 
-    text, calm = compare([(name, partial(racer, name)) for name in costs])
+    text = compare([(name, partial(racer, name)) for name in costs])
     assert order == [CEILING, "ours"] * 3
     ours = text.splitlines()[-1].split("|")
     assert [cell.strip() for cell in ours[1:-1]] == [
@@ -41,9 +43,18 @@ def test_runs_take_turns_and_their_medians_are_compared() -> None:
         "50.0",
         "25%",
     ]
-    assert calm
 
 
-def test_a_load_that_was_too_busy_says_nothing() -> None:
-    busy = Result(1, 1.0, 0.9, [0.1]), 1.0
-    assert not compare([(CEILING, lambda: busy)])[1]
+def test_a_load_that_limits_the_acts_is_said_in_its_row_and_fails_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A server so fast that its load has no time to spare, beside one that leaves it some.
+    def fan(which: str, *_: object) -> tuple[Result, float]:
+        own = 0.99 if which == "bare" else 0.5
+        return Result(acts=1000, wall=1.0, own=own, late=[0.001]), 0.0001
+
+    monkeypatch.setattr(fanout, "fan", fan)
+    assert benches.run("fanout") == 0
+    *_, bare, net = capsys.readouterr().out.splitlines()
+    assert bare.endswith("99%: the load's limit |")
+    assert net.endswith("50% |")
