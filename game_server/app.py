@@ -50,6 +50,7 @@ from game_server.players.throttle import PerAddress
 from game_server.store import ledger, place
 from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
+from game_server.store.heads import Signer
 from game_server.store.opening import open_store
 from game_server.store.payments import NOT_OVER
 from game_server.store.ports import Clock, Loop, Threads
@@ -179,9 +180,12 @@ class Server:
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
             conn = open_database(plan.data / place.DATABASE)
+            self._signer = Signer(plan.data, secret)
+            for wrong in self._signer.begin(conn):
+                self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
-        except CannotOpen as wrong:
-            raise CannotServe(str(wrong)) from None
+        except CannotOpen as why:
+            raise CannotServe(str(why)) from None
         bank_at = self._bank(clock)
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(
@@ -373,9 +377,14 @@ class Server:
             return
         self._broom.look()
         at = self.house.means.now()
-        looking = self.store.read(lambda conn: _money(conn, at))
+        looking = self.store.read(lambda conn: self._look_at(conn, at))
         looking.addCallbacks(self._looked, lambda failure: None)
         self._reactor.callLater(LOOK_S, self._look)
+
+    def _look_at(self, conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
+        """The money; and the ends of the chains are signed."""
+        self._signer.look(conn)
+        return _money(conn, at)
 
     def _looked(self, money: tuple[int, int, int, int]) -> None:
         self._money = money

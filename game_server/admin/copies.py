@@ -7,14 +7,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
-from game_server.store import audit, copying, merging, place, rounds, sessions
+from game_server.store import audit, copying, heads, merging, place, rounds, sessions
 from game_server.store.audit import Asked
 from game_server.store.copying import SECRET, faults, sync_folder, write_whole
 from game_server.store.database import (
@@ -26,6 +26,7 @@ from game_server.store.database import (
     version,
     whole,
 )
+from game_server.store.heads import Heads
 from game_server.store.merging import Kept
 from game_server.store.ports import StoreError
 from game_server.store.rounds import InPlay
@@ -57,6 +58,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             kept = copying.put_aside(database, stamp)
             os.replace(new, database)
             sync_folder(data)
+            heads.sign(data, (data / place.SECRET).read_bytes(), made.heads)
         finally:
             _remove(new)
         said = f"{database} is the copy now."
@@ -85,6 +87,7 @@ class _Made:
     void: tuple[InPlay, ...]
     sessions: int
     kept: Kept
+    heads: Heads
 
     def told(self) -> dict[str, Json]:
         return {
@@ -134,11 +137,12 @@ def _prepared(source: Path, new: Path, database: Path, tell: Tell) -> _Made:
             rounds.void_play(conn),
             sessions.end_everywhere(conn, at=at, why="restored"),
             _kept(database, conn),
+            heads.heads(conn),
         )
         for what, told in _steps(source, made):
             row = audit.ask(conn, Asked(at, HERE, "owner", HERE, what, json.dumps(told)))
             audit.end(conn, row, audit.DONE, at)
-    return made
+        return replace(made, heads=heads.heads(conn))
 
 
 def _kept(database: Path, new: sqlite3.Connection) -> Kept:

@@ -1,9 +1,11 @@
 """What a house may suffer from, looked at from outside: it changes nothing, whether it runs or
 not."""
 
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 from game_server.admin import examine
@@ -12,7 +14,7 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
-from game_server.store import copying, place, quarantine
+from game_server.store import chain, copying, heads, place, quarantine
 from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
 from game_server.store.payments import NOT_OVER
 
@@ -98,6 +100,7 @@ def database(case: Case) -> Iterator[Finding]:
             for table, why in (quarantine.tables(conn) if known else {}).items():
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
+            yield from _chains(conn, case.data)
             (late,) = conn.execute(
                 f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND max(made, due) < ?",
                 (case.now * 1000 - PAYS_MS,),
@@ -111,6 +114,25 @@ def database(case: Case) -> Iterator[Finding]:
         yield Finding("database", "wrong", str(wrong_file), "`restore` the newest copy.")
 
 
+def _chains(conn: sqlite3.Connection, data: Path) -> Iterator[Finding]:
+    """The ends of the hash chains, and whether they are those that the house has signed."""
+    if not chain.stands(conn):
+        return
+    wrong = heads.faults(conn, data)
+    if wrong:
+        yield Finding("chain", "wrong", " ".join(wrong), LEDGER)
+        return
+    now = heads.heads(conn)
+    yield Finding(
+        "chain",
+        "ok",
+        f"Entry {now.entry.id:,} is {now.entry.hash.hex()[:SHOWN]}, link {now.audit.id:,} of the"
+        f" audit {now.audit.hash.hex()[:SHOWN]}.",
+    )
+
+
+SHOWN: Final = 16
+"""So much of a hash is shown: nobody finds another ledger that ends so."""
 LEDGER: Final = (
     "`off --exit`, keep a copy of the whole folder, book nothing by hand; then `restore` the last"
     " copy, which is right."

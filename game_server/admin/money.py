@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from twisted.internet.defer import Deferred, gatherResults
@@ -13,7 +14,7 @@ from game_server.admin.menu.words import Answer, Json
 from game_server.bank.adapter import Done, Outcome, Refused, Unknown, Unseen
 from game_server.bank.saga import OVER
 from game_server.players.written import looked_up
-from game_server.store import books, ledger, payments
+from game_server.store import books, chain, copying, heads, ledger, payments
 from game_server.store.aside import Look
 from game_server.store.books import Line
 from game_server.store.payments import NoSuchPayment, Payment
@@ -250,6 +251,9 @@ async def reconcile(call: Call, since: int | None, until: int | None) -> Answer:
                 if one.state == "done":
                     sums["bought_cents" if one.way == "buy" else "cashed_out_cents"] += one.amount
             compared, after = compared + len(some), some[-1].id
+        call.progress("The hash chains of the ledger and the audit are looked through.")
+        chained = await look.at(lambda conn: chain.faults(conn, copying.pause))
+        signed = await look.at(lambda conn: heads.faults(conn, Path(call.desk.config.house.data)))
     return {
         "since_at": start,
         "until_at": end,
@@ -257,6 +261,7 @@ async def reconcile(call: Call, since: int | None, until: int | None) -> Answer:
         **counts,
         **sums,
         "differences": differences,
+        "chain": [*chained, *signed],
     }
 
 

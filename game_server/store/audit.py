@@ -4,6 +4,8 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
+from game_server.store import chain
+
 OPEN: Final = "open"
 """Shown for what has no result: it is under way, or the house stopped in the middle of it."""
 DONE: Final = "ok"
@@ -37,7 +39,10 @@ def ask(conn: sqlite3.Connection, asked: Asked) -> int:
         "INSERT INTO audit (at, who, role, line, what, told) VALUES (?, ?, ?, ?, ?, ?)",
         (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told),
     )
-    return cursor.lastrowid or 0
+    number = cursor.lastrowid or 0
+    said = (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told)
+    chain.follow(conn, number, "asked", said)
+    return number
 
 
 def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
@@ -45,6 +50,7 @@ def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
     conn.execute(
         "INSERT INTO audit_results (audit, at, result) VALUES (?, ?, ?)", (row, at, result)
     )
+    chain.follow(conn, row, "result", (at, result))
 
 
 def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[Row, ...]:

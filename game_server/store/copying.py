@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game_server.store import ledger, rounds
+from game_server.store import chain, ledger, rounds
 from game_server.store.database import apply_settings, migrations, open_to_look, version
 from game_server.store.ports import StoreError
 
@@ -58,7 +58,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> C
             copy(conn, part, told)
             _forget_play(part)
             with closing(open_to_look(part)) as there:
-                wrong = faults(there)
+                wrong = faults(there, pause)
                 number = version(there)
             if wrong:
                 part.unlink()
@@ -115,8 +115,9 @@ def _forget_play(file: Path) -> None:
     _sync(file)
 
 
-def faults(conn: sqlite3.Connection) -> tuple[str, ...]:
-    """Everything that is wrong with a database, as far as it can be seen from within; slow."""
+def faults(conn: sqlite3.Connection, rest: Callable[[], None] = lambda: None) -> tuple[str, ...]:
+    """Everything that is wrong with a database, as far as it can be seen from within; slow. `rest`
+    is called now and then, so that others get their turn."""
     try:
         wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(10)") if row[0] != "ok"]
     except sqlite3.DatabaseError as beyond:
@@ -126,7 +127,12 @@ def faults(conn: sqlite3.Connection) -> tuple[str, ...]:
     known, has = len(migrations()), version(conn)
     if has > known:
         return (f"It is of version {has}; this program knows up to {known}.",)
-    return ledger.audit(conn)
+    return ledger.audit(conn) + (chain.faults(conn, rest) if chain.stands(conn) else ())
+
+
+def pause() -> None:
+    """Let the tables of a house that runs have the processor."""
+    time.sleep(PAUSE_S)
 
 
 def put_aside(file: Path, stamp: str) -> Path | None:

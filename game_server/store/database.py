@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game_server.store.ports import StoreError
-from game_server.store.steps import lend
+from game_server.store.steps import finish, lend
 
 MEMORY: Final = ":memory:"
 LEAST_SQLITE: Final = (3, 37, 0)
@@ -133,7 +133,9 @@ def migrate(conn: sqlite3.Connection, steps: Sequence[Migration]) -> int:
         taken = f"INSERT INTO schema_version VALUES ({step.number}, '{step.name}');"
         try:
             # The script begins and commits itself: executescript would commit what stood open.
-            conn.executescript(f"BEGIN IMMEDIATE;\n{step.sql}\n{taken}\nCOMMIT;")
+            conn.executescript(f"BEGIN IMMEDIATE;\n{step.sql}\n{taken}")
+            finish(conn, step.name)
+            conn.execute("COMMIT")
         except sqlite3.Error as wrong:
             if conn.in_transaction:
                 conn.execute("ROLLBACK")

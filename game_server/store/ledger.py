@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from game_server.bank.entries import Account, Entry, Purse, Transfer
+from game_server.store import chain
 from game_server.store.database import whole
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
 from protocol.words import chips
@@ -40,12 +41,16 @@ def book(conn: sqlite3.Connection, entry: Entry) -> Booked:
             raise KeyReused(text + "a key is of one entry.")
         return first
     with whole(conn):
-        number = conn.execute(
-            "INSERT INTO entries (key, purse, at, why, memo) VALUES (?, ?, ?, ?, ?)",
-            (entry.key, entry.purse, entry.at, entry.why, entry.memo),
-        ).lastrowid
-        _move(conn, number or 0, entry)
-    return Booked(number or 0, entry, True)
+        before = chain.last_entry(conn)
+        number = before.id + 1
+        told = chain.link(before.hash, chain.says(number, entry))
+        conn.execute(
+            "INSERT INTO entries (id, key, purse, at, why, memo, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (number, entry.key, entry.purse, entry.at, entry.why, entry.memo, told),
+        )
+        _move(conn, number, entry)
+    return Booked(number, entry, True)
 
 
 def by_key(conn: sqlite3.Connection, key: str) -> Entry | None:

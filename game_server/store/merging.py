@@ -127,6 +127,11 @@ def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> Non
         if any(one[name] != value for name, value in changes.items()):
             _set(new, "admins", one["id"], changes)
             kept.admins += 1
+    if _has(old, new, "card_viewers"):
+        look = "SELECT admin FROM card_viewers"
+        for number in {*new.execute(look)} - {*old.execute(look)}:
+            new.execute("DELETE FROM card_viewers WHERE admin = ?", number)
+            kept.admins += 1
     gone = {(one["id"], one["created"]) for one in _rows(new, "admins")}
     # Nobody gets into the house by a restore who was not in the copy.
     kept.lost += [

@@ -5,12 +5,12 @@ A copy is written by one who is alone with it; the triggers that keep the journa
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from game_server.store import journal
+from game_server.store.triggers import set_aside
 from game_server.table.journal import (
     KINDS,
     LEFT,
@@ -46,7 +46,7 @@ def forget_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
         " WHERE r.outcome = 'open' ORDER BY t.name"
     ).fetchall()
     if found:
-        with _unkept(conn):
+        with set_aside(conn, *KEEPERS):
             for tbl, _, _, opened in found:
                 _erase(conn, tbl, opened)
     return tuple(InPlay(name, number) for _, name, number, _ in found)
@@ -94,18 +94,3 @@ def _outside(data: bytes) -> bytes | None:
     if isinstance(row, Intended) or (isinstance(row, Happened) and row.by == LEFT):
         return to_bytes(Leaves(row.seat, True, row.at))
     return None
-
-
-@contextmanager
-def _unkept(conn: sqlite3.Connection) -> Iterator[None]:
-    kept = [
-        sql
-        for (sql,) in conn.execute(
-            "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name IN (?, ?)", KEEPERS
-        )
-    ]
-    for name in KEEPERS:
-        conn.execute(f"DROP TRIGGER IF EXISTS {name}")
-    yield
-    for sql in kept:
-        conn.execute(sql)

@@ -1,12 +1,23 @@
-"""What the steps of the schema need besides SQL, as functions of the connection that takes them."""
+"""What the steps of the schema need besides SQL: functions for their statements, and what is done
+after them."""
 
 import sqlite3
 from typing import Final
 
 import msgpack
 
+from game_server.store import chain
+from game_server.store.triggers import set_aside
+
 OPENED: Final = 0
 """The first byte of a journal row that begins a round."""
+
+
+def finish(conn: sqlite3.Connection, name: str) -> None:
+    """Do what a step of that name does after its SQL, in the same transaction."""
+    if name == "chain":
+        with set_aside(conn, "entries_stay"):
+            chain.begin(conn)
 
 
 def lend(conn: sqlite3.Connection) -> None:

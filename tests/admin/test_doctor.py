@@ -17,7 +17,8 @@ from game_server.admin import doctor, examine
 from game_server.admin.command.exits import Exit
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
-from game_server.store import cards, ledger, payments
+from game_server.store import cards, heads, ledger, payments
+from game_server.store.chain import Head
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
@@ -65,12 +66,23 @@ def test_a_house_that_is_well_has_nothing_to_do(
         name: ("ok", "") for name in found if name not in machine
     }
     assert {"settings", "secret", "permissions", "disk speed", "clock", "version"} <= set(found)
-    assert {"pragmas", "ledger", "payments", "socket", "certificate", "bank"} <= set(found)
+    assert {"pragmas", "ledger", "chain", "payments", "socket", "certificate", "bank"} <= set(found)
 
 
 def spoil_ledger(config: Config) -> None:
     with closing(sqlite3.connect(data_of(config) / "cardroom.sqlite")) as conn, conn:
         conn.execute("UPDATE balances SET amount = amount + 5 WHERE account = 1")
+
+
+def write_over(config: Config) -> None:
+    with closing(sqlite3.connect(data_of(config) / "cardroom.sqlite")) as conn, conn:
+        conn.execute("DROP TRIGGER entries_stay")
+        conn.execute("UPDATE entries SET memo = 'by hand'")
+
+
+def sign_ahead(config: Config) -> None:
+    later = Head(99, bytes(32))
+    heads.sign(data_of(config), b"s" * 32, heads.Heads(later, later))
 
 
 def spoil_file(config: Config) -> None:
@@ -111,6 +123,8 @@ def from_afar(config: Config) -> None:
     ("spoil", "check", "result", "do"),
     [
         (spoil_ledger, "ledger", "wrong", "book nothing by hand"),
+        (write_over, "ledger", "wrong", "book nothing by hand"),
+        (sign_ahead, "chain", "wrong", "book nothing by hand"),
         (spoil_file, "database", "wrong", "`restore` the newest copy"),
         (set_clock_back, "clock", "wrong", "Set the clock right before the house starts"),
         (leave_payment, "payments", "look", "money unknown"),

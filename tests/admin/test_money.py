@@ -173,7 +173,7 @@ def test_what_the_bank_owes_an_answer_about_is_asked_again_or_decided_by_an_owne
             (wrong, "done", "unseen")
         ]
         assert found["payments"] == found["agreed"] + 1
-        assert (found["open"], found["unanswered"]) == (0, 0)
+        assert (found["open"], found["unanswered"], found["chain"]) == (0, 0, [])
         assert bank.admin("reconcile", "--until", "1d")["payments"] == 0
         bank.is_down(True)
         silent = bank.admin("reconcile")

@@ -287,6 +287,7 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
     a_house(data)
     with closing(open_database(data / place.DATABASE)) as conn:
         admins.add(conn, name="odin", role="owner", password="x", at=3)
+        admins.add(conn, name="carl", role="cards", password="x", at=4)
     file = backup(data)
     with closing(open_database(data / place.DATABASE)) as conn:
         accounts.set_password(conn, 5, "new")
@@ -294,13 +295,18 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
         admins.set_role(conn, "olga", "viewer")
         admins.set_password(conn, "otto", "new")
         admins.set_role(conn, "otto", "owner")
+        admins.set_role(conn, "carl", "viewer")
         admins.add(conn, name="odin", role="owner", password="y", at=60)
     answer = restore(data, file)
     with closing(open_database(data / place.DATABASE)) as conn:
         staff = [(one.name, one.role, one.password) for one in admins.everybody(conn)]
         assert accounts.by_id(conn, 5).password == "new"
-    assert staff == [("olga", "viewer", "x"), ("otto", "operator", "new")]
-    assert (answer["administrators_kept"], answer["passwords_kept"]) == (3, 1)
+    assert staff == [
+        ("carl", "viewer", "x"),
+        ("olga", "viewer", "x"),
+        ("otto", "operator", "new"),
+    ]
+    assert (answer["administrators_kept"], answer["passwords_kept"]) == (4, 1)
     assert answer["not_kept"] == [
         "The administrator 'odin' came after the copy; `staff add` brings them back."
     ]

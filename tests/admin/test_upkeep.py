@@ -325,8 +325,13 @@ def older(file: Path) -> Path:
             " (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"
             f"{first.sql}; INSERT INTO schema_version VALUES (1, '{first.name}');"
         )
-        ledger.book(conn, opening_gift(1, 1))
-        conn.commit()
+        conn.executescript(
+            "INSERT INTO accounts (id, name, kind, purse)"
+            " VALUES (1, 'house', 'house', 'play'), (2, 'play:1', 'play', 'play');"
+            "INSERT INTO entries (id, key, purse, at, why) VALUES (1, 'gift:1', 'play', 1, 'gift');"
+            "INSERT INTO transfers (entry, purse, src, dst, amount, why)"
+            " VALUES (1, 'play', 1, 2, 100000, 'gift');"
+        )
     return file
 
 

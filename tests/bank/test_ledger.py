@@ -221,7 +221,7 @@ def test_what_is_booked_can_be_neither_changed_nor_deleted_nor_added_to(
     ):
         refuses(conn, f"UPDATE {table} SET {column} = {column}", "append_only")
     refuses(conn, "REPLACE INTO transfers SELECT * FROM transfers LIMIT 1", "append_only")
-    refuses(conn, "REPLACE INTO entries VALUES (1, 'x', 'play', 1, 'x', '')", "append_only")
+    refuses(conn, "REPLACE INTO entries VALUES (1, 'x', 'play', 1, 'x', '', NULL)", "append_only")
     refuses(conn, "REPLACE INTO accounts VALUES (1, 'x', 'play', 'play')", "append_only")
     refuses(
         conn,

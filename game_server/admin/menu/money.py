@@ -94,7 +94,8 @@ COMMANDS: Final = (
             ("money reconcile --since 2026-12-01 --until 2027-01-01", "those of December"),
         ),
         more="Only payments that both know can be compared: what the bank alone has is on its"
-        " statement.",
+        " statement. `chain` says which row of the ledger or the audit was changed since it was"
+        " written, and must be empty.",
     ),
     Command(
         "money export",

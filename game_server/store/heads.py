@@ -1,0 +1,110 @@
+"""The ends of the hash chains, signed and kept beside the database: whoever writes the ledger or
+the audit anew, or cuts their end off, would have to know the secret of the house."""
+
+import hashlib
+import hmac
+import json
+import sqlite3
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game_server.store import chain, place
+from game_server.store.chain import Head
+from game_server.store.copying import write_whole
+
+FOR: Final = b"cardroom heads of the chains\n"
+"""What the secret signs here, and nothing else."""
+
+
+class Heads(NamedTuple):
+    """The last entry and the last link of the audit."""
+
+    entry: Head
+    audit: Head
+
+
+def heads(conn: sqlite3.Connection) -> Heads:
+    """Where the chains end now."""
+    return Heads(chain.last_entry(conn), chain.last_audited(conn))
+
+
+def sign(data: Path, secret: bytes, now: Heads) -> None:
+    """Keep these heads in the folder of the house."""
+    said = {
+        "at": int(time.time()),
+        "entry": [now.entry.id, now.entry.hash.hex()],
+        "audit": [now.audit.id, now.audit.hash.hex()],
+    }
+    kept = json.dumps({**said, "signed": _signed(secret, said)}).encode()
+    write_whole(data / place.HEADS, kept)
+
+
+def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
+    """What does not fit the heads that were signed last, as sentences; quick. Nothing if none
+    were, or if the house has no secret to know them by."""
+    file, kept = data / place.HEADS, data / place.SECRET
+    if not (file.exists() and kept.exists() and chain.stands(conn)):
+        return ()
+    try:
+        said = json.loads(file.read_bytes())
+        signed = said.pop("signed")
+        at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(said["at"]))
+        entry, audit = (
+            Head(one[0], bytes.fromhex(one[1])) for one in (said["entry"], said["audit"])
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+        return (f"{file} cannot be read; it was not written by the house.",)
+    if not hmac.compare_digest(str(signed), _signed(kept.read_bytes(), said)):
+        return (f"{file} is not signed with the secret of the house.",)
+    looks = (
+        ("entry", "the ledger", entry, "SELECT hash FROM entries WHERE id = ?"),
+        ("link", "the chain of the audit", audit, "SELECT hash FROM audit_chain WHERE id = ?"),
+    )
+    wrong = []
+    for kind, what, head, asked in looks:
+        row = conn.execute(asked, (head.id,)).fetchone()
+        if row is None and head.id:
+            wrong.append(
+                f"{what.capitalize()} has no {kind} {head.id}, which was signed at {at}: its end"
+                " was cut off, or an older copy was put there by hand."
+            )
+        elif row is not None and row[0] != head.hash:
+            wrong.append(
+                f"{kind.capitalize()} {head.id} of {what} is not the one that was signed at {at}:"
+                " it was written anew."
+            )
+    return tuple(wrong)
+
+
+class Signer:
+    """Signs the heads of a house that runs, whenever they have moved on."""
+
+    def __init__(self, data: Path, secret: bytes) -> None:
+        self._data, self._secret = data, secret
+        self._last: Heads | None = None
+
+    def begin(self, conn: sqlite3.Connection) -> tuple[str, ...]:
+        """What does not fit the heads that were signed before; they are set aside then, so that
+        they can still be looked at."""
+        wrong = faults(conn, self._data)
+        if wrong:
+            file, stamp = self._data / place.HEADS, time.strftime("until-%Y%m%d-%H%M%S")
+            file.rename(file.with_name(f"{file.name}.{stamp}"))
+        return wrong
+
+    def look(self, conn: sqlite3.Connection) -> None:
+        """Sign where the chains end now, if that is not signed yet."""
+        now = heads(conn)
+        if now == self._last:
+            return
+        # A full disk is said elsewhere; the next look tries again.
+        with suppress(OSError):
+            sign(self._data, self._secret, now)
+            self._last = now
+
+
+def _signed(secret: bytes, said: dict[str, object]) -> str:
+    text = json.dumps(said, sort_keys=True).encode()
+    return hmac.new(secret, FOR + text, hashlib.sha256).hexdigest()
