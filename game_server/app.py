@@ -221,8 +221,9 @@ class Server:
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
             hold=round(config.bank.hold * 3_600_000),
         )
+        coming, may = coming_in(plan), rights(config.limits)
         self.house = House(
-            means, bank, self.passwords, secret, terms, coming_in(plan), rights(config.limits)
+            means, bank, self.passwords, secret, terms, coming, may, config.house.name
         )
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)

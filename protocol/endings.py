@@ -99,6 +99,7 @@ GOODBYES: Final[Mapping[str, tuple[str, str]]] = {
         " session has ended.",
         "forget the token; offer to log in, and say why",
     ),
+    "password": ("The player has another password.", "forget the token; offer to log in"),
     "barred": (
         "The house has closed the account.",
         "do not come back by itself; offer to log in again",

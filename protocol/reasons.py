@@ -56,6 +56,13 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "password_short": Reason("The password is too short.", ("least",)),
         "password_long": Reason("The password is too long.", ("most",)),
         "password_common": Reason("The password is among the first to be guessed."),
+        "second_factor": Reason("The account has a second factor: send its `code` too."),
+        "factor_wrong": Reason("The code of the second factor is wrong, or was used."),
+        "factor_on": Reason("A second factor is asked for already."),
+        "factor_none": Reason("No second factor waits to be confirmed."),
+        "reset_wait": Reason("Too many requests for another password; wait.", ("seconds",)),
+        "reset_waits": Reason("The house has not approved the request yet."),
+        "reset_over": Reason("The request for another password is over; ask once more."),
         "password_name": Reason("The password is little more than one's name or the house's."),
     },
     "of cards and banks": {
@@ -69,7 +76,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         ),
         "holder_taken": Reason("The card's owner has another account here.", ("name",)),
         "confirm_needed": Reason("The first card of an account with a password needs that."),
-        "password_none": Reason("The account has no password; the old card confirms."),
+        "password_none": Reason("The account has no password."),
         "password_wrong": Reason("The password is wrong; nothing has changed."),
         "old_card_wrong": Reason("Winnings go to another card than that `old` one.", ("digits",)),
         "card_wait": Reason("Too many wrong tries with cards; wait `seconds`.", ("seconds",)),
@@ -193,6 +200,9 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "round_void": Reason("The round cannot go on; stakes are back."),
     "open": Reason("The house has opened; one can log in."),
     "announcement": Reason("The house says something; the text is its own."),
+    "reset_asked": Reason("A device asks for another password of one's account."),
+    "reset_approved": Reason("The house lets a device choose another password of one's account."),
+    "factor_off": Reason("The house asks one for no second factor any more."),
     "new_start": Reason("The play chips were gone; there are new ones."),
     "new_start_later": Reason(
         "The play chips are gone; there are new ones in `hours` hours.", ("hours",)

@@ -196,7 +196,8 @@ class AdminLine(LineOnlyReceiver):
             self.send(wire.reply(asked.id, "ok", {}))
         elif isinstance(wrong, Illegal):
             self.send(wire.refusal(asked.id, wrong))
-            if not self.visitor.token:
+            # Whoever has the password is asked for the code on the same line.
+            if not self.visitor.token and wrong.code != wire.CODE_NEEDED:
                 self.dismiss()
         else:
             self._failed(failure, asked)

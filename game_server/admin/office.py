@@ -47,14 +47,17 @@ class Office:
             wrong = ", ".join(sorted(here ^ does.keys()))
             raise ValueError(f"The menu and what is done differ in: {wrong}.")
         self._desk, self._does = desk, does
-        self._reception = Reception(desk.store, desk.passwords, desk.clock)
+        self._reception = Reception(desk.store, desk.passwords, desk.clock, desk.house.factors)
 
     async def enter(self, visitor: Visitor, asked: Request) -> Answer:
         """The first request of a line: `login`, or `resume` with a token."""
         fields = wire.ENTRY.get(asked.do)
         given = [asked.given.get(name) for name in fields or ()]
         texts = [one for one in given if isinstance(one, str)]
-        if fields is None or len(texts) < len(fields) or asked.given.keys() - set(fields):
+        code = asked.given.get(wire.CODE, "") if asked.do == wire.LOGIN else ""
+        known = {*(fields or ()), *((wire.CODE,) if asked.do == wire.LOGIN else ())}
+        strange = asked.given.keys() - known or not isinstance(code, str)
+        if fields is None or len(texts) < len(fields) or strange:
             text = "Log in first: `login` with a name and a password, or `resume` with a token."
             raise Illegal(wire.NOT_IN, text)
         if asked.do == wire.RESUME:
@@ -62,7 +65,7 @@ class Office:
             who = await self._reception.resume(texts[0])
             visitor.token = texts[0]
         else:
-            who = await self._log_in(visitor, *texts)
+            who = await self._log_in(visitor, texts[0], texts[1], str(code))
         visitor.name, visitor.role = who.name, who.role
         facts: dict[str, Json] = {"name": who.name, "role": who.role, "version": self._desk.version}
         if asked.do == wire.LOGIN:
@@ -71,12 +74,12 @@ class Office:
             return {**facts, "token": visitor.token, "expires_s": int(SESSION_S)}
         return facts
 
-    async def _log_in(self, visitor: Visitor, name: str, password: str) -> Admin:
+    async def _log_in(self, visitor: Visitor, name: str, password: str, code: str) -> Admin:
         try:
-            who, token = await self._reception.log_in(name, password, visitor.address)
+            who, token = await self._reception.log_in(name, password, visitor.address, code)
         except Illegal as wrong:
             # What nobody looked at, because there were too many, fills no disk.
-            if wrong.code == wire.LOGIN_WRONG:
+            if wrong.code in (wire.LOGIN_WRONG, wire.CODE_WRONG):
                 known = await self._reception.knows(name)
                 await self._note(visitor, known or STRANGER, "", wire.LOGIN, wrong.code)
             raise

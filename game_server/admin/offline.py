@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 from twisted.internet.defer import Deferred, succeed
 
 from game_server.admin.menu.words import Answer, Value
-from game_server.admin.reception import new_password, read_name
+from game_server.admin.reception import new_password, owner_of, read_name
 from game_server.config import Config
 from game_server.players.passwords import Passwords
-from game_server.store import admins, audit, place
+from game_server.store import admins, audit, factors, place
 from game_server.store.audit import Asked
 from game_server.store.database import CannotOpen, open_database
 from protocol.words import Illegal
@@ -70,7 +70,9 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             text = f"The house has an owner: {', '.join(owners)}. Owners add others with"
             raise Illegal("has_owner", f"{text} `staff add`; --reset gives a new password.")
         if values["reset"]:
-            admins.set_password(conn, name, _hashed(made))
+            known = admins.set_password(conn, name, _hashed(made))
+            # Who can write to these files can do all else too.
+            factors.remove(conn, owner_of(known.id))
         else:
             admins.add(conn, name=name, role="owner", password=_hashed(made), at=at)
         told = '{"reset": true}' if values["reset"] else "{}"

@@ -10,7 +10,6 @@ from game_server.admin.asking import at_once
 from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import notice, page, player_of, read_reason
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
-from game_server.admin.reception import new_password
 from game_server.bank.entries import purse_of
 from game_server.lobby.keeper import Keeper
 from game_server.players.person import BARRED, MUTED, Person
@@ -144,28 +143,6 @@ def _seat(keeper: Keeper, player: str) -> Iterable[Mapping[str, Json]]:
 # -- doing --------------------------------------------------------------------------------------
 
 
-async def password(call: Call, player: str) -> Answer:
-    """A new password for one who has lost it."""
-    desk, at = call.desk, call.desk.means.now()
-    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
-    if who.kind != "member":
-        text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
-        raise Illegal("no_password", text)
-    made = new_password()
-    kept = await desk.passwords.hash(made)
-
-    def work(conn: sqlite3.Connection) -> None:
-        accounts.set_password(conn, who.id, kept)
-        sessions.end_all(conn, who.id, at=at, why="password")
-
-    await written(desk.store, work)
-    guest = desk.house.guests.of(who.id)
-    if guest is not None:
-        guest.line.close(Goodbye("logout", "You have a new password; log in with it."))
-    said = f"{who.name} has a new password, which is shown this once: {made}"
-    return {"said": said, "name": who.name, "password": made}
-
-
 async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     """Away from the tables, after the hand or at once."""
     desk = call.desk
@@ -279,7 +256,6 @@ DOES: Final[dict[str, Does]] = {
     "player list": everybody,
     "player find": find,
     "player show": show,
-    "player password": password,
     "kick": kick,
     "mute": mute,
     "unmute": unmute,

@@ -10,10 +10,12 @@ from typing import Final, cast
 from game_server.admin import wire
 from game_server.admin.desk import Admin
 from game_server.admin.menu.words import Role
+from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.throttle import Door
 from game_server.players.written import looked_up
 from game_server.store import admins
+from game_server.store.factors import Owner
 from game_server.store.ports import Clock, Store
 from protocol.words import Illegal
 
@@ -38,14 +40,18 @@ class Entered:
 class Reception:
     """Lets administrators in. Sessions are of this process: a restart asks for passwords again."""
 
-    def __init__(self, store: Store, passwords: Passwords, clock: Clock) -> None:
+    def __init__(self, store: Store, passwords: Passwords, clock: Clock, factors: Factors) -> None:
         self._store, self._passwords, self._clock = store, passwords, clock
+        self._factors = factors
         self._door = Door()
         self._sessions: dict[bytes, Entered] = {}
 
-    async def log_in(self, name: str, password: str, address: str) -> tuple[Admin, str]:
-        """The administrator of that name and password, and a token for further lines. A wrong
-        name and a wrong password are refused in the same words after the same time."""
+    async def log_in(
+        self, name: str, password: str, address: str, code: str = ""
+    ) -> tuple[Admin, str]:
+        """The administrator of that name and password, and of that code where there is a second
+        factor, and a token for further lines. A wrong name and a wrong password are refused in the
+        same words after the same time."""
         attempt = self._door.knock(name[:LONGEST], address, self._clock.seconds())
         try:
             everybody = await looked_up(self._store, admins.everybody)
@@ -60,6 +66,12 @@ class Reception:
         if kept is None or not right:
             text = "No administrator has this name and this password; type both again."
             raise Illegal(wire.LOGIN_WRONG, text)
+        try:
+            await self._factors.ask(owner_of(kept.id), code)
+        except Illegal as wrong:
+            if wrong.code != wire.CODE_WRONG:
+                self._door.was_not_judged(attempt)
+            raise
         self._door.was_right(attempt)
         return _admin(kept), self._begin(kept)
 
@@ -120,6 +132,11 @@ def check_password(password: str, name: str) -> None:
 def new_password(below: Callable[[int], int] = secrets.randbelow) -> str:
     """A password that nobody guesses, in groups that can be read aloud."""
     return "-".join("".join(LETTERS[below(len(LETTERS))] for _ in range(4)) for _ in range(GROUPS))
+
+
+def owner_of(admin: int) -> Owner:
+    """The administrator of this number, as one who may have a second factor."""
+    return Owner("admin", admin)
 
 
 def _admin(kept: admins.Admin) -> Admin:

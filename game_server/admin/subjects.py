@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
-from game_server.admin import chips, house, look, money, people, rig, staff, tables, upkeep
+from game_server.admin import (
+    chips,
+    credentials,
+    house,
+    look,
+    money,
+    people,
+    rig,
+    staff,
+    tables,
+    upkeep,
+)
 from game_server.admin.desk import Does
 
 # A new subject is one line here.
@@ -17,4 +28,5 @@ DOES: Final[Mapping[str, Does]] = {
     **money.DOES,
     **upkeep.DOES,
     **staff.DOES,
+    **credentials.DOES,
 }

@@ -28,8 +28,12 @@ ENTRY: Final[Mapping[str, tuple[str, ...]]] = {
     LOGIN: ("name", "password"),
     RESUME: ("token",),
 }
+CODE: Final = "code"
+"""What may be given besides at a login: the code of a second factor."""
 
 LOGIN_WRONG: Final = "login_wrong"
+CODE_NEEDED: Final = "second_factor"
+CODE_WRONG: Final = "factor_wrong"
 LOGIN_WAIT: Final = "login_wait"
 NOT_IN: Final = "not_in"
 SESSION_OVER: Final = "session_over"

@@ -57,7 +57,7 @@ class Entrance:
 
     async def log_in(self, line: Line, wish: said.Login) -> None:
         """Come in by name and password."""
-        who = await self._accounts.log_in(wish.name, wish.password, line.address)
+        who = await self._accounts.log_in(wish.name, wish.password, line.address, wish.code)
         await self._begin(line, wish.id, who.id)
 
     async def log_in_by_card(self, line: Line, wish: said.LoginByCard) -> None:

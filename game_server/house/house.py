@@ -16,6 +16,7 @@ from game_server.bank.terms import USUAL, Terms
 from game_server.house.card_desk import CardDesk
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
+from game_server.house.credentials import Credentials
 from game_server.house.devices import Devices
 from game_server.house.entrance import Entrance, device_of
 from game_server.house.guests import Guest, Guests, Line
@@ -26,8 +27,11 @@ from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
-from game_server.players.names import read_name
+from game_server.players.factors import Factors
+from game_server.players.names import fold
 from game_server.players.passwords import Passwords
+from game_server.players.resets import Resets
+from game_server.players.seal import Seal
 from game_server.players.security import What
 from game_server.players.sessions import Sessions, TokenSpent
 from game_server.players.standing import refuse_if_barred
@@ -59,10 +63,17 @@ ENTERS: Final[Mapping[type[Message], What]] = {
     said.Login: "login",
     said.LoginByCard: "login_by_card",
     said.Resume: "resume",
+    said.LostPassword: "password",
+    said.NewPassword: "password",
 }
+NAMED: Final = (said.Login, said.LoginByCard, said.LostPassword)
 NOTED: Final[Mapping[type[Message], What]] = {
     said.Register: "register",
     said.Profile: "profile",
+    said.ChangePassword: "password",
+    said.BeginFactor: "second_factor",
+    said.ConfirmFactor: "second_factor",
+    said.EndFactor: "second_factor",
     said.Logout: "logout",
     said.LogoutEverywhere: "logout_everywhere",
     said.ChangeCard: "card",
@@ -105,12 +116,14 @@ class House:
         terms: Terms = USUAL,
         coming_in: ComingIn = AS_USUAL,
         rights: Rights = USUAL_RIGHTS,
+        name: str = "Cardroom",
     ) -> None:
         self.means = means
         self._stopped = False
         self.guests = Guests()
         self.post = self.guests.post
         self.lobby = Lobby(means, self)
+        self.factors = Factors(means.store, means.now, Seal(secret, "second factor"), name)
         self.accounts = Accounts(
             means.store,
             passwords,
@@ -119,6 +132,11 @@ class House:
             means.now,
             secret,
             _give,
+            self.factors,
+        )
+        self.resets = Resets(means.store, passwords, means.clock, means.now)
+        self.credentials = Credentials(
+            self.accounts, self.factors, self.resets, self.guests, means.security
         )
         self.counter = Counter(means, self.lobby, self.guests)
         self.cashier = self.counter.cashier = Cashier(
@@ -147,7 +165,7 @@ class House:
             means.security,
         )
         self.devices = Devices(self.sessions, self.rooms)
-        rooms, counter = self.rooms, self.counter
+        rooms, counter, own = self.rooms, self.counter, self.credentials
         self._does = dict[type[Message], Does](
             (
                 _does(said.Register, self.keep),
@@ -155,6 +173,11 @@ class House:
                 _does(said.Sessions, self.devices.show),
                 _does(said.Logout, self.devices.log_out),
                 _does(said.LogoutEverywhere, self.devices.log_out_everywhere),
+                _does(said.ChangePassword, own.password),
+                _does(said.Account, own.account),
+                _does(said.BeginFactor, own.begin_factor),
+                _does(said.ConfirmFactor, own.confirm_factor),
+                _does(said.EndFactor, own.end_factor),
                 _does(said.Lobby, rooms.lobby),
                 _does(said.RulesOf, rooms.rules_of),
                 _does(said.OpenRoom, rooms.open_room),
@@ -185,6 +208,8 @@ class House:
                 _enters(said.Login, enter.log_in),
                 _enters(said.LoginByCard, enter.log_in_by_card),
                 _enters(said.Resume, enter.resume),
+                _enters(said.LostPassword, own.lost),
+                _enters(said.NewPassword, own.choose),
             )
         )
 
@@ -208,6 +233,7 @@ class House:
         """Forget what is old, and look again in an hour."""
         await self.sessions.tidy()
         await self.cashier.cards.remember()
+        await self.resets.tidy()
         await self.means.security.sweep()
         self.means.clock.callLater(SWEEP_S, self._sweep_again)
 
@@ -306,10 +332,10 @@ class House:
     async def _not_let_in(self, line: Line, message: Message, wrong: Illegal) -> None:
         """Note who was refused, by number where the name is one of the house's: what was typed
         as a name may be a password."""
-        typed = message.name if isinstance(message, said.Login | said.LoginByCard) else ""
+        typed = message.name if isinstance(message, NAMED) else ""
         known = wrong.session.player if isinstance(wrong, TokenSpent) else None
         with suppress(Illegal):
-            folded = read_name(typed).folded
+            folded = fold(typed)
             found = await looked_up(self.means.store, lambda conn: by_name(conn, folded))
             known = None if found is None else found.id
         self.means.security.note(

@@ -22,6 +22,13 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "logout_everywhere": Rate(2, 0.2),
         "sessions": Rate(3, 0.5),
         "profile": Rate(3, 0.2),
+        "password": Rate(3, 0.1),
+        "account": Rate(5, 0.5),
+        "factor": Rate(3, 0.1),
+        "factor_confirm": Rate(5, 0.2),
+        "factor_off": Rate(3, 0.1),
+        "lost_password": Rate(2, 0.05),
+        "new_password": Rate(5, 0.2),
         "ping": Rate(5, 1.0),
         "lobby": Rate(10, 2.0),
         "rules_of": Rate(10, 2.0),
@@ -51,7 +58,7 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
 FRAMES: Final = Rate(64, 32.0)
 PATIENCE: Final = Rate(20, 0.2)
 
-LOGINS: Final = frozenset({"guest", "register", "login", "login_by_card"})
+LOGINS: Final = frozenset({"guest", "register", "login", "login_by_card", "lost_password"})
 """The kinds that also spend the credits of their address, whatever the line."""
 
 ORIGIN: Final = re.compile(r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?")

@@ -16,6 +16,8 @@ from typing import Final
 
 from twisted.internet.defer import Deferred
 
+from game_server.players.factors import WRONG as WRONG_CODE
+from game_server.players.factors import Factors
 from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.person import Person, person
@@ -23,8 +25,9 @@ from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, Door
 from game_server.players.written import looked_up, run, written
-from game_server.store import accounts, looks
+from game_server.store import accounts, looks, resets, sessions
 from game_server.store.accounts import Player
+from game_server.store.factors import Owner
 from game_server.store.ports import Clock, Store, StoreError
 from protocol.words import Illegal
 
@@ -49,6 +52,7 @@ class Accounts:
         now: Callable[[], int],
         secret: bytes,
         born: Born,
+        factors: Factors,
         below: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         """`secret` hides who the owners of cards are; with another one they are strangers."""
@@ -61,6 +65,7 @@ class Accounts:
         self._now = now
         self._secret = secret
         self._roll = Roll(born)
+        self._factors = factors
         self._below = below
 
     def guest(self, name: str, address: str) -> Deferred[Person]:
@@ -77,20 +82,29 @@ class Accounts:
         """Make a guest a member: the same player, with the same chips and session."""
         return run(self._keep(player, name, password, address, also))
 
-    def log_in(self, name: str, password: str, address: str) -> Deferred[Person]:
-        """The member of that name and password. A wrong name and a wrong password are refused
-        in the same words after the same time."""
-        return run(self._log_in(name, password, address))
+    def log_in(self, name: str, password: str, address: str, code: str = "") -> Deferred[Person]:
+        """The member of that name and password, and of that code where there is a second factor.
+        A wrong name and a wrong password are refused in the same words after the same time."""
+        return run(self._log_in(name, password, address, code))
+
+    def change_password(
+        self, player: int, session: int, old: str, new: str, address: str
+    ) -> Deferred[Person]:
+        """Another password of one's own. Every other session of the player is over, and so is
+        every request of a device that has lost the old one."""
+        return run(self._change_password(player, session, old, new, address))
 
     def log_in_by_card(self, name: str, holder: str) -> Deferred[Person]:
         """The player of that name whose card is `holder`'s, as the bank has just said; a new one
         if nobody has the name."""
         return run(self._log_in_by_card(name, holder))
 
-    def confirm(self, player: int, password: str, address: str) -> Deferred[None]:
-        """Whoever asks is the member: Illegal if the password is wrong, or there is none. It is
-        counted as a login is."""
-        return run(self._confirm(player, password, address))
+    def confirm(
+        self, player: int, password: str, address: str, code: str | None = None
+    ) -> Deferred[Player]:
+        """Whoever asks is the member: Illegal if the password is wrong, or there is none, or if a
+        code is given and is wrong. It is counted as a login is."""
+        return run(self._confirm(player, password, address, code))
 
     def hidden(self, holder: str) -> bytes:
         """What is kept of a card's owner."""
@@ -175,7 +189,7 @@ class Accounts:
         self._door.was_made(wanted.folded, address)
         return member
 
-    async def _log_in(self, name: str, password: str, address: str) -> Person:
+    async def _log_in(self, name: str, password: str, address: str, code: str = "") -> Person:
         # Not `read_name`: a name from before its rules became stricter is still somebody's.
         folded = fold(name)
         if not folded:
@@ -188,10 +202,41 @@ class Accounts:
             right, stronger = await self._passwords.check(password, kept)
         if known is None or not right:
             raise _wrong()
+        await self._second(known, code, attempt)
         self._door.was_right(attempt)
         if stronger is not None:
             await self._strengthen(known, stronger)
         return person(known)
+
+    async def _second(self, player: Player, code: str, attempt: Attempt) -> None:
+        """Ask for the second factor. A wrong code counts as a wrong password does."""
+        try:
+            await self._factors.ask(Owner("player", player.id), code)
+        except Illegal as wrong:
+            if wrong.code != WRONG_CODE:
+                self._door.was_not_judged(attempt)
+            raise
+
+    async def _change_password(
+        self, player: int, session: int, old: str, new: str, address: str
+    ) -> Person:
+        known = await self._confirm(player, old, address)
+        check_new_password(new, known.name)
+        kept = await self._passwords.hash(new)
+        at = self._now()
+
+        def work(conn: sqlite3.Connection) -> Player:
+            # It may have been changed, or lost, while this one was checked.
+            if accounts.by_id(conn, player).password != known.password:
+                text = "Your password has changed meanwhile; begin again."
+                raise Illegal("password_wrong", text)
+            for one in sessions.of_player(conn, player):
+                if one.ended is None and one.id != session:
+                    sessions.end(conn, one.id, at=at, why="password")
+            resets.void(conn, player)
+            return accounts.set_password(conn, player, kept)
+
+        return await self._written(work)
 
     async def _strengthen(self, player: Player, stronger: str) -> None:
         def work(conn: sqlite3.Connection) -> None:
@@ -210,16 +255,21 @@ class Accounts:
         hidden = self.hidden(holder)
         return await self._written(lambda conn: self._roll.by_card(conn, wanted, hidden, at))
 
-    async def _confirm(self, player: int, password: str, address: str) -> None:
+    async def _confirm(
+        self, player: int, password: str, address: str, code: str | None = None
+    ) -> Player:
         known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
         if known.password is None:
-            raise Illegal("password_none", "Your account has no password; show the old card.")
+            raise Illegal("password_none", "Your account has no password; a member has one.")
         attempt = self._door.knock(known.folded, address, self._clock.seconds())
         with self._judging(attempt):
             right, _ = await self._passwords.check(password, known.password)
         if not right:
             raise Illegal("password_wrong", "The password is wrong; type it again.")
+        if code is not None:
+            await self._second(known, code, attempt)
         self._door.was_right(attempt)
+        return known
 
     async def _profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None

@@ -13,6 +13,7 @@ from protocol.messages.parts import (
     CardKind,
     CardNumber,
     CardProof,
+    Code,
     Count,
     Expiry,
     Key,
@@ -69,11 +70,13 @@ class Register(Message):
 @message("login", CLIENT, MET)
 @frozen
 class Login(Message):
-    """Log in to an account; another device that is logged in to it is told `goodbye`."""
+    """Log in to an account; another device that is logged in to it is told `goodbye`. `code` is for
+    an account with a second factor, without which it is refused as `second_factor`."""
 
     id: Request
     name: Person
     password: Password = field(repr=False)
+    code: Code = field(default="", repr=False)
 
 
 @message("login_by_card", CLIENT, MET)

@@ -25,6 +25,8 @@ Key = Annotated[str, UpTo(80, 1)]
 """A token to be sent back as it is."""
 Person = Annotated[str, UpTo(24, 1)]
 Password = Annotated[str, UpTo(128, 1)]
+Code = Annotated[str, UpTo(40)]
+"""The code of a second factor, or one of its recovery codes."""
 CardNumber = Annotated[str, UpTo(24, 1)]
 Pin = Annotated[str, UpTo(12)]
 Expiry = Annotated[str, UpTo(7)]

@@ -118,6 +118,54 @@ class Notice(Message):
     facts: Facts = field(default_factory=dict)
 
 
+# One's own account
+
+
+@message("account_info", SERVER)
+@frozen
+class AccountInfo(Message):
+    """Answers `account`: how one comes in, whether a login asks for a second factor, and how many
+    recovery codes are left."""
+
+    id: Request
+    kind: Literal["guest", "member", "card"]
+    factor: bool = False
+    recovery: Count = 0
+
+
+@message("factor_secret", SERVER)
+@frozen
+class FactorSecret(Message):
+    """Answers `factor`: what an app for such codes is given, as text and as a link (TOTP of RFC
+    6238: SHA-1, six digits, 30 s)."""
+
+    id: Request
+    secret: Word = field(repr=False)
+    uri: Text = field(repr=False)
+
+
+@message("recovery_codes", SERVER)
+@frozen
+class RecoveryCodes(Message):
+    """Answers `factor_confirm`: codes that open once each instead of the app's. They are told this
+    once."""
+
+    id: Request
+    codes: Annotated[tuple[Word, ...], UpTo(16)] = field(repr=False)
+
+
+@message("reset", SERVER)
+@frozen
+class Reset(Message):
+    """Answers `lost_password`: the key for `new_password`, which is for this device alone, the
+    number to be read to the house, and for how long both are good."""
+
+    id: Request
+    key: Key = field(repr=False)
+    number: Word
+    ms: Count
+
+
 # Rooms
 
 

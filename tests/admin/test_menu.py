@@ -66,7 +66,8 @@ def test_no_command_is_the_beginning_of_another_and_every_group_is_told() -> Non
 
 
 def test_only_what_only_looks_is_for_viewers() -> None:
-    own = {"staff password", "login", "logout"}
+    factor = {"staff totp", "staff totp-confirm", "staff totp-off"}
+    own = {"staff password", "login", "logout", *factor}
     changing = {name for name, one in MENU.items() if one.changes and one.least == "viewer"}
     assert changing <= own
 

@@ -1,5 +1,6 @@
 """People: who they are, kicked, muted, barred, let in again, given another password."""
 
+import base64
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
@@ -11,6 +12,7 @@ from game_server.admin.command.exits import Exit
 from game_server.admin.desk import Admin, Call
 from game_server.admin.menu.words import Json
 from game_server.house.guests import Guest
+from game_server.players import totp
 from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
@@ -285,19 +287,117 @@ def test_a_ban_that_is_not_written_bars_nobody() -> None:
 # -- passwords ----------------------------------------------------------------------------------
 
 
-def test_a_new_password_is_shown_once_and_the_old_one_and_the_session_are_over() -> None:
+def loses(world: World, name: str = "Bo") -> tuple[Client, said.Reset]:
+    """A device whose player has lost the password, and what it was told."""
+    client = Client(world)
+    number = client.next()
+    client.say(said.LostPassword(number, name))
+    told = client.reply(number)
+    assert isinstance(told, said.Reset)
+    return client, told
+
+
+def chooses(device: Client, key: str, password: str = "kings and queens") -> said.Message:
+    number = device.next()
+    device.say(said.NewPassword(number, key, password))
+    return device.reply(number)
+
+
+def test_a_device_chooses_the_password_that_was_lost_and_no_operator_sees_it() -> None:
     floor, _ = evening(2)
     world, talk = floor.world, floor.enter("olga")
     bo = member(world)
     bo.ask(said.Join, "t")
-    made = talk.ask("player password", player="Bo")["password"]
-    assert bo.heard(Goodbye)[-1].code == "logout"
+    device, told = loses(world)
+    assert bo.codes()[-1] == "reset_asked"
+    waits = chooses(device, told.key)
+    assert isinstance(waits, Refused)
+    assert waits.code == "reset_waits"
+    (row,) = talk.ask("player resets")["requests"]
+    assert (row["player"], row["from"]) == ("Bo", "192.0.2.1")
+    assert told.number not in str(row)
+    assert talk.refusal("player password", player="Bo", number="000000x") == "number_wrong"
+    answer = talk.ask("player password", player="bo", number=told.number)
+    assert told.key not in str(answer)
+    assert bo.codes()[-1] == "reset_approved"
+    assert isinstance(chooses(device, told.key), Ok)
+    assert bo.heard(Goodbye)[-1].code == "password"
     for refused in (logs_in(world), comes(world, lambda n: said.Resume(n, bo.token))):
         assert isinstance(refused, Refused)
         assert refused.code in ("login_wrong", "session_over")
-    assert isinstance(comes(world, lambda n: said.Login(n, "Bo", made)), Session)
-    assert made not in str(world.conn.execute("SELECT told FROM audit").fetchall())
-    assert talk.refusal("player password", player="Player 0") == "no_password"
+    login = comes(world, lambda n: said.Login(n, "Bo", "kings and queens"))
+    assert isinstance(login, Session)
+    kept = str(world.conn.execute("SELECT told FROM audit").fetchall())
+    assert "kings and queens" not in kept
+    assert ("olga", "player password", "number_wrong") in floor.audit()
+    assert ("olga", "player password", "ok") in floor.audit()
+    assert talk.refusal("player password", player="Player 0", number="1") == "no_password"
+
+
+def test_viewers_do_not_let_devices_choose_passwords() -> None:
+    floor = Floor(World(ROOMS["holdem"]))
+    talk = floor.enter("vic")
+    assert talk.refusal("player password", player="Bo", number="1") == "not_allowed"
+    assert talk.refusal("player resets") == "not_allowed"
+    assert talk.refusal("player factor-off", player="Bo") == "not_allowed"
+
+
+# -- second factors -----------------------------------------------------------------------------
+
+
+def code(secret: str, world: World) -> str:
+    """What the app shows that was given this secret."""
+    return totp.code_at(base64.b32decode(secret), totp.step_of(round(world.time() * 1000)))
+
+
+def test_a_member_is_asked_for_a_code_until_the_house_takes_the_factor_off() -> None:
+    floor = Floor(World(ROOMS["holdem"]))
+    world, talk = floor.world, floor.enter("olga")
+    bo = member(world)
+    begun = bo.ask(said.BeginFactor, PASSWORD)
+    assert isinstance(begun, said.FactorSecret)
+    told = bo.ask(said.ConfirmFactor, code(begun.secret, world))
+    assert isinstance(told, said.RecoveryCodes)
+    known = bo.ask(said.Account)
+    assert isinstance(known, said.AccountInfo)
+    assert (known.kind, known.factor, known.recovery) == ("member", True, len(told.codes))
+    world.run(31)
+    missing = logs_in(world)
+    assert isinstance(missing, Refused)
+    assert missing.code == "second_factor"
+    typed = code(begun.secret, world)
+    assert isinstance(comes(world, lambda n: said.Login(n, "Bo", PASSWORD, typed)), Session)
+    talk.ask("player factor-off", player="Bo")
+    assert isinstance(logs_in(world), Session)
+    assert talk.refusal("player factor-off", player="Bo") == "factor_none"
+
+
+def test_the_password_alone_ends_no_second_factor() -> None:
+    world = World(ROOMS["holdem"])
+    bo = member(world)
+    begun = bo.ask(said.BeginFactor, PASSWORD)
+    assert isinstance(begun, said.FactorSecret)
+    bo.ask(said.ConfirmFactor, code(begun.secret, world))
+    world.run(31)
+    for password, typed, refusal in (
+        (PASSWORD, "", "second_factor"),
+        (PASSWORD, "000000", "factor_wrong"),
+        ("wrong", code(begun.secret, world), "password_wrong"),
+    ):
+        refused = bo.ask(said.EndFactor, password, typed)
+        assert isinstance(refused, Refused)
+        assert refused.code == refusal
+    assert isinstance(bo.ask(said.EndFactor, PASSWORD, code(begun.secret, world)), Ok)
+    assert isinstance(logs_in(world), Session)
+
+
+def test_who_changes_the_password_stays_in_on_the_same_line() -> None:
+    world = World(ROOMS["holdem"])
+    bo = member(world)
+    assert isinstance(bo.ask(said.ChangePassword, "wrong", "kings and queens"), Refused)
+    assert isinstance(bo.ask(said.ChangePassword, PASSWORD, "kings and queens"), Ok)
+    assert isinstance(bo.ask(said.Account), said.AccountInfo)
+    assert isinstance(logs_in(world), Refused)
 
 
 # -- looking ------------------------------------------------------------------------------------
@@ -366,8 +466,18 @@ def test_each_command_about_people_works_from_another_process(shared: Open) -> N
         assert isinstance(refused, Refused)
         assert (refused.code, refused.facts["reason"]) == ("barred_until", "two accounts")
         assert shared.admin("unban", "Bert", who="olga").code == Exit.OK
-        made = shared.admin("player", "password", "Bert", "--json", who="olga").json["password"]
-        again.say(said.Login(again.next(), "Bert", made))
+        again.say(said.LostPassword(again.next(), "Bert"))
+        lost = again.until(said.Reset)
+        assert isinstance(lost, said.Reset)
+        assert "Bert" in shared.admin("player", "resets", who="olga").out
+        wrong = shared.admin("player", "password", "Bert", "1", who="olga")
+        assert "No device that asks for Bert has the number 1" in wrong.err
+        let = shared.admin("player", "password", "Bert", lost.number, who="olga")
+        assert "can choose the password of Bert now, once." in let.out
+        assert lost.key not in let.out
+        again.say(said.NewPassword(again.next(), lost.key, "kings and queens"))
+        again.until(Ok)
+        again.say(said.Login(again.next(), "Bert", "kings and queens"))
         again.until(Session)
 
 
@@ -379,7 +489,7 @@ def test_each_command_about_people_works_from_another_process(shared: Open) -> N
         ("unmute", "bo"),
         ("ban", "bo", "x"),
         ("unban", "bo"),
-        ("player", "password", "bo"),
+        ("player", "password", "bo", "123456"),
     ],
 )
 def test_a_viewer_who_would_change_something_is_refused_and_in_the_audit(

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 import pytest
@@ -12,8 +13,11 @@ from twisted.internet.task import Clock
 
 from game_server.bank.ledger import opening_gift
 from game_server.players.accounts import Accounts
+from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool, Pool
+from game_server.players.resets import Resets
+from game_server.players.seal import Seal
 from game_server.players.sessions import Entered, Sessions
 from game_server.players.throttle import Door
 from game_server.store import ledger
@@ -40,7 +44,10 @@ class House:
         self.passwords = Passwords(pool or DirectPool(self.clock), CHEAP)
         self.door = Door()
         self.numbers = count()
+        self.factors = Factors(self.store, self.now, Seal(SECRET, "second factor"), "Cardroom")
         self.accounts = self.roll_of(self.passwords)
+        below = Random(7).randrange
+        self.resets = Resets(self.store, self.passwords, self.clock, self.now, below)
         self.sessions = Sessions(self.store, self.now)
 
     def roll_of(self, passwords: Passwords) -> Accounts:
@@ -52,6 +59,7 @@ class House:
             self.now,
             SECRET,
             give,
+            self.factors,
             lambda below: next(self.numbers) % below,
         )
 

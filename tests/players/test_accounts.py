@@ -300,11 +300,27 @@ def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> No
     assert other.wait(other.accounts.log_in_by_card("Cara", HOLDER)).id == cara.id
     assert accounts.by_id(other.conn, cara.id).holder == holder
     stranger = Accounts(
-        house.store, house.passwords, Door(), house.clock, house.now, b"another secret..", give
+        house.store,
+        house.passwords,
+        Door(),
+        house.clock,
+        house.now,
+        b"another secret..",
+        give,
+        house.factors,
     )
     house.refuses("name_taken", stranger.log_in_by_card("Cara", HOLDER))
     with pytest.raises(ValueError, match="16 are the least"):
-        Accounts(house.store, house.passwords, Door(), house.clock, house.now, b"short", give)
+        Accounts(
+            house.store,
+            house.passwords,
+            Door(),
+            house.clock,
+            house.now,
+            b"short",
+            give,
+            house.factors,
+        )
 
 
 # Profile
@@ -349,7 +365,16 @@ def test_no_player_is_made_without_the_gift(house: House) -> None:
     def fails(conn: sqlite3.Connection, player: int, at: int) -> None:
         raise Illegal("no_gift", "The house is empty.")
 
-    poor = Accounts(house.store, house.passwords, house.door, house.clock, house.now, SECRET, fails)
+    poor = Accounts(
+        house.store,
+        house.passwords,
+        house.door,
+        house.clock,
+        house.now,
+        SECRET,
+        fails,
+        house.factors,
+    )
     house.refuses("no_gift", poor.guest("", HERE))
     house.refuses("no_gift", poor.register("Ann", PASSWORD, HERE))
     house.refuses("no_gift", poor.log_in_by_card("Cara", HOLDER))

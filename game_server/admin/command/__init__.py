@@ -174,6 +174,12 @@ class Run:
         try:
             return line.log_in(name, password)
         except Illegal as wrong:
+            if wrong.code != wire.CODE_NEEDED:
+                raise refused(wrong) from None
+        code = secret("code", "Code of your app, or a recovery code", self._environment)
+        try:
+            return line.log_in(name, password, code)
+        except Illegal as wrong:
             raise refused(wrong) from None
 
     def _secrets(self) -> dict[str, object]:

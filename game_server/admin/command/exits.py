@@ -43,6 +43,7 @@ class Ends(Exception):
 
 BY_CODE: Final[Mapping[str, Exit]] = {
     wire.LOGIN_WRONG: Exit.NOT_ALLOWED,
+    wire.CODE_WRONG: Exit.NOT_ALLOWED,
     wire.LOGIN_WAIT: Exit.NOT_ALLOWED,
     wire.NOT_IN: Exit.NOT_ALLOWED,
     wire.SESSION_OVER: Exit.NOT_ALLOWED,

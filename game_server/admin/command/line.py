@@ -52,7 +52,8 @@ class HouseLine:
         self._number = 0
         self._token = ""
         self._by: tuple[str, str] | None = None
-        """The token, or the name and password, that this line was entered with."""
+        """The name and password that this line was entered with; none beside a second factor,
+        whose codes open once."""
 
     @classmethod
     def open(cls, address: Address) -> "HouseLine":
@@ -72,10 +73,13 @@ class HouseLine:
         self._file.close()
         self._stream.close()
 
-    def log_in(self, name: str, password: str) -> Mapping[str, Any]:
-        """By name and password: who one is, and a token for further lines. Illegal is a no."""
-        entered = self._enter(wire.LOGIN, {"name": name, "password": password})
-        self._by, self._token = (name, password), str(entered.get("token", ""))
+    def log_in(self, name: str, password: str, code: str = "") -> Mapping[str, Any]:
+        """By name and password, and a code where one is asked for: who one is, and a token for
+        further lines. Illegal is a no."""
+        given = {"name": name, "password": password, **({wire.CODE: code} if code else {})}
+        entered = self._enter(wire.LOGIN, given)
+        self._by = None if code else (name, password)
+        self._token = str(entered.get("token", ""))
         return entered
 
     def resume(self, token: str) -> Mapping[str, Any]:

@@ -59,7 +59,7 @@ def _overview() -> str:
     lines = []
     for subject, commands in SUBJECTS.items():
         lines.append(f"{subject}:")
-        lines += [f"  {command.name:<18}{command.says}" for command in commands]
+        lines += [f"  {command.name:<20}{command.says}" for command in commands]
     codes = [f"  {one.value:<4}{one.says}" for one in Exit]
     return "\n".join([*lines, "", "exit codes:", *codes, "", _examples(MENU[one] for one in FIRST)])
 

@@ -35,10 +35,10 @@ MENU: Final[Mapping[str, Command]] = {
     command.name: command for commands in SUBJECTS.values() for command in commands
 }
 GROUPS: Final[Mapping[str, str]] = {
-    "player": "players: list, find, show, password",
+    "player": "players: list, find, show, resets, password, factor-off",
     "chips": "chips of players: list, give, take, approve, reject, undo",
     "table": "tables: list, show, create, close, pause, resume",
     "money": "the ledger and the bank: balance, trial, entries, unknown, reconcile, export",
-    "staff": "administrators: list, add, remove, role, password",
+    "staff": "administrators: list, add, remove, role, password, totp",
 }
 """What the first word of commands of two words says in the help."""

@@ -1,0 +1,88 @@
+"""Second factors on disk, of players and of administrators: a sealed secret, the last step that was
+used, and hashes of recovery codes. Whether a code is right is decided elsewhere."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Kind = Literal["player", "admin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose factor it is."""
+
+    kind: Kind
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A factor; it counts from `confirmed` on, when a code of it was typed."""
+
+    sealed: bytes = field(repr=False)
+    step: int
+    began: int
+    confirmed: int | None
+
+
+FIELDS: Final = "sealed, step, began, confirmed"
+OF: Final = "kind = ? AND owner = ?"
+
+
+def of(conn: sqlite3.Connection, owner: Owner) -> Factor | None:
+    """The owner's factor, confirmed or only begun."""
+    row = conn.execute(f"SELECT {FIELDS} FROM factors WHERE {OF}", (owner.kind, owner.id))
+    found = row.fetchone()
+    return None if found is None else Factor(*found)
+
+
+def begin(conn: sqlite3.Connection, owner: Owner, sealed: bytes, at: int) -> None:
+    """A factor that does not count yet, instead of one that was only begun."""
+    remove(conn, owner)
+    conn.execute(
+        "INSERT INTO factors (kind, owner, sealed, began) VALUES (?, ?, ?, ?)",
+        (owner.kind, owner.id, sealed, at),
+    )
+
+
+def confirm(conn: sqlite3.Connection, owner: Owner, at: int, digests: Iterable[bytes]) -> None:
+    """From now on it counts, and each of the recovery codes of these hashes opens once."""
+    conn.execute(f"UPDATE factors SET confirmed = ? WHERE {OF}", (at, owner.kind, owner.id))
+    conn.executemany(
+        "INSERT INTO recovery_codes (kind, owner, digest) VALUES (?, ?, ?)",
+        [(owner.kind, owner.id, digest) for digest in digests],
+    )
+
+
+def used(conn: sqlite3.Connection, owner: Owner, step: int) -> None:
+    """No code of this step or of one before opens any more."""
+    conn.execute(
+        f"UPDATE factors SET step = ? WHERE {OF} AND step < ?", (step, owner.kind, owner.id, step)
+    )
+
+
+def recover(conn: sqlite3.Connection, owner: Owner, digest: bytes) -> bool:
+    """Use a recovery code up; whether it was one."""
+    gone = conn.execute(
+        f"DELETE FROM recovery_codes WHERE {OF} AND digest = ?", (owner.kind, owner.id, digest)
+    )
+    return gone.rowcount == 1
+
+
+def left(conn: sqlite3.Connection, owner: Owner) -> int:
+    """How many recovery codes are left."""
+    row = conn.execute(f"SELECT count(*) FROM recovery_codes WHERE {OF}", (owner.kind, owner.id))
+    return int(row.fetchone()[0])
+
+
+def remove(conn: sqlite3.Connection, owner: Owner) -> bool:
+    """No second factor any more; whether there was one that counted."""
+    before = of(conn, owner)
+    conn.execute(f"DELETE FROM recovery_codes WHERE {OF}", (owner.kind, owner.id))
+    conn.execute(f"DELETE FROM factors WHERE {OF}", (owner.kind, owner.id))
+    return before is not None and before.confirmed is not None

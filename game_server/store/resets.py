@@ -1,0 +1,98 @@
+"""Requests for another password on disk: of whom, by the hash of which key, and how far each is."""
+
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+State = Literal["open", "approved", "used", "void"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """A request of a device that says its player has lost the password. Without a player nobody
+    has the name that was given, which the device is not to know. `number` is read to the house."""
+
+    id: int
+    player: int | None
+    key: bytes = field(repr=False)
+    number: str = field(repr=False)
+    address: str
+    at: int
+    until: int
+    state: State
+    tries: int
+    who: str
+
+
+FIELDS: Final = "id, player, key, number, address, at, until, state, tries, who"
+
+
+def ask(
+    conn: sqlite3.Connection,
+    *,
+    player: int | None,
+    key: bytes,
+    number: str,
+    address: str,
+    at: int,
+    until: int,
+) -> None:
+    """A new request."""
+    conn.execute(
+        "INSERT INTO resets (player, key, number, address, at, until) VALUES (?, ?, ?, ?, ?, ?)",
+        (player, key, number, address, at, until),
+    )
+
+
+def by_key(conn: sqlite3.Connection, key: bytes) -> Reset | None:
+    """The request of the device that has this key."""
+    row = conn.execute(f"SELECT {FIELDS} FROM resets WHERE key = ?", (key,)).fetchone()
+    return None if row is None else Reset(*row)
+
+
+def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[Reset, ...]:
+    """The player's requests that can still be approved, the newest first."""
+    rows = conn.execute(
+        f"SELECT {FIELDS} FROM resets WHERE player = ? AND state = 'open' AND until > ?"
+        " ORDER BY id DESC",
+        (player, at),
+    )
+    return tuple(Reset(*row) for row in rows)
+
+
+def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[Reset, str], ...]:
+    """All requests that can still be approved and the names of their players, the newest first."""
+    fields = ", ".join(f"resets.{one}" for one in FIELDS.split(", "))
+    rows = conn.execute(
+        f"SELECT {fields}, players.name FROM resets JOIN players ON players.id = resets.player"
+        " WHERE resets.state = 'open' AND until > ? ORDER BY resets.id DESC LIMIT 200",
+        (at,),
+    )
+    return tuple((Reset(*row[:-1]), row[-1]) for row in rows)
+
+
+def become(conn: sqlite3.Connection, reset: int, state: State, who: str = "") -> None:
+    """The request is in this state now."""
+    conn.execute("UPDATE resets SET state = ?, who = ? WHERE id = ?", (state, who, reset))
+
+
+def tried(conn: sqlite3.Connection, player: int, at: int, most: int) -> None:
+    """A wrong number was read to the house: each open request of the player has a try less."""
+    conn.execute(
+        "UPDATE resets SET tries = tries + 1, state = iif(tries + 1 >= ?, 'void', state)"
+        " WHERE player = ? AND state = 'open' AND until > ?",
+        (most, player, at),
+    )
+
+
+def void(conn: sqlite3.Connection, player: int) -> None:
+    """No request of the player is worth anything any more."""
+    conn.execute(
+        "UPDATE resets SET state = 'void' WHERE player = ? AND state IN ('open', 'approved')",
+        (player,),
+    )
+
+
+def forget(conn: sqlite3.Connection, before: int) -> int:
+    """Delete requests that were over before that moment; how many they were."""
+    return conn.execute("DELETE FROM resets WHERE until < ?", (before,)).rowcount
