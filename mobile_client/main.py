@@ -10,6 +10,8 @@ from mobile_client.core.client import Client
 from mobile_client.platform import Android, Desktop, device
 
 BUILD: Final = "0.1.0"
+LONGEST: Final = 30
+"""So much of what a device is called is told to the house, which shows it to its player."""
 WIDTH, HEIGHT = 411, 860
 """A phone's window on a desktop, in dp."""
 
@@ -23,8 +25,9 @@ def prepare(on: Android | Desktop) -> None:
 
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("graphics", "multisamples", "0")
-    if on.touch:
+    if isinstance(on, Android):
         return
+    on.alone()
     density = float(os.environ.get("KIVY_METRICS_DENSITY", "1"))
     wide, high = os.environ.get("CARDROOM_WINDOW", f"{WIDTH}x{HEIGHT}").split("x")
     Config.set("graphics", "width", round(int(wide) * density))
@@ -45,7 +48,7 @@ async def play(on: Android | Desktop) -> None:
     from mobile_client.ui.sound import Sounds
 
     link = Link(on.keep, lambda: app.stop())
-    client = link.client(on.kept(), on.language(), BUILD)
+    client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {BUILD}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
         client.go_to(url)

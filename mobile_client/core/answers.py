@@ -13,6 +13,8 @@ from protocol import messages as said
 from protocol.messages import Message
 
 REMEMBERED: Final = 50
+ASKED: Final = said.Lobby | said.Resync | said.Bank | said.RulesOf | said.Sessions
+"""What only asks: when its line breaks nothing is lost."""
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
     said.Queue: frozenset({"queued", "seated"}),
     said.QuickSeat: frozenset({"queued", "seated"}),
@@ -54,7 +56,7 @@ class Answers(Money):
             case said.Resync(seen=seen) if seen.table in self.tables and answer is not None:
                 self._table_set(tables.caught_up(self.tables[seen.table]))
         if answer is None:
-            quiet = isinstance(request, said.Lobby | said.Resync | said.Bank | said.RulesOf)
+            quiet = isinstance(request, ASKED)
             say = Say("refusal.line_lost")
         else:
             quiet = bool(rejoined) or _said_there(request)

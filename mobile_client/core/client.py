@@ -10,6 +10,7 @@ from mobile_client.core.bringing import ToBring
 from mobile_client.core.cashier import BuyView, CashierView, PaymentRow
 from mobile_client.core.catalogue import GameCard, Solo
 from mobile_client.core.chat import ChatLine
+from mobile_client.core.devices import DeviceRow
 from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from mobile_client.core.facade.desk import Desk
 from mobile_client.core.folds.blackjack import BlackjackFacts
@@ -60,6 +61,7 @@ __all__ = [
     "Client",
     "Connect",
     "Connection",
+    "DeviceRow",
     "DoudizhuFacts",
     "Effect",
     "Entry",

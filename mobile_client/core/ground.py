@@ -30,6 +30,7 @@ Topic = Literal[
     "connection",
     "entry",
     "me",
+    "devices",
     "lobby",
     "table",
     "ask",
@@ -82,6 +83,7 @@ class Ground:
         self.farewell: Farewell | None = None
         self.lobby, self.cashier, self.toasts = Lobby(), Cashier(), toasts.Toasts()
         self.card_refusal: Say | None = None
+        self.devices: tuple[said.Device, ...] = ()
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, Chat] = {}
         self.mine: dict[str, Mine] = {}

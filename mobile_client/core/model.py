@@ -69,7 +69,7 @@ class Model(Answers):
         for name in list(self.tables):
             self._forget(name)
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
-        self.rejoining, self.refusals = {}, {}
+        self.rejoining, self.refusals, self.devices = {}, {}, ()
         self._home_at = float("inf")
         for topic in ("me", "cashier", "lobby"):
             self.touch(topic)
@@ -92,6 +92,9 @@ class Model(Answers):
             case said.BankInfo():
                 self.cashier = cashier.info(self.cashier, message)
                 self.touch("cashier")
+            case said.SessionList(sessions=devices):
+                self.devices = devices
+                self.touch("devices")
             case said.Rooms():
                 self.lobby = lobby.heard(self.lobby, message)
                 self.touch("lobby")

@@ -32,11 +32,13 @@ FATES: Final[Mapping[type[Message], Fate]] = {
     said.Answer: Fate.KEPT,
     said.Leave: Fate.KEPT,
     said.Logout: Fate.KEPT,
+    said.LogoutEverywhere: Fate.KEPT,
     # A password or a PIN lies on no disk, and a wrong one is not tried twice by itself.
     said.Register: Fate.ONCE,
     said.ChangeCard: Fate.ONCE,
     # The session says these anew itself.
     said.Lobby: Fate.ONCE,
+    said.Sessions: Fate.ONCE,
     said.Resync: Fate.ONCE,
 }
 

@@ -32,6 +32,10 @@ class Android:
     def keep(self, name: str, text: str) -> None:
         self.storage.keep(name, text)
 
+    def name(self) -> str:
+        """What it is called where the player looks who is logged in."""
+        return tried(lambda: str(java("android.os.Build").MODEL), "") or "Android"
+
     def music(self) -> Path | None:
         """Where the player's own music lies: a computer on the cable can put it there."""
         folder = tried(lambda: activity().getExternalFilesDir("music").getAbsolutePath(), "")

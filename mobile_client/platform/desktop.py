@@ -2,12 +2,13 @@
 
 import locale
 import os
+import platform
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Final
 
-from mobile_client.platform.storage import PRIVATE_FOLDER, Storage
+from mobile_client.platform.storage import PRIVATE, PRIVATE_FOLDER, Storage
 
 FOLDER: Final = "cardroom"
 SESSION: Final = "session"
@@ -30,15 +31,27 @@ class Desktop:
         self.storage = Storage(folder or _home())
         self.buzzed: list[float] = []
         self.awake = False
+        self._lock: IO[bytes] | None = None
+        self._second = False
+
+    def alone(self) -> bool:
+        """Keep other apps from the session that lies in the folder, until this one ends; False if
+        another was here first."""
         self._lock = _lock(self.storage.folder)
+        self._second = self._lock is None
+        return not self._second
 
     def kept(self) -> Mapping[str, str]:
         found = self.storage.all()
-        return found if self._lock else {name: found[name] for name in found if name != SESSION}
+        return {name: found[name] for name in found if not (self._second and name == SESSION)}
 
     def keep(self, name: str, text: str) -> None:
-        if self._lock or name != SESSION:
+        if not (self._second and name == SESSION):
             self.storage.keep(name, text)
+
+    def name(self) -> str:
+        """What it is called where the player looks who is logged in."""
+        return platform.system() or "Desktop"
 
     def music(self) -> Path | None:
         """Where the player's own music lies."""
@@ -82,7 +95,7 @@ def _lock(folder: Path) -> IO[bytes] | None:
     """An open file that no other app has while this one runs; None if another app runs here."""
     try:
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        file = (folder / "lock").open("ab")
+        file = os.fdopen(os.open(folder / "lock", os.O_WRONLY | os.O_CREAT, PRIVATE), "wb")
     except OSError:
         # Nothing can be kept there, so there is nothing to share.
         return BytesIO()

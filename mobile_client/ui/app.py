@@ -37,6 +37,7 @@ SCREENS: Final = MappingProxyType(
         "hand": f"{_HERE}.hand:HandScreen",
         "settings": f"{_HERE}.settings:SettingsScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
+        "devices": f"{_HERE}.devices:DevicesScreen",
         "chat": f"{_HERE}.chat:ChatSheet",
         "too_old": f"{_HERE}.too_old:TooOldScreen",
         "table": f"{_HERE}.table:TableScreen",

@@ -73,6 +73,8 @@ android.graphics.Rect
     1  int top
     1  int right
     1  int bottom
+android.os.Build
+    1  static java.lang.String MODEL
 android.os.Build$VERSION
     4  static int SDK_INT
 android.os.Vibrator
@@ -408,6 +410,10 @@ class WindowInsets(Nothing):
         return Rect(self.phone, (left, top, right, bottom))
 
 
+class Build(Nothing):
+    MODEL = "Pixel 7"
+
+
 class Version(Nothing):
     @property
     def SDK_INT(self) -> int:
@@ -467,6 +473,7 @@ CLASSES: Final[Mapping[str, type[Any]]] = {
     "org.kivy.android.PythonActivity": Activity,
     "android.graphics.Rect": Rect,
     "android.view.WindowInsets$Type": Kinds,
+    "android.os.Build": Build,
     "android.os.Build$VERSION": Version,
     "android.os.VibrationEffect": Effect,
 }

@@ -39,6 +39,7 @@ def test_every_android_is_asked_only_for_what_it_has(phone: Phone, android: Andr
     assert phone.away
     assert phone.shaken == [(250, "effect" if phone.level >= 26 else "")]
     assert android.language() == "zh-Hans-CN"
+    assert android.name() == "Pixel 7"
     assert android.music() == Path("/storage/files/music")
     assert phone.wrong == []
 

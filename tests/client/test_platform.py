@@ -86,10 +86,13 @@ async def test_a_network_that_comes_back_is_told_to_the_client_on_its_own_thread
 
 def test_of_two_apps_on_one_folder_the_first_has_the_session(tmp_path: Path) -> None:
     first, second = Desktop(tmp_path), Desktop(tmp_path)
+    assert (first.alone(), second.alone()) == (True, False)
     first.keep("session", "the key")
     first.keep("settings", "{}")
     assert second.kept() == {"settings": "{}"}
     second.keep("session", "another key")
     assert first.kept() == {"session": "the key", "settings": "{}"}
     del first
-    assert Desktop(tmp_path).kept() == {"session": "the key", "settings": "{}"}
+    third = Desktop(tmp_path)
+    assert third.alone()
+    assert third.kept() == {"session": "the key", "settings": "{}"}

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from mobile_client.core import address
+from mobile_client.core import address, devices
+from mobile_client.core.devices import DeviceRow
 from mobile_client.core.facade.base import Base, fits
 from mobile_client.core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from mobile_client.core.states import Login
@@ -139,6 +140,19 @@ class Door(Base):
     def log_out(self) -> int:
         """Leave every table, be cashed out, be nobody."""
         return self._request(messages.Logout)
+
+    @property
+    def devices(self) -> tuple[DeviceRow, ...]:
+        """Where one is logged in and was lately, as the house said when it was asked last."""
+        return tuple(devices.row(one) for one in self._model.devices)
+
+    def ask_devices(self) -> int:
+        """Ask where one is logged in."""
+        return self._request(messages.Sessions)
+
+    def log_out_everywhere(self) -> int:
+        """Leave every table, be cashed out, be logged in nowhere."""
+        return self._request(messages.LogoutEverywhere)
 
     def cancel_entry(self) -> None:
         """Do not log in after all, if the house has not been asked yet."""

@@ -152,6 +152,10 @@ class Hall(Door):
         """The time of day at so many seconds east of UTC."""
         return self.words.time(unix, offset)
 
+    def day_text(self, unix: int, now: float, offset: int) -> str:
+        """When something was, by the days since then: `yesterday, 17:05`."""
+        return self.words.day(unix, now, offset)
+
     def game_name(self, game: str) -> str:
         return names.game_name(self.words, game)
 

@@ -140,6 +140,15 @@ class Words:
         second = (unix + offset) % DAY
         return f"{second // HOUR:02d}:{second % HOUR // MINUTE:02d}"
 
+    def day(self, unix: int, now: float, offset: int) -> str:
+        """`today, 17:05`; `3 days ago`"""
+        days = int((now + offset) // DAY - (unix + offset) // DAY)
+        if days > 1:
+            return self.say("when.days", count=days)
+        return self.say(
+            "when.yesterday" if days == 1 else "when.today", time=self.time(unix, offset)
+        )
+
     def sentences(self, says: Iterable[Say]) -> str:
         """One after another."""
         # A Chinese stop brings its own gap.

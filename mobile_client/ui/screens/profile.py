@@ -75,6 +75,9 @@ class ProfileScreen(Page):
             self.make,
             heading=say("profile.account"),
         )
+        self.devices = push(
+            say("devices.title"), lambda: stage.go("devices"), "quiet", icon="globe"
+        )
         self.out = push(say("profile.out"), leaves, "quiet", icon="leave")
         self.named = Surface(self.name, heading=say("profile.who"))
         self.pictured = Surface(self.faces, heading=say("profile.face"))
@@ -88,7 +91,7 @@ class ProfileScreen(Page):
         if self.body is None:
             return
         rest = [self.account] if self.asked else []
-        rest.append(self.out)
+        rest += [self.devices, self.out]
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]
         for column, parts in zip(self.columns, (left, right), strict=True):
@@ -144,7 +147,8 @@ class ProfileScreen(Page):
             self._light()
         if topic in ("", "me"):
             me = self.client.me
-            self.out.disabled = self.sign_out.disabled = not me.inside
+            for button in (self.devices, self.out, self.sign_out):
+                button.disabled = not me.inside
             if (me.inside and me.guest) != self.asked:
                 self.asked = me.inside and me.guest
                 self.arrange()

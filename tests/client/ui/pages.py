@@ -1,5 +1,6 @@
 """Every screen but the table as a player may find it, with a house that is played by the test."""
 
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final
@@ -331,6 +332,20 @@ def _farewell(language: str) -> Stage:
     return stage
 
 
+def _devices(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.page("devices")
+    day = 86_400
+    at = int(time.time()) // day * day
+    devices = (
+        said.Device("Pixel 7 0.1.0", "203.0.113.*", at - 3 * day, at, here=True),
+        said.Device("Linux 0.1.0", "198.51.100.*", at - 9 * day, at - 3 * day, over="replaced"),
+        said.Device("", "2001:db8:1::*", at - 12 * day, at - 9 * day, over="stolen"),
+    )
+    visit.device.house(said.SessionList(visit.device.last(said.Sessions).id, devices))
+    return stage
+
+
 def _in(name: str, **about: object) -> Callable[[str], Stage]:
     return lambda language: Visit(language).come_in().page(name, **about)
 
@@ -362,6 +377,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "hand": ("A hand step by step", _hand),
     "settings": ("Settings", _in("settings")),
     "profile": ("Name and face", _in("profile")),
+    "devices": ("Where one is logged in", _devices),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),
     "farewell": ("The last chips are gone", _farewell),

@@ -259,5 +259,5 @@ def test_the_program_itself_comes_up_and_goes_on_with_the_session_that_was_kept(
         finally:
             program.send_signal(signal.SIGKILL)
             program.communicate()
-    assert [path.stat().st_mode & 0o777 for path in folder.iterdir()] == [0o600, 0o600]
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
     assert folder.stat().st_mode & 0o777 == 0o700
