@@ -148,6 +148,8 @@ def rights(limits: LimitSettings) -> Rights:
         guest_tables=limits.guest_tables,
         guest_rooms=limits.guest_rooms,
         public_rooms=limits.public_rooms,
+        bot_rooms=limits.bot_rooms,
+        bot_rooms_address=limits.bot_rooms_address,
     )
 
 

@@ -77,6 +77,8 @@ class LimitSettings:
     public_rooms: int = setting(
         40, "How many rooms of players are in the lobby at a time; guests open half of them.", 0
     )
+    bot_rooms: int = setting(400, "How many rooms of players have bots in them at a time.", 0)
+    bot_rooms_address: int = setting(40, "And how many of those one address has opened.", 0)
 
 
 @dataclass(frozen=True)

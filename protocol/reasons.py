@@ -132,6 +132,10 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "rooms_public": Reason(
             "Players have `most` public rooms open; open a private one.", ("most",)
         ),
+        "bot_rooms_here": Reason(
+            "From this address `most` rooms with bots are open already.", ("most",)
+        ),
+        "bot_rooms_full": Reason("Players have `most` rooms with bots open already.", ("most",)),
         "offers_unused": Reason(
             "One let `offers` seats go by; wait `seconds`.", ("offers", "seconds")
         ),

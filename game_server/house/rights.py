@@ -24,6 +24,10 @@ class Rights:
     member_rooms: int = MOST_OPENED
     public_rooms: int = 40
     """Rooms of players that are in the lobby; guests open half of them."""
+    bot_rooms: int = 400
+    """Rooms of players that have bots in them, of all players together."""
+    bot_rooms_address: int = 40
+    """The same of one address."""
 
     def refuse_table(self, guest: Guest, lobby: Lobby, table: str) -> None:
         """Illegal for a guest who would sit or wait at more tables than allowed."""
@@ -50,6 +54,17 @@ class Rights:
         if not (wish.private or wish.bots) and lobby.opened_public() >= public:
             text = f"Players have opened {public} public rooms; open a private one."
             raise Illegal("rooms_public", text, most=public)
+
+    def refuse_bots(self, guest: Guest, lobby: Lobby) -> None:
+        """Illegal for one more room with bots than allowed: bots think all the time."""
+        home = home_of(guest.line.address)
+        if home and lobby.with_bots(home) >= self.bot_rooms_address:
+            most = self.bot_rooms_address
+            text = f"{most} rooms with bots are open from where you are; leave one of them first."
+            raise Illegal("bot_rooms_here", text, most=most)
+        if lobby.with_bots() >= self.bot_rooms:
+            text = "All bots are busy; try again in a while, or sit down at a table of the house."
+            raise Illegal("bot_rooms_full", text, most=self.bot_rooms)
 
 
 USUAL_RIGHTS: Final = Rights()

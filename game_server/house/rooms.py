@@ -9,10 +9,10 @@ from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests
-from game_server.house.rights import Known, Rights
+from game_server.house.rights import Known, Rights, home_of
 from game_server.lobby.inputs import Input, Work
 from game_server.lobby.keeper import Keeper
-from game_server.lobby.lobby import Lobby, closes
+from game_server.lobby.lobby import Lobby, closes, has_bots
 from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.standing import refuse_if_muted, settled
 from game_server.players.written import written
@@ -68,7 +68,9 @@ class Rooms:
                 self._rights.refuse_room(guest, self._lobby, wish)
                 if wish.bots:
                     self._rights.refuse_table(guest, self._lobby, "")
-                keeper = await self._lobby.open(guest.id, wish)
+                    self._rights.refuse_bots(guest, self._lobby)
+                home = home_of(guest.line.address)
+                keeper = await self._lobby.open(guest.id, wish, home)
         await self._enter(guest, keeper, wish.id)
         if keeper.config.solo and not self._waits(guest, keeper):
             await self._enqueue(guest, keeper)
@@ -166,6 +168,8 @@ class Rooms:
 
     async def seat_bot(self, guest: Guest, wish: said.SeatBot) -> None:
         keeper = self._has_bots(guest, wish.table)
+        if keeper.owner.isdecimal() and not has_bots(keeper):
+            self._rights.refuse_bots(guest, self._lobby)
         await self._lobby.bots.seat(keeper, wish.bot)
         guest.say(Ok(wish.id))
 

@@ -49,6 +49,8 @@ class Keeper(Telling):
     ) -> None:
         super().__init__(config, means)
         self.owner = owner
+        self.home = ""
+        """The address from which it was opened, if that is known."""
         self.quarantined = quarantined
         """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall

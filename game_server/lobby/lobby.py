@@ -131,16 +131,16 @@ class Lobby:
             marked.append(keeper.ask(mark, again=True))
         return gatherResults(marked).addCallback(lambda _: None)
 
-    def open(self, owner: int, wish: OpenRoom) -> Deferred[Keeper]:
+    def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[Keeper]:
         """Open the room that a player wants; it is on disk, with its bots, when this fires. The
-        request's reply is on disk with it."""
+        request's reply is on disk with it. `home` is the address that it counts against."""
         if self.closing:
             raise closes()
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
         config = opening.wished(wish, name, code, names)
         bots = opening.opponents(config, wish, names)
-        made = self._open(config, str(owner), (owner, wish))
+        made = self._open(config, str(owner), (owner, wish), home)
         return made.addCallback(lambda keeper: self._fill(keeper, bots))
 
     def create(self, config: RoomConfig) -> Deferred[Keeper]:
@@ -150,9 +150,14 @@ class Lobby:
         return self._open(config, HOUSE)
 
     def _open(
-        self, config: RoomConfig, owner: str, asked: tuple[int, OpenRoom] | None = None
+        self,
+        config: RoomConfig,
+        owner: str,
+        asked: tuple[int, OpenRoom] | None = None,
+        home: str = "",
     ) -> Deferred[Keeper]:
         keeper = Keeper(config, self._means, self, owner)
+        keeper.home = home
         kept = rooms.OpenedRoom(config.table, owner, opening.written(config))
         at = self._means.now()
 
@@ -250,6 +255,14 @@ class Lobby:
     def opened_public(self) -> int:
         """How many rooms that players have opened are in the lobby for everybody."""
         return sum(1 for one in self._all() if one.owner.isdecimal() and not one.config.private)
+
+    def with_bots(self, home: str = "") -> int:
+        """How many rooms that players have opened have bots in them; of that address, if any."""
+        return sum(
+            1
+            for one in self._all()
+            if one.owner.isdecimal() and has_bots(one) and (not home or one.home == home)
+        )
 
     def _all(self) -> Iterator[Keeper]:
         """The rooms, and those that are not on disk yet: many may be asked for at once."""
@@ -392,6 +405,11 @@ class Lobby:
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Illegal):
             self._log.failure("The lobby has a fault.", failure)
+
+
+def has_bots(keeper: Keeper) -> bool:
+    """Whether bots play in a room, or are about to."""
+    return keeper.config.solo or any(keeper.room.seats.bots())
 
 
 def closes() -> Illegal:

@@ -43,11 +43,17 @@ TIGHT = "tight"
 """Plays for money; who sits without chips sits there for a moment."""
 BRISK = "brisk"
 """Seven seats, each offered for a moment; no round begins."""
+BOT_ROOMS = 12
+"""So many rooms with bots one address may open."""
+WARM_SEATS = "warm"
+"""Where bots of the house keep seats warm."""
 # The stake is small beside the chips: who is broke cannot show that the table goes on.
 ROOMS = f"""
 [listen]
 origins = ["{PAGE}"]
 connections = 400
+[limits]
+bot_rooms_address = {BOT_ROOMS}
 [[room]]
 table = "{TABLE}"
 stake = 100
@@ -68,6 +74,11 @@ table = "{BRISK}"
 least_buy_in = 2000
 offer = 1.0
 pause = 600.0
+[[room]]
+table = "{WARM_SEATS}"
+stake = 200
+bots = 2
+pause = 0.1
 """
 Act = tuple[int, int, int, str, int]
 """Turn, seat, number of the request, verb and amount."""
@@ -143,12 +154,16 @@ class Evening:
         return self.memory() - self._began
 
     def counts(self, name: str) -> dict[str, float]:
-        """A metric of the house by code."""
+        """A metric of the house by what its labels say, as `lost` or `holdem thought`."""
         page = urllib.request.urlopen(f"http://127.0.0.1:{self.house.metrics}/metrics")
         with page:
             families = text_string_to_metric_families(page.read().decode())
         samples = (sample for family in families for sample in family.samples)
-        return {s.labels.get("code", ""): s.value for s in samples if s.name == f"cardroom_{name}"}
+        return {
+            " ".join(one.labels.values()): one.value
+            for one in samples
+            if one.name == f"cardroom_{name}"
+        }
 
     def rows(self, table: str = TABLE) -> Iterator[Row]:
         """What is written of a table so far."""

@@ -140,3 +140,44 @@ def test_a_home_is_one_address_of_ip_version_4_or_a_network_of_version_6(
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 def test_this_machine_itself_is_nobodys_home(address: str) -> None:
     assert home_of(address) == ""
+
+
+def with_bots(client: Client) -> Message:
+    return client.ask(said.OpenRoom, "holdem", "standard", bots=1)
+
+
+def test_one_address_has_so_many_rooms_with_bots_and_the_house_so_many_more() -> None:
+    world = World(*TABLES, rights=Rights(bot_rooms=5, bot_rooms_address=3))
+    clients = [world.client(address="203.0.113.7") for _ in range(4)]
+    opened = [with_bots(client) for client in clients]
+    assert [code(one) for one in opened] == ["room"] * 3 + ["bot_rooms_here"]
+    elsewhere = [world.client(address=f"203.0.113.{number}") for number in (8, 9, 10)]
+    assert [code(with_bots(client)) for client in elsewhere] == ["room", "room", "bot_rooms_full"]
+    # A friend's room without bots is no room with bots, until bots are called to it.
+    friends = elsewhere[2].ask(said.OpenRoom, "holdem", "standard", private=True)
+    assert isinstance(friends, Joined)
+    called = elsewhere[2].ask(said.SeatBot, friends.room.table)
+    assert code(called) == "bot_rooms_full"
+    # Who leaves makes room.
+    assert isinstance(opened[0], Joined)
+    clients[0].ask(said.Leave, opened[0].room.table)
+    world.run(1.0)
+    assert isinstance(elsewhere[2].ask(said.SeatBot, friends.room.table), Ok)
+    assert isinstance(elsewhere[2].ask(said.SeatBot, friends.room.table), Ok), "and a second one"
+    assert code(with_bots(clients[3])) == "bot_rooms_full"
+
+
+def test_rooms_with_bots_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None:
+    world = World(*TABLES, rights=Rights(bot_rooms_address=3))
+    clients = [world.client() for _ in range(8)]
+    for client in clients:
+        wish = said.OpenRoom(client.next(), "holdem", "standard", bots=1)
+        client.line.heard(encode(wish), world.clock.seconds())
+    world.run(1.0)
+    assert sum(len(client.heard(Joined)) for client in clients) == 3
+
+
+def test_nobody_is_counted_against_this_machine_itself() -> None:
+    world = World(*TABLES, rights=Rights(bot_rooms_address=1))
+    opened = [with_bots(world.client(address="127.0.0.1")) for _ in range(3)]
+    assert [code(one) for one in opened] == ["room"] * 3
