@@ -14,7 +14,7 @@ from typing import Final
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
-from game_server.store import audit, copying, heads, merging, place, rounds, sessions
+from game_server.store import audit, copying, heads, merging, place, resets, rounds, sessions
 from game_server.store.audit import Asked
 from game_server.store.copying import SECRET, faults, sync_folder, write_whole
 from game_server.store.database import (
@@ -45,16 +45,19 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     source = Path(str(values["file"]))
     if not source.is_file():
         raise Illegal("no_file", f"There is no file {source}; name a copy that `backup` made.")
-    had_secret = (Path(config.house.data) / place.SECRET).exists()
+    mine = Path(config.house.data) / place.SECRET
+    secret = mine.read_bytes() if mine.is_file() else b""
     with _refusing(), alone(config) as data:
         database, new = data / place.DATABASE, data / f"{place.DATABASE}{NEW}"
         if database.exists() and source.samefile(database):
             text = f"{source} is the database of this house; name a copy of `backup`."
             raise Illegal("file_wrong", text)
         try:
-            made = _prepared(source, new, database, tell)
+            brings = source.with_suffix(SECRET)
+            same = bool(secret) and (not brings.is_file() or brings.read_bytes() == secret)
+            made = _prepared(source, new, database, same, tell)
             stamp = time.strftime("until-%Y%m%d-%H%M%S")
-            brought = _bring_secret(source.with_suffix(SECRET), data, stamp, had_secret)
+            brought = _bring_secret(brings, data, stamp, bool(secret))
             kept = copying.put_aside(database, stamp)
             os.replace(new, database)
             sync_folder(data)
@@ -65,7 +68,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         if kept is not None:
             said += f" What was there before is {kept.name}."
         said += " " + " ".join(made.says())
-        if not (brought or had_secret):
+        if not (brought or secret):
             said += " No secret is beside the copy: who comes by card will be a stranger."
         return {
             "said": said,
@@ -95,6 +98,7 @@ class _Made:
             "sessions_ended": self.sessions,
             "measures_kept": self.kept.measures,
             "passwords_kept": self.kept.passwords,
+            "second_factors_kept": self.kept.factors,
             "administrators_kept": self.kept.admins,
             "security_rows_kept": self.kept.seen,
             "not_kept": list(self.kept.lost),
@@ -109,11 +113,12 @@ class _Made:
         yield f"{self.sessions} sessions are ended: everybody logs in again."
         kept = self.kept
         yield f"Kept from what was there: {kept.measures} bans, mutes and ends of them,"
-        yield f"{kept.passwords} passwords, {kept.admins} changes of administrators."
+        yield f"{kept.passwords} passwords, {kept.factors} second factors, {kept.admins} changes"
+        yield "of administrators."
         yield from kept.lost
 
 
-def _prepared(source: Path, new: Path, database: Path, tell: Tell) -> _Made:
+def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: Tell) -> _Made:
     """The copy as it will be: looked through, up to date, without rounds and sessions, with what
     the house has taken away since, and with all that in its audit."""
     _remove(new)
@@ -132,11 +137,12 @@ def _prepared(source: Path, new: Path, database: Path, tell: Tell) -> _Made:
         (newest,) = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone() or (
             None,
         )
+        resets.void_all(conn)
         made = _Made(
             None if newest is None else int(newest) // 1000,
             rounds.void_play(conn),
             sessions.end_everywhere(conn, at=at, why="restored"),
-            _kept(database, conn),
+            _kept(database, conn, same_secret),
             heads.heads(conn),
         )
         for what, told in _steps(source, made):
@@ -145,13 +151,13 @@ def _prepared(source: Path, new: Path, database: Path, tell: Tell) -> _Made:
         return replace(made, heads=heads.heads(conn))
 
 
-def _kept(database: Path, new: sqlite3.Connection) -> Kept:
+def _kept(database: Path, new: sqlite3.Connection, same_secret: bool) -> Kept:
     """What is taken over from the database that is replaced, as far as it can be read."""
     if not database.exists():
         return Kept(lost=[f"There was no {database.name}: {FORGOTTEN}"])
     try:
         with closing(open_to_look(database)) as old, whole(new):
-            return merging.keep(old, new)
+            return merging.keep(old, new, same_secret)
     except (CannotOpen, sqlite3.Error) as wrong:
         return Kept(lost=[f"{database.name} cannot be read ({wrong}): {FORGOTTEN}"])
 

@@ -1,5 +1,6 @@
 """What the house has taken away stays so when a copy takes the place of its database: bans, mutes,
-administrators who were removed, passwords that were changed, and the log of who was at the door."""
+administrators who were removed, passwords and second factors that were changed, wrong tries of
+cards, and the log of who was at the door."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -18,21 +19,31 @@ class Kept:
 
     measures: int = 0
     passwords: int = 0
+    factors: int = 0
     admins: int = 0
     seen: int = 0
     lost: list[str] = field(default_factory=list)
 
 
-def keep(old: sqlite3.Connection, new: sqlite3.Connection) -> Kept:
+def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) -> Kept:
     """Take over from the old database into the copy. Call it in a transaction of the new one.
 
-    The old one may be of any version; what it has no table for it has not decided.
+    The old one may be of any version; what it has no table for it has not decided. What lies there
+    under the secret of the house means something under the same secret alone.
     """
     kept = Kept()
     _measures(old, new, kept)
     _passwords(old, new, kept)
     _admins(old, new, kept)
     _security(old, new, kept)
+    if same_secret:
+        _factors(old, new, kept)
+        _tries(old, new)
+    elif _has(old, new, "factors"):
+        kept.lost.append(
+            "The copy came with another secret: second factors, and wrong tries of cards, are those"
+            " of the copy."
+        )
     return kept
 
 
@@ -94,9 +105,11 @@ def _known(
     return True
 
 
-def _same(old: sqlite3.Connection, new: sqlite3.Connection, player: int) -> bool:
-    asked = "SELECT created FROM players WHERE id = ?"
-    one, other = (conn.execute(asked, (player,)).fetchone() for conn in (old, new))
+def _same(
+    old: sqlite3.Connection, new: sqlite3.Connection, number: int, table: str = "players"
+) -> bool:
+    asked = f"SELECT created FROM {table} WHERE id = ?"
+    one, other = (conn.execute(asked, (number,)).fetchone() for conn in (old, new))
     return one is not None and one == other
 
 
@@ -145,6 +158,54 @@ def _less(one: str, other: str) -> str:
     return min(one, other, key=lambda role: ROLES.index(role) if role in ROLES else -1)
 
 
+# -- what lies under the secret ------------------------------------------------------------------
+
+
+def _factors(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+    """Second factors as they were last: one that was set up since, and no code that was used."""
+    if not _has(old, new, "factors"):
+        return
+    before, after = (_of_owners(conn) for conn in (new, old))
+    for kind, owner in before.keys() | after.keys():
+        one = after.get((kind, owner))
+        of = "admins" if kind == "admin" else "players"
+        if before.get((kind, owner)) == one or not _same(old, new, owner, of):
+            continue
+        for table in ("recovery_codes", "factors"):
+            new.execute(f"DELETE FROM {table} WHERE kind = ? AND owner = ?", (kind, owner))
+        if one is not None:
+            _insert(new, "factors", one.row)
+            for digest in one.codes:
+                _insert(new, "recovery_codes", {"kind": kind, "owner": owner, "digest": digest})
+        kept.factors += 1
+
+
+@dataclass(frozen=True)
+class _Factor:
+    row: Row
+    codes: Sequence[bytes]
+
+
+def _of_owners(conn: sqlite3.Connection) -> Mapping[tuple[str, int], _Factor]:
+    codes: dict[tuple[str, int], list[bytes]] = {}
+    for kind, owner, digest in conn.execute(
+        "SELECT kind, owner, digest FROM recovery_codes ORDER BY digest"
+    ):
+        codes.setdefault((kind, owner), []).append(digest)
+    return {
+        (one["kind"], one["owner"]): _Factor(one, codes.get((one["kind"], one["owner"]), []))
+        for one in _rows(conn, "factors", order="kind, owner")
+    }
+
+
+def _tries(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+    if not _has(old, new, "card_tries"):
+        return
+    for one in _rows(old, "card_tries", order="at"):
+        new.execute("DELETE FROM card_tries WHERE key = ?", (one["key"],))
+        _insert(new, "card_tries", one)
+
+
 # -- the door ----------------------------------------------------------------------------------
 
 
@@ -168,10 +229,12 @@ def _columns(conn: sqlite3.Connection, table: str) -> Sequence[str]:
     return [row[1] for row in conn.execute(f"PRAGMA table_info({table})")]
 
 
-def _rows(conn: sqlite3.Connection, table: str, where: str = "1", *of: object) -> Sequence[Row]:
+def _rows(
+    conn: sqlite3.Connection, table: str, where: str = "1", *of: object, order: str = "id"
+) -> Sequence[Row]:
     names = _columns(conn, table)
     found = conn.execute(
-        f"SELECT {', '.join(names)} FROM {table} WHERE {where} ORDER BY id",
+        f"SELECT {', '.join(names)} FROM {table} WHERE {where} ORDER BY {order}",
         of,
     )
     return [dict(zip(names, row, strict=True)) for row in found]

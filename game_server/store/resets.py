@@ -50,6 +50,11 @@ def by_key(conn: sqlite3.Connection, key: bytes) -> Reset | None:
     return None if row is None else Reset(*row)
 
 
+def void_all(conn: sqlite3.Connection) -> None:
+    """No request that is under way leads to a password any more."""
+    conn.execute("UPDATE resets SET state = 'void' WHERE state IN ('open', 'approved')")
+
+
 def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[Reset, ...]:
     """The player's requests that can still be approved, the newest first."""
     rows = conn.execute(

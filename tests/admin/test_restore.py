@@ -15,8 +15,21 @@ from game_server.alarms import Alarms
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings
 from game_server.players import standing
-from game_server.store import accounts, admins, audit, copying, ledger, measures, place
+from game_server.store import (
+    accounts,
+    admins,
+    audit,
+    card_tries,
+    copying,
+    factors,
+    ledger,
+    measures,
+    place,
+    resets,
+)
+from game_server.store.card_tries import Tried
 from game_server.store.database import open_database, open_to_look
+from game_server.store.factors import Owner
 from game_server.table.journal import Happened, Intended, Opened, from_bytes
 from protocol import messages as said
 from protocol.events import bared
@@ -310,6 +323,65 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
     assert answer["not_kept"] == [
         "The administrator 'odin' came after the copy; `staff add` brings them back."
     ]
+
+
+def factor(conn: sqlite3.Connection, owner: int, at: int, *codes: bytes) -> None:
+    who = Owner("player", owner)
+    factors.begin(conn, who, b"sealed at %d" % at, at)
+    factors.confirm(conn, who, at, codes)
+
+
+def opens(data: Path, owner: int) -> tuple[bytes, int] | None:
+    """The sealed secret of a player's factor, and how many recovery codes there are."""
+    with closing(open_to_look(data / place.DATABASE)) as conn:
+        who = Owner("player", owner)
+        found = factors.of(conn, who)
+        return None if found is None else (found.sealed, factors.left(conn, who))
+
+
+def test_second_factors_and_wrong_tries_are_as_they_were_last(tmp_path: Path) -> None:
+    data, used, spare = folder(tmp_path), bytes(32), b"c" * 32
+    a_house(data)
+    card, device = b"k" * 32, b"d" * 32
+    with closing(open_database(data / place.DATABASE)) as conn:
+        factor(conn, 1, 10, used, spare)
+        factor(conn, 2, 10, used)
+        card_tries.keep(conn, [Tried(card, 1.0, 5)])
+        resets.ask(
+            conn, player=5, key=device, number="123456", address="192.0.2.1", at=1, until=10**15
+        )
+        asked = resets.by_key(conn, device)
+        assert asked is not None
+        resets.become(conn, asked.id, "approved", "olga")
+    file = backup(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        assert factors.recover(conn, Owner("player", 1), used)
+        factors.remove(conn, Owner("player", 2))
+        factor(conn, 3, 20, used)
+        card_tries.keep(conn, [Tried(card, 9.0, 20)])
+    assert restore(data, file)["second_factors_kept"] == 3
+    assert opens(data, 1) == (b"sealed at 10", 1), "a code that was used opens nothing again"
+    assert opens(data, 2) is None
+    assert opens(data, 3) == (b"sealed at 20", 1)
+    with closing(open_to_look(data / place.DATABASE)) as conn:
+        assert card_tries.kept(conn) == (Tried(card, 9.0, 20),)
+        after = resets.by_key(conn, device)
+        assert after is not None
+        assert after.state == "void", "nobody chooses a password by a request of before"
+
+
+def test_what_lies_under_another_secret_is_that_of_the_copy_and_that_is_said(
+    tmp_path: Path,
+) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    file = backup(data)
+    file.with_suffix(".secret").write_bytes(b"o" * 32)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        factor(conn, 1, 10, bytes(32))
+    (sentence,) = restore(data, file)["not_kept"]
+    assert sentence.startswith("The copy came with another secret: second factors")
+    assert opens(data, 1) is None
 
 
 def test_the_log_of_the_door_goes_on_after_a_restore(tmp_path: Path) -> None:

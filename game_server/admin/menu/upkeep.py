@@ -33,8 +33,8 @@ COMMANDS: Final = (
         more="It works while no house runs on the folder. The copy is looked through and its ledger"
         " added up before anything is changed; the secret beside the copy comes along. Rounds that"
         " were in play are void with all stakes back, and every session is ended. Bans, mutes,"
-        " passwords and removed administrators are kept from the database that is replaced, if it"
-        " can be read; it says what it could not keep.",
+        " passwords, second factors and removed administrators are kept from the database that is"
+        " replaced, if it can be read; it says what it could not keep.",
     ),
     Command(
         "migrate",
