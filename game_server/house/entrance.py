@@ -7,6 +7,7 @@ from game_server.house.card_desk import CardDesk
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
+from game_server.house.noting import device_of
 from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
@@ -152,9 +153,3 @@ def _was_stolen(entered: Entered) -> Notice | None:
     text = "A used up key of your last session was shown again, so the house ended it. If that was"
     text = f"{text} not a copy of your own, somebody has got at your device: choose a new password."
     return Notice("session_stolen", text, facts={"device": device})
-
-
-def device_of(line: Line) -> str:
-    """What the client calls itself."""
-    hello = getattr(line, "hello", None)
-    return hello.client if isinstance(hello, said.Hello) else ""

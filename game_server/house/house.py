@@ -1,8 +1,7 @@
 """The house: what a client says finds whoever does it, and is answered."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from twisted.internet.defer import Deferred
@@ -18,9 +17,10 @@ from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
 from game_server.house.credentials import Credentials
 from game_server.house.devices import Devices
-from game_server.house.entrance import Entrance, device_of
+from game_server.house.entrance import Entrance
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
+from game_server.house.noting import Noting
 from game_server.house.rights import USUAL_RIGHTS, Rights
 from game_server.house.rooms import Rooms
 from game_server.lobby.inputs import refusal
@@ -28,24 +28,20 @@ from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.factors import Factors
-from game_server.players.names import fold
 from game_server.players.passwords import Passwords
 from game_server.players.resets import Resets
 from game_server.players.seal import Seal
-from game_server.players.security import What
-from game_server.players.sessions import Sessions, TokenSpent
+from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import Door
-from game_server.players.written import looked_up, not_written
+from game_server.players.written import not_written
 from game_server.store import ledger, requests
-from game_server.store.accounts import by_name
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
-from game_server.store.security import OK
 from game_server.table.common import reused
 from game_server.table.config import RoomConfig
 from protocol import messages as said
-from protocol.messages import Message, Ok, Pong, Refused
+from protocol.messages import Goodbye, Message, Ok, Pong, Refused
 from protocol.words import Illegal
 
 M = TypeVar("M", bound=Message)
@@ -55,32 +51,6 @@ SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
 KEPT: Final = (said.Sit, said.Buy)
 """Requests whose reply is on disk: sent again they move nothing."""
-
-
-ENTERS: Final[Mapping[type[Message], What]] = {
-    said.Guest: "guest",
-    said.Register: "register",
-    said.Login: "login",
-    said.LoginByCard: "login_by_card",
-    said.Resume: "resume",
-    said.LostPassword: "password",
-    said.NewPassword: "password",
-}
-NAMED: Final = (said.Login, said.LoginByCard, said.LostPassword)
-NOTED: Final[Mapping[type[Message], What]] = {
-    said.Register: "register",
-    said.Profile: "profile",
-    said.ChangePassword: "password",
-    said.BeginFactor: "second_factor",
-    said.ConfirmFactor: "second_factor",
-    said.EndFactor: "second_factor",
-    said.Logout: "logout",
-    said.LogoutEverywhere: "logout_everywhere",
-    said.ChangeCard: "card",
-}
-"""What the security log has a line of, whatever comes of it; `Buy` has its own when the bank has
-answered."""
-
 ENTERING: Final = "entering"
 Steps = Coroutine[Deferred[Any], Any, None]
 Does = Callable[[Guest, Message], Steps]
@@ -120,6 +90,7 @@ class House:
     ) -> None:
         self.means = means
         self._stopped = False
+        self._noting = Noting(means.store, means.security)
         self.guests = Guests()
         self.post = self.guests.post
         self.lobby = Lobby(means, self)
@@ -291,13 +262,16 @@ class House:
     def _has_token(self, guest: Guest) -> None:
         """The client uses its token; what cannot be written down is tried at its next word."""
         guest.unconfirmed = False
+        Deferred.fromCoroutine(self._confirm(guest)).addErrback(self._fault)
 
-        def later(failure: Failure) -> None:
-            failure.trap(Illegal)
+    async def _confirm(self, guest: Guest) -> None:
+        try:
+            good = await self.sessions.received(guest.entered)
+            # Somebody may have ended it while its player was coming in.
+            if not good and await self.sessions.is_over(guest.entered.session):
+                guest.line.close(Goodbye("logout", ENDED[1]))
+        except Illegal:
             guest.unconfirmed = True
-
-        confirming = self.sessions.received(guest.entered)
-        confirming.addErrback(later).addErrback(self._fault)
 
     def gone(self, line: Line) -> None:
         """A line has ended: that is no leave."""
@@ -316,35 +290,17 @@ class House:
         try:
             await self._enters[type(message)](line, message)
         except Illegal as wrong:
-            await self._not_let_in(line, message, wrong)
+            await self._noting.not_let_in(line, message, wrong)
             raise
         finally:
             if line.player is ENTERING:
                 line.player = None
         guest = line.player
         if isinstance(guest, Guest):
-            what = ENTERS[type(message)]
-            who, device = guest.person, device_of(line)
-            self.means.security.note(
-                what, player=who.id, address=line.address, name=who.name, device=device
-            )
-
-    async def _not_let_in(self, line: Line, message: Message, wrong: Illegal) -> None:
-        """Note who was refused, by number where the name is one of the house's: what was typed
-        as a name may be a password."""
-        typed = message.name if isinstance(message, NAMED) else ""
-        known = wrong.session.player if isinstance(wrong, TokenSpent) else None
-        with suppress(Illegal):
-            folded = fold(typed)
-            found = await looked_up(self.means.store, lambda conn: by_name(conn, folded))
-            known = None if found is None else found.id
-        self.means.security.note(
-            ENTERS[type(message)], wrong.code, player=known, address=line.address
-        )
+            self._noting.came_in(line, message, guest)
 
     async def _asked(self, guest: Guest, message: Message) -> None:
         refuse_if_barred(guest.person)
-        what = NOTED.get(type(message))
         try:
             if isinstance(message, KEPT):
                 reply = await self.counter.replied(guest, message)
@@ -356,15 +312,9 @@ class House:
             if wrong.code == "id_reused":
                 # The number is of the request that was done, whatever this one says.
                 guest.asked.pop(getattr(message, "id", 0), None)
-            if what is not None:
-                self._note(guest, what, wrong.code)
+            self._noting.asked(guest, message, wrong.code)
             raise
-        if what is not None:
-            self._note(guest, what)
-
-    def _note(self, guest: Guest, what: What, result: str = OK) -> None:
-        who, address = guest.person, guest.line.address
-        self.means.security.note(what, result, player=who.id, address=address, name=who.name)
+        self._noting.asked(guest, message)
 
     def _failed(self, failure: Failure, line: Line, message: Message) -> None:
         self._refused(failure.value or failure, line, message)

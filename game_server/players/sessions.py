@@ -216,6 +216,10 @@ class Sessions:
 
         return run(written(self._store, work))
 
+    def is_over(self, session: int) -> Deferred[bool]:
+        """Whether it has ended, by whomever."""
+        return run(looked_up(self._store, lambda conn: sessions.has_ended(conn, session)))
+
     def has_ended(self, session: int) -> bool:
         """Whether it has ended since its player began to come in."""
         return session in self._over

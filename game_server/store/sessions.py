@@ -75,6 +75,12 @@ def by_spent(conn: sqlite3.Connection, token: bytes) -> Session | None:
     return None if row is None else Session(*row)
 
 
+def has_ended(conn: sqlite3.Connection, session: int) -> bool:
+    """Whether it is over; one that is forgotten is."""
+    row = conn.execute("SELECT ended FROM sessions WHERE id = ?", (session,)).fetchone()
+    return row is None or row[0] is not None
+
+
 def rotate(
     conn: sqlite3.Connection,
     session: int,

@@ -1,6 +1,6 @@
 """Where a player is logged in, and what becomes of a session whose token somebody has copied."""
 
-from game_server.store import security
+from game_server.store import security, sessions
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Device, Goodbye, Notice, Ok, Refused, Session, SessionList
@@ -83,6 +83,19 @@ def test_who_is_coming_in_while_the_session_ends_does_not_come_in() -> None:
     assert thief.heard(Refused)[-1].code == "session_stolen"
     # Whichever was first, nobody is in with a session that is over.
     assert {"refused", "goodbye"} & {message.t for message in late.inbox}
+    assert len(world.house.guests) == 0
+
+
+def test_who_is_in_with_a_session_that_is_over_is_out_at_the_first_word() -> None:
+    world = World()
+    owner = member(world)
+    owner.lose()
+    back = owner.resumed()
+    # Somebody else's work, which knows of no line: a new password, say.
+    sessions.end_all(world.conn, back.id, at=world.house.means.now(), why="password")
+    back.say(said.Lobby(back.next()))
+    world.run(0.5)
+    assert back.heard(Goodbye)[-1].code == "logout"
     assert len(world.house.guests) == 0
 
 

@@ -106,7 +106,7 @@ def playing_transcript(world: World, client: Client) -> list[tuple[int, object]]
     return list(room.host.transcript(room.seats.of(str(client.id))))
 
 
-def test_a_token_is_worth_nothing_once_the_next_was_used() -> None:
+def test_a_token_whose_next_was_used_ends_the_session() -> None:
     world = World()
     first = world.client("Anna")
     token = first.token
@@ -117,7 +117,8 @@ def test_a_token_is_worth_nothing_once_the_next_was_used() -> None:
     thief.say(said.Resume(number, token))
     refused = thief.reply(number)
     assert isinstance(refused, Refused)
-    assert refused.code == "session_unknown"
+    assert refused.code == "session_stolen"
+    assert second.ending == "goodbye"
 
 
 def test_a_guest_keeps_the_chips_in_an_account_and_logs_in_to_it() -> None:
