@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, Protocol
 
-from twisted.internet.defer import Deferred, gatherResults, succeed
+from twisted.internet.defer import Deferred, FirstError, gatherResults, succeed
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -17,8 +17,9 @@ from game_server.lobby.commit import body_of
 from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
+from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.seating import Seating
-from game_server.lobby.settling import Settled, settle
+from game_server.lobby.settling import Settled
 from game_server.store import ledger, quarantine, requests, rooms
 from game_server.store.payments import Payment
 from game_server.table.config import RoomConfig
@@ -63,6 +64,7 @@ class Lobby:
         self.board = Board(self.keepers, means.clock, folk.list_rooms)
         self.changed = self.board.changed
         self.bots = Seating(means)
+        self._quarantine = Quarantine(means)
         self._coming: list[Keeper] = []
         """Rooms that are being written down."""
         self._opening: dict[str, list[Deferred[Keeper]]] = {}
@@ -104,7 +106,7 @@ class Lobby:
             why = held_back.get(config.table, "")
             self.keepers[config.table] = Keeper(config, self._means, self, owner, why)
             if why:
-                self._alarm(config.table, why)
+                self._quarantine.alarm(config.table, why)
         begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
         return begun.addCallback(lambda _: self._close_empty())
 
@@ -196,10 +198,20 @@ class Lobby:
     def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, opening.Span]]) -> Deferred[Keeper]:
         below = self._means.chance.below
         seated = [
-            self.bots.seat(keeper, bot, opening.drawn(span, below(opening.choices(span))))
+            self.bots.seat(
+                keeper, bot, opening.drawn(span, below(opening.choices(span))), again=True
+            )
             for bot, span in bots
         ]
-        return gatherResults(seated).addCallback(lambda _: keeper)
+
+        def without(failure: Failure) -> Failure:
+            """A room without its bots is none."""
+            self._tell(keeper, lambda room, now: room.close("empty", now))
+            first = failure.value
+            return first.subFailure if isinstance(first, FirstError) else failure
+
+        filled = gatherResults(seated, consumeErrors=True).addErrback(without)
+        return filled.addCallback(lambda _: keeper)
 
     def close(self, reason: str) -> Deferred[None]:
         """No new rounds anywhere; fires when every room is over and everybody cashed out."""
@@ -285,7 +297,7 @@ class Lobby:
         match wish:
             case NeedBots(count):
                 for _ in range(count):
-                    self.bots.seat(keeper).addErrback(self._no_bot)
+                    self.bots.seat(keeper, called=True).addErrback(self._no_bot)
             case Crowded():
                 self._second(keeper)
             case Alarm(code, text):
@@ -320,27 +332,14 @@ class Lobby:
 
     def quarantined(self, keeper: Keeper) -> None:
         """Nobody waits for this table any more, over restarts too, until it is settled."""
-        table, why, at = keeper.table, keeper.quarantined, self._means.now()
-        self._alarm(table, why)
-        kept = self._means.store.write(lambda conn: quarantine.keep(conn, table, why, at))
-        # What the disk does not take now, the next start finds out again.
-        kept.addErrback(self._fault)
+        self._quarantine.begin(keeper)
         self.changed(keeper)
         self._look_closed()
-
-    def _alarm(self, table: str, why: str) -> None:
-        text = "The table {table} is quarantined: {why} Settle it: `table void {table}`."
-        self._log.critical(text, table=table, why=why, alarm="quarantined")
 
     def settle(self, table: str) -> Deferred[Settled]:
         """Give everybody back what is at a table that is quarantined, and close it; fires with what
         went back. Illegal when the table goes on."""
         keeper = self.find(table)
-        if not keeper.quarantined:
-            text = f"The table {table} is not quarantined; `table close {table}` ends it."
-            raise Illegal("not_quarantined", text)
-        config, at = keeper.config, self._means.now()
-        settling = self._means.store.write(lambda conn: settle(conn, config, at))
 
         def over(settled: Settled) -> Settled:
             self.keepers.pop(table, None)
@@ -352,7 +351,7 @@ class Lobby:
                 self.post(str(player), (word,))
             return settled
 
-        return settling.addCallback(over)
+        return self._quarantine.settle(keeper).addCallback(over)
 
     # -- another table like it -------------------------------------------------------------
 

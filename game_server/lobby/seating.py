@@ -3,6 +3,7 @@
 from typing import Final
 
 from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
 
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
@@ -39,8 +40,19 @@ class Seating:
         self._means = means
         self._bots = 0
 
-    def seat(self, keeper: Keeper, bot: str = "", chips: int = 0) -> Deferred[None]:
-        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free."""
+    def seat(
+        self,
+        keeper: Keeper,
+        bot: str = "",
+        chips: int = 0,
+        called: bool = False,
+        again: bool = False,
+    ) -> Deferred[None]:
+        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free.
+
+        `called`: the room itself wants it, which it may not any more. `again`: whatever becomes of
+        a commit, the bot sits there once in the end.
+        """
         names = self._means.thinkers.names(keeper.config.game)
         if bot and bot not in names:
             raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
@@ -53,7 +65,9 @@ class Seating:
         entry = builders.seat_bot(f"bot:{who}", who, keeper.table, amount, keeper.config.purse, at)
 
         def seat(room: AnyRoom, now: float) -> list[Order]:
-            if not room.free():
+            if room.seats.of(f"{BOT}{who}") is not None:
+                raise Illegal("bot_sits", "This bot sits there already; call another.")
+            if not room.free() or (called and not room.lacks_bots()):
                 raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
             taken = {one.name for one in room.seats.values()}
             start = self._means.chance.below(len(NAMES))
@@ -61,4 +75,11 @@ class Seating:
             name = next((one for one in order if one not in taken), f"Bot {self._bots}")
             return room.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
 
-        return keeper.ask(seat, (entry,))
+        seating = keeper.ask(seat, (entry,), again=again)
+        return seating.addErrback(_sits) if again else seating
+
+
+def _sits(failure: Failure) -> None:
+    """The commit that was said to have failed had seated the bot."""
+    if getattr(failure.value, "code", "") != "bot_sits":
+        failure.raiseException()

@@ -145,6 +145,10 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
             self.out.append(orders.NeedBots(missing - self.called))
             self.called = missing
 
+    def lacks_bots(self) -> bool:
+        """Whether fewer bots sit here than the room wants."""
+        return sum(1 for _ in self.seats.bots()) < self.config.bots - self.dismissed
+
     def dismiss(self, bots: int) -> None:
         """So many bots fewer than usual are called from now on."""
         if bots != self.dismissed:

@@ -28,6 +28,7 @@ NOT_AT_A_LINE: Final = (
 )
 """What is refused here is read by whoever runs the house."""
 WITHIN: Final = {
+    "bot_sits": "a bot is seated under a new name each time",
     "bots_cash": "a setting of the house",
     "card_kind": "the kinds of a card are those of the message",
     "draw_wrong": "chance draws, no player",

@@ -1,0 +1,46 @@
+"""Where tables are that keep failing, until somebody settles them."""
+
+from typing import ClassVar
+
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.lobby.keeper import Keeper
+from game_server.lobby.ports import Means
+from game_server.lobby.settling import Settled, settle
+from game_server.store import quarantine
+from protocol.words import Illegal
+
+
+class Quarantine:
+    """Writes down which they are, and says so to whoever runs the house."""
+
+    _log: ClassVar[Logger] = Logger()
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    def begin(self, keeper: Keeper) -> None:
+        """This table keeps failing from now on, over restarts too."""
+        table, why, at = keeper.table, keeper.quarantined, self._means.now()
+        self.alarm(table, why)
+        kept = self._means.store.write(lambda conn: quarantine.keep(conn, table, why, at))
+        # What the disk does not take now, the next start finds out again.
+        kept.addErrback(self._fault)
+
+    def alarm(self, table: str, why: str) -> None:
+        """Say what is to be done."""
+        text = "The table {table} is quarantined: {why} Settle it: `table void {table}`."
+        self._log.critical(text, table=table, why=why, alarm="quarantined")
+
+    def settle(self, keeper: Keeper) -> Deferred[Settled]:
+        """Give everybody back what is there; Illegal when the table goes on."""
+        if not keeper.quarantined:
+            text = f"The table {keeper.table} is not quarantined; `table close` ends it."
+            raise Illegal("not_quarantined", text)
+        config, at = keeper.config, self._means.now()
+        return self._means.store.write(lambda conn: settle(conn, config, at))
+
+    def _fault(self, failure: Failure) -> None:
+        self._log.failure("A quarantine could not be written down.", failure)

@@ -1,0 +1,208 @@
+"""Any one commit of an evening fails, or is only said to: nobody is stuck, and nothing is lost."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+import pytest
+
+from game_server.config import RoomSettings
+from game_server.lobby.keeper import Keeper
+from game_server.store.direct import Fault
+from game_server.store.escrows import all_escrows
+from protocol import messages as said
+from protocol.messages import Joined, Message, Offer, Refused
+from protocol.words import Illegal
+from tests.house.world import Client, World
+
+HOME_S: Final = 400.0
+AGAIN: Final = ("not_written", "paused")
+
+
+class Struck(World):
+    """The commit of that number fails, before it is done or after it, counted from `arm`."""
+
+    def __init__(self, room: RoomSettings, strike: int, fault: Fault) -> None:
+        super().__init__(room)
+        self.strike, self.kind, self.first = strike, fault, 0
+
+    @property
+    def commits(self) -> int:
+        return self.store.commits - self.first
+
+    def arm(self) -> None:
+        """Count from here."""
+        self.first, whole = self.store.commits, self.store._strike
+
+        def strike_there(before: bool) -> None:
+            if self.commits == self.strike and self.store.fault is None:
+                self.store.fault = self.kind
+            whole(before)
+
+        self.store._strike = strike_there  # type: ignore[method-assign]
+
+
+def insist(client: Client, kind: Callable[..., Message], *args: object, **more: object) -> Message:
+    """Ask, and once more when the house could not write it down."""
+    for _ in range(4):
+        answer = client.ask(kind, *args, **more)
+        if not (isinstance(answer, Refused) and answer.code in AGAIN):
+            return answer
+        client.world.run(1.0)
+    raise AssertionError(f"it is never written: {answer}")
+
+
+def take_a_seat(client: Client, table: str, chips: int) -> None:
+    """Queue and sit, however often the house takes it back."""
+    world = client.world
+    for _ in range(4):
+        if world.keeper(table).sits(client_id(client)):
+            return
+        insist(client, said.Queue, table)
+        world.run(0.5)
+        offers = [one for one in client.heard(Offer) if one.table == table]
+        if offers:
+            insist(client, said.Sit, table, offers[-1].key, chips)
+        world.run(0.5)
+    assert world.keeper(table).sits(client_id(client)), client.inbox[-5:]
+
+
+def client_id(client: Client) -> str:
+    return str(client.id)
+
+
+def keeper_of(world: World, table: str) -> Keeper | None:
+    return world.house.lobby.keepers.get(table)
+
+
+def open_room(client: Client, *args: object, **more: object) -> str:
+    """A room with all the bots that were wished, and the one who wished it inside."""
+    answer = insist(client, said.OpenRoom, *args, **more)
+    assert isinstance(answer, Joined), answer
+    return answer.room.table
+
+
+def a_round(world: World, table: str) -> None:
+    """Play until one round more is over, or the room."""
+    keeper = keeper_of(world, table)
+    if keeper is None:
+        return
+    before = keeper.room.host.rounds
+
+    def over() -> bool:
+        there = keeper_of(world, table)
+        if there is None or (there.room.host.rounds > before and there.room.host.round is None):
+            return True
+        if there.config.ready and there.room.host.round is None:
+            for client in world.clients:
+                seat = there.room.seats.of(client_id(client))
+                waits = seat is not None and not there.room.seats[seat].ready
+                if waits and not (client.cut or there.down):
+                    client.say(said.Ready(client.next(), table))
+        return False
+
+    world.until(over, seconds=600, step=0.25)
+
+
+def go(client: Client, table: str) -> None:
+    """Leave, however often the house takes it back."""
+    world = client.world
+    for _ in range(4):
+        keeper = keeper_of(world, table)
+        if keeper is None or client_id(client) not in keeper.room.people:
+            return
+        insist(client, said.Leave, table)
+        world.run(1.0)
+
+
+def solo(strike: int, fault: Fault) -> Struck:
+    world = Struck(RoomSettings("t", "roulette", "standard"), strike, fault)
+    client = world.client("Anna")
+    world.arm()
+    table = open_room(client, "sabacc", "house", bots=2)
+    bots = sum(1 for _ in world.keeper(table).room.seats.bots())
+    assert bots == 2, f"{bots} bots sit there"
+    take_a_seat(client, table, 60_000)
+    client.plays = True
+    a_round(world, table)
+    go(client, table)
+    return world
+
+
+def friends(strike: int, fault: Fault) -> Struck:
+    world = Struck(RoomSettings("t", "roulette", "standard"), strike, fault)
+    client = world.client("Anna")
+    world.arm()
+    table = open_room(client, "doudizhu", "house")
+    take_a_seat(client, table, 60_000)
+    for _ in range(2):
+        insist(client, said.SeatBot, table)
+    world.run(1.0)
+    while sum(1 for _ in world.keeper(table).room.seats.bots()) < 2:
+        insist(client, said.SeatBot, table)
+        world.run(0.5)
+    client.plays = True
+    a_round(world, table)
+    insist(client, said.DismissBots, table)
+    go(client, table)
+    return world
+
+
+def cash(strike: int, fault: Fault) -> Struck:
+    eps = RoomSettings("t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
+    world = Struck(eps, strike, fault)
+    clients = [world.client(f"Card {number}", card=number) for number in (0, 1)]
+    world.arm()
+    for client in clients:
+        world.run(0.5)
+        if client_id(client) not in world.keeper("t").room.people:
+            insist(client, said.Join, "t")
+        take_a_seat(client, "t", 5_000)
+        world.run(1.0)
+        seat = world.keeper("t").room.seats.of(client_id(client))
+        assert seat is not None
+        if not world.keeper("t").room.owned(seat):
+            insist(client, said.Buy, "t", 5_000)
+            world.run(2.0)
+    for client in clients:
+        client.plays = True
+    a_round(world, "t")
+    for client in clients:
+        go(client, "t")
+    return world
+
+
+EVENINGS: Final = {"solo": solo, "friends": friends, "cash": cash}
+
+
+@cache
+def commits(evening: str) -> int:
+    """How many commits there are where none fails."""
+    return EVENINGS[evening](-1, Fault.FAILS).commits
+
+
+@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_whichever_commit_fails_the_evening_goes_on_and_the_house_closes(
+    evening: str, fault: Fault
+) -> None:
+    for number in range(commits(evening)):
+        try:
+            world = EVENINGS[evening](number, fault)
+            _all_is_well(world)
+        except (AssertionError, Illegal) as wrong:
+            raise AssertionError(f"Commit {number} of {commits(evening)}: {wrong}") from wrong
+
+
+def _all_is_well(world: World) -> None:
+    def closed() -> bool:
+        others = world.house.lobby.keepers.keys() - {"t"}
+        return not others and all_escrows(world.conn) == ()
+
+    world.until(closed, seconds=HOME_S, step=0.5)
+    assert not world.house.lobby.keepers["t"].room.closing
+    world.check()
+    over: list[None] = []
+    world.house.close().addCallback(over.append)
+    world.until(lambda: bool(over), seconds=HOME_S, step=0.5)
+    world.check()
