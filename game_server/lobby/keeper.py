@@ -69,6 +69,8 @@ class Keeper(Telling):
         self._place: Place | None = None
         """Where the table stands, as it is written; None before it is up."""
         self._company = Company.of(self.room)
+        self._up = False
+        """Whether the room stands as it is written, and has since it was made."""
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
@@ -179,7 +181,8 @@ class Keeper(Telling):
     def _answer(self, batch: Sequence[Input]) -> None:
         now, at = self._means.time(), self._means.now()
         config = self.config
-        self._company = Company.of(self.room)
+        if self._up:
+            self._company = Company.of(self.room)
         commit = Commit(self.table, config.game, config.preset, config.purse, at)
         answers: list[Answer] = []
         for asked in batch:
@@ -312,7 +315,7 @@ class Keeper(Telling):
         """Nothing happens until the room is rebuilt; who was here is told so, whoever was about to
         go."""
         self._life += 1
-        self._busy = True
+        self._busy, self._up = True, False
         self._forget_thoughts(all=True)
         if not self._down:
             self._down = True
@@ -370,7 +373,7 @@ class Keeper(Telling):
         self._pump()
 
     def _is_up(self) -> None:
-        self._place = place_of(self.room)
+        self._up, self._place = True, place_of(self.room)
         hopeless = self._failing.hopeless
         if hopeless:
             self._quarantine(hopeless)

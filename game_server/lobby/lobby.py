@@ -130,7 +130,8 @@ class Lobby:
             def mark(room: AnyRoom, now: float, seat: Seat = seat) -> list[Order]:
                 return room.mark_first(seat, now)
 
-            marked.append(keeper.ask(mark, again=True))
+            # A room that is empty closes meanwhile: that keeps no house shut.
+            marked.append(keeper.ask(mark, again=True).addErrback(self._fault))
         return gatherResults(marked).addCallback(lambda _: None)
 
     def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[Keeper]:

@@ -103,6 +103,8 @@ class Common(Generic[Opt, S, C]):
         self.closing = ""
         self.alone_until = 0.0
         """When a room closes that nobody has come into; 0: that is not appointed."""
+        self.seated_before: tuple[str, ...] = ()
+        """Who sat in the room that this one takes the place of."""
         self.first: Seat | None = None
         """The first seat to be filled while nobody sits."""
         self.ended: effects.Settle | None = None

@@ -21,6 +21,8 @@ class Company:
     """
 
     people: Mapping[str, Person]
+    seated: tuple[str, ...]
+    """Those of them who had a seat: who has none in the rows was let go by what is written."""
     order: tuple[str, ...]
     offers: Mapping[str, Offered]
     queue: Queue
@@ -34,6 +36,7 @@ class Company:
         queue = room.queue
         return cls(
             dict(room.people),
+            tuple([one.player for _, one in room.seats.people()]),
             tuple(queue.order),
             dict(queue.offers),
             queue,
@@ -44,7 +47,7 @@ class Company:
 
     def enter(self, room: "Room[Any, Any, Any]") -> None:
         """Be in this room."""
-        room.people = People(self.people)
+        room.people, room.seated_before = People(self.people), self.seated
         room.queue = Queue(
             list(self.order), dict(self.offers), self.queue.gaps, self.queue.freed_at
         )

@@ -329,6 +329,13 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 person = self.people[one.player] = Person(one.name, one.avatar, False, now)
             bank = self.config.time_bank
             person.patience.bank = bank if one.banked is None else one.banked / 1000
+        sit = [one.player for _, one in self.seats.people()]
+        for player in self.seated_before:
+            if player in self.people and player not in sit:
+                # What let the seat go is written after all, and nobody has been told.
+                self.queue.drop(player)
+                self.send(player, Left(self.config.table, "left"))
+                del self.people[player]
         for player in list(self.queue.order):
             offer = self.queue.offers.get(player)
             if self.seats.of(player) is not None or (offer is not None and offer.taken):

@@ -149,7 +149,9 @@ def friends(strike: int, fault: Fault) -> Struck:
 
 
 def cash(strike: int, fault: Fault) -> Struck:
-    eps = RoomSettings("t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
+    eps = RoomSettings(
+        "t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0, seats_per_address=0
+    )
     world = Struck(eps, strike, fault)
     clients = [world.client(f"Card {number}", card=number) for number in (0, 1)]
     world.arm()

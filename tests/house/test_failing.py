@@ -277,7 +277,11 @@ def test_a_room_that_can_be_no_more_keeps_no_house_shut_and_its_chips_go_back() 
 def test_what_plays_for_money_goes_back_to_the_card_when_the_table_is_settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    world = World(RoomSettings("t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0))
+    world = World(
+        RoomSettings(
+            "t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0, seats_per_address=0
+        )
+    )
     for card in (0, 1):
         client = world.client(f"Card {card}", card=card)
         world.until(lambda client=client: bool(client.heard(said.Offer)))  # type: ignore[misc]

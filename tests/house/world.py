@@ -158,7 +158,7 @@ class World:
         self._open()
 
     def _open(self) -> None:
-        self.store = DirectStore(self.conn, self.clock)
+        self.store = self.new_store()
         means = Means(
             clock=self.clock,
             store=self.store,
@@ -180,6 +180,10 @@ class World:
         )
         self.porch = Porch(self.house, QUICK, Door(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
+
+    def new_store(self) -> DirectStore:
+        """The disk as it is after each start."""
+        return DirectStore(self.conn, self.clock)
 
     def rooms(self) -> list[RoomConfig]:
         return [configured(room, self.testing) for room in self.settings]
