@@ -21,6 +21,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
 from game_server.bank.adapter import OutsideBank
+from game_server.bank.vault import new_vault
 from game_server.bots import choosing
 from game_server.fair.chance import answer
 from game_server.house.house import House
@@ -130,7 +131,7 @@ class Play:
         # The tokens of sessions are the one thing that nothing here can hand over.
         secrets.token_urlsafe = lambda nbytes=None: self._random.randbytes(nbytes or 32).hex()
         # Nobody comes by card.
-        self.house = House(means, cast(OutsideBank, None), passwords, b"s" * 32)
+        self.house = House(means, cast(OutsideBank, None), passwords, b"s" * 32, new_vault())
         self.porch = Porch(self.house, OPEN, Door(OPEN))
         self.acts = 0
         self._at_table = [0] * TABLES

@@ -26,9 +26,11 @@ from game_server.bank.demo_bank import DemoService, open_samples
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.http_bank import http_bank
+from game_server.bank.sealing import unlock
 from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
+from game_server.bank.vault import NoKey
 from game_server.bots import choosing
 from game_server.config import BadConfig, Config, LimitSettings
 from game_server.fair import chance
@@ -185,8 +187,9 @@ class Server:
             self._signer = Signer(plan.data, secret)
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
+            vault = unlock(conn, Path(config.bank.card_keys or plan.data / place.KEYS))
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
-        except CannotOpen as why:
+        except (CannotOpen, NoKey) as why:
             raise CannotServe(str(why)) from None
         bank_at = self._bank(clock)
         self.pool = ThreadPool(threads)
@@ -225,7 +228,7 @@ class Server:
         )
         coming, may = coming_in(plan), rights(config.limits)
         self.house = House(
-            means, bank, self.passwords, secret, terms, coming, may, config.house.name
+            means, bank, self.passwords, secret, vault, terms, coming, may, config.house.name
         )
         self.net = Net(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)

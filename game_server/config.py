@@ -90,6 +90,9 @@ class BankSettings:
     secret_file: str = setting(
         "", "A file that holds the secret the bank knows the house by; for its owner alone (0600)."
     )
+    card_keys: str = setting(
+        "", "The file of the keys that encrypt card tokens; empty for card-keys among the data."
+    )
     timeout: float = setting(5.0, "Seconds until a call is unknown and asked again.", 0.1, 60)
     card_tries: int = setting(3, "Wrong PINs or codes of one card; then it rests for a day.", 1, 10)
     address_tries: int = setting(

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game_server.admin import examine
+from game_server.admin import examine, keys
 from game_server.admin.examine import Case, Finding, Result
 from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
@@ -157,6 +157,7 @@ LOOKS: Final[Mapping[str, Callable[[Case], Iterator[Finding]]]] = {
     "disk": examine.disk,
     "clock": examine.clock,
     "database": database,
+    "card keys": keys.look,
     "ports": examine.ports,
     "socket": examine.socket,
     "certificates": examine.certificates,

@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -32,6 +33,7 @@ from game_server.bank.patience import Patience
 from game_server.bank.payout import Given, Kept
 from game_server.bank.terms import Terms
 from game_server.bank.tries import CardTries
+from game_server.bank.vault import Vault
 from game_server.bank.window import Window
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
@@ -60,7 +62,7 @@ class Cashier:
         clock: Clock,
         now: Callable[[], int],
         terms: Terms,
-        secret: bytes,
+        vault: Vault,
         new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
     ) -> None:
         self._store = store
@@ -68,8 +70,8 @@ class Cashier:
         self._floor = floor
         self._patience = Patience(store, clock)
         self._now = now
-        self._hold = terms.hold
-        self.cards = CardCheck(bank, CardTries(secret, terms.tries), store, now)
+        self._hold, self._vault = terms.hold, vault
+        self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
         self._window = Window()
         self._new_key = new_key
         self._under_way: set[str] = set()
@@ -173,9 +175,10 @@ class Cashier:
 
     async def _keep_card(self, player: int, given: Given, also: AlsoKept | None) -> Kept:
         at = self._now()
+        sealed = replace(given.card, token=self._vault.seal(given.card.token, player))
 
         def keep(conn: sqlite3.Connection) -> Kept:
-            kept = desk.keep_card(conn, player, given, at, self._hold)
+            kept = desk.keep_card(conn, player, given._replace(card=sealed), at, self._hold)
             if also is not None:
                 also(conn, kept)
             return kept
@@ -292,7 +295,9 @@ class Cashier:
         if self._patience.over:
             raise CancelledError
         move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
-        return move(desk.authorization_of(payment), payment.amount, payment.key)
+        sealed = desk.authorization_of(payment)
+        card = replace(sealed, token=self._vault.open(sealed.token, payment.player))
+        return move(card, payment.amount, payment.key)
 
     def _heard(self, was: Payment, payment: Payment) -> None:
         if payment.state != was.state:

@@ -204,6 +204,11 @@ class DemoBooks:
         with self._db:
             self._db.execute("UPDATE cards SET wrong = 0 WHERE number = ?", (card.number,))
 
+    def tokens(self) -> tuple[str, ...]:
+        """Every token that is good: for whoever owns these books."""
+        with closing(self._db.execute("SELECT token FROM authorizations")) as cursor:
+            return tuple(str(row[0]) for row in cursor)
+
     def end_authorizations(self) -> None:
         """Every token ends, as a bank's do after a while."""
         with self._db:

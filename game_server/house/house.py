@@ -12,6 +12,7 @@ from game_server.bank.adapter import OutsideBank
 from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.bank.terms import USUAL, Terms
+from game_server.bank.vault import Vault
 from game_server.house.card_desk import CardDesk
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
@@ -83,6 +84,7 @@ class House:
         bank: OutsideBank,
         passwords: Passwords,
         secret: bytes,
+        vault: Vault,
         terms: Terms = USUAL,
         coming_in: ComingIn = AS_USUAL,
         rights: Rights = USUAL_RIGHTS,
@@ -117,7 +119,7 @@ class House:
             means.clock,
             means.now,
             terms,
-            secret,
+            vault,
         )
         self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now, lifetime=coming_in.lifetime)

@@ -15,6 +15,8 @@ from game_server.store.database import CannotOpen
 
 DATABASE: Final = "cardroom.sqlite"
 SECRET: Final = "secret"
+KEYS: Final = "card-keys"
+"""The keys of the tokens of cards, unless a setting names another file."""
 LOCK: Final = "lock"
 HEADS: Final = "heads.json"
 """The signed ends of the hash chains."""
@@ -22,7 +24,7 @@ SECRET_BYTES: Final = 32
 MOST_NOTED: Final = 4096
 OTHERS: Final = 0o077
 """What a mode gives to everybody but the owner."""
-OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, LOCK, HEADS, "alarms.json")
+OURS: Final = (DATABASE, "demo-bank.sqlite", SECRET, KEYS, LOCK, HEADS, "alarms.json")
 """How the names of files begin that the house and its administrators make here."""
 COPIES: Final = "backups"
 """Beside them, if a copy was ever named by its name alone."""

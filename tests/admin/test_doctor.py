@@ -98,7 +98,13 @@ def leave_payment(config: Config) -> None:
     with closing(open_database(data_of(config) / "cardroom.sqlite")) as conn:
         who = player(conn)
         card = cards.prove(
-            conn, player=who, holder=b"h" * 32, kind="debit", auth="a", digits="1234", at=LATE
+            conn,
+            player=who,
+            holder=b"h" * 32,
+            kind="debit",
+            auth="sealed:k:a",
+            digits="1234",
+            at=LATE,
         )
         for key, due in (("k", LATE), ("held", 4_000_000_000_000)):
             payments.intend(

@@ -10,6 +10,7 @@ import pytest
 
 from game_server.admin import copies
 from game_server.admin.command.exits import Exit
+from game_server.bank.demo_books import sample_card
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings
 from game_server.store import copying, ledger
@@ -20,6 +21,8 @@ from protocol.messages import Session
 from protocol.words import Illegal
 from tests.admin.running import Office, Open, open_house
 from tests.house.plain import Plain, play
+from tests.house.process import EPS, house
+from tests.house.visiting import Visitor
 
 HERE = "cardroom.sqlite"
 
@@ -340,6 +343,32 @@ def older(file: Path) -> Path:
 
 def migrate(data: Path, apply: bool = False) -> dict[str, object]:
     return dict(copies.migrate(config(data), {"apply": apply}, lambda _: None))
+
+
+def test_the_keys_of_cards_are_shown_and_changed_and_a_house_without_them_does_not_start(
+    tmp_path: Path,
+) -> None:
+    office, file = Office(tmp_path), tmp_path / "var" / "card-keys"
+    card, known = sample_card(0), {"CARDROOM_BANK_DEMO_PORT": "0"}
+    with ExitStack() as lines, house(tmp_path, EPS, known) as running:
+        Visitor(lines, running.url).by_card("Dora", card)
+    (first,) = office.admin("card-keys", "--json").json["keys"]
+    assert (first["in_use"], first["here"], first["tokens"]) == (True, True, 1)
+    done = office.admin("card-keys", "--rotate", "--json").json
+    assert (done["tokens"], done["lost"]) == (1, 0)
+    (now,) = office.admin("card-keys", "--json").json["keys"]
+    assert now["key"] == done["key"] != first["key"]
+    whole = file.read_bytes()
+    file.unlink()
+    with (
+        pytest.raises(AssertionError, match=rf"bring it back.*{done['key']}"),
+        house(tmp_path, EPS, known),
+    ):
+        pass
+    assert office.admin("card-keys", "--lost", "--json").json["lost"] == 1
+    with ExitStack() as lines, house(tmp_path, EPS, known) as running:
+        assert Visitor(lines, running.url).by_card("Dora", card).token
+    assert whole != file.read_bytes()
 
 
 def test_migrate_shows_what_is_missing_and_takes_the_steps_when_it_is_told_to(

@@ -473,6 +473,9 @@ def test_no_card_number_and_no_pin_is_kept_or_logged(monkeypatch: pytest.MonkeyP
         assert hidden not in repr(secret)
     assert token.auth.encode() in stored
     assert token.auth not in said + repr(token)
+    tokens = world.books.tokens()
+    assert len(tokens) >= 2
+    assert not [one for one in tokens if one.encode() in stored or one in said]
 
 
 def _soon(world: World, player: int, amount: int) -> list[object]:

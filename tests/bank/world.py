@@ -32,6 +32,7 @@ from game_server.bank.payout import Given, Kept
 from game_server.bank.saga import OVER
 from game_server.bank.terms import Terms
 from game_server.bank.tries import Trier
+from game_server.bank.vault import new_vault
 from game_server.store import accounts, ledger, payments
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
@@ -195,6 +196,7 @@ class World:
         self.cards: dict[int, Card] = {}
         self.owned: dict[int, list[Card]] = {}
         self.terms = Terms(hold=HOLD_MS)
+        self.vault = new_vault()
         self.seated: set[int] = set()
         self.keys_begin = f"key-{next(WORLDS)}"
         self.keys = 0
@@ -247,7 +249,7 @@ class World:
             self.clock,
             self.now,
             self.terms,
-            b"secret of this process",
+            self.vault,
             self.new_key,
         )
         self.keep(self.cashier.start())

@@ -23,6 +23,7 @@ from game_server.bank.adapter import (
 )
 from game_server.bank.cards import Card
 from game_server.bank.demo_books import DemoBooks, sample_balance, sample_card
+from game_server.bank.vault import new_vault
 from game_server.bots import choosing
 from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
@@ -150,6 +151,7 @@ class World:
         self.conn: sqlite3.Connection = open_database(path)
         self.books = DemoBooks(":memory:")
         self.bank = BooksBank(self.books, self.clock)
+        self.vault = new_vault()
         self.chance = SeededChance(seed)
         self.numbers = 0
         self.keys = 0
@@ -175,6 +177,7 @@ class World:
             self.bank,
             passwords,
             SECRET,
+            self.vault,
             coming_in=self.coming_in,
             rights=self.rights,
         )

@@ -53,7 +53,7 @@ def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Pa
     )
 
 
-def proved(conn: sqlite3.Connection, digits: str = "1234", auth: str = "opaque") -> Card:
+def proved(conn: sqlite3.Connection, digits: str = "1234", auth: str = "sealed:k:opaque") -> Card:
     return cards.prove(
         conn, player=1, holder=b"h" * 32, kind="debit", auth=auth, digits=digits, at=1
     )
@@ -149,17 +149,17 @@ def test_a_card_that_is_proved_again_has_a_new_token_and_payments_keep_theirs(
     other = proved(conn, "9876")
     cards.use(conn, 1, pays=other.id, home=first.id)
     cards.set_ended(conn, first.id)
-    again = proved(conn, auth="newer")
-    assert (again.id, again.auth, again.ended) == (first.id, "newer", False)
+    again = proved(conn, auth="sealed:k:newer")
+    assert (again.id, again.auth, again.ended) == (first.id, "sealed:k:newer", False)
     assert cards.banking(conn, 1) == (other, again)
     assert cards.of_player(conn, 1) == (again, other)
-    assert payments.by_key(conn, "k1").auth == "opaque"
+    assert payments.by_key(conn, "k1").auth == "sealed:k:opaque"
 
 
 def test_a_card_of_another_owner_is_another_card(conn: sqlite3.Connection) -> None:
     first = proved(conn)
     other = cards.prove(
-        conn, player=1, holder=b"x" * 32, kind="debit", auth="o", digits="1234", at=2
+        conn, player=1, holder=b"x" * 32, kind="debit", auth="sealed:k:o", digits="1234", at=2
     )
     assert other.id != first.id
     assert cards.players_of(conn, b"x" * 32) == ()
@@ -196,8 +196,8 @@ def test_what_a_card_has_paid_counts_until_it_is_on_its_way_back(conn: sqlite3.C
 def test_an_authorization_is_never_shown_and_no_card_number_fits(
     conn: sqlite3.Connection,
 ) -> None:
-    assert "opaque" not in repr(proved(conn))
-    assert "opaque" not in repr(intend(conn))
+    assert "sealed:k:opaque" not in repr(proved(conn))
+    assert "sealed:k:opaque" not in repr(intend(conn))
     with pytest.raises(sqlite3.IntegrityError):
         proved(conn, "4111111111111111")
 

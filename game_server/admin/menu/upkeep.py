@@ -51,6 +51,24 @@ COMMANDS: Final = (
         " house runs on the folder.",
     ),
     Command(
+        "card-keys",
+        "owner",
+        "show the keys that the tokens of cards are encrypted by, or put a new one in their place",
+        (
+            flag("rotate", "encrypt every token by a new key, and take the old ones out of use"),
+            flag("lost", "the same when old keys are lost: their cards have to be shown again"),
+        ),
+        examples=(
+            ("card-keys", "their ids, and how many tokens are under each"),
+            ("card-keys --rotate", "when somebody may have seen the file of the keys"),
+        ),
+        changes=True,
+        where="folder",
+        more="It works while no house runs on the folder. No copy of `backup` holds a key: keep the"
+        " file `card-keys` somewhere else. The old keys stay in a file beside it until you delete"
+        " that; copies from before the change need them.",
+    ),
+    Command(
         "doctor",
         "viewer",
         "look at everything that a house may suffer from, and say what to do",

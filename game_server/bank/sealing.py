@@ -1,0 +1,140 @@
+"""The tokens of a database and the keys they are under: made, looked at, and sealed anew."""
+
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game_server.bank.vault import MARK, NoKey, Vault, key_of, new_vault, read_keys, written
+from game_server.store.copying import sync_folder, write_whole
+from game_server.store.database import whole
+
+TABLES: Final = ("proved_cards", "payments")
+LOST: Final = ""
+"""The token of a card whose key is lost: the bank does not know it, and wants to see the card."""
+
+
+IF_LOST: Final = (
+    "If it is lost for good, `cardroom admin card-keys --lost`: every card is then shown anew."
+)
+
+
+class Sealed(NamedTuple):
+    """How many tokens were sealed anew, and how many could not be opened before."""
+
+    tokens: int
+    lost: int
+
+
+class Rotated(NamedTuple):
+    """What a rotation has done: the id of the new key, and where the old ones are."""
+
+    tokens: int
+    lost: int
+    key: str
+    retired: Path | None
+
+
+def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
+    """The vault of a database: its keys are made if no token needs them yet. Tokens from before
+    there were keys are sealed. NoKey says what is missing and what to do."""
+    ids = {one for (one,) in conn.execute(_each("substr(auth, 8, 8)", f"auth LIKE '{MARK}%'"))}
+    if not file.exists():
+        if ids:
+            raise NoKey(
+                f"{file}, with the keys of card tokens, is not there; bring it back from where you"
+                f" keep it (key {', '.join(sorted(ids))}). {IF_LOST}"
+            )
+        vault = new_vault()
+        try:
+            _keep(file, vault)
+        except OSError as wrong:
+            text = f"{file} cannot be written: {wrong.strerror}; the keys of card tokens go there."
+            raise NoKey(text) from None
+    else:
+        vault = read_keys(file)
+    if missing := ids - vault.keys.keys():
+        raise NoKey(
+            f"{file} has not the key {', '.join(sorted(missing))} that card tokens are under; add"
+            f" its line from the file that was there. {IF_LOST}"
+        )
+    for key in sorted(ids):
+        sample = conn.execute(
+            _each("auth, player", f"auth LIKE '{MARK}{key}:%'") + " LIMIT 1"
+        ).fetchone()
+        try:
+            vault.open(*sample)
+        except NoKey as wrong:
+            text = f"{wrong} Bring back the {file} that belongs to this database. {IF_LOST}"
+            raise NoKey(text) from None
+    if conn.execute(_each("1", f"auth NOT LIKE '{MARK}%'")).fetchone():
+        reseal(conn, vault)
+    return vault
+
+
+def reseal(conn: sqlite3.Connection, vault: Vault, lost: bool = False) -> Sealed:
+    """Every token under the key in use, in one commit, and nothing of the old ones left in the
+    file. NoKey if one does not open, unless what is lost may be."""
+    tokens = gone = 0
+    with whole(conn):
+        for table in TABLES:
+            for number, player, auth in conn.execute(
+                f"SELECT id, player, auth FROM {table}"
+            ).fetchall():
+                token = auth
+                if auth.startswith(MARK):
+                    try:
+                        token = vault.open(auth, player)
+                    except NoKey:
+                        if not lost:
+                            raise
+                        token, gone = LOST, gone + 1
+                        if table == "proved_cards":
+                            conn.execute(
+                                "UPDATE proved_cards SET ended = 1 WHERE id = ?", (number,)
+                            )
+                conn.execute(
+                    f"UPDATE {table} SET auth = ? WHERE id = ?", (vault.seal(token, player), number)
+                )
+                tokens += 1
+    # Pages that were written over before secure_delete was set may hold a token still.
+    conn.execute("VACUUM")
+    conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return Sealed(tokens, gone)
+
+
+def rotate(conn: sqlite3.Connection, file: Path, stamp: str, lost: bool = False) -> Rotated:
+    """A new key, every token under it, and the old keys out of use: in a file beside, for copies
+    from before. Whenever it is cut short, the file has every key that some token is under."""
+    old = read_keys(file) if file.exists() or not lost else None
+    vault = new_vault() if old is None else old.renewed()
+    _keep(file, vault)
+    try:
+        sealed = reseal(conn, vault, lost)
+    except NoKey:
+        if old is not None:
+            _keep(file, old)
+        raise
+    retired = None
+    if old is not None:
+        retired = file.with_name(f"{file.name}.{stamp}")
+        _keep(retired, old)
+    _keep(file, vault.retired())
+    return Rotated(*sealed, vault.in_use, retired)
+
+
+def counts(conn: sqlite3.Connection) -> dict[str, int]:
+    """How many tokens are under which key; `none` are not sealed yet."""
+    found = Counter[str]()
+    for table in TABLES:
+        found.update(key_of(auth) for (auth,) in conn.execute(f"SELECT auth FROM {table}"))
+    return dict(found)
+
+
+def _keep(file: Path, vault: Vault) -> None:
+    write_whole(file, written(vault))
+    sync_folder(file.parent)
+
+
+def _each(what: str, where: str) -> str:
+    return " UNION ".join(f"SELECT {what} FROM {table} WHERE {where}" for table in TABLES)
