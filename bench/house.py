@@ -36,6 +36,8 @@ data = "{data}"
 [listen]
 port = {port}
 connections = {lines}
+[limits]
+reserved = 0
 [bank]
 demo_port = 0
 [watch]

@@ -97,7 +97,12 @@ class LoginByCard(Message):
 @message("resume", CLIENT, MET)
 @frozen
 class Resume(Message):
-    """Go on with a session after a break: what was missed at the tables in `seen` follows."""
+    """Go on with a session after a break: what was missed at the tables in `seen` follows.
+
+    Sent again because its answer was lost it shows the same token. Say nothing more on the line
+    before `session` has come, and keep its token before anything more is said: the next word uses
+    it, and a token from before that is shown then ends the session.
+    """
 
     id: Request
     token: Key = field(repr=False)
