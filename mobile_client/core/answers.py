@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core import tables
+from mobile_client.core import credentials, tables
 from mobile_client.core.ground import USUAL
 from mobile_client.core.money import Money
-from mobile_client.core.people import Screen
+from mobile_client.core.people import Entry, Screen
 from mobile_client.core.text import Say
 from protocol import messages as said
 from protocol.messages import Message
@@ -15,6 +15,15 @@ from protocol.messages import Message
 REMEMBERED: Final = 50
 ASKED: Final = said.Lobby | said.Resync | said.Bank | said.RulesOf | said.Sessions
 """What only asks: when its line breaks nothing is lost."""
+OWN: Final = (
+    said.Profile,
+    said.Register,
+    said.ChangePassword,
+    said.BeginFactor,
+    said.ConfirmFactor,
+    said.EndFactor,
+)
+"""What is asked about the own account: its page says why not, in the field that it is about."""
 BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
     said.Queue: frozenset({"queued", "seated"}),
     said.QuickSeat: frozenset({"queued", "seated"}),
@@ -34,6 +43,8 @@ class Answers(Money):
         self.touch("connection")
         if isinstance(request, said.Buy | said.ChangeCard | said.Bank):
             self.touch("cashier")
+        if isinstance(request, (*OWN, said.Account)):
+            self.touch("credentials")
         if answer is None or isinstance(answer, said.Refused):
             self._not_done(number, request, answer)
         else:
@@ -101,6 +112,21 @@ class Answers(Money):
             case said.Register(name=name):
                 self.me = replace(self.me, name=name, guest=False)
                 self.touch("me")
+            case said.ChangePassword():
+                self.toast(Say("credentials.changed"), "good")
+            case said.BeginFactor() if isinstance(answer, said.FactorSecret):
+                self.credentials = credentials.begun(self.credentials, answer)
+            case said.ConfirmFactor() if isinstance(answer, said.RecoveryCodes):
+                self.credentials = credentials.confirmed(self.credentials, answer)
+            case said.EndFactor():
+                self.credentials = credentials.ended(self.credentials)
+                self.toast(Say("credentials.factor_ended"), "info")
+            case said.LostPassword(name=name) if isinstance(answer, said.Reset):
+                self.lost_password = credentials.asked(name, answer, self.clock())
+                self._at_door()
+            case said.NewPassword() if self.lost_password is not None:
+                self.lost_password = replace(self.lost_password, chosen=True)
+                self._at_door()
             case said.Buy(table=name) if isinstance(answer, said.Ok):
                 self.bought.add(name)
             case said.Sit(table=name, buy_in=chips) if chips:
@@ -111,6 +137,11 @@ class Answers(Money):
                 self.toast(Say("room.bots_go"), "info", name)
             case said.ChangeCard():
                 self.card_refusal = None
+
+    def _at_door(self) -> None:
+        self.entry = Entry()
+        self.touch("entry")
+        self.touch("credentials")
 
     def _come_to_play(self, request: Message, room: said.Room) -> None:
         """Sit down without a further question, where it is clear: alone against bots, dealt in for
@@ -141,7 +172,7 @@ class Answers(Money):
 def _said_there(request: Message) -> bool:
     """Whether the page that asked says why not, at the line in question."""
     by_code = isinstance(request, said.Join) and bool(request.code)
-    return by_code or isinstance(request, said.Profile | said.Register)
+    return by_code or isinstance(request, OWN)
 
 
 def refusal(refused: said.Refused) -> Say:

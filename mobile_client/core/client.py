@@ -10,9 +10,10 @@ from mobile_client.core.bringing import ToBring
 from mobile_client.core.cashier import BuyView, CashierView, PaymentRow
 from mobile_client.core.catalogue import GameCard, Solo
 from mobile_client.core.chat import ChatLine
+from mobile_client.core.credentials import Credentials, LostPassword
 from mobile_client.core.devices import DeviceRow
 from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
-from mobile_client.core.facade.desk import Desk
+from mobile_client.core.facade.own import Own
 from mobile_client.core.folds.blackjack import BlackjackFacts
 from mobile_client.core.folds.doudizhu import DoudizhuFacts, Play
 from mobile_client.core.folds.holdem import HoldemFacts
@@ -40,8 +41,8 @@ from mobile_client.core.views import (
 )
 
 
-class Client(Desk):
-    """One player's client, whole: the door, the hall, the table, the desk."""
+class Client(Own):
+    """One player's client, whole: the door, the hall, the table, the desk, the own account."""
 
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Client",
     "Connect",
     "Connection",
+    "Credentials",
     "DeviceRow",
     "DoudizhuFacts",
     "Effect",
@@ -78,6 +80,7 @@ __all__ = [
     "Keep",
     "LastAct",
     "LobbyView",
+    "LostPassword",
     "Me",
     "Motion",
     "Offered",

@@ -13,6 +13,7 @@ from mobile_client.core.acts import Chosen
 from mobile_client.core.bar import Bar
 from mobile_client.core.cashier import Cashier
 from mobile_client.core.chat import Chat
+from mobile_client.core.credentials import Credentials, LostPassword
 from mobile_client.core.effects import Effect, Keep, WakeAt
 from mobile_client.core.lobby import Lobby
 from mobile_client.core.people import Banner, Entry, Farewell, Me, Screen
@@ -31,6 +32,7 @@ Topic = Literal[
     "entry",
     "me",
     "devices",
+    "credentials",
     "lobby",
     "table",
     "ask",
@@ -84,6 +86,8 @@ class Ground:
         self.lobby, self.cashier, self.toasts = Lobby(), Cashier(), toasts.Toasts()
         self.card_refusal: Say | None = None
         self.devices: tuple[said.Device, ...] = ()
+        self.credentials = Credentials()
+        self.lost_password: LostPassword | None = None
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, Chat] = {}
         self.mine: dict[str, Mine] = {}

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core import cashier, chat, lobby, toasts
+from mobile_client.core import cashier, chat, credentials, lobby, toasts
 from mobile_client.core.answers import Answers, refusal
 from mobile_client.core.cashier import Cashier
 from mobile_client.core.chat import Chat
+from mobile_client.core.credentials import Credentials
 from mobile_client.core.effects import Effect
 from mobile_client.core.ground import Observer, Topic
 from mobile_client.core.lobby import Lobby
@@ -70,6 +71,7 @@ class Model(Answers):
             self._forget(name)
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
         self.rejoining, self.refusals, self.devices = {}, {}, ()
+        self.credentials = Credentials()
         self._home_at = float("inf")
         for topic in ("me", "cashier", "lobby"):
             self.touch(topic)
@@ -92,6 +94,9 @@ class Model(Answers):
             case said.BankInfo():
                 self.cashier = cashier.info(self.cashier, message)
                 self.touch("cashier")
+            case said.AccountInfo():
+                self.credentials = credentials.told(message, self.credentials)
+                self.touch("credentials")
             case said.SessionList(sessions=devices):
                 self.devices = devices
                 self.touch("devices")

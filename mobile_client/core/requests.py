@@ -36,9 +36,14 @@ FATES: Final[Mapping[type[Message], Fate]] = {
     # A password or a PIN lies on no disk, and a wrong one is not tried twice by itself.
     said.Register: Fate.ONCE,
     said.ChangeCard: Fate.ONCE,
+    said.ChangePassword: Fate.ONCE,
+    said.BeginFactor: Fate.ONCE,
+    said.ConfirmFactor: Fate.ONCE,
+    said.EndFactor: Fate.ONCE,
     # The session says these anew itself.
     said.Lobby: Fate.ONCE,
     said.Sessions: Fate.ONCE,
+    said.Account: Fate.ONCE,
     said.Resync: Fate.ONCE,
 }
 

@@ -153,6 +153,10 @@ class Session:
                 pass
             case messages.Session(id=mine) if mine == self.entering:
                 work.entered(message)
+            case messages.Reset(id=mine) | messages.Ok(id=mine) if (
+                self.state == "entering" and mine == self.entering
+            ):
+                work.answered_at_door(message)
             case Refused(id=mine) if self.state == "entering" and mine == self.entering:
                 work.not_let_in(message)
             case _ if self.state == "in":

@@ -70,7 +70,12 @@ BY_CODE: Final[Mapping[int, str]] = {
     endings.NO_LOGIN.code: "idle",
     endings.CROWDED.code: "idle",
 }
-GOODBYES: Final = {"logout": "again", "session_stolen": "again", "house_closes": "later"}
+GOODBYES: Final = {
+    "logout": "again",
+    "password": "again",
+    "session_stolen": "again",
+    "house_closes": "later",
+}
 """What follows a goodbye; any other sends the player away until the player wants back."""
 DEAD: Final = frozenset(
     {
@@ -83,12 +88,25 @@ DEAD: Final = frozenset(
         "barred",
     }
 )
-FINAL: Final = frozenset({"logout", "session_stolen"})
+FINAL: Final = frozenset({"logout", "password", "session_stolen"})
 """Goodbyes after which the token is worth nothing."""
 SHUT: Final = frozenset({"house_closed", "house_closes"})
-Login = messages.Guest | messages.Register | messages.Login | messages.LoginByCard
+Login = (
+    messages.Guest
+    | messages.Register
+    | messages.Login
+    | messages.LoginByCard
+    | messages.LostPassword
+    | messages.NewPassword
+)
+"""What is asked at the door; the last two let nobody in."""
 RETRIED: Final = (messages.Guest, messages.Login)
-"""Logins that are tried again by themselves when the line broke before the answer."""
+
+
+def retried(login: Login) -> bool:
+    """Whether it is tried again by itself when the line broke before the answer. The code of a
+    second factor opens once: it may have been used up."""
+    return isinstance(login, RETRIED) and not getattr(login, "code", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from mobile_client.core.states import (
     NEXT,
     PONG_S,
     QUIET_S,
-    RETRIED,
     SETTLED_S,
     SHUT,
     Answered,
@@ -24,6 +23,7 @@ from mobile_client.core.states import (
     LoginOver,
     Out,
     Report,
+    retried,
 )
 from protocol import messages
 from protocol.codec import encode
@@ -91,7 +91,7 @@ class Work:
         box, lost = now.box.broken()
         self.set(line=now.line + 1, box=box, pinged_at=NEVER, entering=0, bye="")
         self.reports += (Answered(one, None) for one in lost)
-        if now.state == "entering" and now.login and not isinstance(now.login, RETRIED):
+        if now.state == "entering" and now.login and not retried(now.login):
             self.reports.append(LoginOver(now.login, None))
             self.set(login=None)
         self.set(code=bye or why)
@@ -172,6 +172,13 @@ class Work:
             wait = refused.facts.get("ms", 0)
             seconds = wait / 1000 if isinstance(wait, int) and wait else BUSY_S
             self.set(retry_at=self.at + seconds, code=refused.code)
+
+    def answered_at_door(self, answer: Message) -> None:
+        """The house has done what was asked of it without letting anybody in."""
+        login = self.now.login
+        if login is not None and self.move("refused"):
+            self.set(entering=0, login=None)
+            self.reports.append(Answered(login, answer))
 
     def end_session(self, code: str) -> None:
         """The token is worth nothing any more, and nothing is asked under it."""

@@ -37,6 +37,8 @@ SCREENS: Final = MappingProxyType(
         "hand": f"{_HERE}.hand:HandScreen",
         "settings": f"{_HERE}.settings:SettingsScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
+        "credentials": f"{_HERE}.credentials:CredentialsScreen",
+        "lost_password": f"{_HERE}.lost_password:LostPasswordScreen",
         "devices": f"{_HERE}.devices:DevicesScreen",
         "chat": f"{_HERE}.chat:ChatSheet",
         "too_old": f"{_HERE}.too_old:TooOldScreen",

@@ -112,8 +112,11 @@ class Door(Base):
     def play_as_guest(self, name: str = "") -> None:
         self._enter("guest", lambda mine: messages.Guest(mine, name.strip()))
 
-    def log_in(self, name: str, password: str) -> None:
-        self._enter("login", lambda mine: messages.Login(mine, name.strip(), password))
+    def log_in(self, name: str, password: str, code: str = "") -> None:
+        """By password, and by the code of a second factor where the house asks for one."""
+        self._enter(
+            "login", lambda mine: messages.Login(mine, name.strip(), password, code.strip())
+        )
 
     def register(self, name: str, password: str) -> int:
         """An account; a guest who is in keeps chips and history in it. The request's number."""

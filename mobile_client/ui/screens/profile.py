@@ -75,6 +75,9 @@ class ProfileScreen(Page):
             self.make,
             heading=say("profile.account"),
         )
+        self.credentials = push(
+            say("credentials.title"), lambda: stage.go("credentials"), "quiet", icon="lock"
+        )
         self.devices = push(
             say("devices.title"), lambda: stage.go("devices"), "quiet", icon="globe"
         )
@@ -91,6 +94,7 @@ class ProfileScreen(Page):
         if self.body is None:
             return
         rest = [self.account] if self.asked else []
+        rest += [] if self.asked else [self.credentials]
         rest += [self.devices, self.out]
         left = [self.named, self.save, *rest] if self.wide else [self.named, self.pictured]
         right = [self.pictured] if self.wide else [self.save, *rest]

@@ -22,6 +22,8 @@ from mobile_client.ui.widgets.words import Words
 WAYS: Final = ("guest", "login", "register")
 LONGEST_NAME: Final = 24
 LONGEST_PASSWORD: Final = 128
+LONGEST_CODE: Final = 24
+OF_CODE: Final = ("refusal.second_factor", "refusal.factor_wrong")
 SHORTEST_PASSWORD: Final = 8
 """What a house asks of a new one."""
 LOW: Final = MappingProxyType({False: 720, True: 480})
@@ -81,6 +83,9 @@ class StartScreen(Screen):
             name=say("start.name"), text=kept.name, hint=say("start.name_hint"), most=LONGEST_NAME
         )
         self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
+        self.code = Field(name=say("start.code"), hint=say("start.code_hint"), most=LONGEST_CODE)
+        self.asks_code = False
+        self.lost = push(say("start.lost"), lambda: stage.go("lost_password"), "plain")
         self.trouble = Words(kind="body", ink="warm")
         self.refused: Say | None = None
         self.enter = push("", self._enter)
@@ -101,6 +106,9 @@ class StartScreen(Screen):
         self.language.fbind("chosen", lambda _, one: client.set(language=one))
         self.name.line.bind(on_text_validate=lambda _: self._enter())
         self.password.line.bind(on_text_validate=lambda _: self._enter())
+        self.code.line.bind(on_text_validate=lambda _: self._enter())
+        for field in (self.name, self.password):
+            field.fbind("text", self._another)
         self.arrange()
         self._changed()
 
@@ -129,6 +137,10 @@ class StartScreen(Screen):
         refusal = None if entry.busy else entry.refusal
         new = refusal != self.refused
         self.refused = refusal
+        self.asks_code |= refusal is not None and refusal.key in OF_CODE
+        coded = self.asks_code and self.way.chosen == "login"
+        if coded:
+            parts.append(self.code)
         wrong = self._wrong(refusal) if refusal is not None else None
         if refusal is not None and (wrong is None or wrong not in parts):
             self.trouble.text = say(refusal)
@@ -138,6 +150,8 @@ class StartScreen(Screen):
         self.enter.text = say("start.busy" if entry.busy else f"start.do_{self.way.chosen}")
         self.enter.disabled = entry.busy
         parts.append(self.enter)
+        if self.way.chosen == "login" and not entry.busy:
+            parts.append(self.lost)
         if entry.busy and self.client.connection.state != "entering":
             parts.append(self.cancel)
         self.name.hint = say("start.name_hint") if self.way.chosen == "guest" else ""
@@ -154,11 +168,19 @@ class StartScreen(Screen):
 
     def _wrong(self, refusal: Say) -> Field | None:
         """The field that a refusal is about."""
-        fields = {"refusal.name": self.name, "refusal.password": self.password}
+        fields = {
+            "refusal.name": self.name,
+            "refusal.password_": self.password,
+            **dict.fromkeys(OF_CODE, self.code),
+        }
         return next((one for key, one in fields.items() if refusal.key.startswith(key)), None)
 
+    def _another(self, *_: object) -> None:
+        """Another account may have no second factor."""
+        self.asks_code = False
+
     def _other_way(self, *_: object) -> None:
-        self.name.error = self.password.error = ""
+        self.name.error = self.password.error = self.code.error = ""
         self._changed()
 
     def _enter(self) -> None:
@@ -174,6 +196,8 @@ class StartScreen(Screen):
         if way == "guest":
             client.play_as_guest(name)
         elif way == "login":
-            client.log_in(name, password)
+            coded = self.code.parent is not None
+            client.log_in(name, password, self.code.text if coded else "")
+            self.code.text = ""
         else:
             client.register(name, password)

@@ -346,6 +346,86 @@ def _devices(language: str) -> Stage:
     return stage
 
 
+SECRET: Final = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+CODES: Final = tuple(f"{one}2cd-efgh-jk4m-npqr" for one in "abcdefghjk")
+
+
+def _own(language: str) -> tuple[Visit, Stage]:
+    """The page of the password and the second factor, of a member."""
+    visit = Visit(language).come_in(guest=False)
+    stage = visit.page("credentials")
+    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member"))
+    return visit, stage
+
+
+def _credentials(language: str) -> Stage:
+    return _own(language)[1]
+
+
+def _factor_begun(language: str) -> tuple[Visit, Stage]:
+    visit, stage = _own(language)
+    stage.screen.proof.text = "the old password"
+    stage.screen.begin.dispatch("on_release")
+    number = visit.device.last(said.BeginFactor).id
+    visit.device.house(said.FactorSecret(number, SECRET, f"otpauth://totp/Cardroom:Juno?{SECRET}"))
+    return visit, stage
+
+
+def _factor_secret(language: str) -> Stage:
+    return _factor_begun(language)[1]
+
+
+def _factor_codes(language: str) -> Stage:
+    visit, stage = _factor_begun(language)
+    stage.screen.code.text = "123456"
+    stage.screen.confirm.dispatch("on_release")
+    visit.device.house(said.RecoveryCodes(visit.device.last(said.ConfirmFactor).id, CODES))
+    return stage
+
+
+def _factor_on(language: str) -> Stage:
+    visit, stage = _own(language)
+    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member", True, 9))
+    stage.screen.proof.text, stage.screen.code.text = "the password", "000000"
+    stage.screen.end.dispatch("on_release")
+    number = visit.device.last(said.EndFactor).id
+    visit.device.house(said.Refused(number, "factor_wrong", "That code is wrong."))
+    return stage
+
+
+def _start_code(language: str) -> Stage:
+    visit = Visit(language).meet()
+    stage = visit.stage()
+    stage.screen.way.chosen = "login"
+    stage.screen.name.text, stage.screen.password.text = "Juno", "the password"
+    visit.client.log_in("Juno", "the password")
+    number = visit.device.last(said.Login).id
+    visit.device.house(said.Refused(number, "second_factor", "Give the code of your app too."))
+    return stage
+
+
+def _lost(language: str) -> tuple[Visit, Stage]:
+    visit = Visit(language).meet()
+    visit.client.set(name="Juno")
+    return visit, visit.page("lost_password")
+
+
+def _lost_password(language: str) -> Stage:
+    return _lost(language)[1]
+
+
+def _lost_number(language: str) -> Stage:
+    visit, stage = _lost(language)
+    stage.screen.ask.dispatch("on_release")
+    number = visit.device.last(said.LostPassword).id
+    visit.device.house(said.Reset(number, "key", "482913", 900_000))
+    stage.screen.password.text = "kings and queens"
+    stage.screen.choose.dispatch("on_release")
+    waits = said.Refused(visit.device.last(said.NewPassword).id, "reset_waits", "Not yet.")
+    visit.device.house(waits)
+    return stage
+
+
 def _in(name: str, **about: object) -> Callable[[str], Stage]:
     return lambda language: Visit(language).come_in().page(name, **about)
 
@@ -354,6 +434,9 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "start": ("The first start", _start),
     "start-register": ("A new name", _register),
     "start-offline": ("The house is not reached", _offline),
+    "start-code": ("The code of a second factor", _start_code),
+    "lost-password": ("The password is lost", _lost_password),
+    "lost-number": ("A number to be read to the house", _lost_number),
     "start-address": ("Where the house is", _address),
     "card": ("Coming in by bank card", _card),
     "card-code": ("The expiry and the security code", _credit),
@@ -377,6 +460,10 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "hand": ("A hand step by step", _hand),
     "settings": ("Settings", _in("settings")),
     "profile": ("Name and face", _in("profile")),
+    "credentials": ("Password and second factor", _credentials),
+    "credentials-secret": ("A secret for the app", _factor_secret),
+    "credentials-codes": ("Recovery codes", _factor_codes),
+    "credentials-on": ("The second factor is asked for", _factor_on),
     "devices": ("Where one is logged in", _devices),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),
