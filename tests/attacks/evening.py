@@ -45,6 +45,8 @@ BRISK = "brisk"
 """Seven seats, each offered for a moment; no round begins."""
 BOT_ROOMS = 12
 """So many rooms with bots one address may open."""
+ADDRESS_TRIES, HOUSE_TRIES = 8, 24
+"""So many wrong tries with cards one address and all together have in an hour."""
 WARM_SEATS = "warm"
 """Where bots of the house keep seats warm."""
 # The stake is small beside the chips: who is broke cannot show that the table goes on.
@@ -54,6 +56,9 @@ origins = ["{PAGE}"]
 connections = 400
 [limits]
 bot_rooms_address = {BOT_ROOMS}
+[bank]
+address_tries = {ADDRESS_TRIES}
+house_tries = {HOUSE_TRIES}
 [[room]]
 table = "{TABLE}"
 stake = 100
