@@ -136,17 +136,44 @@ def test_make_test_lints_then_checks_the_requirements_that_are_done_then_runs_ev
     assert places == sorted(places)
 
 
-def test_continuous_integration_runs_make_test_and_takes_its_verdict(tmp_path: Path) -> None:
+CLOSES = "trap 'echo The house closes.; exit 143' TERM;"
+WAITS = "while :; do sleep 0.05; done"
+SAYS = "echo Ctrl-C closes the house at the end.;"
+
+
+@pytest.mark.parametrize(
+    ("play", "status", "said"),
+    [
+        (f"{CLOSES} {SAYS} {WAITS}", 3, f"{ROOT} test unset\n"),
+        ("exit 1", 1, ""),
+        (f"{SAYS} exit 0", 1, ""),
+    ],
+    ids=["both run", "play does not open", "play does not close"],
+)
+def test_continuous_integration_runs_both_commands_bare_and_takes_the_verdict_of_the_tests(
+    tmp_path: Path, play: str, status: int, said: str
+) -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    fake = tmp_path / "make"
-    fake.write_text('#!/bin/sh\necho "$PWD $*"\nexit 3\n')
-    fake.chmod(0o755)
+    for name, text in {
+        "make": f'case $1 in play) {play} ;; *) echo "$PWD $* ${{SET:-unset}}"; exit 3 ;; esac',
+        # Only root makes a clean root, which takes minutes and is what runs this.
+        "id": "echo 1000",
+    }.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
-        [script], cwd=tmp_path, capture_output=True, text=True, env={"PATH": path}, check=False
+        [script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={"PATH": path, "SET": "by whoever set up the machine"},
+        check=False,
+        timeout=120,
     )
-    assert (run.returncode, run.stdout) == (3, f"{ROOT} test\n")
+    assert (run.returncode, run.stdout) == (status, said), run.stderr
+    assert "NO CLEAN ROOT HERE" in run.stderr
 
 
 def test_a_python_that_is_missing_is_named_in_a_sentence(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tools.requirements import ROOT
 
 NEEDED = (
     "sh", "sed", "cat", "cksum", "grep", "ls", "rm", "cp", "mkdir", "touch", "uname", "dirname",
-    "id", "env", "kill",
+    "id", "env",
 )  # fmt: skip
 """What every machine has."""
 PYTHON = f"""#!/bin/sh

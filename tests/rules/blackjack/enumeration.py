@@ -84,7 +84,7 @@ class Deck:
         ways = np.zeros((len(hands), len(lines)))
         for value in VALUES:
             drawn = lines[:, value]
-            marks = np.zeros((drawn.max() + 1, len(lines)))
+            marks = np.zeros((int(np.max(drawn)) + 1, len(lines)))
             marks[drawn, np.arange(len(lines))] = 1
             ways += self._falling[np.maximum(left[:, value], 0), : len(marks)] @ marks
         drawn = lines.sum(axis=1)
