@@ -91,7 +91,9 @@ class Signer:
         wrong = faults(conn, self._data)
         if wrong:
             file, stamp = self._data / place.HEADS, time.strftime("until-%Y%m%d-%H%M%S")
-            file.rename(file.with_name(f"{file.name}.{stamp}"))
+            # A folder that cannot be written to is said elsewhere.
+            with suppress(OSError):
+                file.rename(file.with_name(f"{file.name}.{stamp}"))
         return wrong
 
     def look(self, conn: sqlite3.Connection) -> None:

@@ -1,14 +1,17 @@
 """Chance: the operating system's, even among its numbers, and none that follows from another."""
 
+import ast
 import math
 import secrets
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import game_server
 from game_server.fair.chance import TrueChance, answer, seeded, true_chance
 from game_server.table.effects import Draw
 
@@ -85,3 +88,21 @@ def test_no_spin_says_anything_of_the_next() -> None:
 def test_a_seed_is_for_showing_and_true_chance_for_players() -> None:
     assert answer(PACK, seeded(7)) == answer(PACK, seeded(7))
     assert answer(PACK, true_chance) != answer(PACK, true_chance)
+
+
+HARMLESS = {"fair/chance.py", "loadtest/players.py"}
+"""Where `random` is imported: for seeds of demonstrations, and for the clients of a load test."""
+
+
+def test_nothing_in_the_house_draws_from_a_generator_that_could_be_foretold() -> None:
+    package = Path(game_server.__file__).parent
+    found = set()
+    for file in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [one.name for one in getattr(node, "names", [])]
+            named = [getattr(node, "module", None) or "", *names]
+            if isinstance(node, ast.Import | ast.ImportFrom) and any(
+                name.partition(".")[0] in ("random", "numpy") for name in named
+            ):
+                found.add(str(file.relative_to(package)))
+    assert found == HARMLESS
