@@ -1,6 +1,6 @@
 """What must be true of a house at every moment, and what at the end of its evening."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from game_server.bank.entries import BANK, SUSPENSE
@@ -52,10 +52,10 @@ def right_words(room: AnyRoom, one: said.Told, who: "Visitor", dealt: Dealt) -> 
     for event, heard in zip(truth, events, strict=True):
         if not fits(event, heard, mine, stays):
             return f"(seat {mine}) is told {heard} of {event}"
-    return _follows(one, who)
+    return _follows(one, who, stays)
 
 
-def _follows(one: said.Told, who: "Visitor") -> str:
+def _follows(one: said.Told, who: "Visitor", stays: bool) -> str:
     before = who.told.get(one.table, []) if who.rounds.get(one.table) == one.round else []
     if one.after > len(before):
         if one.table in who.again:
@@ -64,9 +64,26 @@ def _follows(one: said.Told, who: "Visitor") -> str:
     again = before[one.after :]
     if again and one.table not in who.again:
         return f"is told events {one.after} to {len(before)} of round {one.round} twice"
-    if list(one.events[: len(again)]) != again[: len(one.events)]:
+    # Who has left the seat, and looks on, is told the hand without its own cards.
+    same = _same if stays else _same_but_for_cards
+    if not all(map(same, again, one.events)):
         return f"is told another story of round {one.round} than before"
     return ""
+
+
+def _same(one: Event, other: Event) -> bool:
+    return one == other
+
+
+def _same_but_for_cards(one: Event, other: Event) -> bool:
+    return _veiled(one) == _veiled(other)
+
+
+def _veiled(event: Event) -> Event:
+    """The event without the cards of anybody."""
+    shown = {name: getattr(event, name) for name in event.secrets}
+    hidden = {name: Hidden(len(it)) for name, it in shown.items() if isinstance(it, tuple)}
+    return replace(event, **hidden)  # type: ignore[type-var]  # every event is a dataclass
 
 
 def fits(event: Event, heard: Event, mine: Seat | None, stays: bool) -> bool:
