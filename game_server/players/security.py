@@ -8,15 +8,16 @@ what is more is one line that says how often. Nothing here waits for the disk.
 import json
 from collections import Counter, deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
-from game_server.players.written import run, written
+from game_server.players.written import looked_up, run, written
 from game_server.store import security
 from game_server.store.ports import Clock, CommitFailed, Store
-from game_server.store.security import OK, Row
+from game_server.store.security import MOST, OK, Row
 
 What = Literal[
     "connect",
@@ -190,7 +191,15 @@ class SecurityLog:
             some = await written(self._store, lambda conn: security.forget(conn, before))
             gone += some
             if some < security.CHUNK:
+                break
+            await self._pause()
+        while True:
+            # Beside the commits: it may look at a million rows.
+            many = await looked_up(self._store, lambda conn: security.beyond(conn, MOST))
+            if not many:
                 return gone
+            dropping = partial(security.drop, numbers=many)
+            gone += await written(self._store, dropping)
             await self._pause()
 
     def _pause(self) -> Deferred[None]:

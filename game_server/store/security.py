@@ -8,6 +8,9 @@ from typing import Final
 OK: Final = "ok"
 CHUNK: Final = 500
 """So many rows are forgotten in one commit: more would hold up the tables."""
+MOST: Final = 2_000_000
+"""Of so many of the last rows those of strangers are kept: some hundred megabytes. A flood of
+months goes no further, and takes nothing that has a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +67,19 @@ def forget(conn: sqlite3.Connection, before: int) -> int:
         " (SELECT id FROM security WHERE at < ? ORDER BY at LIMIT ?)",
         (before, CHUNK),
     ).rowcount
+
+
+def beyond(conn: sqlite3.Connection, most: int) -> tuple[int, ...]:
+    """Up to CHUNK rows of strangers that are not among the last so many. It reads much."""
+    found = conn.execute(
+        "SELECT id FROM security WHERE player IS NULL"
+        " AND id <= (SELECT max(id) FROM security) - ? ORDER BY id LIMIT ?",
+        (most, CHUNK),
+    )
+    return tuple(number for (number,) in found)
+
+
+def drop(conn: sqlite3.Connection, numbers: Sequence[int]) -> int:
+    """Delete these rows; how many they were."""
+    conn.executemany("DELETE FROM security WHERE id = ?", [(number,) for number in numbers])
+    return len(numbers)

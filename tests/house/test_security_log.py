@@ -136,6 +136,26 @@ def test_lines_are_forgotten_when_their_time_is_over() -> None:
     assert len(lines(world, "guest")) == 1
 
 
+def test_a_flood_of_months_pushes_out_strangers_and_no_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game_server.players.security.MOST", 1_000)
+    log, conn, clock = bare()
+    log.note("login", "login_wrong", player=7, address="203.0.113.9")
+    log.note("connect", address="203.0.113.9")
+    clock.advance(1.0)
+    flood = [security.Row(1, "connect", "ok", None, f"10.0.0.{n % 250}") for n in range(2_500)]
+    security.add(conn, flood)
+    swept: list[int] = []
+    log.sweep().addCallback(swept.append)
+    for _ in range(20):
+        clock.advance(0.5)
+    assert swept == [1_501]
+    left = [row for _, row in security.rows(conn, count=5_000)]
+    assert len(left) == 1_001
+    assert [row.what for row in left if row.player == 7] == ["login"]
+
+
 def test_a_line_of_the_log_is_json_and_is_written_whatever_the_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
