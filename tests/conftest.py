@@ -36,9 +36,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the attacks first.
+    """Put the attacks first, of them those on the security log, and the floods last.
 
     Workers that steal from each other take from the end of a queue: what stands at its beginning
-    stays on the first worker, where all attacks meet one house.
+    stays on the first worker, where all attacks meet one house. After many lines from many places
+    the house counts for a minute what it would write down else.
     """
-    items.sort(key=lambda item: ATTACKS not in item.path.parents)
+    order = {"test_security_log.py": 0, "test_floods.py": 2}
+    items.sort(key=lambda item: order.get(item.path.name, 1) if ATTACKS in item.path.parents else 3)
