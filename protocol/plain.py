@@ -40,12 +40,15 @@ _LINK: Final = re.compile(
 
 def plain_text(text: str) -> str:
     """The text as it may be shown to everybody; empty if nothing of it can be seen."""
-    return " ".join(_LINK.sub(_apart, _seen(text)).split())
+    return " ".join(_LINK.sub(_apart, seen(text)).split())
 
 
-def _seen(text: str) -> str:
+def seen(text: str) -> str:
+    """What of a text can be seen, in one line, and towers over nothing."""
     kept: list[str] = []
     marks, base, joiner = MOST_MARKS, False, ""
+    if text.isascii() and text.isprintable():
+        return text
     for letter in unicodedata.normalize("NFC", text):
         if letter.isspace():
             kept.append(" ")

@@ -12,6 +12,7 @@ from game_server.admin.offline import HERE, Tell, folder
 from game_server.bank.sealing import counts, rotate
 from game_server.bank.vault import NoKey, read_keys
 from game_server.config import Config
+from game_server.players.factors import reseal
 from game_server.store import audit, place
 from game_server.store.audit import Asked
 from game_server.store.database import open_to_look
@@ -50,7 +51,7 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
         told = '{"lost": true}' if lost else "{}"
         row = audit.ask(conn, Asked(at, HERE, "owner", HERE, "card-keys", told))
         try:
-            done = rotate(conn, file, time.strftime(STAMP), lost)
+            done = rotate(conn, file, time.strftime(STAMP), lost, reseal)
         except NoKey as wrong:
             audit.end(conn, row, "no_key", at)
             raise Illegal("no_key", str(wrong)) from None

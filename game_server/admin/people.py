@@ -15,9 +15,10 @@ from game_server.lobby.keeper import Keeper
 from game_server.players.person import BARRED, MUTED, Person
 from game_server.players.standing import as_of, moment, settled
 from game_server.players.written import looked_up, written
-from game_server.store import accounts, grants, ledger, measures, results, sessions
+from game_server.store import accounts, factors, grants, ledger, measures, results, sessions
 from game_server.store.accounts import Player
 from game_server.store.escrows import all_escrows
+from game_server.store.factors import Owner
 from protocol.messages import Goodbye
 from protocol.words import Illegal
 
@@ -78,6 +79,7 @@ async def show(call: Call, player: str) -> Answer:
             "play_cents": ledger.balance(conn, purse_of(who.id, "play")),
             "cash_cents": ledger.balance(conn, purse_of(who.id, "cash")),
             "at_tables": [{"table": one.table, "chips_cents": one.amount} for one in at_tables],
+            "second_factor": factors.is_on(conn, Owner("player", who.id)),
             "results": [_result(one) for one in results.of_player(conn, who.id)],
             "measures": [_measure(one) for one in measures.of_player(conn, who.id)],
             "grants": [

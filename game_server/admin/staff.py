@@ -8,10 +8,10 @@ from typing import Final
 from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import player_of
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
-from game_server.admin.reception import check_password, new_password, read_name
+from game_server.admin.reception import check_password, new_password, owner_of, read_name
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.written import looked_up, written
-from game_server.store import admins, audit, security
+from game_server.store import admins, audit, factors, security
 from protocol.words import Illegal
 
 USUAL: Final = 50
@@ -20,12 +20,19 @@ MOST: Final = 1_000
 
 async def staff(call: Call) -> Answer:
     """Everybody who may give commands."""
-    known = await looked_up(call.desk.store, admins.everybody)
-    return {
-        "administrators": [
-            {"name": one.name, "role": one.role, "since_at": one.created // 1000} for one in known
+
+    def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
+        return [
+            {
+                "name": one.name,
+                "role": one.role,
+                "second_factor": factors.is_on(conn, owner_of(one.id)),
+                "since_at": one.created // 1000,
+            }
+            for one in admins.everybody(conn)
         ]
-    }
+
+    return {"administrators": await looked_up(call.desk.store, look)}
 
 
 async def add(call: Call, name: str, role: str) -> Answer:

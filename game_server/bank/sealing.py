@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +18,9 @@ LOST: Final = ""
 IF_LOST: Final = (
     "If it is lost for good, `cardroom admin card-keys --lost`: every card is then shown anew."
 )
+
+
+Also = Callable[[sqlite3.Connection, Mapping[str, bytes]], None]
 
 
 class Sealed(NamedTuple):
@@ -72,11 +76,15 @@ def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
     return vault
 
 
-def reseal(conn: sqlite3.Connection, vault: Vault, lost: bool = False) -> Sealed:
+def reseal(
+    conn: sqlite3.Connection, vault: Vault, lost: bool = False, also: Also = lambda *_: None
+) -> Sealed:
     """Every token under the key in use, in one commit, and nothing of the old ones left in the
-    file. NoKey if one does not open, unless what is lost may be."""
+    file. NoKey if one does not open, unless what is lost may be. `also` does the same for what else
+    is under these keys."""
     tokens = gone = 0
     with whole(conn):
+        also(conn, vault.keys)
         for table in TABLES:
             for number, player, auth in conn.execute(
                 f"SELECT id, player, auth FROM {table}"
@@ -103,14 +111,20 @@ def reseal(conn: sqlite3.Connection, vault: Vault, lost: bool = False) -> Sealed
     return Sealed(tokens, gone)
 
 
-def rotate(conn: sqlite3.Connection, file: Path, stamp: str, lost: bool = False) -> Rotated:
+def rotate(
+    conn: sqlite3.Connection,
+    file: Path,
+    stamp: str,
+    lost: bool = False,
+    also: Also = lambda *_: None,
+) -> Rotated:
     """A new key, every token under it, and the old keys out of use: in a file beside, for copies
     from before. Whenever it is cut short, the file has every key that some token is under."""
     old = read_keys(file) if file.exists() or not lost else None
     vault = new_vault() if old is None else old.renewed()
     _keep(file, vault)
     try:
-        sealed = reseal(conn, vault, lost)
+        sealed = reseal(conn, vault, lost, also)
     except NoKey:
         if old is not None:
             _keep(file, old)

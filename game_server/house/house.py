@@ -28,10 +28,9 @@ from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
-from game_server.players.factors import Factors
+from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords
 from game_server.players.resets import Resets
-from game_server.players.seal import Seal
 from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import Door
@@ -96,7 +95,7 @@ class House:
         self.guests = Guests()
         self.post = self.guests.post
         self.lobby = Lobby(means, self)
-        self.factors = Factors(means.store, means.now, Seal(secret, "second factor"), name)
+        self.factors = Factors(means.store, means.now, seal_of(vault.keys), name)
         self.accounts = Accounts(
             means.store,
             passwords,

@@ -14,6 +14,7 @@ from game_server.store.ports import Store
 from game_server.store.security import OK
 from protocol import messages as said
 from protocol.messages import Message
+from protocol.plain import seen
 from protocol.words import Illegal
 
 ENTERS: Final[Mapping[type[Message], What]] = {
@@ -80,4 +81,4 @@ class Noting:
 def device_of(line: Line) -> str:
     """What the client calls itself."""
     hello = getattr(line, "hello", None)
-    return hello.client if isinstance(hello, said.Hello) else ""
+    return seen(hello.client).strip() if isinstance(hello, said.Hello) else ""

@@ -8,7 +8,7 @@ import hashlib
 import re
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -147,6 +147,21 @@ class Factors:
         row = self._new_bytes(GROUPS * 4)
         letters = [LETTERS[one % len(LETTERS)] for one in row]
         return "-".join("".join(letters[at : at + 4]) for at in range(0, len(letters), 4))
+
+
+def seal_of(keys: Mapping[str, bytes]) -> Seal:
+    """What seals the secrets of second factors, under these keys."""
+    return Seal(keys, "second factor")
+
+
+def reseal(conn: sqlite3.Connection, keys: Mapping[str, bytes]) -> None:
+    """Every secret under the first of these keys; one that opens under none stays as it is, and
+    its owner has the recovery codes."""
+    seal = seal_of(keys)
+    for owner, sealed in factors.everything(conn):
+        secret = seal.open(sealed, str(owner))
+        if secret is not None:
+            factors.seal_anew(conn, owner, seal.close(secret, str(owner)))
 
 
 def _read(code: str) -> str:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -40,12 +40,13 @@ def house_word(name: str) -> str:
     parts = [part for part in _GAP.split(unicodedata.normalize("NFKC", name)) if part]
     for leet in (False, True):
         keys = [_without(words["never"], _key(part, leet)) for part in parts]
+        whole = "".join(keys)
         for key, word in words["anywhere"].items():
-            if any(key in one for one in keys) or _made_up(key, keys):
+            if key in whole and (any(key in one for one in keys) or _made_up(key, keys)):
                 return word
-        pieces = [_key(piece, leet) for part in parts for piece in _pieces(part)]
+        pieces = {*keys, *(_key(piece, leet) for part in parts for piece in _pieces(part))}
         for key, word in words["word"].items():
-            if key in pieces or key in keys or _made_up(key, keys):
+            if key in pieces or (key in whole and _made_up(key, keys)):
                 return word
     return ""
 
@@ -63,6 +64,7 @@ def without_accents(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept))
 
 
+@lru_cache(maxsize=4096)
 def script(letter: str) -> str:
     """The script that a letter, mark or digit belongs to, which its name begins with."""
     return re.split("[ -]", unicodedata.name(letter, ""), maxsplit=1)[0]
@@ -99,7 +101,8 @@ def _apart(one: str, other: str) -> bool:
 
 def _key(text: str, leet: bool = False) -> str:
     """What house words are compared by, which takes more for alike than a name must."""
-    read = text.casefold().translate(_LEET) if leet else text
+    # A number alone is one: 807 is no bot.
+    read = text.casefold().translate(_LEET) if leet and not text.isdecimal() else text
     small = skeleton(skeleton(read).casefold()).translate(_STROKES)
     return re.sub(r"(.)\1{2,}", r"\1\1", small)
 

@@ -41,6 +41,12 @@ def of(conn: sqlite3.Connection, owner: Owner) -> Factor | None:
     return None if found is None else Factor(*found)
 
 
+def is_on(conn: sqlite3.Connection, owner: Owner) -> bool:
+    """Whether the owner has one that counts."""
+    known = of(conn, owner)
+    return known is not None and known.confirmed is not None
+
+
 def begin(conn: sqlite3.Connection, owner: Owner, sealed: bytes, at: int) -> None:
     """A factor that does not count yet, instead of one that was only begun."""
     remove(conn, owner)
@@ -86,3 +92,14 @@ def remove(conn: sqlite3.Connection, owner: Owner) -> bool:
     conn.execute(f"DELETE FROM recovery_codes WHERE {OF}", (owner.kind, owner.id))
     conn.execute(f"DELETE FROM factors WHERE {OF}", (owner.kind, owner.id))
     return before is not None and before.confirmed is not None
+
+
+def everything(conn: sqlite3.Connection) -> tuple[tuple[Owner, bytes], ...]:
+    """Every factor, sealed."""
+    rows = conn.execute("SELECT kind, owner, sealed FROM factors ORDER BY kind, owner")
+    return tuple((Owner(kind, owner), sealed) for kind, owner, sealed in rows)
+
+
+def seal_anew(conn: sqlite3.Connection, owner: Owner, sealed: bytes) -> None:
+    """The same secret, under another key."""
+    conn.execute(f"UPDATE factors SET sealed = ? WHERE {OF}", (sealed, owner.kind, owner.id))

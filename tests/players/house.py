@@ -13,11 +13,10 @@ from twisted.internet.task import Clock
 
 from game_server.bank.ledger import opening_gift
 from game_server.players.accounts import Accounts
-from game_server.players.factors import Factors
+from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool, Pool
 from game_server.players.resets import Resets
-from game_server.players.seal import Seal
 from game_server.players.sessions import Entered, Sessions
 from game_server.players.throttle import Door
 from game_server.store import ledger
@@ -30,6 +29,7 @@ T = TypeVar("T")
 BEGAN_MS = 1_800_000_000_000
 CHEAP = Strength(memory_kib=8, passes=1)
 SECRET = b"a secret of the house"
+KEYS = {"k1": b"a key of the house, 32 bytes long"}
 HERE = "192.0.2.1"
 PASSWORD = "red kings and four threes"
 
@@ -44,7 +44,7 @@ class House:
         self.passwords = Passwords(pool or DirectPool(self.clock), CHEAP)
         self.door = Door()
         self.numbers = count()
-        self.factors = Factors(self.store, self.now, Seal(SECRET, "second factor"), "Cardroom")
+        self.factors = Factors(self.store, self.now, seal_of(KEYS), "Cardroom")
         self.accounts = self.roll_of(self.passwords)
         below = Random(7).randrange
         self.resets = Resets(self.store, self.passwords, self.clock, self.now, below)

@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 
 from game_server.players import totp
-from game_server.players.factors import RECOVERIES, Standing
+from game_server.players.factors import RECOVERIES, Standing, reseal, seal_of
 from game_server.players.seal import Seal
 from game_server.store import factors
 from game_server.store.factors import Owner
-from tests.players.house import BEGAN_MS, HERE, PASSWORD, SECRET, House
+from tests.players.house import BEGAN_MS, HERE, KEYS, PASSWORD, House
 
 RFC_SECRET = b"12345678901234567890"
 ANN = Owner("player", 1)
@@ -25,7 +25,7 @@ def secret_of(house: House, owner: Owner = ANN) -> bytes:
     """What the player's app has."""
     known = factors.of(house.conn, owner)
     assert known is not None
-    found = Seal(SECRET, "second factor").open(known.sealed, str(owner))
+    found = seal_of(KEYS).open(known.sealed, str(owner))
     assert found is not None
     return found
 
@@ -150,16 +150,32 @@ def test_the_disk_has_no_secret_and_no_recovery_code_in_plain(house: House) -> N
 
 
 def test_what_is_sealed_opens_for_its_owner_and_under_its_key_alone() -> None:
-    seal = Seal(SECRET, "second factor")
+    seal = seal_of(KEYS)
     sealed = seal.close(RFC_SECRET, "player:1")
     assert seal.open(sealed, "player:1") == RFC_SECRET
     assert sealed != seal.close(RFC_SECRET, "player:1")
     assert seal.open(sealed, "player:2") is None
     assert seal.open(sealed, "admin:1") is None
-    assert Seal(b"another secret of a house", "second factor").open(sealed, "player:1") is None
-    assert Seal(SECRET, "cards").open(sealed, "player:1") is None
+    assert seal_of({"k1": b"another key"}).open(sealed, "player:1") is None
+    assert seal_of({"k2": KEYS["k1"]}).open(sealed, "player:1") is None
+    assert Seal(KEYS, "cards").open(sealed, "player:1") is None
     assert seal.open(sealed[:-1] + bytes([sealed[-1] ^ 1]), "player:1") is None
     assert seal.open(b"", "player:1") is None
+
+
+def test_keys_are_rotated_and_the_app_shows_the_same_codes(house: House) -> None:
+    enrolled(house)
+    before = code(house)
+    after = {"k2": b"the next key of this house, also"}
+    with house.conn:
+        reseal(house.conn, {**after, **KEYS})
+        reseal(house.conn, after)
+    known = factors.of(house.conn, ANN)
+    assert known is not None
+    assert seal_of(KEYS).open(known.sealed, str(ANN)) is None
+    secret = seal_of(after).open(known.sealed, str(ANN))
+    assert secret is not None
+    assert totp.code_at(secret, totp.step_of(house.now())) == before
 
 
 def test_under_another_key_recovery_codes_still_open(house: House) -> None:

@@ -193,6 +193,8 @@ def test_nobody_speaks_as_the_house(name: str) -> None:
         "Downer",
         "Ghost",
         "Supporter 9",
+        "Player 807",
+        "Guest 8075",
         "Robot",
         "Serverin",
         "管仲",
