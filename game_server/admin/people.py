@@ -69,6 +69,7 @@ def _line(desk: Desk, one: Player, state: str) -> Mapping[str, Json]:
 async def show(call: Call, player: str) -> Answer:
     """All about one player."""
     desk, at = call.desk, call.desk.means.now()
+    sees = may(call.who.role, SEES_ADDRESSES)
 
     def look(conn: sqlite3.Connection) -> tuple[Player, Mapping[str, Json]]:
         who = player_of(conn, player)
@@ -95,7 +96,9 @@ async def show(call: Call, player: str) -> Answer:
             "sessions": [
                 {
                     "device": one.device,
+                    "from": one.address if sees else None,
                     "began_at": one.began // 1000,
+                    "seen_at": one.seen // 1000,
                     "ended_at": None if one.ended is None else one.ended // 1000,
                     "why": one.why,
                 }
@@ -106,7 +109,6 @@ async def show(call: Call, player: str) -> Answer:
     who, facts = await looked_up(desk.store, look)
     guest = desk.house.guests.of(who.id)
     seats = [one for keeper in desk.lobby.keepers.values() for one in _seat(keeper, str(who.id))]
-    sees = guest is not None and may(call.who.role, SEES_ADDRESSES)
     return {**facts, "from": guest.line.address if guest and sees else None, "seats": seats}
 
 

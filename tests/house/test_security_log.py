@@ -186,6 +186,9 @@ def test_the_audit_shows_a_player_and_addresses_to_operators_alone() -> None:
     assert olga.ask("audit", player="Ann", refused=True)["rows"] == []
     assert {row["from"] for row in vic.ask("audit", player="Ann")["rows"]} == {""}
     assert len(olga.ask("audit", address="192.0.2.1")["rows"]) == 2
+    for who, seen in ((olga, "192.0.2.1"), (vic, None)):
+        (session,) = who.ask("player show", player="Ann")["sessions"]
+        assert session["from"] == seen
     assert vic.refusal("audit", address="192.0.2.1") == "not_allowed"
     assert olga.refusal("audit", player="Nobody") == "no_player"
     assert olga.refusal("audit", player="Ann", who="olga") == "with_wrong"
