@@ -14,6 +14,7 @@ from game_server.bank import ledger as builders
 from game_server.lobby import opening
 from game_server.lobby.board import Board, has_seats
 from game_server.lobby.commit import body_of
+from game_server.lobby.crowds import Crowds
 from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means, Wish
@@ -67,8 +68,7 @@ class Lobby:
         self._quarantine = Quarantine(means)
         self._coming: list[Keeper] = []
         """Rooms that are being written down."""
-        self._opening: dict[str, list[Deferred[Keeper]]] = {}
-        """Tables whose crowd is getting another one, and who wait for it."""
+        self._crowds = Crowds(self._like, self._tell)
         self._closed: Deferred[None] | None = None
 
     # -- opening and closing ---------------------------------------------------------------
@@ -98,6 +98,7 @@ class Lobby:
             except Exception:
                 # One room that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("The room {room} cannot be opened again.", room=one.name)
+                self._is_over(one.name)
                 continue
             # It may have been opened by a house that was testing.
             testing = config.testing and self._means.rig is not None
@@ -109,6 +110,10 @@ class Lobby:
                 self._quarantine.alarm(config.table, why)
         begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
         return begun.addCallback(lambda _: self._close_empty())
+
+    def _is_over(self, room: str) -> None:
+        at = self._means.now()
+        self._means.store.write(lambda conn: rooms.close(conn, room, at)).addErrback(self._fault)
 
     def _close_empty(self) -> None:
         """A room that was opened and in which nobody sits was left before the restart."""
@@ -254,7 +259,7 @@ class Lobby:
         keeper = self.board.soonest(game, preset)
         config = keeper.config
         if config.bots and config.second_table and not has_seats(keeper.listing):
-            return self._another(keeper)
+            return self._crowds.another(keeper)
         return succeed(keeper)
 
     def of_player(self, player: str) -> Iterator[Keeper]:
@@ -300,7 +305,8 @@ class Lobby:
                 for _ in range(count):
                     self.bots.seat(keeper, called=True).addErrback(self._no_bot)
             case Crowded():
-                self._second(keeper)
+                if not (self.closing or self.board.has_seats_like(keeper)):
+                    self._crowds.second(keeper)
             case Alarm(code, text):
                 self._log.critical("{code}: {text}", code=code, text=text, alarm=code)
             case Shut():
@@ -354,42 +360,10 @@ class Lobby:
 
         return self._quarantine.settle(keeper).addCallback(over)
 
-    # -- another table like it -------------------------------------------------------------
-
-    def _second(self, keeper: Keeper) -> None:
-        if self.closing or keeper.table in self._opening or self.board.has_seats_like(keeper):
-            return
-
-        def say(other: Keeper) -> None:
-            waiting = list(keeper.room.queue.order)
-            text = "Another table like this one has opened; there are seats."
-
-            def tell(room: AnyRoom, now: float) -> list[Order]:
-                for player in waiting:
-                    room.notice(player, "second_table", text, other=other.table)
-                return room.done(now)
-
-            self._tell(keeper, tell)
-
-        self._another(keeper).addCallback(say).addErrback(self._fault)
-
-    def _another(self, keeper: Keeper) -> Deferred[Keeper]:
-        """A table like that one, or the one that is being opened."""
-        crowded, asking = keeper.table, Deferred[Keeper]()
-        if crowded in self._opening:
-            self._opening[crowded].append(asking)
-            return asking
-        self._opening[crowded] = [asking]
-        name = f"{keeper.config.game}-{self._word(CODE).lower()}"
-
-        def opened(what: Keeper | Failure) -> None:
-            for one in self._opening.pop(crowded):
-                one.callback(what) if isinstance(what, Keeper) else one.errback(what)
-
-        self._open(opening.like(keeper.config, name), "").addBoth(opened)
-        return asking
-
     # -- how -------------------------------------------------------------------------------
+
+    def _like(self, config: RoomConfig) -> Deferred[Keeper]:
+        return self._open(opening.like(config, f"{config.game}-{self._word(CODE).lower()}"), "")
 
     def _tell(self, keeper: Keeper, work: Work) -> None:
         keeper.ask(work, again=True).addErrback(self._fault)

@@ -185,10 +185,15 @@ def written(config: RoomConfig) -> str:
 
 
 def read(text: str) -> RoomConfig:
-    """The room again. What it does not say is as usual now; what is no more is left out."""
+    """The room again. What it does not say is as usual now; what is no more is left out. Illegal
+    for one that was opened when more was allowed."""
     said = json.loads(text)
     known = {one.name for one in fields(RoomConfig)}
     config = RoomConfig(**{name: value for name, value in said.items() if name in known})
+    _refuse_stake(config.stake, buy_ins.MOST_STAKE)
+    _refuse_buy_in(config.most_buy_in)
+    if config.purse == "cash":
+        config = replace(config, bots=0)
     # A pace that games have learned since is as usual.
     return replace(config, seconds={**SECONDS, **config.seconds})
 

@@ -12,6 +12,7 @@ from game_server.house.rooms import MOST_TABLES
 from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger
+from game_server.store.escrows import all_escrows
 from protocol import buy_ins
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
@@ -179,4 +180,20 @@ def test_one_is_in_eight_rooms_at_most_and_back_in_all_of_them() -> None:
     assert {one.table for one in back.heard(said.Seats) if one.you is not None} == {
         room.table for room in rooms[:-1]
     }
+    world.check()
+
+
+def test_a_room_of_fortunes_from_before_is_not_opened_again_and_its_chips_go_back() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    table = opened(world, client, "holdem", "standard", bots=1)
+    client.sit(table, 50_000)
+    (kept,) = world.conn.execute("SELECT config FROM rooms WHERE name = ?", (table,)).fetchone()
+    grown = kept.replace('"stake": 1000', f'"stake": {LARGEST}')
+    assert grown != kept
+    world.conn.execute("UPDATE rooms SET config = ? WHERE name = ?", (grown, table))
+    world.restart()
+    assert set(world.house.lobby.keepers) == {"t"}
+    assert all_escrows(world.conn) == ()
+    assert ledger.balance(world.conn, bots("play")) == 0
     world.check()

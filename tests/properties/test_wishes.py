@@ -109,6 +109,8 @@ def test_a_round_of_fortunes_can_be_told_written_and_booked(
     moved = [event for event in played.events if isinstance(event, Moved)]
     booked = settle("t", 1, moved, {seat: int(seat) + 1 for seat in stacks}, "play", 1)
     assert sum(one.amount for one in booked.transfers) == sum(one.amount for one in moved)
+    # No bet pays more than 35 times itself.
+    assert all(one.amount <= 35 * MOST_BET for one in moved if HOUSE in (one.src, one.dst))
     for seat in stacks:
         lost = sum(one.amount for one in moved if (one.src, one.dst) == (seat, HOUSE))
         assert lost <= MOST_BET

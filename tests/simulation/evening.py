@@ -10,16 +10,19 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, global
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.config import RoomSettings
 from game_server.store import ledger
-from game_server.store.direct import Fault
+from game_server.store.direct import DirectStore, Fault
 from game_server.store.group import Crash
 from game_server.store.ports import CommitFailed
 from protocol import messages as said
 from protocol.messages import Message
 from tests.house.world import World
 from tests.simulation import truth
+from tests.simulation.striking import KINDS, Strikes, StrikingStore
 from tests.simulation.visitor import Visitor
 
 INPUTS: Final = 300
+STRIKES: Final = 5
+"""So many kinds of commit fail once in an evening."""
 MOST_INPUTS: Final = 400
 CASH = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
 OTHERS: Final = {
@@ -79,6 +82,7 @@ class Evening(World):
         self.visitors: list[Visitor] = []
         self.graves: list[object] = []
         self.story = hashlib.sha256()
+        self.strikes = Strikes(self._plan(Random(f"strikes {seed}")))
         self.games = self.dice.sample(sorted(OTHERS), 2)
         rooms = (CASH, *(self.dice.choice(OTHERS[game]) for game in self.games))
         self.tables = [room.table for room in rooms]
@@ -93,6 +97,18 @@ class Evening(World):
                 self.books.open_account(card, sample_balance(number))
                 self.at_bank += sample_balance(number)
             self.visitors.append(Visitor(self, f"Player {number}", card))
+
+    @staticmethod
+    def _plan(dice: Random) -> dict[str, tuple[int, Fault]]:
+        """Which kinds of commit fail, and how many of each are done before."""
+        kinds = dice.sample(KINDS, STRIKES)
+        return {
+            kind: (dice.choice((0, 0, 1, 3)), dice.choice((Fault.FAILS, Fault.LOST)))
+            for kind in kinds
+        }
+
+    def new_store(self) -> DirectStore:
+        return StrikingStore(self.conn, self.clock, self.strikes)
 
     # -- for visitors ------------------------------------------------------------------------
 
@@ -155,7 +171,10 @@ class Evening(World):
             visitor.drop()
         # What waited in the dead house must not wake up when its memory is freed.
         self.graves.append((self.house, self.store, list(self.clock.calls)))
+        # A start whose commits fail is none: the next one is.
+        self.strikes.on = False
         self.restart()
+        self.strikes.on = True
         for table in self.tables:
             assert table in self.house.lobby.keepers
         assert ledger.audit(self.conn) == ()
@@ -235,6 +254,7 @@ class Evening(World):
         self.untouched = len(self.bank.coming) == self.faults
         self.bank.coming.clear()
         self.store.fault = None
+        self.strikes.plan.clear()
         until = self.clock.seconds() + HOME_S
         while self.clock.seconds() < until:
             for visitor in self.visitors:

@@ -127,6 +127,7 @@ def check(evening: "Evening") -> None:
     paused = set()
     for keeper in evening.house.lobby.keepers.values():
         room = keeper.room
+        assert not keeper.quarantined, f"{keeper.table}: {keeper.quarantined}"
         if room.paused:
             paused.add(keeper.table)
             continue

@@ -269,8 +269,16 @@ class Visitor:
             self.ask(said.Bank)
         elif kind < 0.965 and self.card is not None:
             self.ask(said.Logout)
+        elif kind < 0.975 and self.card is None:
+            self._alone()
         else:
             self.ask(said.Queue, table)
+
+    def _alone(self) -> None:
+        """A room of one's own against bots, in which one is seated soon and whose end is near."""
+        game, preset = self.evening.dice.choice((("sabacc", "house"), ("holdem", "casino")))
+        bots = self.evening.dice.choice((1, 2))
+        self.send(said.OpenRoom(self.evening.number(), game, preset, bots=bots))
 
     def _rubbish(self, table: str) -> None:
         dice = self.evening.dice
