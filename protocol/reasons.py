@@ -78,6 +78,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "confirm_needed": Reason("The first card of an account with a password needs that."),
         "password_none": Reason("The account has no password."),
         "password_wrong": Reason("The password is wrong; nothing has changed."),
+        "old_refused": Reason("The `old` card is not accepted; nothing has changed."),
         "old_card_wrong": Reason("Winnings go to another card than that `old` one.", ("digits",)),
         "card_wait": Reason("Too many wrong tries with cards; wait `seconds`.", ("seconds",)),
         "pin_missing": Reason("A debit card needs its PIN."),

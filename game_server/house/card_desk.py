@@ -23,6 +23,8 @@ from protocol.messages.parts import CardProof
 from protocol.words import Illegal
 
 MOST_SHOWN: Final = 20
+SAID_AS_IT_IS: Final = frozenset({"card_rests", "card_wait", "bank_silent", "not_written"})
+"""Refusals that say the same of either of two cards."""
 
 
 class CardDesk:
@@ -83,7 +85,13 @@ class CardDesk:
             return False
         if wish.old is None:
             return False
-        old = await self._cashier.cards.check(self._typed(wish.old), trier)
+        try:
+            old = await self._cashier.cards.check(self._typed(wish.old), trier)
+        except Illegal as wrong:
+            if wrong.code in SAID_AS_IT_IS:
+                raise
+            text = "The card used until now was not accepted; look at it and type it again."
+            raise Illegal("old_refused", text) from None
         if not is_home(before, self._given(old)):
             digits = before.home.digits
             text = f"Your winnings go to the card that ends in {digits}; show that one to confirm."

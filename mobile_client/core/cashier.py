@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from mobile_client.core.text import Say
+from mobile_client.core.text import Say, Value
 from protocol.messages import BankInfo, Paid, Payment, Purse
 
 UNIT: Final = 100
@@ -13,7 +13,8 @@ UNIT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class PaymentRow:
-    """A payment as it is shown; `say` tells how far it has come, or why it was refused."""
+    """A payment as it is shown; `say` tells how far it has come, or why it was refused. `until`:
+    it is held, and goes by itself then."""
 
     n: int
     at: int
@@ -22,6 +23,7 @@ class PaymentRow:
     state: str
     code: str
     say: Say
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,15 @@ class Cashier:
     digits: str = ""
     known: bool = False
     payments: tuple[Payment, ...] = ()
+    home: str = ""
+    confirm: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CashierView:
     """The cashier's screen. `busy`: something was asked of it; `refusal`: why the last was not
-    done."""
+    done. `home`: the last digits of the card that winnings go to, when it is not the one in use;
+    `confirm`: what makes the next card that one, `password` or `card`."""
 
     card: str | None
     digits: str
@@ -49,6 +54,8 @@ class CashierView:
     busy: bool
     refusal: Say | None
     known: bool
+    home: str = ""
+    confirm: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,15 @@ def purse(cashier: Cashier, message: Purse) -> Cashier:
 def info(cashier: Cashier, message: BankInfo) -> Cashier:
     """The card that is used now, and the last payments as they are."""
     payments = _newest(cashier.payments, message.payments)
-    return replace(cashier, card=message.card, digits=message.digits, known=True, payments=payments)
+    return replace(
+        cashier,
+        card=message.card,
+        digits=message.digits,
+        known=True,
+        payments=payments,
+        home=message.home,
+        confirm=message.confirm,
+    )
 
 
 def paid(cashier: Cashier, message: Paid) -> Cashier:
@@ -96,10 +111,19 @@ def pending(cashier: Cashier) -> bool:
 
 def row(payment: Payment) -> PaymentRow:
     refused = payment.state == "refused" and payment.code
-    key = f"refusal.{payment.code}" if refused else f"payment.{payment.way}.{payment.state}"
-    say = Say(key, {"amount": payment.amount}, f"{payment.state}: {payment.code}")
+    state = "held" if payment.until else payment.state
+    key = f"refusal.{payment.code}" if refused else f"payment.{payment.way}.{state}"
+    holes: dict[str, Value] = {"amount": payment.amount, "digits": payment.digits}
+    say = Say(key, holes, f"{payment.state}: {payment.code}")
     return PaymentRow(
-        payment.n, payment.at, payment.way, payment.amount, payment.state, payment.code, say
+        payment.n,
+        payment.at,
+        payment.way,
+        payment.amount,
+        payment.state,
+        payment.code,
+        say,
+        payment.until,
     )
 
 

@@ -48,8 +48,10 @@ class Money(Seating):
         self.cashier = cashier.paid(self.cashier, message)
         payment = message.payment
         self.touch("cashier")
-        if before.get(payment.n) != payment.state and payment.state != "pending":
+        new = before.get(payment.n) != payment.state
+        if new and (payment.state != "pending" or payment.until):
             mood: toasts.Mood = "good" if payment.state == "done" else "bad"
+            mood = "info" if payment.until else mood
             self.toast(cashier.row(payment).say, mood, message.table)
         if payment.state == "done" and payment.way == "buy":
             self.bought.add(message.table)

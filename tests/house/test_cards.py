@@ -102,7 +102,7 @@ def test_who_has_confirmed_the_new_card_with_the_old_comes_in_by_it_from_then_on
 
 
 @pytest.mark.parametrize(
-    ("old", "why"), [(7, "old_card_wrong"), (9, "old_card_wrong"), (0, "pin_wrong")]
+    ("old", "why"), [(7, "old_card_wrong"), (9, "old_card_wrong"), (0, "old_refused")]
 )
 def test_a_card_is_confirmed_by_the_one_that_winnings_go_to_and_its_proof_alone(
     old: int, why: str
@@ -110,7 +110,7 @@ def test_a_card_is_confirmed_by_the_one_that_winnings_go_to_and_its_proof_alone(
     world = world_with(0, 7, 9)
     client = world.client("Anna", card=0)
     shown = proof(sample_card(old))
-    if why == "pin_wrong":
+    if why == "old_refused":
         shown = replace(shown, pin="0000")
     refused = changed(client, 7, old=shown)
     assert isinstance(refused, Refused)

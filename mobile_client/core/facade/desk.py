@@ -10,7 +10,7 @@ from mobile_client.core.chat import Chat, ChatLine
 from mobile_client.core.facade.table import AtTable
 from mobile_client.core.views import ChatView
 from protocol import messages
-from protocol.messages.parts import CardKind
+from protocol.messages.parts import CardKind, CardProof
 from protocol.phrases import EMOTES, PHRASES
 
 DESK = (messages.Buy, messages.ChangeCard, messages.Bank)
@@ -88,6 +88,8 @@ class Desk(AtTable):
             busy or cashier.pending(known),
             model.card_refusal,
             known.known,
+            known.home,
+            known.confirm,
         )
 
     def ask_bank(self) -> int:
@@ -95,13 +97,22 @@ class Desk(AtTable):
         return self._request(messages.Bank)
 
     def change_card(
-        self, kind: CardKind, number: str, pin: str = "", expiry: str = "", code: str = ""
+        self,
+        kind: CardKind,
+        number: str,
+        pin: str = "",
+        expiry: str = "",
+        code: str = "",
+        *,
+        password: str = "",
+        old: CardProof | None = None,
     ) -> int:
-        """Use this card from now on."""
+        """Use this card from now on; with the password, or with the card used until now, for
+        winnings too."""
         digits = "".join(number.split())
         self._model.card_refusal = None
         return self._request(
-            lambda mine: messages.ChangeCard(mine, kind, digits, pin, expiry, code)
+            lambda mine: messages.ChangeCard(mine, kind, digits, pin, expiry, code, password, old)
         )
 
     def buy(self, name: str, amount: int) -> int:

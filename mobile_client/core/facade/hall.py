@@ -156,6 +156,10 @@ class Hall(Door):
         """When something was, by the days since then: `yesterday, 17:05`."""
         return self.words.day(unix, now, offset)
 
+    def until_text(self, unix: int, now: float, offset: int) -> str:
+        """When something will be, by the days until then: `tomorrow, 17:05`."""
+        return self.words.until(unix, now, offset)
+
     def game_name(self, game: str) -> str:
         return names.game_name(self.words, game)
 

@@ -149,6 +149,15 @@ class Words:
             "when.yesterday" if days == 1 else "when.today", time=self.time(unix, offset)
         )
 
+    def until(self, unix: int, now: float, offset: int) -> str:
+        """`today, 17:05`; `in 3 days`: when something will be."""
+        days = int((unix + offset) // DAY - (now + offset) // DAY)
+        if days > 1:
+            return self.say("when.in_days", count=days)
+        return self.say(
+            "when.tomorrow" if days == 1 else "when.today", time=self.time(unix, offset)
+        )
+
     def sentences(self, says: Iterable[Say]) -> str:
         """One after another."""
         # A Chinese stop brings its own gap.

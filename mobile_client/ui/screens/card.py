@@ -1,5 +1,9 @@
-"""A bank card: to come in with, or to pay with from now on. A debit card's PIN is asked for on a
-keypad of its own, a credit card's expiry and security code below its number."""
+"""A bank card: to come in with, or to pay with from now on.
+
+A debit card's PIN is asked for on a keypad of its own, a credit card's expiry and security code in
+two fields. A card that takes the place of another is confirmed: by the password, or by the old one,
+which is asked for in the same way; or it only pays.
+"""
 
 from typing import ClassVar, Final, Literal
 
@@ -9,11 +13,12 @@ from mobile_client.core.client import Client, Say
 from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, push, row, stack
-from mobile_client.ui.screens.start import LONGEST_NAME
+from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.entry import Dots, Field, Keypad
 from mobile_client.ui.widgets.words import Words
+from protocol.messages.parts import CardProof
 
 Purpose = Literal["login", "change"]
 LONGEST_NUMBER: Final = 19
@@ -24,6 +29,9 @@ CODE_LEAST, CODE_MOST = 3, 4
 NOTHING: Final = " "
 MENDED_HERE: Final = ("refusal.pin_wrong", "refusal.too_fast", "refusal.line_lost")
 """What another try at the same step can mend; all else is about the card, or the name."""
+OLD: Final = ("refusal.old_refused", "refusal.old_card_wrong")
+PASSWORD: Final = ("refusal.password_wrong", "refusal.confirm_needed", "refusal.login_wait")
+"""What is about the card used until now, and about the password."""
 FIELDS: Final = {
     "refusal.card_number": "number",
     "refusal.card_unknown": "number",
@@ -44,7 +52,7 @@ def dated(text: str) -> str:
 
 
 class CardScreen(Page):
-    """Asks for the card, then where the card has one for the PIN on a keypad of its own."""
+    """Asks for the card, then for what proves it, then for what confirms it."""
 
     # The keys of the PIN are at the lower edge.
     head: ClassVar[float | None] = 56
@@ -55,6 +63,8 @@ class CardScreen(Page):
         self.purpose: Purpose = purpose
         self.step = "card"
         self.asked = 0
+        self.given: CardProof | None = None
+        """The new card, while the old one is asked for."""
         self.picture = BankCard()
         self.name = Field(name=say("card.name"), text=client.settings.name, most=LONGEST_NAME)
         self.kind = Segments(
@@ -75,6 +85,10 @@ class CardScreen(Page):
         self._level()
         self.next = push("", self._next)
         self.send = push(say(f"card.do_{purpose}"), self._proved)
+        self.why = Words(ink="soft", halign="center")
+        self.password = Field(name=say("start.password"), secret=True, most=LONGEST_PASSWORD)
+        self.confirm = push(say("card.confirm"), self._confirmed)
+        self.only = push(say("card.only_pay"), lambda: self._ask(), "quiet")
         self.prompt = Words(kind="heading", halign="center")
         self.dots = Dots(of=PIN_LEAST)
         self.keypad = Keypad(most=PIN_MOST, least=PIN_LEAST)
@@ -91,9 +105,12 @@ class CardScreen(Page):
         self._at("card")
 
     def back(self) -> bool:
-        if self.step == "card":
+        if self.step == "card" and self.given is None:
             return False
-        self._at("card")
+        if self.step in ("card", "confirm"):
+            self._afresh(self.given)
+        else:
+            self._at("card")
         return True
 
     def _drawn(self, *_: object) -> None:
@@ -126,15 +143,27 @@ class CardScreen(Page):
         if step == "card":
             above.append(self.kind)
             below = [self.name] if self.purpose == "login" else []
+            if self.given is not None:
+                self.why.text = self.say("card.old", digits=self._home())
+                above.insert(0, self.why)
             below += [self.number, *wrong, self.next]
+            below += [self.only] if self.given is not None else []
         elif step == "code":
             below = [self.credit, *wrong, self.send]
+        elif step == "confirm":
+            known = self.client.cashier.card is not None
+            self.why.text = self.say("card.password" if known else "card.password_first")
+            above.append(self.why)
+            below = [self.password, *wrong, self.confirm]
+            below += [self.only] if known else []
         else:
             self.prompt.text = self.say("card.pin")
             above += [self.prompt, self.trouble, self.dots]
             below = [self.keypad]
+        # A part may move from one column to the other.
+        self.upper.clear_widgets()
+        self.lower.clear_widgets()
         for column, parts in ((self.upper, above), (self.lower, below)):
-            column.clear_widgets()
             for part in parts:
                 column.add_widget(part)
 
@@ -155,23 +184,69 @@ class CardScreen(Page):
             self._send()
 
     def _send(self) -> None:
-        client, kind, pin = self.client, self.kind.chosen, self.keypad.number
+        """The card is typed whole: ask the house, or first for what confirms it."""
+        kind, pin = self.kind.chosen, self.keypad.number
         if kind == "debit" and len(pin) < PIN_LEAST:
             self._at("pin", self.say("card.needs_pin"))
             return
-        number, expiry, code = self.number.text, self.expiry.text, self.code.text
-        if kind == "debit":
-            expiry = code = ""
+        credit = kind == "credit"
+        typed = CardProof(
+            kind,
+            self.number.text,
+            "" if credit else pin,
+            self.expiry.text if credit else "",
+            self.code.text if credit else "",
+        )
+        if self.given is not None:
+            self._ask(old=typed)
+            return
         if self.purpose == "login":
             name = self.name.text.strip()
-            client.set(name=name)
-            client.log_in_by_card(name, kind, number, pin, expiry, code)
+            self.client.set(name=name)
+            self.client.log_in_by_card(
+                name, kind, typed.number, typed.pin, typed.expiry, typed.code
+            )
+            self._waits(True)
+            return
+        by, self.given = self.client.cashier.confirm, typed
+        if not by or typed.number.endswith(self._home() or NOTHING):
+            self._ask()
+        elif by == "password":
+            self._at("confirm")
         else:
-            self.asked = client.change_card(kind, number, pin, expiry, code)
-        self._waits(True)
+            self._afresh(None)
+            self.given = typed
+            self._at("card")
+
+    def _confirmed(self) -> None:
+        self.password.error = "" if self.password.text else self.say("card.needs_password")
+        if self.password.text:
+            self._ask(password=self.password.text)
+
+    def _ask(self, password: str = "", old: CardProof | None = None) -> None:
+        new = self.given
+        if new is not None:
+            self.asked = self.client.change_card(
+                *(new.card, new.number, new.pin, new.expiry, new.code), password=password, old=old
+            )
+            self._waits(True)
+
+    def _home(self) -> str:
+        """The last digits of the card that winnings go to."""
+        known = self.client.cashier
+        return known.home or known.digits
+
+    def _afresh(self, typed: CardProof | None) -> None:
+        """Ask for the new card, as it was typed already or for an empty one."""
+        self.given = None
+        self.password.text = self.code.text = ""
+        self.kind.chosen = typed.card if typed is not None else "debit"
+        self.number.text = typed.number if typed is not None else ""
+        self.expiry.text = typed.expiry if typed is not None else ""
+        self._at("card")
 
     def _waits(self, so: bool) -> None:
-        for part in (self.keypad, self.next, self.send):
+        for part in (self.keypad, self.next, self.send, self.confirm, self.only):
             part.disabled = so
 
     def heard(self, topic: str, table: str) -> None:
@@ -185,16 +260,32 @@ class CardScreen(Page):
             return
         self._waits(False)
         if refusal is not None:
-            field = FIELDS.get(refusal.key)
-            same = refusal.key in MENDED_HERE or field in ("expiry", "code")
-            self._at(self.step if same else "card", "" if field else self.say(refusal))
-            self.code.text = ""
-            if field:
-                getattr(self, field).error = self.say(refusal)
+            self._refused(refusal)
         elif self.purpose == "change":
+            self._afresh(None)
             self.stage.back()
-            if self.stage.screen is self:
-                self.stage.back()
+
+    def _refused(self, refusal: Say) -> None:
+        """Back to the step that can mend it."""
+        if refusal.key in PASSWORD:
+            self._at("confirm")
+            self.password.text, self.password.error = "", self.say(refusal)
+            return
+        if refusal.key in OLD:
+            self.code.text = ""
+            self._at("card", self.say(refusal))
+            return
+        if self.given is not None:
+            # It is about the new card, and the fields may show the old one.
+            new = self.given
+            self._afresh(new)
+            self.step = "code" if new.card == "credit" else "pin"
+        field = FIELDS.get(refusal.key)
+        same = refusal.key in MENDED_HERE or field in ("expiry", "code")
+        self._at(self.step if same else "card", "" if field else self.say(refusal))
+        self.code.text = ""
+        if field:
+            getattr(self, field).error = self.say(refusal)
 
 
 def _of_a_date(sign: str) -> bool:

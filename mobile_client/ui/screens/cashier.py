@@ -110,6 +110,7 @@ class CashierScreen(Page):
         self.play, self.cash = Purse(text=say("cashier.play")), Purse(text=say("cashier.cash"))
         self.card = BankCard()
         self.none = Words(text=say("cashier.no_card"), ink="soft")
+        self.home = Words(kind="small", ink="soft")
         self.change = push("", lambda: stage.go("card", purpose="change"), "quiet", icon="card")
         self.bank = Surface(heading=say("cashier.bank"))
         self.where = Pills(least_dp=120, chosen=table)
@@ -164,14 +165,19 @@ class CashierScreen(Page):
 
     def _bank(self) -> None:
         known = self.client.cashier
-        parts = [self.card if known.card else self.none, self.change]
+        parts = [self.card if known.card else self.none]
+        parts += [self.home] if known.home else []
+        parts += [self.change]
+        self.home.text = self.say("cashier.home", digits=known.home) if known.home else ""
         self.change.text = self.say("cashier.change" if known.card else "cashier.add")
         if known.card:
             self.card.kind = known.card
             self.card.text = self.say(f"card.{known.card}")
             self.card.number = f"•••• {known.digits}"
-        if parts[0].parent is None:
-            for part in (self.card, self.none, self.change):
+        if [part for part in parts if part.parent is None] or bool(self.home.parent) != bool(
+            known.home
+        ):
+            for part in (self.card, self.none, self.home, self.change):
                 self.bank.remove_widget(part)
             for part in parts:
                 self.bank.add_widget(part)
@@ -276,7 +282,10 @@ class CashierScreen(Page):
         payment.mark = row.state
         payment.words.text = self.say(row.say)
         sum = self.client.money(row.amount, sign=False, cash=True)
-        payment.when.text = f"{self.client.clock_text(row.at, east(row.at))} · {sum}"
+        when = self.client.clock_text(row.at, east(row.at))
+        if row.until:
+            when = self.client.until_text(row.until, time.time(), east(row.until))
+        payment.when.text = f"{when} · {sum}"
 
 
 def east(unix: int) -> int:

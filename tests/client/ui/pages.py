@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.app import SCREENS, dress
@@ -173,6 +173,36 @@ def _code_wrong(language: str) -> Stage:
     card._proved()
     number = visit.device.last(said.LoginByCard).id
     visit.device.house(said.Refused(number, "cvc_wrong", "Wrong.", {"left": 2}))
+    return stage
+
+
+def _change(language: str, confirm: Literal["password", "card"]) -> Stage:
+    """A new card was typed, and what confirms it is asked for."""
+    visit = Visit(language).come_in(guest=confirm == "card")
+    stage = visit.page("cashier")
+    visit.device.house(
+        said.BankInfo(visit.device.last(said.Bank).id, "debit", "1234", (), "", confirm)
+    )
+    stage.go("card", purpose="change")
+    card = stage.screen
+    card.kind.chosen, card.number.text = "credit", "4000123412345678"
+    card._next()
+    card.expiry.text, card.code.text = "0431", "917"
+    card._proved()
+    return stage
+
+
+def _held(language: str) -> Stage:
+    """What was won waits for a new card; another card pays meanwhile."""
+    visit = Visit(language).come_in()
+    stage = visit.page("cashier")
+    # The day after tomorrow, whenever the picture is taken.
+    until = (int(time.time()) // 86_400 + 3) * 86_400
+    held = Payment(8, EVENING + 5_000, "cash_out", 64_000, "pending", "", "1234", until)
+    number = visit.device.last(said.Bank).id
+    visit.device.house(
+        said.BankInfo(number, "credit", "5678", (held, *PAYMENTS[2:]), "1234", "card")
+    )
     return stage
 
 
@@ -441,6 +471,8 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "card": ("Coming in by bank card", _card),
     "card-code": ("The expiry and the security code", _credit),
     "card-code-wrong": ("A wrong security code", _code_wrong),
+    "card-password": ("The password confirms a new card", lambda one: _change(one, "password")),
+    "card-old": ("The old card confirms a new one", lambda one: _change(one, "card")),
     "card-pin": ("The PIN", _pin),
     "card-pin-wrong": ("A wrong PIN", _pin_wrong),
     "lobby": ("The lobby", _lobby),
@@ -454,6 +486,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "open": ("Opening a room", _open),
     "solo": ("A game against bots", _in("solo", game="holdem")),
     "cashier": ("The cashier", _cashier),
+    "cashier-held": ("Winnings that wait for a new card", _held),
     "cashier-empty": ("The cashier of a guest", _cashier_empty),
     "rules": ("The rules of a room", _rules),
     "history": ("Hands played", _history),

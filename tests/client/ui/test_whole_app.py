@@ -211,7 +211,12 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
                 assert one.field("Expiry date").text == f"{credit.expiry[5:]}/{credit.expiry[2:4]}"
                 one.type("Security code", "x" + credit.code)
                 await one.tap("Use this card")
+                # The card until now makes it the one that winnings go to.
+                one.type("Card number", card.number)
+                await one.tap("Next: PIN")
+                await pin(one, card.pin)
                 await one.until(lambda: one.stage.name == "cashier", "back at the cashier")
+                assert one.client.cashier.home == ""
                 its = credit.number[-4:]
                 await one.until(lambda: one.stage.screen.card.number.endswith(its), "the other")
                 kept = "".join(path.read_text() for path in (tmp_path / "kept").iterdir())

@@ -1,0 +1,151 @@
+"""Another card: it is proved, and confirmed by the password or the card until now, or only pays."""
+
+from typing import Literal
+
+import pytest
+
+from mobile_client.ui.screens.card import CardScreen
+from mobile_client.ui.stage import Stage
+from protocol import messages as said
+from protocol.messages.parts import CardProof
+from tests.client.ui.pages import Visit
+
+NEW = ("credit", "4000123412345678", "", "04/31", "917")
+OLD = "4000123412341234"
+
+
+class Change:
+    """Somebody at the cashier whose card ends in 1234, or who has none."""
+
+    def __init__(self, confirm: Literal["", "password", "card"], has_card: bool = True) -> None:
+        self.visit = Visit().come_in(guest=confirm != "password")
+        self.device = self.visit.device
+        self.stage: Stage = self.visit.page("cashier")
+        asked = self.device.last(said.Bank).id
+        info = said.BankInfo(asked, "debit", "1234", (), "", confirm)
+        self.device.house(info if has_card else said.BankInfo(asked, confirm=confirm))
+        self.stage.go("card", purpose="change")
+        screen = self.stage.screen
+        assert isinstance(screen, CardScreen)
+        self.card = screen
+
+    def types_new(self, number: str = NEW[1]) -> None:
+        self.card.kind.chosen, self.card.number.text = "credit", number
+        self.card._next()
+        self.card.expiry.text, self.card.code.text = "0431", "917"
+        self.card._proved()
+
+    def types_old(self, pin: str = "5678") -> None:
+        self.card.number.text = OLD
+        self.card._next()
+        self.card.keypad.number = pin
+        self.card._send()
+
+    @property
+    def sent(self) -> list[said.ChangeCard]:
+        return self.device.all(said.ChangeCard)
+
+    def refused(self, code: str, **facts: int | str) -> None:
+        self.device.house(said.Refused(self.sent[-1].id, code, "Why.", facts))
+
+
+def plain(wish: said.ChangeCard) -> tuple[str, ...]:
+    return wish.card, wish.number, wish.pin, wish.expiry, wish.code
+
+
+def test_the_first_card_of_a_guest_is_asked_for_and_nothing_else() -> None:
+    one = Change("", has_card=False)
+    one.types_new()
+    (wish,) = one.sent
+    assert (plain(wish), wish.password, wish.old) == (NEW, "", None)
+
+
+def test_a_member_confirms_with_the_password() -> None:
+    one = Change("password")
+    one.types_new()
+    assert (one.card.step, one.sent) == ("confirm", [])
+    one.card._confirmed()
+    assert one.card.password.error
+    assert one.sent == []
+    one.card.password.text = "correct horse battery"
+    one.card._confirmed()
+    (wish,) = one.sent
+    assert (plain(wish), wish.password, wish.old) == (NEW, "correct horse battery", None)
+    one.refused("password_wrong")
+    assert (one.card.step, one.card.password.text) == ("confirm", "")
+    assert one.card.password.error
+
+
+def test_the_card_until_now_confirms_where_there_is_no_password() -> None:
+    one = Change("card")
+    one.types_new()
+    assert (one.card.step, one.card.number.text, one.sent) == ("card", "", [])
+    assert "1234" in one.card.why.text
+    one.types_old()
+    (wish,) = one.sent
+    assert plain(wish) == NEW
+    assert wish.old == CardProof("debit", OLD, "5678")
+
+
+@pytest.mark.parametrize("confirm", ["password", "card"])
+def test_it_can_only_pay_if_one_likes(confirm: Literal["password", "card"]) -> None:
+    one = Change(confirm)
+    one.types_new()
+    one.card.only.dispatch("on_release")
+    (wish,) = one.sent
+    assert (plain(wish), wish.password, wish.old) == (NEW, "", None)
+
+
+def test_the_first_card_of_a_member_cannot_do_without_the_password() -> None:
+    one = Change("password", has_card=False)
+    one.types_new()
+    assert one.card.step == "confirm"
+    assert one.card.only.parent is None
+
+
+def test_the_same_card_shown_again_needs_no_other() -> None:
+    one = Change("card")
+    one.types_new(OLD)
+    (wish,) = one.sent
+    assert (wish.number, wish.old) == (OLD, None)
+
+
+def test_what_is_wrong_with_the_old_card_is_said_where_it_is_typed() -> None:
+    one = Change("card")
+    one.types_new()
+    one.types_old()
+    one.refused("old_refused")
+    assert (one.card.step, one.card.number.text) == ("card", OLD)
+    assert one.card.given is not None
+    assert one.card.trouble.text.strip()
+    one.types_old("9999")
+    assert plain(one.sent[-1]) == NEW, "the new one is kept meanwhile"
+
+
+def test_what_is_wrong_with_the_new_card_leads_back_to_it() -> None:
+    one = Change("card")
+    one.types_new()
+    one.types_old()
+    one.refused("cvc_wrong", left=2)
+    card = one.card
+    assert (card.step, card.kind.chosen, card.number.text) == ("code", "credit", NEW[1])
+    assert (card.code.text, card.given) == ("", None)
+    assert card.code.error
+    assert not any(one.text == "5678" for one in (card.code, card.password))
+
+
+def test_back_leads_from_the_old_card_to_the_new_one_and_then_out() -> None:
+    one = Change("card")
+    one.types_new()
+    assert one.card.back()
+    assert (one.card.given, one.card.number.text) == (None, NEW[1])
+    assert not one.card.back()
+
+
+def test_a_held_payment_says_for_which_card_and_until_when() -> None:
+    one = Change("card")
+    held = said.Payment(9, 1_700_000_000, "cash_out", 64_000, "pending", "", "5678", 4_000_000_000)
+    one.device.house(said.Paid(0, held))
+    (row,) = one.device.client.cashier.payments
+    assert row.until == 4_000_000_000
+    assert one.device.client.say(row.say) == "$640 waits for your new card, ending in 5678."
