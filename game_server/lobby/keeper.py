@@ -331,7 +331,7 @@ class Keeper(Telling):
         wait = self._failing.failed(self._place, who)
         hopeless = self._failing.hopeless
         if hopeless:
-            self._quarantine(hopeless)
+            self.quarantine(hopeless)
         else:
             self._means.clock.callLater(wait, self._read, self._life)
 
@@ -376,7 +376,7 @@ class Keeper(Telling):
         self._up, self._place = True, place_of(self.room)
         hopeless = self._failing.hopeless
         if hopeless:
-            self._quarantine(hopeless)
+            self.quarantine(hopeless)
             return
         begun, self._begun = self._begun, None
         if begun is not None:
@@ -384,7 +384,7 @@ class Keeper(Telling):
         else:
             self._hall.recovered()
 
-    def _quarantine(self, why: str) -> None:
+    def quarantine(self, why: str) -> None:
         """Try no more: refuse whatever is asked, and let nobody wait here."""
         self._pause()
         self.quarantined = why

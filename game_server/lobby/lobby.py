@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final, Protocol
 
 from twisted.internet.defer import Deferred, FirstError, gatherResults, succeed
@@ -91,14 +92,15 @@ class Lobby:
         kept: Sequence[rooms.OpenedRoom],
         held_back: Mapping[str, str],
     ) -> Deferred[None]:
-        owned = [(config, "") for config in configs]
+        owned, at = [(config, "") for config in configs], self._means.now()
         for one in kept:
             try:
                 config = opening.read(one.config)
             except Exception:
                 # One room that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("The room {room} cannot be opened again.", room=one.name)
-                self._is_over(one.name)
+                over = partial(rooms.close, name=one.name, at=at)
+                self._means.store.write(over).addErrback(self._fault)
                 continue
             # It may have been opened by a house that was testing.
             testing = config.testing and self._means.rig is not None
@@ -108,12 +110,11 @@ class Lobby:
             self.keepers[config.table] = Keeper(config, self._means, self, owner, why)
             if why:
                 self._quarantine.alarm(config.table, why)
+        # Tables of settings that are no more: their chips go back like those of any such table.
+        for table in held_back.keys() - self.keepers.keys():
+            self._quarantine.end(table)
         begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
         return begun.addCallback(lambda _: self._close_empty())
-
-    def _is_over(self, room: str) -> None:
-        at = self._means.now()
-        self._means.store.write(lambda conn: rooms.close(conn, room, at)).addErrback(self._fault)
 
     def _close_empty(self) -> None:
         """A room that was opened and in which nobody sits was left before the restart."""
@@ -225,11 +226,19 @@ class Lobby:
             self._closed = Deferred()
             self.closing = reason
             for keeper in self.going_on():
-                self._tell(keeper, lambda room, now: room.close(reason, now))
+                closing = keeper.ask(lambda room, now: room.close(reason, now), again=True)
+                closing.addErrback(self._not_closed, keeper)
             self._look_closed()
         waiter: Deferred[None] = Deferred()
         self._closed.addCallback(lambda _: waiter.callback(None))
         return waiter
+
+    def _not_closed(self, failure: Failure, keeper: Keeper) -> None:
+        """A table that fails at closing must not keep the house open."""
+        if getattr(failure.value, "code", "") == "not_again":
+            keeper.quarantine("It failed at closing.")
+        else:
+            self._fault(failure)
 
     def stop(self) -> None:
         """The process ends; the rooms go on at the next start."""

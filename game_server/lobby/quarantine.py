@@ -29,6 +29,11 @@ class Quarantine:
         # What the disk does not take now, the next start finds out again.
         kept.addErrback(self._fault)
 
+    def end(self, table: str) -> None:
+        """There is no such table any more."""
+        ending = self._means.store.write(lambda conn: quarantine.lift(conn, table))
+        ending.addErrback(self._fault)
+
     def alarm(self, table: str, why: str) -> None:
         """Say what is to be done."""
         text = "The table {table} is quarantined: {why} Settle it: `table void {table}`."

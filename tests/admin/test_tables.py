@@ -304,6 +304,7 @@ def test_each_command_about_tables_works_from_another_process(own: Open) -> None
         ("close", "holdem", "--yes"),
         ("pause", "holdem"),
         ("resume", "holdem"),
+        ("void", "holdem", "--yes"),
     ],
 )
 def test_a_viewer_changes_no_table_and_is_in_the_audit(

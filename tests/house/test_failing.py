@@ -14,6 +14,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.store import ledger, quarantine
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import Opened, Voided, from_bytes
+from game_server.table.room import Room
 from protocol import messages as said
 from protocol.messages import Left, Notice, Refused
 from protocol.words import CHANCE, Illegal
@@ -308,4 +309,39 @@ def test_only_a_quarantined_table_is_settled() -> None:
     with pytest.raises(Illegal) as wrong:
         world.house.lobby.settle("t")
     assert wrong.value.code == "not_quarantined"
+    world.check()
+
+
+def test_a_table_that_fails_at_closing_keeps_no_house_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = World(ROOMS["holdem"])
+    world.client().seat("t", 20_000)
+
+    def fails(*args: object) -> None:
+        raise RuntimeError("a planted fault")
+
+    closed: list[None] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "shut", fails)
+        world.house.close().addCallback(closed.append)
+        world.until(lambda: bool(closed), seconds=60)
+    assert quarantined(world)
+    assert world.wait(world.house.lobby.settle("t")).amount == 20_000
+    world.check()
+
+
+def test_a_quarantined_table_that_the_settings_have_no_more_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = World(ROOMS["holdem"])
+    with fault(monkeypatch, world, "open"):
+        for _ in range(2):
+            world.client().seat("t", 20_000)
+        until_quarantined(world)
+    world.settings = (RoomSettings("other", "roulette", "standard"),)
+    world.restart()
+    world.run(0.5)
+    assert not quarantine.tables(world.conn)
+    assert all_escrows(world.conn) == ()
     world.check()
