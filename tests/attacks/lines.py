@@ -54,7 +54,7 @@ class Far:
         self.socket.bind((self.home, 0))
         self.socket.connect(("127.0.0.1", port))
         self.number = 0
-        self.token = ""
+        self.token = self.name = ""
         self.asked: Asked | None = None
         """What was asked last."""
         self.offers: dict[str, Offer] = {}
@@ -82,7 +82,8 @@ class Far:
     def guest(self, name: str = "") -> "Far":
         """In the house."""
         self.met().say(Guest(self.next(), name))
-        self.token = self.until(Session).token
+        session = self.until(Session)
+        self.token, self.name = session.token, session.name
         return self
 
     def next(self) -> int:
