@@ -231,11 +231,11 @@ def test_what_is_booked_can_be_neither_changed_nor_deleted_nor_added_to(
 
 
 @pytest.mark.parametrize("amount", [0, -5, MOST + 1])
-def test_an_amount_is_of_some_cents_and_no_more_than_there_are(
+def test_a_transfer_is_of_some_cents_and_no_more_than_there_are(
     conn: sqlite3.Connection, amount: int
 ) -> None:
     with pytest.raises(ValueError, match="it goes from 1"):
-        entries.buy_in("k", 7, "t", amount, "play", 1)
+        Transfer(purse_of(7, "play"), escrow("t", 7, "play"), amount, "buy_in")
     ledger.book(conn, entries.opening_gift(7, 1))
     refuses(
         conn,

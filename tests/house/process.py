@@ -1,5 +1,6 @@
 """`cardroom serve` as a process of its own, in a folder of the test."""
 
+import json
 import os
 import socket
 import subprocess
@@ -54,6 +55,12 @@ class Running:
     @property
     def log(self) -> str:
         return (self.folder / "log").read_text()
+
+    @property
+    def troubles(self) -> list[str]:
+        """The lines of the log that say more than what usually happens."""
+        lines = self.log.splitlines()
+        return [line for line in lines if json.loads(line)["level"] not in ("debug", "info")]
 
     def kill(self) -> None:
         """SIGKILL: the process has no say in it."""

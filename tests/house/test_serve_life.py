@@ -100,7 +100,7 @@ def test_a_house_that_is_asked_to_end_plays_the_hand_to_its_end_and_pays_everybo
             assert [bye.code for bye in one.heard(Goodbye)] == ["house_closes"]
         check_books(running)
         assert sheet(running.folder / "var" / "demo-bank.sqlite").house == 0
-        assert running.log == "", "nothing went wrong"
+        assert running.troubles == [], "nothing went wrong"
 
 
 def test_a_second_signal_ends_it_at_once_and_the_hand_goes_on_at_the_next_start(
@@ -137,7 +137,7 @@ def test_bots_think_in_a_process_of_their_own_that_ends_with_the_house(tmp_path:
         human.seat("duel")
         first = thinking(running, human)
         a_round_more(human)
-        assert running.log == "", "it has thought well"
+        assert running.troubles == [], "it has thought well"
         # Killed by whatever: another takes over, and the hands go on.
         for one in first:
             os.kill(one, signal.SIGKILL)
