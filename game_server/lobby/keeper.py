@@ -192,7 +192,8 @@ class Keeper(Telling):
                 orders = asked.work(self.room, now)
                 orders = self._drawing.answer(self.room, orders, now, config.testing)
                 self._outs += 1
-                key = f"{self.table}:{self._epoch}:{self._outs}"
+                # With the time: an epoch comes again where an older copy was put back.
+                key = f"{self.table}:{self._epoch}:{self._outs}:{at:x}"
                 commit.take(orders, asked.entries, asked.replies, key)
                 answers.append(Answer(asked, orders))
             except Illegal as wrong:

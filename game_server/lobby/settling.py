@@ -51,7 +51,7 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
     back: list[tuple[Holder, int]] = []
     payments: list[Payment] = []
     for name, amount in ledger.escrows(conn, table).items():
-        key = f"void:{table}:{epoch}:{name}"
+        key = f"void:{table}:{epoch}:{name}:{at:x}"
         who: Holder = int(name) if name.isdecimal() else name
         back.append((who, amount))
         if isinstance(who, str):
@@ -65,7 +65,7 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
             )
     pot = ledger.balance(conn, jackpot(table, purse))
     if pot > 0:
-        key = f"void:{table}:{epoch}"
+        key = f"void:{table}:{epoch}:{at:x}"
         ledger.book(conn, entries.close_jackpot(key, table, pot, purse, at))
     rooms.close(conn, table, at)
     quarantine.lift(conn, table)

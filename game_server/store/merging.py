@@ -35,15 +35,16 @@ def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) ->
     _measures(old, new, kept)
     _passwords(old, new, kept)
     _admins(old, new, kept)
+    _factors(old, new, kept)
+    _rejected(old, new)
     _security(old, new, kept)
     if same_secret:
-        _factors(old, new, kept)
         _tries(old, new)
-    elif _has(old, new, "factors"):
+    elif _has(old, new, "card_tries"):
         kept.lost.append(
-            "The copy came with another secret: second factors, and wrong tries of cards, are those"
-            " of the copy."
+            "The copy came with another secret: wrong tries of cards are those of the copy."
         )
+    _numbers(old, new)
     return kept
 
 
@@ -158,9 +159,6 @@ def _less(one: str, other: str) -> str:
     return min(one, other, key=lambda role: ROLES.index(role) if role in ROLES else -1)
 
 
-# -- what lies under the secret ------------------------------------------------------------------
-
-
 def _factors(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
     """Second factors as they were last: one that was set up since, and no code that was used."""
     if not _has(old, new, "factors"):
@@ -204,6 +202,31 @@ def _tries(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
     for one in _rows(old, "card_tries", order="at"):
         new.execute("DELETE FROM card_tries WHERE key = ?", (one["key"],))
         _insert(new, "card_tries", one)
+
+
+def _rejected(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+    """A grant that was rejected does not wait for a second administrator again."""
+    if not _has(old, new, "grants"):
+        return
+    for one in _rows(old, "grants", "state = 'rejected'"):
+        new.execute(
+            "UPDATE grants SET state = 'rejected', ended = ?"
+            " WHERE id = ? AND at = ? AND state = 'pending'",
+            (one["ended"], one["id"], one["at"]),
+        )
+
+
+def _numbers(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+    """A number that somebody had is given to nobody else: logs and letters speak of it."""
+    given = dict(old.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    for name, number in given.items():
+        new.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (number, name))
+        new.execute(
+            "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, ?2"
+            " WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)"
+            " AND EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1)",
+            (name, number),
+        )
 
 
 # -- the door ----------------------------------------------------------------------------------

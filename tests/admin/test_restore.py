@@ -22,6 +22,7 @@ from game_server.store import (
     card_tries,
     copying,
     factors,
+    grants,
     ledger,
     measures,
     place,
@@ -35,7 +36,7 @@ from protocol import messages as said
 from protocol.events import bared
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS, play_rounds
-from tests.house.world import BEGAN, Client, World
+from tests.house.world import BEGAN, EPS, Client, World
 
 DAY = 86_400_000
 
@@ -378,10 +379,67 @@ def test_what_lies_under_another_secret_is_that_of_the_copy_and_that_is_said(
     file = backup(data)
     file.with_suffix(".secret").write_bytes(b"o" * 32)
     with closing(open_database(data / place.DATABASE)) as conn:
-        factor(conn, 1, 10, bytes(32))
+        card_tries.keep(conn, [Tried(b"k" * 32, 9.0, 20)])
     (sentence,) = restore(data, file)["not_kept"]
-    assert sentence.startswith("The copy came with another secret: second factors")
-    assert opens(data, 1) is None
+    assert sentence == (
+        "The copy came with another secret: wrong tries of cards are those of the copy."
+    )
+    with closing(open_to_look(data / place.DATABASE)) as conn:
+        assert card_tries.kept(conn) == ()
+
+
+def test_a_grant_that_was_rejected_does_not_wait_again(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        made = grants.ask(conn, player=1, amount=500, reason="a prize", admin=1, at=5)
+    file = backup(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        grants.decide(conn, made.id, "rejected", 9, 2)
+    restore(data, file)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        assert conn.execute("SELECT state FROM grants").fetchall() == [("rejected",)]
+
+
+def test_the_number_of_somebody_who_is_gone_is_given_to_nobody_else(tmp_path: Path) -> None:
+    data = folder(tmp_path)
+    a_house(data)
+    file = backup(data)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        lost = accounts.create(conn, kind="guest", name="lost", folded="lost", at=9)
+    restore(data, file)
+    with closing(open_database(data / place.DATABASE)) as conn:
+        new = accounts.create(conn, kind="guest", name="new", folded="new", at=10)
+    assert new.id > lost.id
+
+
+def test_no_payment_after_a_restore_has_the_key_of_one_that_is_gone(tmp_path: Path) -> None:
+    """Under a key that it knows the bank would pay nothing, and say that it has."""
+    data = folder(tmp_path)
+    world = World(EPS, path=data / place.DATABASE)
+    client = world.client("Payer", card=0)
+    client.seat("eps", 20_000)
+    world.until(lambda: sum(world.keeper("eps").holdings().values()) == 20_000)
+    file = backup(data)
+
+    def goes_home(one: World) -> set[str]:
+        """The keys of what is paid out to whoever does not come back after a restart."""
+        one.until(lambda: not one.keeper("eps").holdings(), step=1.0)
+        one.run(5.0)
+        found = one.conn.execute("SELECT key FROM payments WHERE way = 'cash_out'")
+        return {key for (key,) in found}
+
+    world.restart()
+    before, books = goes_home(world), world.books
+    close(world)
+    restore(data, file)
+    again = World(EPS, path=data / place.DATABASE)
+    again.bank.books = books
+    after = goes_home(again)
+    assert len(before) == len(after) == 1
+    assert not before & after
+    again.check()
+    close(again)
 
 
 def test_the_log_of_the_door_goes_on_after_a_restore(tmp_path: Path) -> None:
