@@ -9,7 +9,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
+from typing import Final
 
+SILENT_S: Final = 60.0
 EPS = """
 [[room]]
 table = "eps"
@@ -98,10 +101,9 @@ def house(
             env={**plain_environment(), **known, **(environment or {})},
         )
     try:
-        assert process.stdout is not None
-        said = [process.stdout.readline()]
+        said = [line_of(process)]
         while said[-1] and " on ws" not in said[-1]:
-            said.append(process.stdout.readline())
+            said.append(line_of(process))
         assert said[-1], (said, (folder / "log").read_text())
         yield Running(process, said[-1].split()[-1], folder, metrics, said[0].strip())
     finally:
@@ -109,6 +111,18 @@ def house(
         process.wait()
         if process.stdout is not None:
             process.stdout.close()
+
+
+def line_of(process: "subprocess.Popen[str]") -> str:
+    """The next line that a process says; one that says nothing for a minute is killed, so that no
+    test waits for ever."""
+    assert process.stdout is not None
+    silent = Timer(SILENT_S, process.kill)
+    silent.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        silent.cancel()
 
 
 def plain_environment() -> dict[str, str]:

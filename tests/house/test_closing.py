@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from game_server.store import place
+from game_server.store.database import CannotOpen
 from tests.admin.running import open_house
 from tests.house.process import ROOMS, Running, house, plain_environment
 from tests.house.visiting import Visitor
@@ -85,3 +87,11 @@ def test_a_second_house_says_which_one_runs_and_what_ends_it(tmp_path: Path) -> 
         # It is true.
         os.kill(pid, signal.SIGTERM)
         assert running.process.wait(60) == 0
+
+
+def test_a_house_that_is_not_open_yet_is_named_too(tmp_path: Path) -> None:
+    taken = place.take(tmp_path)
+    with pytest.raises(CannotOpen, match=f"process {os.getpid()}, since 2.*, not open yet"):
+        place.take(tmp_path)
+    os.close(taken.lock)
+    os.close(place.take(tmp_path).lock)

@@ -16,18 +16,35 @@ from tests.house.process import house, plain_environment
 def test_a_first_start_on_a_full_disk_is_refused_and_the_next_one_is_not(
     tmp_path: Path, room: int
 ) -> None:
-    (tmp_path / "cardroom.toml").write_text("")
+    assert "too short" not in refused(tmp_path, room)
+    kept = tmp_path / "var" / place.SECRET
+    assert not kept.exists() or len(kept.read_bytes()) == place.SECRET_BYTES
+    with house(tmp_path):
+        assert len(kept.read_bytes()) == place.SECRET_BYTES
+
+
+def test_books_of_the_demo_bank_that_cannot_be_used_are_told_in_one_sentence(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / "demo-bank.sqlite").write_text("no database, and longer than a header " * 9)
+    assert "cannot be used as the books of the demo bank" in refused(tmp_path, ROOMY)
+
+
+def refused(folder: Path, room: int) -> str:
+    """The one sentence of a house that does not start where no file may grow beyond this: it fails
+    as it does on a disk that is full."""
+    (folder / "cardroom.toml").write_text("")
     ran = subprocess.run(
-        # No file may grow beyond this: it fails as it does on a disk that is full.
         [sys.executable, "-c", LIMITED, str(room)],
-        cwd=tmp_path,
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
         env={
             **plain_environment(),
-            "CARDROOM_HOUSE_DATA": str(tmp_path / "var"),
+            "CARDROOM_HOUSE_DATA": str(folder / "var"),
             "CARDROOM_LISTEN_PORT": "0",
             "CARDROOM_BANK_DEMO_PORT": "0",
             "CARDROOM_WATCH_METRICS_PORT": "0",
@@ -36,13 +53,10 @@ def test_a_first_start_on_a_full_disk_is_refused_and_the_next_one_is_not(
     assert ran.returncode == 2, ran
     (line,) = ran.stderr.splitlines()
     assert line.startswith("cardroom: ")
-    assert "too short" not in line
-    kept = tmp_path / "var" / place.SECRET
-    assert not kept.exists() or len(kept.read_bytes()) == place.SECRET_BYTES
-    with house(tmp_path):
-        assert len(kept.read_bytes()) == place.SECRET_BYTES
+    return line
 
 
+ROOMY = 1 << 30
 LIMITED = f"""
 import resource, sys
 limit = int(sys.argv.pop())

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from game_server import play
 from protocol.words import Illegal
-from tests.house.process import free_port, plain_environment
+from tests.house.process import free_port, line_of, plain_environment
 from tests.house.visiting import alive, children, wait_for
 
 SETTINGS = """
@@ -55,8 +55,8 @@ def test_without_a_screen_the_house_says_how_to_connect_and_closes_when_told(
     tmp_path: Path,
 ) -> None:
     with without_a_screen(tmp_path) as playing:
-        url = read(playing).split()[-1]
-        assert url in read(playing)
+        url = line_of(playing).split()[-1]
+        assert url in line_of(playing)
         with connect(url):
             # As a terminal does it: to all that runs in it.
             os.killpg(playing.pid, signal.SIGINT)
@@ -70,7 +70,7 @@ def test_no_house_is_left_behind_however_the_command_ends(
     tmp_path: Path, ends: signal.Signals
 ) -> None:
     with without_a_screen(tmp_path) as playing:
-        url = read(playing).split()[-1]
+        url = line_of(playing).split()[-1]
         (house,) = children(playing.pid)
         with connect(url):
             playing.send_signal(ends)
@@ -98,11 +98,6 @@ def without_a_screen(
     finally:
         playing.kill()
         playing.wait()
-
-
-def read(playing: "subprocess.Popen[str]") -> str:
-    assert playing.stdout is not None
-    return playing.stdout.readline()
 
 
 def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

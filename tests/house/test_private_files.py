@@ -42,6 +42,9 @@ def test_nobody_else_opens_a_file_of_a_running_house_or_a_copy_of_it(tmp_path: P
         assert opened.admin("backup", "friday").code == 0
         assert opened.admin("backup", str(elsewhere / "friday.sqlite")).code == 0
         names = {one.name for one in data.rglob("*")}
+        # Whatever it makes hereafter, too.
+        status = Path(f"/proc/{opened.running.process.pid}/status").read_text()
+        assert "Umask:\t0077\n" in status
         for database in ("cardroom.sqlite", "demo-bank.sqlite"):
             assert {database, f"{database}-wal", f"{database}-shm"} <= names, "it is in use"
         assert {"secret", "lock", "friday.sqlite", "friday.secret"} <= names
