@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game_server.store import chain
+from game_server.store.database import whole
 
 OPEN: Final = "open"
 """Shown for what has no result: it is under way, or the house stopped in the middle of it."""
@@ -35,22 +36,23 @@ class Row:
 
 def ask(conn: sqlite3.Connection, asked: Asked) -> int:
     """Write down what is asked for; the number of the row."""
-    cursor = conn.execute(
-        "INSERT INTO audit (at, who, role, line, what, told) VALUES (?, ?, ?, ?, ?, ?)",
-        (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told),
-    )
-    number = cursor.lastrowid or 0
     said = (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told)
-    chain.follow(conn, number, "asked", said)
+    with whole(conn):
+        cursor = conn.execute(
+            "INSERT INTO audit (at, who, role, line, what, told) VALUES (?, ?, ?, ?, ?, ?)", said
+        )
+        number = cursor.lastrowid or 0
+        chain.follow(conn, number, "asked", said)
     return number
 
 
 def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
     """Write down what came of it; once."""
-    conn.execute(
-        "INSERT INTO audit_results (audit, at, result) VALUES (?, ?, ?)", (row, at, result)
-    )
-    chain.follow(conn, row, "result", (at, result))
+    with whole(conn):
+        conn.execute(
+            "INSERT INTO audit_results (audit, at, result) VALUES (?, ?, ?)", (row, at, result)
+        )
+        chain.follow(conn, row, "result", (at, result))
 
 
 def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[Row, ...]:

@@ -144,6 +144,21 @@ def test_a_chain_goes_on_over_a_commit_that_failed() -> None:
         assert heads.heads(conn).entry.id == 7
 
 
+def test_a_row_of_the_audit_and_its_link_are_written_together() -> None:
+    """Whoever writes without a transaction of the own, and is stopped between the two."""
+    with closing(open_database(MEMORY)) as conn:
+        fill(conn)
+        conn.execute(
+            "CREATE TEMP TRIGGER stop BEFORE INSERT ON main.audit_chain BEGIN"
+            " SELECT RAISE(ABORT, 'stopped'); END"
+        )
+        with pytest.raises(sqlite3.IntegrityError, match="stopped"):
+            audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
+        with pytest.raises(sqlite3.IntegrityError, match="stopped"):
+            audit.end(conn, 3, "ok", 9)
+        assert chain.faults(conn) == ()
+
+
 def test_what_stands_in_a_database_of_before_is_chained_as_it_is_brought_up_to_date() -> None:
     steps = migrations()
     old = next(step.number for step in steps if step.name == "chain") - 1
