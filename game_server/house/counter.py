@@ -86,7 +86,7 @@ class Counter:
                 key = f"sit:{guest.id}:{wish.id}:{at}"
                 new = [entries.buy_in(key, guest.id, wish.table, amount, "play", at)]
             kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-            await keeper.ask(sit, new, (kept,), who=guest.player)
+            await keeper.ask(sit, new, (kept,), who=f"{guest.player} sit")
         guest.say(done)
         self.show_purse(guest)
         if cash and wish.buy_in:
@@ -123,7 +123,7 @@ class Counter:
             return room.bought(guest.player, wish.amount, now)
 
         kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-        await keeper.ask(bought, (new,), (kept,), who=guest.player)
+        await keeper.ask(bought, (new,), (kept,), who=f"{guest.player} buy")
         guest.say(done)
         self.show_purse(guest)
 
@@ -240,7 +240,7 @@ class Counter:
             return room.bought(str(player), amount, now)
 
         try:
-            await keeper.ask(bought, (entry,), who=str(player))
+            await keeper.ask(bought, (entry,), who=f"{player} bring")
         except Illegal as wrong:
             if wrong.code in ("not_written", "paused"):
                 # The table comes back; the chips wait for it.

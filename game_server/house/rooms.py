@@ -113,7 +113,7 @@ class Rooms:
             self._rights.refuse_table(guest, self._lobby, keeper.table)
             return room.enqueue(guest.player, now)
 
-        await keeper.ask(enqueue, who=guest.player)
+        await keeper.ask(enqueue, who=f"{guest.player} queue")
 
     async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
         one, muted, player = guest.person, frozenset(guest.muted), guest.player
@@ -127,7 +127,7 @@ class Rooms:
                 raise Illegal("tables_many", text, most=MOST_TABLES)
             return room.enter(player, one.name, one.avatar, request, now, muted, who)
 
-        await keeper.ask(enter, who=player)
+        await keeper.ask(enter, who=f"{player} enter")
         # The line may have ended while the room was asked.
         if self._guests.of(guest.id) is None:
             self.lost(keeper, guest.player)
@@ -175,7 +175,7 @@ class Rooms:
 
     async def dismiss_bots(self, guest: Guest, wish: said.DismissBots) -> None:
         keeper = self._has_bots(guest, wish.table)
-        await self._done(guest, wish.id, keeper, lambda r, now: r.dismiss_bots(wish.seat, now))
+        await self._done(guest, wish, keeper, lambda r, now: r.dismiss_bots(wish.seat, now))
 
     def _has_bots(self, guest: Guest, table: str) -> Keeper:
         """The room, if this guest may call bots there and send them away."""
@@ -191,7 +191,9 @@ class Rooms:
         """Out of every room, and cashed out as soon as its round allows."""
         for keeper in self._lobby.of_player(guest.player):
             leaving = keeper.ask(
-                lambda r, now: r.leave(guest.player, "now", now), again=True, who=guest.player
+                lambda r, now: r.leave(guest.player, "now", now),
+                again=True,
+                who=f"{guest.player} leave",
             )
             leaving.addErrback(self._fault)
             await leaving
@@ -210,15 +212,13 @@ class Rooms:
                 lambda r, now: r.act(player, number, turn, act, now, delay),
                 refused,
                 again=True,
-                who=player,
+                who=f"{player} act",
             )
         )
 
     async def resync(self, guest: Guest, wish: said.Resync) -> None:
         keeper = self._lobby.find(wish.seen.table)
-        await self._done(
-            guest, wish.id, keeper, lambda r, now: r.resync(guest.player, wish.seen, now)
-        )
+        await self._done(guest, wish, keeper, lambda r, now: r.resync(guest.player, wish.seen, now))
 
     async def say(self, guest: Guest, wish: said.Say) -> None:
         await self._may_speak(guest)
@@ -248,14 +248,20 @@ class Rooms:
             raise Illegal("muted_many", text, most=MOST_MUTED)
         (guest.muted.add if wish.muted else guest.muted.discard)(other)
         for keeper in self._lobby.of_player(guest.player):
-            await keeper.ask(lambda r, now: r.mute(guest.player, other, wish.muted, now))
+            muting = f"{guest.player} mute"
+            await keeper.ask(
+                lambda r, now: r.mute(guest.player, other, wish.muted, now), who=muting
+            )
         guest.say(Ok(wish.id))
 
     # -- lines that end and begin -----------------------------------------------------------
 
     def lost(self, keeper: Keeper, player: str) -> None:
         """The line of a player in the room is gone."""
-        keeper.ask(lambda room, now: room.lost(player, now), again=True).addErrback(self._fault)
+        losing = keeper.ask(
+            lambda room, now: room.lost(player, now), again=True, who=f"{player} lost"
+        )
+        losing.addErrback(self._fault)
 
     def back(self, keeper: Keeper, guest: Guest, seen: Seen | None) -> None:
         """A player is back who saw so much of the room: the rest follows, and nothing before."""
@@ -268,10 +274,13 @@ class Rooms:
 
         def gone(failure: Failure) -> None:
             failure.trap(Illegal)
-            if getattr(failure.value, "code", "") in ("not_here", "closing"):
+            code = getattr(failure.value, "code", "")
+            if code in ("not_here", "closing"):
                 guest.say(Left(keeper.table, keeper.room.closing or "left"))
+            elif code == "quarantined":
+                guest.say(Left(keeper.table, code))
 
-        asking = keeper.ask(back, again=True, anew=player)
+        asking = keeper.ask(back, again=True, anew=player, who=f"{player} back")
         asking.addErrback(gone).addErrback(self._fault)
 
     # -- how --------------------------------------------------------------------------------
@@ -282,11 +291,18 @@ class Rooms:
         wish: "said.Unqueue | said.Leave | said.SitOut | said.Ready | said.Say | said.Phrase",
         work: Work,
     ) -> None:
-        await self._done(guest, wish.id, self._lobby.find(wish.table), work)
+        await self._done(guest, wish, self._lobby.find(wish.table), work)
 
-    async def _done(self, guest: Guest, request: int, keeper: Keeper, work: Work) -> None:
-        await keeper.ask(work, who=guest.player)
-        guest.say(Ok(request))
+    async def _done(
+        self,
+        guest: Guest,
+        wish: "said.Unqueue | said.Leave | said.SitOut | said.Ready | said.Say | said.Phrase"
+        " | said.DismissBots | said.Resync",
+        keeper: Keeper,
+        work: Work,
+    ) -> None:
+        await keeper.ask(work, who=f"{guest.player} {wish.t}")
+        guest.say(Ok(wish.id))
 
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Illegal):

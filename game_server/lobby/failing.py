@@ -15,7 +15,8 @@ QUARANTINE_AFTER: Final = 6
 VOIDS: Final = 2
 """So many void rounds without one that was played to its end between them, the same."""
 TRIED: Final = 2
-"""So often an input is tried, and so often a player may make the table fail in one place."""
+"""So often an input is tried, and so often a player may make the table fail by asking for one kind
+of thing in one place."""
 
 Place = tuple[int, int]
 """The round and the turn that a table stands at, as it is written."""
@@ -42,13 +43,13 @@ class Failing:
     """How many of the tries were the table's own, with an input of the house or of nobody."""
     voids: int = 0
     players: Counter[str] = field(default_factory=Counter)
-    """How often inputs of a player have failed in this place."""
+    """How often what a player asked for has failed in this place."""
 
     def failed(self, place: Place | None, who: str | None) -> float:
         """It has failed here once more; seconds until the next try.
 
-        `who`: the player whose input it was, "" for one of nobody, None if the disk is to blame or
-        one of several inputs.
+        `who`: which player asked for what, "" for an input of nobody, None if the disk is to blame
+        or one of several inputs.
         """
         if place is not None and place != self.place:
             if self.place is not None:
@@ -76,7 +77,7 @@ class Failing:
         self.voids = 0
 
     def refuses(self, who: str) -> bool:
-        """Whether this player has failed here so often that nothing more of him is tried."""
+        """Whether this has failed here so often for this player that it is tried no more."""
         return bool(self.players) and self.players[who] >= TRIED
 
     @property

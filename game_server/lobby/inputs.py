@@ -19,8 +19,8 @@ Work = Callable[[AnyRoom, float], list[Order]]
 class Input:
     """A question to the room, and what is called when it is answered or refused. `again`: asked
     once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
-    player who is told nothing before the answer. `who`: the player who asks; empty for the house,
-    for alarms and bots. `failed`: how often the table has failed at it."""
+    player who is told nothing before the answer. `who`: the player who asks, and for what; empty
+    for the house, for alarms and bots. `failed`: how often the table has failed at it."""
 
     work: Work
     refused: Callable[[BaseException], object]
