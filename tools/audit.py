@@ -21,7 +21,15 @@ def main(files: Sequence[str]) -> int:
 
 def audited(file: Path) -> int:
     """Ask about one lock file, and say what came of it."""
-    command = ["pip-audit", "--disable-pip", "--no-deps", "--progress-spinner", "off"]
+    command = [
+        sys.executable,
+        "-m",
+        "pip_audit",
+        "--disable-pip",
+        "--no-deps",
+        "--progress-spinner",
+        "off",
+    ]
     command += ["--format", "json", "--requirement", str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
