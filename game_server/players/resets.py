@@ -39,7 +39,7 @@ class Asked:
     whose it is, which the device is not told."""
 
     key: str = field(repr=False)
-    number: str
+    number: str = field(repr=False)
     ms: int
     player: int | None
 

@@ -162,7 +162,7 @@ class Reset(Message):
 
     id: Request
     key: Key = field(repr=False)
-    number: Word
+    number: Word = field(repr=False)
     ms: Count
 
 
