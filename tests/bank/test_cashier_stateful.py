@@ -14,7 +14,7 @@ from hypothesis.stateful import (
 from game_server.bank.cards import Card
 from game_server.bank.demo_bank import FAULTS, Fault
 from game_server.store.direct import Fault as DiskFault
-from tests.bank.world import World
+from tests.bank.world import World, card
 
 PLAYERS = st.integers(0, 1)
 SECONDS = st.sampled_from([0.0, 0.1, 0.2, 1.0, 12.0, 70.0])
@@ -26,7 +26,9 @@ class Money(RuleBasedStateMachine):
     @initialize()
     def open_the_house(self) -> None:
         self.world = World()
-        for player in self.world.players:
+        self.token_ended = False
+        for number, player in enumerate(self.world.players):
+            self.world.own(player, card(40 + number))
             self.world.give_card(player)
             self.world.sit(player)
         self.world.advance(1)
@@ -51,8 +53,14 @@ class Money(RuleBasedStateMachine):
     @rule(player=PLAYERS, right=st.booleans())
     def give_card(self, player: int, right: bool) -> None:
         number = self.world.players[player]
-        card = self.world.cards[number]
-        self.world.give_card(number, card if right else Card("debit", card.number, "000000"))
+        own = self.world.cards[number]
+        self.world.give_card(number, own if right else Card("debit", own.number, "000000"))
+
+    @rule(player=PLAYERS, second=st.booleans(), confirmed=st.booleans(), then=SECONDS)
+    def use_another_card(self, player: int, second: bool, confirmed: bool, then: float) -> None:
+        number = self.world.players[player]
+        self.world.give_card(number, self.world.owned[number][second], confirmed)
+        self.world.advance(then)
 
     @rule(faults=st.lists(st.sampled_from(FAULTS), min_size=1, max_size=4))
     def the_bank_will_fail(self, faults: list[Fault]) -> None:
@@ -69,6 +77,7 @@ class Money(RuleBasedStateMachine):
     @rule()
     def the_bank_ends_its_authorizations(self) -> None:
         self.world.books.end_authorizations()
+        self.token_ended = True
 
     @rule(fault=st.sampled_from(DiskFault), soon=st.integers(1, 3))
     def a_commit_will_fail(self, fault: DiskFault, soon: int) -> None:
@@ -100,6 +109,10 @@ class Money(RuleBasedStateMachine):
         if hasattr(self, "world"):
             self.world.settle_all()
             self.world.check_settled()
+            # Nobody has won: each card has what it had, but where its bank would not take it.
+            for cards in self.world.owned.values():
+                for one in cards:
+                    assert self.token_ended or self.world.books.held(one) == self.world.each
             self.world.close()
 
 

@@ -127,6 +127,21 @@ def test_winnings_go_to_a_confirmed_card_when_the_hold_is_over_by_themselves(wor
     assert ledger.balance(world.conn, SUSPENSE) == 0
 
 
+def test_what_is_held_keeps_no_house_from_closing(world: World) -> None:
+    player, other = world.players[0], other_card(world)
+    world.give_card(player, other, confirmed=True)
+    world.advance(1)
+    world.leave(player)
+    world.advance(5)
+    listed = world.keep(world.cashier.open_payments())
+    waits = world.keep(world.cashier.at_the_bank())
+    world.advance(1)
+    assert waits == [False]
+    (rows,) = listed
+    assert isinstance(rows, tuple)
+    assert [one.amount for one in rows] == [3_000], "the operator sees it"
+
+
 @pytest.mark.parametrize("ending", ["crash", "restart"])
 def test_what_is_held_is_paid_after_a_restart_too_once_and_not_early(
     world: World, ending: str
