@@ -155,3 +155,15 @@ def test_a_purchase_at_a_bank_that_is_gone_comes_true_when_both_are_back(tmp_pat
         assert replace(sheet(books), payments=0) == replace(
             sheet(books), house=0, customers=ALL, payments=0
         )
+
+
+def test_the_house_shows_its_bank_the_secret_of_the_file(tmp_path: Path) -> None:
+    shown, port = tmp_path / "bank.secret", free_port()
+    shown.touch(0o600)
+    shown.write_text("the-secret-between-house-and-bank\n")
+    known = {"CARDROOM_BANK_DEMO_PORT": str(port), "CARDROOM_BANK_SECRET_FILE": str(shown)}
+    with ExitStack() as lines, house(tmp_path, EPS, known) as running:
+        assert page(port, "demo/books")[0] == 401, "whoever does not show it is told nothing"
+        one = Visitor(lines, running.url).by_card("Shown", sample_card(20))
+        assert one.expect(Queued).table == "eps"
+        assert shown.read_text().strip() not in running.log
