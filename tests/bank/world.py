@@ -22,7 +22,7 @@ from twisted.web.http_headers import Headers
 from game_server.bank import desk
 from game_server.bank import ledger as entries
 from game_server.bank.adapter import Authorized, Done
-from game_server.bank.cards import Card, with_check_digit
+from game_server.bank.cards import DAY_MS, Card, with_check_digit
 from game_server.bank.cashier import Cashier
 from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoService, Reply
 from game_server.bank.demo_books import DemoBooks
@@ -362,7 +362,7 @@ class World:
         self.store.write(work).addCallbacks(gone, still_here)
 
     def settle_all(self) -> None:
-        """Every fault is lifted, everybody leaves with a good card, time passes."""
+        """Every fault is lifted, everybody leaves and shows every card again, time passes."""
         self.service.faults.coming.clear()
         self.service.faults.down = False
         self.store.fault = self.strike = None
@@ -372,10 +372,13 @@ class World:
             self.seated.discard(player)
             self.leave(player)
         self.advance(200)
+        # Its PIN may have been tried too often, here and at the bank.
+        self.advance(DAY_MS / 1000)
         for player in self.players:
-            # A new card of the same account: its PIN may have been tried too often.
-            self.books.unblock(self.cards[player])
-            self.give_card(player)
+            for one in self.owned[player]:
+                self.books.unblock(one)
+                self.give_card(player, one)
+                self.advance(5)
         self.advance(200)
 
     # -- what must be true
