@@ -329,6 +329,7 @@ class Server:
         self.house.stop()
         self.thinkers.close()
         self.store.close()
+        self._signer.end()
         self.pool.close()
         self.alarms.write()
 

@@ -6,13 +6,14 @@ import hmac
 import json
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game_server.store import chain, place
 from game_server.store.chain import Head
 from game_server.store.copying import write_whole
+from game_server.store.database import CannotOpen, open_to_look
 
 FOR: Final = b"cardroom heads of the chains\n"
 """What the secret signs here, and nothing else."""
@@ -105,6 +106,12 @@ class Signer:
         with suppress(OSError):
             sign(self._data, self._secret, now)
             self._last = now
+
+    def end(self) -> None:
+        """Sign once more, when nothing is written any more."""
+        file = self._data / place.DATABASE
+        with suppress(CannotOpen, sqlite3.Error), closing(open_to_look(file)) as conn:
+            self.look(conn)
 
 
 def _signed(secret: bytes, said: dict[str, object]) -> str:
