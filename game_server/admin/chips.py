@@ -14,6 +14,7 @@ from game_server.bank.entries import purse_of
 from game_server.players.written import looked_up, written
 from game_server.store import grants, ledger
 from game_server.store.grants import Grant
+from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Illegal, chips
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -61,6 +62,10 @@ async def take(call: Call, player: str, amount: int, reason: str) -> Answer:
 def _some(amount: int) -> int:
     if amount <= 0:
         raise Illegal("with_wrong", f"amount is {chips(amount)}; name more than nothing.")
+    if amount > MOST_BROUGHT:
+        # A purse of more than a message can name would keep its player out of the house.
+        text = f"amount is {chips(amount)}; the most at once is {chips(MOST_BROUGHT)}."
+        raise Illegal("with_wrong", text)
     return amount
 
 

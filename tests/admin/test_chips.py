@@ -61,7 +61,7 @@ def test_what_is_not_in_the_purse_is_not_taken(floor: Floor, bo: Client) -> None
     floor.enter("ann").ask("chips take", player="Bo", amount=60_000, reason="x")
     assert talk.refusal("chips take", player="Bo", amount=40_001, reason="x") == "purse_short"
     assert purse(floor, bo) == 40_000
-    for amount, code in ((0, "with_wrong"), (-5, "with_wrong")):
+    for amount, code in ((0, "with_wrong"), (-5, "with_wrong"), (10**15, "with_wrong")):
         assert talk.refusal("chips give", player="Bo", amount=amount, reason="x") == code
     assert talk.refusal("chips give", player="Bo", amount=5, reason=" ") == "text_wrong"
     assert talk.refusal("chips give", player="nobody", amount=5, reason="x") == "no_player"

@@ -13,7 +13,9 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, global
 
 from game_server.bank.ledger import granted, settle
 from game_server.lobby import opening
+from game_server.rules.catalogue import GAMES
 from game_server.rules.core import MOST_BET, Game
+from game_server.rules.doudizhu.reckoning import each
 from game_server.store import ledger
 from game_server.table import journal
 from protocol import messages as said
@@ -32,6 +34,7 @@ SUMS = st.sampled_from(EDGES).flatmap(
     lambda edge: st.integers(max(0, edge - 1), min(LARGEST, edge + 1))
 ) | st.integers(0, LARGEST)
 STAKES = SUMS | st.integers(0, MOST_STAKE)
+RANKS: Final = 13
 FORTUNE: Final = 3 * MOST_BROUGHT
 
 
@@ -215,3 +218,12 @@ def test_nobody_in_a_house_makes_a_table_fail_by_whatever_is_wished(
         assert not any(one.quarantined for one in world.house.lobby.keepers.values())
     world.check()
     world.conn.close()
+
+
+def test_the_dearest_game_of_doudizhu_is_a_sum_that_can_be_written() -> None:
+    options = replace(GAMES["doudizhu"].presets["standard"], stake=MOST_STAKE)
+    stacks = {Seat(seat): MOST_BROUGHT for seat in range(3)}
+    opened = GAMES["doudizhu"].rules(options).open(stacks, None).state
+    # Every rank four of a kind, the rocket, and spring.
+    dearest = replace(opened, bid=3, bombs=RANKS + 1)
+    assert each(options, dearest, spring=True) <= LARGEST
