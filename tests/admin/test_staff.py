@@ -173,7 +173,7 @@ def test_a_new_password_is_long_and_always_another_one() -> None:
 def test_addresses_are_for_operators_and_owners_whatever_is_asked(who: str, sees: bool) -> None:
     floor = Floor()
     client = floor.world.client("bo")
-    address = "192.0.2.1"
+    address, office = "192.0.2.1", "192.168.1.1"
     asked = floor.enter("olga")
     asked.ask("audit", address=address)
     assert client.line.address == address
@@ -191,4 +191,5 @@ def test_addresses_are_for_operators_and_owners_whatever_is_asked(who: str, sees
     talk.begin("audit", who="olga")
     for number in range(1, talk.number + 1):
         assert any(one["id"] == number for one in talk.heard), number
-    assert (address in str(talk.heard)) == sees
+    assert (address in str(talk.heard)) == sees, "of a player"
+    assert (office in str(talk.heard)) == sees, "of an administrator"

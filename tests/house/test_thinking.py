@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Timer
 
 import pytest
 
@@ -49,6 +50,9 @@ if __name__ == "__main__":
 """
 
 
+PATIENCE = 60.0
+
+
 class House:
     """A process with bots, told what to do a line at a time."""
 
@@ -81,10 +85,14 @@ def bots(tmp: str = "") -> Iterator[House]:
         env={**os.environ, "PYTHONPATH": os.getcwd()},
     )
     house = House(process)
+    # Whoever waits for what never comes hears nothing, and fails.
+    patience = Timer(PATIENCE, process.kill)
+    patience.start()
     try:
         assert house.says() == ["begun"]
         yield house
     finally:
+        patience.cancel()
         process.kill()
         process.communicate()
 
