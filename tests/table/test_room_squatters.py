@@ -80,6 +80,21 @@ def test_while_games_are_played_they_are_counted_and_not_the_seconds() -> None:
     assert shell.heard("anna", Left)[-1].code == "no_chips"
 
 
+def test_who_has_outsat_a_game_without_chips_goes_when_no_other_is_played() -> None:
+    shell = Shell(**EPS)
+    shell.seat("bert", "carl")
+    shell.seat("anna", chips=0)
+    shell.begin()
+    shell.play_out("fold")
+    for player in ("bert", "carl"):
+        if shell.room.seats.of(player) is not None:
+            shell.take(shell.room.leave(player, "now", shell.now))
+    shell.pass_time(59)
+    assert shell.room.seats.of("anna") is not None
+    shell.pass_time(1)
+    assert shell.heard("anna", Left)[-1].code == "no_chips"
+
+
 def test_a_restart_begins_the_time_without_chips_anew() -> None:
     shell = Shell(**EPS)
     shell.seat("anna", chips=0)
