@@ -14,7 +14,7 @@ from protocol import messages as said
 from protocol.events import Event, bared
 from protocol.words import CHANCE
 from tests.house.test_restart import in_mid_hand
-from tests.house.test_whole_rounds import ROOMS
+from tests.house.test_whole_rounds import ROOMS, ready
 from tests.house.world import Client, SeededChance, World
 
 OPEN_ENDED = ("holdem", "blackjack", "sabacc")
@@ -63,17 +63,19 @@ def dealt(world: World) -> Sequence[Event]:
     return [bared(event) for event in playing.said]
 
 
-def next_draw(world: World) -> tuple[int, ...]:
-    """Let everybody play, one act after the other, until chance has drawn again."""
+def next_draws(world: World, count: int = 3) -> tuple[tuple[int, ...], ...]:
+    """Let everybody play until chance has drawn so often again. Three draws of two houses are the
+    same once in ten million times at most."""
     before = len(drawn(world))
     for client in world.clients:
         client.plays = True
 
     def drew() -> bool:
-        return len(drawn(world)) > before
+        ready(world)
+        return len(drawn(world)) >= before + count
 
-    world.until(drew, seconds=900, step=0.25)
-    return drawn(world)[before]
+    world.until(drew, seconds=1_800, step=0.25)
+    return tuple(drawn(world)[before : before + count])
 
 
 @pytest.mark.parametrize("game", ROOMS)
@@ -86,7 +88,7 @@ def test_a_copy_of_the_disk_tells_no_card_to_come(game: str, tmp_path: Path) -> 
     for thief in range(THIEVES):
         there = reopened(world, stolen(file, tmp_path / str(thief)))
         assert dealt(there) == lies, "what was dealt is dealt"
-        after.add(next_draw(there))
+        after.add(next_draws(there))
         there.store.close()
         there.conn.close()
     assert len(after) > 1, "all of them saw what came"
@@ -109,7 +111,8 @@ def test_the_next_spin_is_not_in_the_database(tmp_path: Path) -> None:
     assert spins()
     assert len(world.chance.drawn) == asked, "chance is asked when the wheel stops"
     numbers = {
-        next_draw(reopened(world, stolen(file, tmp_path / str(thief)))) for thief in range(THIEVES)
+        next_draws(reopened(world, stolen(file, tmp_path / str(thief))), 1)
+        for thief in range(THIEVES)
     }
     assert len(numbers) > 1
 
@@ -138,7 +141,7 @@ def test_the_disk_is_the_same_whatever_cards_will_come(
         assert isinstance(world.chance, Turning)
         world.chance.turn(seed)
         before.append(written(world))
-        after.append(next_draw(world))
+        after.append(next_draws(world))
     assert before[0] == before[1]
     assert after[0] != after[1]
 
@@ -169,7 +172,7 @@ def test_a_commit_that_fails_is_no_second_draw(
     assert isinstance(chance, Once)
     before = len(chance.drawn)
     chance.awaited = lambda: world.fail(fault)
-    assert next_draw(world) == chance.drawn[before]
+    assert next_draws(world, 1) == (chance.drawn[before],)
     assert chance.awaited is None
     assert world.house.means.counts.failed == 1
     assert drawn(world) == chance.drawn[: len(drawn(world))], "every draw counts, in its order"
