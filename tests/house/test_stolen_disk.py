@@ -61,6 +61,7 @@ def test_a_thief_of_the_folder_learns_no_card_to_come(tmp_path: Path) -> None:
         open_house.kill()
     assert all(len(cards(one, False)) == 2 for one in players)
     lay = cards(players[0], True)
+    assert len(lay) < 5, "there are cards to come"
     boards = set()
     for thief in range(THIEVES):
         folder = tmp_path / str(thief)
