@@ -145,9 +145,13 @@ async def show_audit(
     }
 
 
-def _with(told: str, addresses: bool) -> Mapping[str, Json]:
+KEPT_BACK: Final = frozenset({"address", "next"})
+"""What viewers are not shown of what was asked: addresses, and cards that were rigged to come."""
+
+
+def _with(told: str, all_of_it: bool) -> Mapping[str, Json]:
     found: dict[str, Json] = json.loads(told)
-    return found if addresses else {k: one for k, one in found.items() if k != "address"}
+    return {name: one for name, one in found.items() if all_of_it or name not in KEPT_BACK}
 
 
 LOOKS_MS: Final = 7 * 24 * 60 * 60 * 1000

@@ -367,3 +367,13 @@ def test_a_card_that_begins_with_a_minus_stands_behind_two(tested: Open) -> None
     made = tested.admin("table", "create", "corellia", "sabacc", "house")
     assert made.code == Exit.OK, made
     assert tested.admin("rig", "corellia", "--", "-3s", "+7c").out == "Next at corellia: -3s +7c.\n"
+
+
+@pytest.mark.parametrize(("who", "sees"), [("vic", False), ("cleo", False), ("ann", True)])
+def test_what_was_rigged_to_come_is_shown_to_no_viewer(who: str, sees: bool) -> None:
+    floor = table("holdem")
+    floor.enter("olga").ask("rig", table="t", next=["As", "Kd"])
+    rows = floor.enter(who).ask("audit", who="olga")["rows"]
+    (row,) = [one for one in rows if one["did"] == "rig"]
+    assert row["with"]["table"] == "t"
+    assert ("As" in str(row["with"])) == sees

@@ -20,6 +20,7 @@ SIGNS: Final = (
     ("D", "has the dealer's button"),
     ("●  ○", "a player who is here; who is away"),
     ("◆", "a bot"),
+    ("▒▒", "a card that lies face down"),
     ("✕", "leaves, or has left and is in the round until it is over"),
 )
 SAYS: Final = (
