@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
@@ -28,9 +28,10 @@ from game_server.bank.adapter import (
 from game_server.bank.card_check import CardCheck, answer
 from game_server.bank.desk import Also, BankInfo
 from game_server.bank.entries import purse_of
-from game_server.bank.floor import Floor, Purchase
+from game_server.bank.floor import Floor, Purchase, house_closes
+from game_server.bank.holding import Holding
 from game_server.bank.patience import Patience
-from game_server.bank.payout import Given, Kept
+from game_server.bank.payout import AlsoKept, Given, Kept
 from game_server.bank.terms import Terms
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
@@ -43,10 +44,6 @@ from game_server.store.refusals import WrongStep
 from protocol.words import Illegal
 
 T = TypeVar("T")
-AlsoKept = Callable[[sqlite3.Connection, Kept], None]
-"""What else is written with a card that is kept."""
-LOOKS_MS: Final = 60 * 60 * 1000
-"""So often a payment that is held looks at the wall clock, which may be set."""
 
 
 class Cashier:
@@ -69,6 +66,7 @@ class Cashier:
         self._bank = bank
         self._floor = floor
         self._patience = Patience(store, clock)
+        self._holding = Holding(store, self._patience, now)
         self._now = now
         self._hold, self._vault = terms.hold, vault
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
@@ -141,7 +139,7 @@ class Cashier:
         """Ask nobody any more. What is under way stays on disk for the next `start`."""
         self._patience.over = True
         for waiting in [*self._waiting.values()]:
-            waiting.errback(_house_closes())
+            waiting.errback(house_closes())
         self._waiting.clear()
         for task in [*self._tasks.values()]:
             task.cancel()
@@ -210,7 +208,7 @@ class Cashier:
             text = "The house could not write your purchase down; nothing was taken. Try again."
             raise Illegal("not_written", text) from None
         if self._patience.over:
-            raise _house_closes()
+            raise house_closes()
         waiting: Deferred[Payment] = Deferred()
         self._waiting[key] = waiting
         self._tell(payment)
@@ -229,7 +227,7 @@ class Cashier:
 
     async def _carry(self, payment: Payment) -> None:
         key, was = payment.key, payment
-        payment = await self._held(payment)
+        payment = await self._holding.over(payment)
         if payment.state == "pending":
             payment = await self._patience.write(
                 lambda conn: desk.send(conn, key, self._now()), key
@@ -253,14 +251,6 @@ class Cashier:
                 self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
             await self._bring(payment)
-
-    async def _held(self, payment: Payment) -> Payment:
-        """Wait until it may be made; it may be over by then."""
-        key = payment.key
-        while payment.held(at := self._now()):
-            await self._patience.for_time(key, min(payment.due - at, LOOKS_MS) / 1000)
-            payment = await self._patience.write(lambda conn: payments.by_key(conn, key), key)
-        return payment
 
     async def _resolve(self, key: str, outcome: Done | Refused, memo: str) -> Payment:
         at = self._now()
@@ -404,11 +394,6 @@ class Cashier:
         if waiting is not None:
             text = "Something is wrong at the cashier; your purchase is kept, ask the house."
             waiting.errback(Illegal("cashier_fault", text))
-
-
-def _house_closes() -> Illegal:
-    text = "The house closes; your payment goes on by itself when it opens again."
-    return Illegal("house_closes", text)
 
 
 def _run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.store.payments import Payment
+from protocol.words import Illegal
 
 
 class Floor(Protocol):
@@ -28,3 +29,9 @@ class Purchase(NamedTuple):
 
     payment: Payment
     answer: Deferred[Payment]
+
+
+def house_closes() -> Illegal:
+    """The refusal of who waits for the bank while the house closes."""
+    text = "The house closes; your payment goes on by itself when it opens again."
+    return Illegal("house_closes", text)

@@ -5,7 +5,7 @@ of it; what is won goes to the card that is the player's home, from the moment o
 """
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game_server.bank.adapter import Authorization
@@ -37,6 +37,10 @@ class Kept(NamedTuple):
     card: Card
     moved: bool
     freed: tuple[str, ...] = ()
+
+
+AlsoKept = Callable[[sqlite3.Connection, Kept], None]
+"""What else is written with a card that is kept."""
 
 
 def split(

@@ -61,3 +61,8 @@ def of_player(conn: sqlite3.Connection, player: int) -> tuple[Measure, ...]:
         f"SELECT {FIELDS} FROM measures WHERE player = ? ORDER BY id DESC", (player,)
     )
     return tuple(Measure(*row) for row in rows)
+
+
+def hold(conn: sqlite3.Connection, player: int, kind: str, at: int) -> bool:
+    """Whether a measure of that kind counts for the player at that moment."""
+    return any(one.kind == kind and one.holds(at) for one in of_player(conn, player))

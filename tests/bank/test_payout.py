@@ -5,7 +5,7 @@ import pytest
 from game_server.bank.cards import Card
 from game_server.bank.entries import SUSPENSE, Entry, Transfer, escrow
 from game_server.bank.payout import split
-from game_server.store import cards, ledger
+from game_server.store import cards, ledger, measures
 from game_server.store.cards import Card as Proved
 from game_server.store.direct import Fault as DiskFault
 from tests.bank.world import HOLD_MS, TABLE, World, card
@@ -184,6 +184,28 @@ def test_a_crash_at_any_commit_of_a_shared_cash_out_pays_each_part_once(
     world.advance(HOLD_S + 5)
     assert (world.books.held(other), world.books.held(card(0))) == (13_000, 20_000)
     assert (world.purse(player), world.chips(player)) == (0, 0)
+
+
+def test_what_is_held_is_not_paid_while_the_house_bars_its_player(world: World) -> None:
+    player, other = world.players[0], other_card(world)
+    world.give_card(player, other, confirmed=True)
+    world.advance(1)
+    world.leave(player)
+    world.advance(5)
+    measures.take(
+        world.conn, player=player, kind="barred", at=world.now(), until=None, reason="r", who="ann"
+    )
+    world.advance(HOLD_S + 3 * 3_600)
+    assert world.books.held(other) == 10_000
+    (key,) = [one.key for one in world.all_payments() if one.state == "pending"]
+    world.cashier.ask_now(key)
+    world.restart()
+    world.advance(60)
+    assert world.books.held(other) == 10_000
+    world.check_books()
+    measures.lift(world.conn, player, "barred", world.now())
+    world.advance(3_600)
+    assert world.books.held(other) == 13_000
 
 
 def test_the_owner_who_takes_the_old_card_back_in_time_is_paid_there(world: World) -> None:

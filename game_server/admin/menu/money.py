@@ -48,7 +48,7 @@ COMMANDS: Final = (
         "list the payments that are not over, the oldest first",
         (flag("ask", "ask the bank what it says of each; that changes nothing"),),
         more="What is `pending` with a time is held: winnings on their way to a card that has"
-        " replaced another go by themselves then.",
+        " replaced another go by themselves then, unless their player is banned.",
         examples=(
             ("money unknown", "what the bank owes an answer about, since when, how often asked"),
             ("money unknown --ask", "beside it what the bank says now"),
