@@ -31,11 +31,13 @@ class Given(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What came of it. `moved`: winnings and logins go by this card from now on; `freed`: the keys
-    of payments that were held for another card and are not made."""
+    """What came of it. `moved`: winnings and logins go by this card from now on; `stranger`: its
+    owner had nothing to do with the account until now; `freed`: the keys of payments that were held
+    for another card and are not made."""
 
     card: Card
     moved: bool
+    stranger: bool
     freed: tuple[str, ...] = ()
 
 
@@ -73,6 +75,7 @@ def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int
     """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
     milliseconds, unless it is the player's first."""
     before = cards.banking(conn, player)
+    stranger = player not in cards.players_of(conn, given.holder)
     card = cards.prove(
         conn,
         player=player,
@@ -85,13 +88,13 @@ def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int
     if before is None:
         card = cards.set_good(conn, card.id, at)
         cards.use(conn, player, pays=card.id, home=card.id)
-        return Kept(card, True)
+        return Kept(card, True, stranger)
     if card.id == before.home.id:
         cards.use(conn, player, pays=card.id, home=card.id)
-        return Kept(card, False)
+        return Kept(card, False, stranger)
     if not (given.confirmed or before.home.holder == given.holder):
         cards.use(conn, player, pays=card.id, home=before.home.id)
-        return Kept(card, False)
+        return Kept(card, False, stranger)
     if card.good is None:
         card = cards.set_good(conn, card.id, at + hold)
     cards.use(conn, player, pays=card.id, home=card.id)
@@ -99,7 +102,7 @@ def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int
         if other.holder != given.holder and other.good is not None:
             cards.set_good(conn, other.id, None)
     freed = tuple(one for one in payments.held(conn, at, player) if one.card != card.id)
-    return Kept(card, True, tuple(one.key for one in freed))
+    return Kept(card, True, stranger, tuple(one.key for one in freed))
 
 
 def is_home(before: Banking, given: Given) -> bool:

@@ -102,7 +102,9 @@ class CardDesk:
         at = self._means.now()
 
         def also(conn: sqlite3.Connection, kept: Kept) -> None:
-            refuse_if_anothers(conn, player, given.holder, at)
+            # Accounts that one owner had before there was one for each go on.
+            if kept.stranger:
+                refuse_if_anothers(conn, player, given.holder, at)
             if kept.moved:
                 goes_by(conn, player, given.holder)
 

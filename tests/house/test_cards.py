@@ -182,3 +182,27 @@ def test_a_payment_says_which_card_it_is_made_with() -> None:
     world.run(1.0)
     paid = client.heard(Paid)[-1].payment
     assert (paid.digits, paid.until, paid.state) == (digits(0), 0, "done")
+
+
+def test_accounts_that_an_owner_had_before_there_was_one_for_each_go_on() -> None:
+    world = world_with(0)
+    anna, bo = world.client("Anna", card=0), world.client("Bo", card=2)
+    holder = accounts.by_id(world.conn, anna.id).holder
+    assert holder is not None
+    # As two names of one card stand in a database from before.
+    accounts.set_holder(world.conn, bo.id, holder)
+    world.conn.execute("UPDATE proved_cards SET holder = ?", (holder,))
+    for name in ("Anna", "Bo", "Anna"):
+        assert comes(world, name, 0) == "in"
+    assert comes(world, "Cy", 0) == "holder_taken"
+
+
+def test_a_card_that_went_to_another_account_does_not_come_back_to_this_one() -> None:
+    world = world_with(0, 7)
+    client = world.client("Anna", card=0)
+    assert isinstance(changed(client, 7, old=proof(sample_card(0))), BankInfo)
+    assert comes(world, "Cy", 0) == "in"
+    refused = changed(client, 0, old=proof(sample_card(7)))
+    assert isinstance(refused, Refused)
+    assert refused.code == "holder_taken"
+    assert home(world, client.id) == (digits(7), digits(7))
