@@ -10,17 +10,25 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final, Protocol, cast
+from typing import ClassVar, Final, Protocol, cast
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ProcessExitedAlready
 from twisted.internet.protocol import ProcessProtocol
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server import compiled
 from game_server.lobby.asking import Malformed, ToChoose, asked_bytes, chosen_of
 from game_server.lobby.child import HEAD, framed
-from game_server.lobby.thinking import AllThink, BotFailed, Choice, QuickChoice
+from game_server.lobby.thinking import (
+    ALARM,
+    SAID_EVERY_S,
+    AllThink,
+    BotFailed,
+    Choice,
+    QuickChoice,
+)
 from game_server.store.ports import Clock
 from protocol.events import Event
 from protocol.words import Act, Ask
@@ -68,14 +76,18 @@ class Pending:
     asked: ToChoose
     done: Deferred[Act] = field(repr=False)
 
-    def fail(self, wrong: Exception) -> None:
-        """There will be no answer; nothing if nobody waits for one."""
-        if not self.done.called:
+    def fail(self, wrong: Exception) -> bool:
+        """There will be no answer; whether somebody waited for one."""
+        waited = not self.done.called
+        if waited:
             self.done.errback(Failure(wrong))
+        return waited
 
 
 class ProcessThinkers:
     """Bots in a few processes. Questions of the first kind go before all others."""
+
+    _log: ClassVar[Logger] = Logger()
 
     def __init__(
         self,
@@ -95,6 +107,7 @@ class ProcessThinkers:
         self._ended = 0
         """Processes that ended since the last answer."""
         self._not_before = 0.0
+        self._quiet_until = 0.0
         self._closed = False
 
     def names(self, game: str) -> Sequence[str]:
@@ -142,7 +155,7 @@ class ProcessThinkers:
     def _begin(self) -> "Mind | None":
         if self._clock.seconds() < self._not_before:
             return None
-        mind = Mind(self._clock, self._answered, self._over)
+        mind = Mind(self, self._clock)
         folder = compiled.used()
         args = [sys.executable, "-m", CHILD, self._choice, *([str(folder)] if folder else [])]
         # Wherever it was started: this very program, and not another one that is installed.
@@ -161,11 +174,21 @@ class ProcessThinkers:
     def _failed_to_begin(self, wrong: OSError) -> None:
         self._pause(f"No process can begin: {wrong}")
 
-    def _answered(self) -> None:
+    def unheard(self, wrong: str) -> None:
+        """Something went wrong of which nobody else hears: who asked waits no more, or nobody
+        asked."""
+        now = self._clock.seconds()
+        if not self._closed and now >= self._quiet_until:
+            self._quiet_until = now + SAID_EVERY_S
+            self._log.critical("{wrong}", wrong=wrong, alarm=ALARM)
+
+    def answered(self) -> None:
+        """A process is free again."""
         self._ended = 0
         self._pump()
 
-    def _over(self, mind: "Mind", answered: bool) -> None:
+    def over(self, mind: "Mind", answered: bool) -> None:
+        """A process has ended, which had answered before or never did."""
         self.minds.remove(mind)
         if self._closed:
             return
@@ -190,13 +213,8 @@ class ProcessThinkers:
 class Mind(ProcessProtocol):
     """One process, which thinks of one question at a time."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        answered: Callable[[], None],
-        over: Callable[["Mind", bool], None],
-    ) -> None:
-        self._clock, self._answered, self._over = clock, answered, over
+    def __init__(self, thinkers: ProcessThinkers, clock: Clock) -> None:
+        self._thinkers, self._clock = thinkers, clock
         self._question: Pending | None = None
         self._heard = bytearray()
         self._asked = 0
@@ -247,22 +265,25 @@ class Mind(ProcessProtocol):
             question, self._question = self._question, None
             self._take(question, said)
             self._has_answered = True
-            self._answered()
+            self._thinkers.answered()
 
     def _take(self, question: Pending, said: bytes) -> None:
         try:
             chosen = chosen_of(said)
         except Malformed as wrong:
-            question.fail(BotFailed(f"The bot's answer {wrong}."))
+            self._failed(question, f"The bot's answer {wrong}.")
             return
         if chosen.act is None:
-            question.fail(BotFailed(chosen.wrong))
+            self._failed(question, chosen.wrong)
         elif not question.done.called:
             question.done.callback(chosen.act)
 
+    def _failed(self, question: Pending | None, wrong: str) -> None:
+        if question is None or not question.fail(BotFailed(wrong)):
+            self._thinkers.unheard(wrong)
+
     def processEnded(self, reason: Failure) -> None:
         question, self._question = self._question, None
-        self._over(self, self._has_answered)
-        if question is not None:
-            how = "was ended: it took too long" if self._ends else f"has ended: {reason.value}"
-            question.fail(BotFailed(f"The process of the bots {how}"))
+        self._thinkers.over(self, self._has_answered)
+        how = "was ended: it took too long" if self._ends else f"has ended: {reason.value}"
+        self._failed(question, f"The process of the bots {how}")

@@ -14,6 +14,7 @@ import pytest
 HOUSE = """
 import sys, time
 from twisted.internet import reactor
+from twisted.logger import globalLogPublisher
 from game_server.bots import choosing
 from game_server.lobby import processes
 from game_server.lobby.processes import ProcessThinkers
@@ -35,6 +36,12 @@ def choose(bot, told=(began,), first=True, name=""):
 
 def failed(failure):
     say(f"{failure.type.__name__}: {failure.value}".replace(chr(10), " "))
+
+def alarmed(event):
+    if event.get("alarm"):
+        say("alarm: " + event["alarm"])
+
+globalLogPublisher.addObserver(alarmed)
 
 def pids():
     say(" ".join(str(mind.process.pid) for mind in thinkers.minds))
@@ -165,6 +172,19 @@ def test_where_processes_end_again_and_again_they_begin_ever_later_and_nobody_wa
             return
         time.sleep(0.1)
     raise AssertionError("no process begins any more")
+
+
+@pytest.mark.parametrize("bot", ["endless", "dying", "raising_late"])
+def test_what_nobody_waits_for_any_more_raises_the_alarm_all_the_same(
+    bot: str, house: House
+) -> None:
+    house.does(
+        f"late = thinkers.choose('holdem', '{bot}', (began,), ask, 1, True)",
+        "late.addErrback(lambda _: None).cancel()",
+    )
+    assert house.says() == ["alarm: bots"]
+    house.does("choose('random')")
+    assert house.says() == ["check"]
 
 
 def test_an_event_that_a_seat_may_not_know_never_reaches_a_bot(house: House) -> None:

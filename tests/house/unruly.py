@@ -18,6 +18,9 @@ def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> A
             os._exit(3)
         case "raising":
             raise ValueError(f"It holds {'ace'.upper()}.")
+        case "raising_late":
+            time.sleep(0.5)
+            raise ValueError("too late")
         case "endless":
             while True:
                 pass
