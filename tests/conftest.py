@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -35,12 +36,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
                 pytest.fail(f"The ledger has no {name!r}; see {LEDGER.name}.", pytrace=False)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """`--dist worksteal`, but for the attacks."""
+    if config.getvalue("dist") != "worksteal":
+        return None
+    from tests.scheduling import OneHouse
+
+    return OneHouse(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the attacks first, of them those on the security log, and the floods last.
 
-    Workers that steal from each other take from the end of a queue: what stands at its beginning
-    stays on the first worker, where all attacks meet one house. After many lines from many places
-    the house counts for a minute what it would write down else.
+    What stands at the beginning stays on the first worker, where all attacks meet one house
+    (`tests/scheduling.py`). After many lines from many places the house counts for a minute what it
+    would write down else.
     """
     order = {"test_security_log.py": 0, "test_floods.py": 2}
     items.sort(key=lambda item: order.get(item.path.name, 1) if ATTACKS in item.path.parents else 3)

@@ -18,8 +18,8 @@ your tables, and close nothing that is not yours. The rooms stand in `evening.RO
 needs another room opens one or adds one there. An attack that needs a house of its own, because it
 kills it or fills its disk, stands in `tests/house/`. All of them together take two minutes at most.
 
-On several workers these tests run first and stay together, so that there is one house: see
-`pytest_collection_modifyitems` in `tests/conftest.py`.
+On several workers these tests run first and stay on one, so that there is one house:
+`tests/scheduling.py`.
 """
 
 from collections.abc import Iterator
