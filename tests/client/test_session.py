@@ -10,6 +10,7 @@ from mobile_client.core.states import LINES, NEXT, PATIENCE_S, PONG_S, QUIET_S
 from protocol import endings
 from protocol import messages as said
 from protocol.messages import Payment
+from protocol.messages.parts import CardProof
 from tests.client.device import TOKEN, Device, people
 
 
@@ -397,9 +398,14 @@ def test_no_password_and_no_pin_is_ever_kept() -> None:
     assert number.number == "4000123456789010"
     one.in_house(number.id)
     one.client.change_card("debit", "4000123456789010", "24680")
+    one.client.change_card(
+        "credit", "4000998877665544", "", "09/48", "8642",
+        password="correct stable", old=CardProof("debit", "4000123456789010", "97531"),
+    )  # fmt: skip
     one.client.register("Mia", "horse battery staple")
+    secrets = ("13579", "24680", "97531", "4000123456789010", "4000998877665544", "09/48", "8642")
     for text in one.kept.values():
-        for secret in ("13579", "24680", "4000123456789010", "staple"):
+        for secret in (*secrets, "stable", "staple"):
             assert secret not in text
             assert secret.encode().hex() not in text
 

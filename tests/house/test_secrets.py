@@ -14,8 +14,11 @@ import protocol
 from game_server.bank.adapter import Authorization
 from game_server.bank.cards import Card
 from protocol import messages as said
+from protocol.messages.parts import CardProof
 
-NAMES = frozenset({"password", "pin", "token", "previous", "auth", "seal", "secret", "number"})
+NAMES = frozenset(
+    {"password", "pin", "expiry", "token", "previous", "auth", "seal", "secret", "number"}
+)
 """Words and bytes that are called so are secret."""
 SEATS = ("protocol.messages", "game_server.table.queue")
 """Here a key is one for a seat, which nobody else may take with it."""
@@ -55,6 +58,10 @@ def test_the_secrets_that_are_known_are_found() -> None:
         "Authorization.token",
         "Card.auth",
         "Card.pin",
+        "CardProof.expiry",
+        "CardProof.number",
+        "CardProof.pin",
+        "ChangeCard.expiry",
         "ChangeCard.number",
         "ChangeCard.pin",
         "Entered.token",
@@ -70,6 +77,14 @@ def test_the_secrets_that_are_known_are_found() -> None:
         "Session.token",
         "Sit.key",
     }
+
+
+@pytest.mark.parametrize("kind", [said.LoginByCard, said.ChangeCard, CardProof])
+def test_a_security_code_stands_in_no_repr(kind: type) -> None:
+    value: object = object.__new__(kind)
+    for one in fields(kind):
+        object.__setattr__(value, one.name, f"<{one.name}>")
+    assert "<code>" not in repr(value)
 
 
 def test_of_a_card_the_last_four_digits_are_shown_and_nothing_else() -> None:
