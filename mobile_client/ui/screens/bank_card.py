@@ -14,6 +14,8 @@ GROUP: Final = 4
 LOWEST: Final = 116
 HIGHEST: Final = 180
 """How high the picture of a card is in a narrow column, and in a wide one, in dp."""
+NARROW: Final = 300
+"""How wide it is at least, in dp, if the number has room in the size of a heading."""
 FLAT: Final = 36
 """How high a line is that says the same, in dp."""
 SHAPE: Final = 2.7
@@ -59,8 +61,10 @@ class BankCard(Drawn):
         block(x + px(18), y + h - px(36), px(36), px(2), faded(theme.ON_GOLD, 0.35))
         side = round(px(26))
         picture(icon("card", side), x + w - px(18) - side, y + h - px(48), side, side, theme.TEXT)
-        write(self.number, "heading", theme.TEXT, x + px(18), y + px(46), "left", w - px(36))
-        write(self.text, "small", theme.TEXT, x + px(18), y + px(20), "left", w - px(36))
+        room = w - px(36)
+        kind = "heading" if w >= px(NARROW) else "body"
+        write(self.number, kind, theme.TEXT, x + px(18), y + px(46), "left", room)
+        write(self.text, "small", theme.TEXT, x + px(18), y + px(20), "left", room)
 
     def _line(self) -> None:
         side = round(px(22))
