@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
 
+from game_server.addresses import networks
 from game_server.bank.cards import DAY_MS, Card
 from game_server.store.card_tries import Tried
 from protocol.words import Illegal
@@ -21,6 +22,8 @@ HOUR_MS: Final = 60 * 60 * 1000
 MOST: Final = 10_000
 """Of so many cards and addresses a count is kept; then the one tried longest ago is forgotten."""
 HOUSE: Final = "house"
+AROUND: Final = (1, 4, 16)
+"""So many times the tries of an address have the networks around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class CardTries:
         wait = self._rest(mine, now)
         if wait:
             raise card_rests(self._limits.card, wait)
-        free = who.trusted or self._digest(f"at {who.address}") in self._known
+        free = who.trusted or self._home(who) in self._known
         for key, most in others.items():
             if not (free and key == self._digest(HOUSE)):
                 wait = max(wait, self._wait(key, most, now))
@@ -88,7 +91,7 @@ class CardTries:
         self._counts.pop(key, None)
         self._dirty.add(key)
         self._give_back(self._others(who))
-        self._known[self._digest(f"at {who.address}")] = None
+        self._known[self._home(who)] = None
         if len(self._known) > MOST:
             self._known.popitem(last=False)
 
@@ -114,13 +117,15 @@ class CardTries:
 
     def _others(self, who: Trier) -> dict[bytes, int]:
         """What a try counts under beside its card, and the most of it in an hour."""
-        found = {
-            self._digest(f"at {who.address}"): self._limits.address,
-            self._digest(HOUSE): self._limits.house,
-        }
+        found = {self._digest(HOUSE): self._limits.house}
+        for network, times in zip(networks(who.address), AROUND, strict=False):
+            found[self._digest(f"at {network}")] = self._limits.address * times
         if who.player:
             found[self._digest(f"in {who.player}")] = self._limits.address
         return found
+
+    def _home(self, who: Trier) -> bytes:
+        return self._digest(f"at {networks(who.address)[0]}")
 
     def _rest(self, key: bytes, now: int) -> int:
         if self._fresh(key, now) < self._limits.card:

@@ -4,7 +4,6 @@ import sqlite3
 from dataclasses import replace
 from typing import Final, Literal
 
-from game_server.addresses import household
 from game_server.bank.adapter import Authorized
 from game_server.bank.cards import Card, read_card
 from game_server.bank.cashier import Cashier
@@ -35,7 +34,7 @@ class CardDesk:
 
     async def log_in(self, line: Line, wish: LoginByCard) -> Person:
         """The player of that name and card; the card pays from now on."""
-        trier = Trier(household(line.address))
+        trier = Trier(line.address)
         authorized = await self._cashier.cards.log_in(self._typed(wish), trier)
         who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
         await self._keep(who.id, self._given(authorized))
@@ -45,7 +44,7 @@ class CardDesk:
         """Pay with this card from now on; confirmed, winnings go to it too."""
         card = self._typed(wish)
         before = (await self._cashier.info(guest.id)).cards
-        trier = Trier(household(guest.line.address), guest.id, before is not None)
+        trier = Trier(guest.line.address, guest.id, before is not None)
         confirmed = await self._confirmed(guest, wish, before, trier)
         authorized = await self._cashier.cards.check(card, trier)
         given = self._given(authorized, confirmed)

@@ -65,6 +65,19 @@ def test_an_address_that_tries_many_cards_waits_and_then_has_one_try_at_a_time()
     assert refusal(tries, some[12], HERE, 360_000)[0] == "card_wait"
 
 
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [("198.51.100.{:d}", 20), ("2001:db8:0:00{:02x}::1", 20), ("2001:db8:0:{:02x}00::1", 80)],
+)
+def test_a_network_full_of_addresses_has_some_more_tries_than_one(address: str, most: int) -> None:
+    tries, some = CardTries(b"s", TryLimits(address=5, house=10**6)), cards(120)
+    codes = [
+        refusal(tries, card, Trier(address.format(number)), 0)[0]
+        for number, card in enumerate(some, 1)
+    ]
+    assert codes == [""] * most + ["card_wait"] * (120 - most)
+
+
 def test_a_card_of_ones_own_buys_no_more_tries_of_those_of_others() -> None:
     tries, some = CardTries(b"s", TryLimits(address=5)), cards(40)
     tried = 0
