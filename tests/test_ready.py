@@ -83,6 +83,9 @@ def machine(tmp_path: Path) -> Machine:
         assert found is not None, name
         (bin / name).symlink_to(found)
     program(bin / "python3", PYTHON)
+    # What draws without a graphics card is looked for by the names of its files.
+    (bin / "ls").unlink()
+    program(bin / "ls", "#!/bin/sh\n[ -e bare ] || echo swrast_dri.so\n")
     # A plain user, until a test says otherwise.
     (bin / "id").unlink()
     program(bin / "id", "#!/bin/sh\necho 1000\n")

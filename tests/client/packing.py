@@ -32,6 +32,9 @@ BOOTSTRAPS: Final = Path(pythonforandroid.__file__).parent / "bootstraps"
 LAYERS: Final = ("common", "_sdl_common", "sdl2")
 """What the dist of an SDL2 app is laid together from, in this order."""
 REQUIRED: Final = "requirements"
+with_the_client = pytest.mark.skipif(
+    sys.version_info >= (3, 14), reason="Kivy has no wheels for this Python (README.md)"
+)
 THEIRS: Final = {"--bootstrap", "--dist_name", "--arch", "--ndk-api"}
 """What of the command the toolchain keeps for itself, each with a value."""
 

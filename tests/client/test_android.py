@@ -11,7 +11,17 @@ from pathlib import Path
 import buildozer
 import pytest
 
-from tests.client.packing import ROOT, SPEC, Build, app, listed, pins, recipe, resolved
+from tests.client.packing import (
+    ROOT,
+    SPEC,
+    Build,
+    app,
+    listed,
+    pins,
+    recipe,
+    resolved,
+    with_the_client,
+)
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +125,7 @@ def test_what_has_no_recipe_is_pure_python(build: Build) -> None:
     assert not build.modules & set(build.recipes)
 
 
+@with_the_client
 def test_versions_are_those_of_the_recipes_and_of_these_tests(build: Build) -> None:
     for name, version in pins().items():
         if name in build.recipes:

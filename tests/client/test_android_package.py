@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 from mobile_client.ui import theme
-from tests.client.packing import ROOT, Package, app, pack, resolved
+from tests.client.packing import ROOT, Package, app, pack, resolved, with_the_client
 
 ASSETS: Final = ROOT / "mobile_client" / "assets"
 PACKED: Final = {".json", ".ogg", ".otf", ".png", ".txt"}
@@ -96,6 +96,7 @@ def start(folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@with_the_client
 def test_all_of_it_starts_without_a_compiled_module_that_has_no_recipe(
     package: Package, tmp_path: Path
 ) -> None:
