@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game_server.bank.tries import TryLimits
+from game_server.bank.tries import AROUND, TryLimits
 from game_server.bots import choosing
 from game_server.config import DEFAULT_ROOMS
 from game_server.lobby.opening import MANNERS, configured
@@ -120,8 +120,10 @@ def addresses() -> str:
 
 def around() -> dict[str, int]:
     """How much more networks may, and what is kept for those who come back."""
-    limits = Limits()
+    limits, (_, card_near, card_wide) = Limits(), AROUND
     return {
+        "card_near": card_near,
+        "card_wide": card_wide,
         "near": limits.near,
         "wide": limits.wide,
         "reserved": round(100 * limits.reserved),
