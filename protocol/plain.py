@@ -28,19 +28,24 @@ _IGNORED: Final = (
     (0xE0000, 0xE0FFF),
 )
 """Variation selectors, tags and what Unicode keeps for more of them."""
-_LINK: Final = re.compile(
-    r"\b[a-z][a-z0-9+.-]{1,20}:(?=[/\\]{1,2}\S)"
-    r"|\b(?:mailto|tel|sms|data|javascript):(?=\S)"
-    r"|(?<=[^\W_])[.\uff0e](?=[^\W\d_]{2})"
+_DOT: Final = re.compile(
+    r"(?<=[^\W_])[.\uff0e](?=[^\W\d_]{2})"
     # The full stop of Chinese is the dot of an address too, but before letters of the alphabet.
     r"|(?<=[^\W_])[\u3002\uff61](?=[a-z]{2})",
+    re.IGNORECASE,
+)
+_SCHEME: Final = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,20}:(?=[/\\]{1,2}\S)"
+    r"|\b(?:mailto|tel|sms|data|javascript):(?=\S)",
     re.IGNORECASE,
 )
 
 
 def plain_text(text: str) -> str:
     """The text as it may be shown to everybody; empty if nothing of it can be seen."""
-    return " ".join(_LINK.sub(_apart, seen(text)).split())
+    # Dots first: a scheme may have some, and would take them with it.
+    dead = _SCHEME.sub(_apart, _DOT.sub(_apart, seen(text)))
+    return " ".join(dead.split())
 
 
 def seen(text: str) -> str:
@@ -67,7 +72,8 @@ def seen(text: str) -> str:
         else:
             kept.append(joiner + letter)
             marks, base, joiner = _marks_inside(letter), True, ""
-    return "".join(kept)
+    # A mark that stood behind something unseen may belong to the letter before it now.
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _unseen(letter: str) -> bool:

@@ -154,6 +154,9 @@ def pack(folder: Path) -> Package:
         # As the argument `filter` does it, which came with 3.11.4 only.
         if hasattr(tarfile, "data_filter"):
             tar.extraction_filter = staticmethod(tarfile.data_filter)
+        for one in tar.getmembers():
+            # The tool packs folders that nobody but root may go into.
+            one.mode |= 0o700 if one.isdir() else 0o400
         tar.extractall(app)
     return Package(made_of, app, dist, created, packed)
 

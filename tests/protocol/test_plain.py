@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from protocol.plain import BLANK, MARKS, MOST_MARKS, plain_text
@@ -94,6 +94,8 @@ SIGNS = st.sampled_from(
 
 
 @given(st.lists(SIGNS, max_size=30).map("".join) | st.text(max_size=60))
+@example("a\U0001d159\u0301")
+@example("a.aa://")
 def test_what_was_made_plain_once_is_plain(text: str) -> None:
     once = plain_text(text)
     assert plain_text(once) == once
