@@ -16,6 +16,7 @@ from typing import Final
 
 from twisted.internet.defer import Deferred
 
+from game_server.addresses import household
 from game_server.players.factors import WRONG as WRONG_CODE
 from game_server.players.factors import Factors
 from game_server.players.names import Name, fold, read_name, shown_name
@@ -195,7 +196,7 @@ class Accounts:
         if not folded:
             # Nobody can have that name, as everybody can know: there is nothing to hide or count.
             raise _wrong()
-        attempt = self._door.knock(folded, address, self._clock.seconds())
+        attempt = await self._knock(folded, address)
         with self._judging(attempt):
             known = await looked_up(self._store, lambda conn: accounts.by_name(conn, folded))
             kept = None if known is None else known.password
@@ -207,6 +208,20 @@ class Accounts:
         if stronger is not None:
             await self._strengthen(known, stronger)
         return person(known)
+
+    async def _knock(self, folded: str, address: str) -> Attempt:
+        """A login that may be judged. The door forgets when the house stops, and sessions stay on
+        disk: who has had one from this address is known there, and need not wait for strangers."""
+        try:
+            return self._door.knock(folded, address, self._clock.seconds())
+        except Illegal:
+            if self._door.knows(folded, address):
+                raise
+            found = await looked_up(self._store, lambda conn: sessions.addresses_of(conn, folded))
+            if household(address) not in map(household, found):
+                raise
+        self._door.was_made(folded, address)
+        return self._door.knock(folded, address, self._clock.seconds())
 
     async def _second(self, player: Player, code: str, attempt: Attempt) -> None:
         """Ask for the second factor. A wrong code counts as a wrong password does."""
@@ -261,7 +276,7 @@ class Accounts:
         known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
         if known.password is None:
             raise Illegal("password_none", "Your account has no password; a member has one.")
-        attempt = self._door.knock(known.folded, address, self._clock.seconds())
+        attempt = await self._knock(known.folded, address)
         with self._judging(attempt):
             right, _ = await self._passwords.check(password, known.password)
         if not right:

@@ -165,7 +165,8 @@ class Door:
     addresses, and per address, so that many names are not tried from one.
 
     An address from which the name has logged in before has a count of its own: strangers who
-    guess somebody's password do not keep the owner out.
+    guess somebody's password do not keep the owner out. What was before the house began is told
+    to it by `was_made`.
     """
 
     def __init__(self, per_address: PerAddress = USUAL, per_name: Pace = PER_NAME) -> None:
@@ -185,6 +186,10 @@ class Door:
         self._addresses.take(address, now)
         return attempt
 
+    def knows(self, folded: str, address: str) -> bool:
+        """Whether the name has been at this address."""
+        return _pair(folded, household(address)) in self._known
+
     def was_right(self, attempt: Attempt) -> None:
         """The password was right: the name begins anew. What the address tried elsewhere stays,
         or an account of one's own would buy more tries at those of others."""
@@ -193,7 +198,7 @@ class Door:
         self._is_known(attempt.pair)
 
     def was_made(self, folded: str, address: str) -> None:
-        """The name has an account since now: it has been at this address."""
+        """The name has an account now, and has been at this address."""
         self._is_known(_pair(folded, household(address)))
 
     def was_not_judged(self, attempt: Attempt) -> None:

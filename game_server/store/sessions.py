@@ -166,6 +166,16 @@ def of_player(conn: sqlite3.Connection, player: int) -> tuple[Session, ...]:
     return tuple(Session(*row) for row in rows)
 
 
+def addresses_of(conn: sqlite3.Connection, folded: str) -> frozenset[str]:
+    """Whence the player of that name has been in lately, in sessions that are over too."""
+    rows = conn.execute(
+        "SELECT DISTINCT sessions.address FROM sessions JOIN players ON players.id = player"
+        " WHERE folded = ? AND address <> ''",
+        (folded,),
+    )
+    return frozenset(address for (address,) in rows)
+
+
 def forget(conn: sqlite3.Connection, before: int) -> int:
     """Delete sessions that ended or expired before that moment; how many they were."""
     return conn.execute(

@@ -14,7 +14,7 @@ from game_server.players.accounts import Accounts
 from game_server.players.person import Person
 from game_server.players.pool import DirectPool, ThreadPool
 from game_server.players.throttle import Door
-from game_server.store import accounts, ledger, requests
+from game_server.store import accounts, ledger, requests, sessions
 from game_server.store.direct import Fault
 from protocol.words import Illegal
 from tests.players.house import HERE, PASSWORD, SECRET, House, give, turn
@@ -124,6 +124,31 @@ def test_strangers_who_guess_do_not_keep_out_a_guest_who_has_become_a_member(hou
 def test_strangers_who_guess_do_not_keep_out_who_has_another_name_now(house: House) -> None:
     house.wait(house.accounts.profile(house.member("Ann"), "Anna", "", HERE))
     only_strangers_wait(house, "Anna")
+
+
+def test_strangers_who_guess_do_not_keep_out_the_owner_after_a_restart(house: House) -> None:
+    ann = house.member("Ann")
+    house.wait(house.sessions.begin(ann, "phone", HERE))
+    house.door = Door()
+    house.accounts = house.roll_of(house.passwords)
+    only_strangers_wait(house, "Ann")
+    house.wait(house.accounts.profile(ann, "Anna", "", THERE))
+    house.door = Door()
+    house.accounts = house.roll_of(house.passwords)
+    for _ in range(5):
+        house.refuses("password_wrong", house.accounts.confirm(ann, OTHERS, THERE))
+    house.refuses("login_wait", house.accounts.confirm(ann, PASSWORD, THERE))
+    house.wait(house.accounts.confirm(ann, PASSWORD, HERE))
+
+
+def test_an_address_of_a_session_that_is_forgotten_is_one_of_strangers(house: House) -> None:
+    house.wait(house.sessions.begin(house.member("Ann"), "phone", HERE))
+    house.door = Door()
+    house.accounts = house.roll_of(house.passwords)
+    sessions.forget(house.conn, house.now() + 365 * 86_400_000)
+    for _ in range(5):
+        house.refuses("login_wrong", house.accounts.log_in("Ann", OTHERS, THERE))
+    house.refuses("login_wait", house.accounts.log_in("Ann", PASSWORD, HERE))
 
 
 def only_strangers_wait(house: House, name: str) -> None:
