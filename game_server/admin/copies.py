@@ -16,7 +16,7 @@ from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
 from game_server.store import audit, copying, heads, merging, place, resets, rounds, sessions
 from game_server.store.audit import Asked
-from game_server.store.copying import SECRET, faults, sync_folder, write_whole
+from game_server.store.copying import faults, sync_folder, write_whole
 from game_server.store.database import (
     CannotOpen,
     Migration,
@@ -53,7 +53,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             text = f"{source} is the database of this house; name a copy of `backup`."
             raise Illegal("file_wrong", text)
         try:
-            brings = source.with_suffix(SECRET)
+            brings = copying.secret_of(source)
             same = bool(secret) and (not brings.is_file() or brings.read_bytes() == secret)
             made = _prepared(source, new, database, same, tell)
             stamp = time.strftime("until-%Y%m%d-%H%M%S")

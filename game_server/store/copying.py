@@ -49,11 +49,11 @@ class Copy:
 def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> Copy:
     """Copy what the connection sees now to a new file, with the secret beside it. Nothing of that
     name is there before the copy is whole, on disk and right."""
-    if file.exists():
-        raise CannotCopy(f"{file} is there already; name another file.")
     part = file.with_name(file.name + PART)
-    kept = file.with_suffix(SECRET)
+    kept = beside(file)
     try:
+        mine = secret.read_bytes()
+        _refuse_there(file, kept, mine)
         with _alone(part):
             copy(conn, part, told)
             _forget_play(part)
@@ -64,7 +64,13 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> C
                 part.unlink()
                 text = f"The copy is not right, so it was thrown away: {wrong[0]} Run the doctor."
                 raise CannotCopy(text)
-            write_whole(kept, secret.read_bytes())
+            # The copy took its time: what was put there meanwhile is not replaced either.
+            try:
+                _refuse_there(file, kept, mine)
+            except CannotCopy:
+                part.unlink()
+                raise
+            write_whole(kept, mine)
             os.replace(part, file)
             sync_folder(file.parent)
     except OSError as wrong_file:
@@ -74,6 +80,26 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> C
         part.unlink(missing_ok=True)
         raise CannotCopy(f"{file} could not be written: {wrong_copy}.") from None
     return Copy(file, kept, file.stat().st_size, number)
+
+
+def beside(file: Path) -> Path:
+    """Where the secret that belongs to a copy is written. The whole name stands in it: 2026.11.19
+    and 2026.11.20 have two."""
+    return file.with_name(file.name + SECRET)
+
+
+def secret_of(file: Path) -> Path:
+    """Where the secret that belongs to a copy is read; copies of before have it under the name
+    without its ending."""
+    now, before = beside(file), file.with_suffix(SECRET)
+    return before if before.is_file() and not now.is_file() else now
+
+
+def _refuse_there(file: Path, kept: Path, secret: bytes) -> None:
+    if os.path.lexists(file):
+        raise CannotCopy(f"{file} is there already; name another file.")
+    if os.path.lexists(kept) and not (kept.is_file() and kept.read_bytes() == secret):
+        raise CannotCopy(f"{kept} is there already and is not this secret; name another file.")
 
 
 def copy(conn: sqlite3.Connection, file: Path, told: Told) -> None:

@@ -377,7 +377,7 @@ def test_what_lies_under_another_secret_is_that_of_the_copy_and_that_is_said(
     data = folder(tmp_path)
     a_house(data)
     file = backup(data)
-    file.with_suffix(".secret").write_bytes(b"o" * 32)
+    copying.beside(file).write_bytes(b"o" * 32)
     with closing(open_database(data / place.DATABASE)) as conn:
         card_tries.keep(conn, [Tried(b"k" * 32, 9.0, 20)])
     (sentence,) = restore(data, file)["not_kept"]

@@ -14,7 +14,7 @@ from game_server.bank.demo_books import sample_card
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings
 from game_server.store import copying, ledger
-from game_server.store.copying import CannotCopy
+from game_server.store.copying import CannotCopy, beside
 from game_server.store.database import migrations, open_database, open_to_look
 from protocol import messages as said
 from protocol.messages import Session
@@ -74,8 +74,8 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
         file = tmp_path / "var" / "backups" / "friday.sqlite"
         assert f'"file": "{file}"' in out
         assert [one.name for one in sorted(file.parent.iterdir())] == [
-            "friday.secret",
             "friday.sqlite",
+            "friday.sqlite.secret",
         ]
         assert all(one.stat().st_mode & 0o077 == 0 for one in (*file.parent.iterdir(), file.parent))
         again = opened.admin("backup", "friday")
@@ -108,7 +108,7 @@ def test_a_copy_is_made_while_a_hand_is_played_and_the_house_goes_on_from_it(
     back = office.admin("restore", str(safe / "night.sqlite"), "--yes")
     assert back.code == Exit.OK, back
     assert booked(tmp_path / "var" / HERE) == number
-    assert (tmp_path / "var" / "secret").read_bytes() == (safe / "night.secret").read_bytes()
+    assert (tmp_path / "var" / "secret").read_bytes() == (safe / "night.sqlite.secret").read_bytes()
     with open_house(tmp_path, office=office) as opened:
         now = opened.admin("status", "--json").json
         assert (now["seated"], now["ledger_off_cents"]) == (2, 0)
@@ -296,7 +296,7 @@ def test_a_copy_that_is_not_right_changes_nothing(tmp_path: Path, spoiled: str, 
         case "itself":
             file = data / HERE
         case "secret":
-            file.with_suffix(".secret").write_bytes(b"short")
+            beside(file).write_bytes(b"short")
     before = sorted(one.name for one in data.iterdir() if one.name not in ("lock",))
     with pytest.raises(Illegal) as wrong:
         restore(data, file)

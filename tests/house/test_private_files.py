@@ -47,7 +47,7 @@ def test_nobody_else_opens_a_file_of_a_running_house_or_a_copy_of_it(tmp_path: P
         assert "Umask:\t0077\n" in status
         for database in ("cardroom.sqlite", "demo-bank.sqlite"):
             assert {database, f"{database}-wal", f"{database}-shm"} <= names, "it is in use"
-        assert {"secret", "lock", "friday.sqlite", "friday.secret"} <= names
+        assert {"secret", "lock", "friday.sqlite", "friday.sqlite.secret"} <= names
         assert open_to_others(data) == []
         assert open_to_others(elsewhere) == [str(elsewhere)], "the folder is not the house's"
 

@@ -11,7 +11,7 @@ COMMANDS: Final = (
         "copy the database while the house runs",
         (Param("file", "a name in `backups` of the data folder, or a whole path of the house"),),
         examples=(
-            ("backup friday", "var/backups/friday.sqlite and friday.secret beside it"),
+            ("backup friday", "var/backups/friday.sqlite and its .secret beside it"),
             ("backup /mnt/safe/friday.sqlite", "on another disk, which is where a copy is of use"),
         ),
         changes=True,
