@@ -53,7 +53,7 @@ def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int
     """
     if kind not in ("debit", "credit"):
         raise Illegal("card_kind", "A card of that kind is not taken; take a debit or credit card.")
-    number = number.replace(" ", "").replace("-", "")
+    number = _bare(number)
     if not _all_digits(number) or len(number) not in NUMBER:
         text = f"A card number has {NUMBER[0]} to {NUMBER[-1]} digits; look at the card again."
         raise Illegal("card_number", text)
@@ -67,6 +67,17 @@ def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int
     if not _all_digits(pin) or len(pin) not in PIN:
         raise Illegal("pin_form", f"A PIN has {PIN[0]} to {PIN[-1]} digits; type it again.")
     return Card("debit", number, pin)
+
+
+def last_digits(number: str) -> str:
+    """The last four digits of a number that was typed in; empty if no card has such a number."""
+    bare = _bare(number)
+    form = _all_digits(bare) and len(bare) in NUMBER and _adds_up(bare)
+    return bare[-4:] if form else ""
+
+
+def _bare(number: str) -> str:
+    return number.replace(" ", "").replace("-", "")
 
 
 def _month(expiry: str, now: int) -> str:

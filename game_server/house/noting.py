@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+from game_server.bank.cards import last_digits
 from game_server.house.guests import Guest, Line
 from game_server.players.names import fold
 from game_server.players.security import SecurityLog, What
@@ -56,6 +57,7 @@ class Noting:
             address=line.address,
             name=guest.person.name,
             device=device_of(line),
+            digits=_digits(message),
         )
 
     async def not_let_in(self, line: Line, message: Message, wrong: Illegal) -> None:
@@ -68,14 +70,34 @@ class Noting:
             with suppress(Illegal):
                 found = await looked_up(self._store, lambda conn: by_name(conn, folded))
                 player = None if found is None else found.id
-        self._log.note(ENTERS[type(message)], wrong.code, player=player, address=line.address)
+        self._log.note(
+            ENTERS[type(message)],
+            wrong.code,
+            player=player,
+            address=line.address,
+            digits=_digits(message),
+        )
 
     def asked(self, guest: Guest, message: Message, result: str = OK) -> None:
         """One who is in asked for that."""
         what = ASKS.get(type(message))
         if what is not None:
-            name, address = guest.person.name, guest.line.address
-            self._log.note(what, result, player=guest.id, address=address, name=name)
+            self._log.note(
+                what,
+                result,
+                player=guest.id,
+                address=guest.line.address,
+                name=guest.person.name,
+                digits=_digits(message),
+            )
+
+
+def _digits(message: Message) -> str:
+    """The last four of the card that came with the message. What is no card's number may be
+    anything, a PIN that was typed in the wrong place too, and leaves no trace."""
+    if not isinstance(message, (said.LoginByCard, said.ChangeCard)):
+        return ""
+    return last_digits(message.number)
 
 
 def device_of(line: Line) -> str:

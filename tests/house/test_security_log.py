@@ -68,6 +68,42 @@ def test_cards_and_payments_have_lines_with_digits_and_amount() -> None:
     assert ("cash_out", "ok", number) in [line[:3] for line in lines(world)]
 
 
+def card_lines(world: World) -> list[tuple[str, str, str]]:
+    """Of each line about a card its event, its result and its digits."""
+    world.run(1.0)
+    found = [row for _, row in reversed(security.rows(world.conn, count=1_000))]
+    told = [(row.what, row.result, json.loads(row.facts).get("digits", "")) for row in found]
+    return [line for line in told if line[0] in ("login_by_card", "card")]
+
+
+def test_a_card_that_is_shown_leaves_its_last_four_digits_right_or_wrong() -> None:
+    world = World(EPS)
+    card, other = sample_card(0), sample_card(2)
+    wrong, spaced = "0000" if card.pin != "0000" else "1111", f"{card.number[:4]} {card.number[4:]}"
+    thief = Client(world)
+    assert isinstance(thief.ask(said.LoginByCard, "Bo", card.kind, spaced, wrong), said.Refused)
+    bo = world.client("Bo", card=0)
+    assert isinstance(bo.ask(said.ChangeCard, other.kind, other.number, "1"), said.Refused)
+    bo.ask(said.ChangeCard, card.kind, card.number, card.pin)
+    assert card_lines(world) == [
+        ("login_by_card", "card_unknown", card.digits),
+        ("login_by_card", "ok", card.digits),
+        ("card", "pin_form", other.digits),
+        ("card", "ok", card.digits),
+    ]
+
+
+def test_what_is_no_number_of_a_card_leaves_no_digits() -> None:
+    world = World(EPS)
+    card = sample_card(0)
+    thief = Client(world)
+    for number in (card.pin, card.number[:-1], "4123412345678900", "my secret 4711"):
+        assert isinstance(thief.ask(said.LoginByCard, "Bo", "debit", number, "1234"), said.Refused)
+    world.run(1.0)
+    assert {digits for _, _, digits in card_lines(world)} == {""}
+    assert len(card_lines(world)) == 4
+
+
 def test_no_password_pin_card_or_token_is_in_a_line() -> None:
     world = World(EPS)
     card = sample_card(0)
