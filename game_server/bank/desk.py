@@ -18,6 +18,7 @@ from game_server.bank.payout import Given, Kept, Part
 from game_server.store import cards, ledger, payments
 from game_server.store.cards import Banking
 from game_server.store.payments import Payment
+from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Illegal, chips
 
 STEP: Final = 1_000
@@ -48,6 +49,9 @@ def intend_to_buy(
     """The intent to buy chips for one's seat; Illegal if it may not be."""
     if (known := found(conn, key)) is not None:
         return known
+    if amount > MOST_BROUGHT:
+        text = f"You asked for ${chips(amount)}; nobody buys more than ${chips(MOST_BROUGHT)}."
+        raise Illegal("buy_in_high", text, amount=amount, most=MOST_BROUGHT)
     banking = cards.banking(conn, player)
     if banking is None:
         raise Illegal("no_card", "The cashier has no card of yours; give one first.")

@@ -16,8 +16,9 @@ class Floor(Protocol):
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
         """Book chips from the player's cash purse to the seat and give them to it; they count
-        from the next round when one is in play. False: not seated, nothing was booked. The key
-        is of the entry, so that the same chips are never brought twice."""
+        from the next round when one is in play. False: not seated, or more than the table
+        allows; nothing was booked. The key is of the entry, so that the same chips are never
+        brought twice."""
 
     def told(self, payment: Payment) -> None:
         """A payment has begun or come further, and this is on disk."""

@@ -8,6 +8,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from game_server.bank import desk
 from game_server.bank import ledger as entries
 from game_server.bank.cashier import Cashier
 from game_server.bank.entries import purse_of
@@ -62,15 +63,18 @@ class Counter:
 
     async def sit(self, guest: Guest, wish: Sit) -> None:
         """Take the offered seat with chips of the purse. Where chips are cash they are bought
-        at the table: one sits down without any, and what was named is bought then."""
+        at the table: one sits down without any, and what was named is bought then. What could
+        not be bought there takes no seat."""
         keeper = self._lobby.find(wish.table)
         cash = keeper.config.purse == "cash"
+        if cash and wish.buy_in:
+            desk.check_amount(wish.buy_in)
         amount = 0 if cash else wish.buy_in
         done = Ok(wish.id)
 
         def sit(room: AnyRoom, now: float) -> list[Order]:
             refuse_if_barred(guest.person)
-            room.may_sit(guest.player, wish.key, amount, now)
+            room.may_sit(guest.player, wish.key, wish.buy_in, now)
             return room.sit(guest.player, wish.key, amount, now)
 
         async with guest.in_turn:
@@ -94,6 +98,7 @@ class Counter:
 
     async def _buy_at_once(self, guest: Guest, keeper: Keeper, amount: int) -> None:
         try:
+            keeper.room.may_buy(guest.player, amount)
             await self.cashier.buy(guest.id, keeper.table, amount)
         except Illegal as wrong:
             here = self._guests.of(guest.id) or guest
@@ -236,7 +241,8 @@ class Counter:
         entry = entries.top_up(key, player, table, amount, "cash", self._means.now())
 
         def bought(room: AnyRoom, now: float) -> list[Order]:
-            room.seat_of(str(player))
+            # Whoever bought may have won since, or bought again.
+            room.refuse_over_most(room.seat_of(str(player)), amount)
             return room.bought(str(player), amount, now)
 
         try:
@@ -245,6 +251,9 @@ class Counter:
             if wrong.code in ("not_written", "paused"):
                 # The table comes back; the chips wait for it.
                 raise CommitFailed(wrong.text) from None
+            guest = self._guests.of(player)
+            if guest is not None and wrong.code == "buy_in_high":
+                guest.say(Notice(wrong.code, wrong.text, table, wrong.facts))
             return False
         return True
 

@@ -287,11 +287,15 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         """Whether this player may bring so many chips more; only who sits may."""
         self.refuse_if_closed()
         seat = self.seat_of(player)
+        self.refuse_over_most(seat, amount)
+        return seat
+
+    def refuse_over_most(self, seat: Seat, amount: int) -> None:
+        """Illegal if so many chips more are over what the room allows a seat to bring."""
         most, owned = self._most(), self.owned(seat)
         if owned + amount > most:
             text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
             raise Illegal("buy_in_high", text, amount=amount, most=max(0, most - owned))
-        return seat
 
     def bought(self, player: str, amount: int, now: float) -> list[Order]:
         """Chips are in escrow; they count from the next round. They go back if the seat is gone."""

@@ -1,16 +1,22 @@
 """A stranger who wishes for fortunes is told the most that is right, and no table fails by it."""
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 
+from game_server.bank.demo_books import sample_card
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
-from protocol.messages import Joined, Refused
+from protocol.messages import Joined, Ok, Refused, Session
 from tests.attacks.evening import Evening
 from tests.attacks.lines import Eve
+from tests.cards import typed
 
 LARGEST = 10**15
+PAYER = 97
+"""The sample card of one who wishes to bring a fortune."""
 
 WISHES: dict[str, tuple[dict[str, Any], str, int]] = {
     "a stake": ({"stake": LARGEST, "bots": 6, "bot_buy_in": LARGEST}, "stake_high", MOST_STAKE),
@@ -49,3 +55,30 @@ def test_one_chip_against_bots_of_fortunes_wins_no_more_than_a_chip_of_each(
         seats = far.until(said.Seats)
     assert [one.stack for one in seats.seats.values() if one.bot] == [100] * 6
     far.reply(said.Leave(far.next(), table))
+
+
+def test_whoever_sits_for_cash_with_a_fortune_takes_no_seat_and_the_bank_is_not_asked(
+    eve: Eve, night: Evening
+) -> None:
+    far = eve.met()
+    far.say(said.LoginByCard(far.next(), "Fortune Hunter", *typed(sample_card(PAYER))))
+    assert isinstance(far.until(Session), Session)
+    offer = far.offered("eps")
+    for amount in (150_000, 10**12, LARGEST):
+        refused = far.reply(said.Sit(far.next(), "eps", offer.key, amount))
+        assert isinstance(refused, Refused), refused
+        assert (refused.code, refused.facts["most"]) == ("buy_in_high", offer.most_buy_in)
+    assert purchases(night, "Fortune Hunter") == 0
+    assert isinstance(far.reply(said.Sit(far.next(), "eps", offer.key, 0)), Ok)
+    far.reply(said.Leave(far.next(), "eps"))
+
+
+def purchases(night: Evening, name: str) -> int:
+    """How many payments are written of the player of that name."""
+    with closing(sqlite3.connect(f"file:{night.house.database}?mode=ro", uri=True)) as conn:
+        (count,) = conn.execute(
+            "SELECT count(*) FROM payments JOIN players ON players.id = payments.player"
+            " WHERE players.name = ?",
+            (name,),
+        ).fetchone()
+    return int(count)
