@@ -3,21 +3,26 @@
 The device asks, and gets a key that nobody else has and a number that its player reads to the
 house. Whoever approves it has seen to who that is, and gives the number; then the device that has
 the key chooses the password. The key is never shown, and its hash is all that is kept of it.
+
+Strangers who ask for somebody's password keep nobody from asking: they are counted at their own
+addresses. Of their open requests so many are kept, and those of an address from which the player
+has been in lately are none of them.
 """
 
 import secrets
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from twisted.internet.defer import Deferred
 
-from game_server.addresses import household
+from game_server.addresses import household, networks
 from game_server.players.names import fold
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.sessions import digest, new_token
-from game_server.players.throttle import Pace, Throttle
+from game_server.players.throttle import USUAL, Pace, Places, Throttle
 from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, resets, sessions
 from game_server.store.ports import Clock, Store
@@ -31,6 +36,9 @@ TRIES: Final = 3
 """So many wrong numbers end the requests of a player."""
 PER_ADDRESS: Final = Pace(free=5, first=60.0, longest=3600.0, relax=600.0)
 PER_NAME: Final = Pace(free=3, first=60.0, longest=900.0, relax=900.0)
+"""What one address may ask for one name."""
+OF_STRANGERS: Final = 20
+"""So many requests for one player are open from addresses where the player has not been lately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class Resets:
     ) -> None:
         self._store, self._passwords = store, passwords
         self._clock, self._now, self._below = clock, now, below
-        self._addresses, self._names = Throttle(PER_ADDRESS), Throttle(PER_NAME)
+        self._addresses, self._pairs = Places(PER_ADDRESS, USUAL.times), Throttle(PER_NAME)
 
     def ask(self, name: str, address: str) -> Deferred[Asked]:
         """A request for the member of that name. One who is none gets an answer too, which tells
@@ -77,19 +85,22 @@ class Resets:
     # -- how -----------------------------------------------------------------------------
 
     async def _ask(self, name: str, address: str) -> Asked:
-        folded, house, seconds = fold(name), household(address), self._clock.seconds()
-        wait = max(self._addresses.wait(house, seconds), self._names.wait(folded, seconds))
+        folded, seconds = fold(name), self._clock.seconds()
+        pair = f"{household(address)} {folded}"
+        wait = max(self._addresses.wait(address, seconds), self._pairs.wait(pair, seconds))
         if wait > 0:
             text = f"There were many such requests; wait {wait:.0f} seconds and try again."
             raise Illegal("reset_wait", text, seconds=round(wait) or 1)
-        self._addresses.take(house, seconds)
-        self._names.take(folded, seconds)
+        self._addresses.take(address, seconds)
+        self._pairs.take(pair, seconds)
         key, at = new_token(), self._now()
-        number = str(self._below(10**DIGITS)).zfill(DIGITS)
 
-        def work(conn: sqlite3.Connection) -> int | None:
+        def work(conn: sqlite3.Connection) -> Asked:
             known = accounts.by_name(conn, folded)
             player = known.id if known is not None and known.kind == "member" else None
+            others = () if player is None else resets.open_of(conn, player, at)
+            number = self._number(others)
+            _make_room(conn, others, sessions.addresses_of(conn, folded), address)
             resets.ask(
                 conn,
                 player=player,
@@ -99,9 +110,16 @@ class Resets:
                 at=at,
                 until=at + LASTS_MS,
             )
-            return player
+            return Asked(key, number, LASTS_MS, player)
 
-        return Asked(key, number, LASTS_MS, await written(self._store, work))
+        return await written(self._store, work)
+
+    def _number(self, others: tuple[Reset, ...]) -> str:
+        """One that no other request of the player has: the house hears nothing but the number."""
+        while True:
+            number = str(self._below(10**DIGITS)).zfill(DIGITS)
+            if all(number != one.number for one in others):
+                return number
 
     async def _choose(self, key: str, password: str) -> int:
         hidden = digest(key)
@@ -137,6 +155,22 @@ def approve(conn: sqlite3.Connection, player: int, number: str, who: str, at: in
             return one
     resets.tried(conn, player, at, TRIES)
     return None
+
+
+def _make_room(
+    conn: sqlite3.Connection, others: tuple[Reset, ...], been: frozenset[str], address: str
+) -> None:
+    """End a request of strangers if they have too many: of the network that has most of them the
+    oldest, so that it takes many networks to end one that somebody else waits for."""
+    homes = set(map(household, been))
+    if household(address) in homes:
+        return
+    strangers = [one for one in others if household(one.address) not in homes]
+    if len(strangers) < OF_STRANGERS:
+        return
+    crowds = Counter(networks(one.address)[-1] for one in strangers)
+    goes = max(reversed(strangers), key=lambda one: crowds[networks(one.address)[-1]])
+    resets.become(conn, goes.id, "void")
 
 
 def _approved(found: Reset | None, at: int) -> int:

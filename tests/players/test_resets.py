@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from game_server.players.resets import LASTS_MS, Asked, approve
+from game_server.players.resets import LASTS_MS, OF_STRANGERS, Asked, Resets, approve
 from game_server.store import resets, sessions
 from tests.players.house import HERE, PASSWORD, House
 from tests.players.test_accounts import OTHERS, THERE
@@ -152,15 +152,61 @@ def test_a_key_of_nothing_is_over_and_no_key_lies_on_disk(house: House) -> None:
     assert request.key not in repr(request)
 
 
-def test_requests_are_counted_by_address_and_by_name(house: House) -> None:
+def test_requests_are_counted_by_address_and_by_name_at_an_address(house: House) -> None:
     house.member("Ann")
-    for number in range(3):
-        asked(house, address=f"192.0.2.{number}")
+    for _ in range(3):
+        asked(house, address="192.0.2.99")
     wait = house.refuses("reset_wait", house.resets.ask("ANN", "192.0.2.99")).facts["seconds"]
     assert 0 < int(wait) <= 900
     for number in range(5):
         asked(house, f"Somebody {number}", THERE)
     house.refuses("reset_wait", house.resets.ask("Somebody else", THERE))
+
+
+def test_one_network_asks_no_more_than_several_households(house: House) -> None:
+    for number in range(25):
+        asked(house, f"Somebody {number}", f"2001:db8:0:{number:x}::1")
+    house.refuses("reset_wait", house.resets.ask("Somebody else", "2001:db8:0:ff::1"))
+    asked(house, "Somebody else", "2001:db8:5::1")
+
+
+def test_nobody_keeps_the_owner_from_asking(house: House) -> None:
+    house.member("Ann")
+    for number in range(50):
+        asked(house, address=f"10.{number}.0.1")
+    mine = asked(house)
+    assert approved(house, mine)
+    house.wait(house.resets.choose(mine.key, OTHERS))
+
+
+def test_strangers_end_no_request_of_an_address_where_the_player_has_been(house: House) -> None:
+    house.wait(house.sessions.begin(house.member("Ann"), "phone", HERE))
+    mine = asked(house, address=HERE)
+    for number in range(200):
+        asked(house, address=f"10.{number}.0.1")
+    assert len(resets.open_of(house.conn, 1, house.now())) == OF_STRANGERS + 1
+    assert approved(house, mine)
+
+
+def test_one_network_of_strangers_ends_its_own_requests_and_not_those_of_others(
+    house: House,
+) -> None:
+    house.member("Ann")
+    mine = asked(house)
+    thieves = [asked(house, address=f"10.0.0.{number}") for number in range(25)]
+    assert len(resets.open_of(house.conn, 1, house.now())) == OF_STRANGERS
+    assert not approved(house, thieves[0])
+    assert approved(house, mine)
+
+
+def test_no_two_open_requests_of_a_player_have_one_number(house: House) -> None:
+    house.member("Ann")
+    drawn = iter([7, 7, 7, 8])
+    house.resets = Resets(
+        house.store, house.passwords, house.clock, house.now, lambda _: next(drawn)
+    )
+    mine, thief = asked(house), asked(house, address="203.0.113.9")
+    assert (mine.number, thief.number) == ("000007", "000008")
 
 
 def test_old_requests_are_forgotten_a_day_after_they_were_over(house: House) -> None:
