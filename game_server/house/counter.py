@@ -175,9 +175,13 @@ class Counter:
 
     # -- purses ----------------------------------------------------------------------------
 
-    async def _enough(self, guest: Guest, amount: int) -> None:
+    async def play_chips(self, guest: Guest) -> int:
+        """The play chips that the player has beside the tables."""
         own = purse_of(guest.id, "play")
-        have = await self._means.store.glance(lambda conn: ledger.balance(conn, own))
+        return await self._means.store.glance(lambda conn: ledger.balance(conn, own))
+
+    async def _enough(self, guest: Guest, amount: int) -> None:
+        have = await self.play_chips(guest)
         if have < amount:
             text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
             raise Illegal("purse_short", text, have=have, amount=amount)

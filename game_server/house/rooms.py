@@ -88,7 +88,8 @@ class Rooms:
 
     async def quick_seat(self, guest: Guest, wish: said.QuickSeat) -> None:
         self._refuse_if_closing()
-        keeper = await self._lobby.quick(wish.game, wish.preset)
+        purse = await self._counter.play_chips(guest)
+        keeper = await self._lobby.quick(wish.game, wish.preset, guest.player, purse)
         await self._may_play(guest, keeper)
         await self._enter(guest, keeper, wish.id)
         if not self._waits(guest, keeper):

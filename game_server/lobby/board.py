@@ -6,7 +6,7 @@ from typing import Final
 from game_server.lobby.keeper import Keeper
 from game_server.store.ports import Clock
 from protocol.messages import Room, Rooms
-from protocol.words import Illegal
+from protocol.words import Illegal, chips
 
 SHOWN: Final = 200
 TOLD_EVERY_S: Final = 0.25
@@ -31,9 +31,10 @@ class Board:
             if not (one.config.private or one.quarantined) and game in ("", one.config.game)
         ]
 
-    def soonest(self, game: str, preset: str) -> Keeper:
-        """The room with a seat soonest; of those that are as good the one with most people.
-        Illegal if nobody plays that."""
+    def soonest(self, game: str, preset: str, player: str, purse: int) -> Keeper:
+        """The room with a seat soonest for a player with so many play chips; of those that are as
+        good the one with most people, and of these one of the house. Illegal if nobody plays
+        that, or for more chips alone."""
         fit = [
             one
             for one in self.public(game)
@@ -41,16 +42,28 @@ class Board:
         ]
         if not fit:
             raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
-        return self._keepers[min(fit, key=self._soonest).table]
+        keepers = self._keepers
+        # Whoever sits there has brought the chips already.
+        able = [
+            one
+            for one in fit
+            if one.purse == "cash"
+            or keepers[one.table].room.least() <= purse
+            or keepers[one.table].sits(player)
+        ]
+        if not able:
+            least = min(keepers[one.table].room.least() for one in fit)
+            text = f"You have {chips(purse)} chips; the least that is played with here is "
+            raise Illegal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
+        return keepers[min(able, key=self._soonest).table]
 
-    def _soonest(self, room: Room) -> tuple[bool, bool, int, int]:
+    def _soonest(self, room: Room) -> tuple[bool, bool, int, int, bool]:
         """The order in which rooms are good for one who wants to be dealt in. A bot that plays
         gives its seat up when its round is over."""
         here = people(room)
-        plays_on = (
-            room.taken >= room.seats and self._keepers[room.table].room.host.round is not None
-        )
-        return here >= room.seats, plays_on, room.waiting, -here
+        keeper = self._keepers[room.table]
+        plays_on = room.taken >= room.seats and keeper.room.host.round is not None
+        return here >= room.seats, plays_on, room.waiting, -here, keeper.owner.isdecimal()
 
     def has_seats_like(self, keeper: Keeper) -> bool:
         """Whether another table like this one has seats."""

@@ -262,10 +262,10 @@ class Lobby:
                 return keeper
         raise Illegal("code_wrong", "No room has that code; ask your friend to read it again.")
 
-    def quick(self, game: str, preset: str) -> Deferred[Keeper]:
-        """The public room with a seat soonest. Where bots keep seats warm nobody waits for
-        people: another table opens."""
-        keeper = self.board.soonest(game, preset)
+    def quick(self, game: str, preset: str, player: str, purse: int) -> Deferred[Keeper]:
+        """The public room with a seat soonest for so many chips. Where bots keep seats warm
+        nobody waits for people: another table opens."""
+        keeper = self.board.soonest(game, preset, player, purse)
         config = keeper.config
         if config.bots and config.second_table and not has_seats(keeper.listing):
             return self._crowds.another(keeper)

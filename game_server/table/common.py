@@ -154,6 +154,10 @@ class Common(Generic[Opt, S, C]):
         """The chips that a seat goes into the next round with, as far as is known."""
         return self.stack(seat) + self.seats[seat].coming
 
+    def least(self) -> int:
+        """The least chips to sit down with."""
+        return max(self.config.least_buy_in, self.entry)
+
     def holdings(self) -> dict[str, int]:
         """What each player's escrow must be: what was brought and not yet settled or cashed."""
         return {

@@ -117,7 +117,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         offer = self.queue.check(player, key, now)
         # Who waited may have come back on another line since.
         self._refuse_if_twice(player, self.seats.players())
-        least, most = max(self.config.least_buy_in, self.entry), self._most()
+        least, most = self.least(), self._most()
         # Where chips are bought at the table one may sit down without any.
         if amount < least and (amount or self.config.broke != "second_game"):
             text = f"You brought {chips(amount)}; the least is {chips(least)}."

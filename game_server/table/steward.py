@@ -110,11 +110,9 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
 
     def _send_offer(self, player: str, offer: Offered, now: float) -> None:
         config = self.config
-        least = max(config.least_buy_in, self.entry)
         left = views.millis(offer.until - now)
-        self.send(
-            player, Offer(config.table, offer.seat, offer.key, left, least, config.most_buy_in)
-        )
+        most = config.most_buy_in
+        self.send(player, Offer(config.table, offer.seat, offer.key, left, self.least(), most))
 
     def _offer_over(self, player: str, key: str, now: float) -> None:
         offer = self.queue.offers.get(player)

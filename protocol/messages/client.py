@@ -193,7 +193,8 @@ class Join(Message):
 @message("quick_seat", CLIENT, IN)
 @frozen
 class QuickSeat(Message):
-    """Deal me in: join the room of this game that has a seat soonest, and queue for it."""
+    """Deal me in: join the room of this game that has a seat soonest, of those that one has the
+    chips for, and queue for it."""
 
     id: Request
     game: Word

@@ -178,7 +178,7 @@ def test_a_table_whose_rounds_all_fail_is_quarantined_and_settled(
         assert answer.code == "quarantined"
         assert not world.house.lobby.board.public()
         with pytest.raises(Illegal, match="Nobody plays that"):
-            world.house.lobby.board.soonest(game, "")
+            world.house.lobby.board.soonest(game, "", "1", 100_000)
         # It is so after a restart, at once and without a try.
         world.restart()
         assert quarantined(world)
