@@ -162,6 +162,17 @@ class Counter:
         now = next((one for one in known.payments if one.id == reply.payment.n), None)
         return reply if now is None else Paid(request, shown(now, self._means.now()), reply.table)
 
+    async def newest_kept(self, player: int) -> int:
+        """The highest number of a request of the player whose reply is on disk."""
+        return await self._means.store.glance(lambda conn: requests.newest(conn, player))
+
+    async def refuse_kept(self, guest: Guest, number: int) -> None:
+        """Refuse a request whose number is of one that is on disk, which this one is not."""
+        player = guest.id
+        kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, player, number))
+        if kept is not None:
+            raise reused(number)
+
     async def _said_again(self, guest: Guest, wish: Sit | Buy) -> bool:
         """Answer a request that was done while the same one, sent again, waited for its turn."""
         reply = await self.replied(guest, wish)

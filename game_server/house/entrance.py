@@ -106,6 +106,7 @@ class Entrance:
     ) -> Guest | None:
         if line.ended:
             return None
+        kept = await self._counter.newest_kept(entered.person.id)
         start = await self._counter.new_start(entered.person.id)
         if line.ended:
             return None
@@ -115,7 +116,7 @@ class Entrance:
         if self._sessions.has_ended(entered.session):
             raise Illegal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(line)
-        guest = Guest(line, entered.person, entered)
+        guest = Guest(line, entered.person, entered, kept=kept)
         before = self._guests.enter(guest)
         line.came_in(not entered.person.guest)
         if before is not None:

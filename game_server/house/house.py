@@ -49,8 +49,8 @@ REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long a request that is sent again gets the reply that it got."""
 SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
-KEPT: Final = (said.Sit, said.Buy)
-"""Requests whose reply is on disk: sent again they move nothing."""
+AT_ONCE: Final = (said.Sit, said.Buy)
+"""Requests that are looked for on disk before all else: sent again they move nothing."""
 ENTERING: Final = "entering"
 Steps = Coroutine[Deferred[Any], Any, None]
 Does = Callable[[Guest, Message], Steps]
@@ -303,11 +303,19 @@ class House:
     async def _asked(self, guest: Guest, message: Message) -> None:
         refuse_if_barred(guest.person)
         try:
-            if isinstance(message, KEPT):
+            if isinstance(message, AT_ONCE):
                 reply = await self.counter.replied(guest, message)
                 if reply is not None:
                     guest.say(reply)
                     return
+            elif not isinstance(message, said.OpenRoom):
+                # Of a room that is opened this is seen in its turn.
+                number: int = getattr(message, "id", 0)
+                if 0 < number <= guest.kept:
+                    await self.counter.refuse_kept(guest, number)
+                    if self.guests.of(guest.id) is not guest:
+                        # The line has ended meanwhile: what it asked last was not done.
+                        return
             await self._does[type(message)](guest, message)
         except Illegal as wrong:
             if wrong.code == "id_reused":

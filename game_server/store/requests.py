@@ -21,6 +21,12 @@ def reply_to(conn: sqlite3.Connection, player: int, request: int) -> Replied | N
     return None if row is None else Replied(*row)
 
 
+def newest(conn: sqlite3.Connection, player: int) -> int:
+    """The highest number of a request of the player that has its reply; 0 if none has."""
+    asked = "SELECT coalesce(max(request), 0) FROM requests WHERE player = ?"
+    return int(conn.execute(asked, (player,)).fetchone()[0])
+
+
 def remember(
     conn: sqlite3.Connection, *, player: int, request: int, body: bytes, reply: bytes, at: int
 ) -> None:

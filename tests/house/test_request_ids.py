@@ -2,8 +2,11 @@
 
 import pytest
 
+from game_server.house import guests
+from game_server.house.guests import KNOWN
 from protocol import messages as said
-from protocol.messages import Chat, Message, Offer
+from protocol.codec import encode
+from protocol.messages import Chat, Message, Offer, Session
 from protocol.words import Act
 from tests.house.test_restart import all_acts, in_mid_hand
 from tests.house.test_whole_rounds import ROOMS
@@ -135,6 +138,75 @@ def test_every_request_of_a_guest_is_of_one_number() -> None:
     )
     assert answers(client, *wishes) == ["room", "room", "id_reused", "id_reused", "id_reused"]
     assert world.keeper("t").room.queue.order == []
+
+
+def renamed(number: int) -> said.Profile:
+    return said.Profile(number, "Other", "fox")
+
+
+def test_a_number_is_of_its_request_on_the_line_after_a_broken_one() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Guest")
+    joined, opened = client.next(), client.next()
+    room = said.OpenRoom(opened, "roulette", "standard")
+    assert answers(client, said.Join(joined, "t"), room) == ["room", "room"]
+    client.lose()
+    back = client.resumed()
+    wishes = (renamed(joined), renamed(opened), said.Join(joined, "t"), room)
+    assert answers(back, *wishes) == ["id_reused", "id_reused", "room", "room"]
+    back.lose()
+    assert answers(back.resumed(), renamed(joined), renamed(opened)) == ["id_reused"] * 2
+    assert back.heard(Session)[-1].name == "Guest"
+
+
+def test_the_number_of_what_is_on_disk_is_no_other_request_after_a_restart() -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    bought, opened = client.next(), client.next()
+    buy, room = said.Buy(bought, "t", 1_000), said.OpenRoom(opened, "roulette", "standard")
+    assert answers(client, buy, room) == ["ok", "room"]
+    world.restart()
+    client = client.resumed()
+    wishes = (renamed(bought), renamed(opened), said.Leave(bought, "t"), buy)
+    assert answers(client, *wishes) == ["id_reused", "id_reused", "id_reused", "ok"]
+    assert answers(client, renamed(client.next())) == ["ok"]
+
+
+def test_the_number_of_what_is_on_disk_is_no_other_request_after_hundreds_more() -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    number = client.next()
+    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    for _ in range(KNOWN + 1):
+        client.ask(said.Bank)
+    assert answers(client, renamed(number)) == ["id_reused"]
+
+
+def test_a_request_whose_line_ends_while_its_number_is_looked_up_is_not_done() -> None:
+    world = World(ROOMS["roulette"])
+    client = player(world)
+    early, number = client.next(), client.next()
+    assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
+    client.line.heard(encode(renamed(early)), world.clock.seconds())
+    client.line.gone("lost")
+    client.cut = True
+    world.run(0.5)
+    assert client.resumed().heard(Session)[-1].name == "Payer"
+
+
+def test_only_so_many_requests_are_known_of_those_who_are_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guests, "LEFT", 3)
+    world = World(ROOMS["roulette"])
+    first, second = world.client("First"), world.client("Second")
+    numbers = [client.next() for client in (first, first, second, second)]
+    for client, number in zip((first, first, second, second), numbers, strict=True):
+        assert answers(client, said.Bank(number)) == ["bank_info"]
+    first.lose()
+    second.lose()
+    assert answers(first.resumed(), renamed(numbers[0])) == ["ok"], "forgotten: it went first"
+    assert answers(second.resumed(), renamed(numbers[2])) == ["id_reused"]
 
 
 def test_a_reply_from_before_the_numbers_had_bodies_is_given_again() -> None:
