@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
+from game_server.rules.core import Options
 from game_server.table.config import RoomConfig
 from game_server.table.pace import SECONDS
 from protocol import buy_ins
@@ -84,6 +85,8 @@ def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
         counter=room.counter,
         testing=testing,
     )
+    if made.most_buy_in:
+        _refuse_too_little(made.most_buy_in, _entry(made))
     return replace(made, **usual)
 
 
@@ -106,9 +109,9 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
     if wish.bot and wish.bot not in bots:
         raise Illegal("no_bot", f"No bot {wish.bot!r} plays this; take one of {', '.join(bots)}.")
     least, usual = buy_ins.usual(made.stake)
-    if wish.buy_in and wish.buy_in < made.stake:
-        text = f"A buy-in of {chips(wish.buy_in)} is less than one stake; take more."
-        raise Illegal("buy_in_low", text, amount=wish.buy_in, least=made.stake)
+    entry = _entry(made)
+    if wish.buy_in:
+        _refuse_too_little(wish.buy_in, max(made.stake or _options(made).unit, entry))
     _refuse_buy_in(wish.buy_in)
     most = min(wish.buy_in or buy_ins.MOST_OF_BOT, buy_ins.MOST_OF_BOT)
     if wish.bot_buy_in > most:
@@ -122,7 +125,7 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
         balances = {"least_buy_in": own, "most_buy_in": own}
         return replace(made, **{**manners, **SOLO, **balances}, stays=False, counter=wish.counter)
     most_in = wish.buy_in or usual
-    manners["least_buy_in"] = min(least, most_in)
+    manners["least_buy_in"] = max(entry, min(least, most_in))
     return replace(
         made,
         **manners,
@@ -209,6 +212,22 @@ def _refuse_buy_in(amount: int) -> None:
     if amount > most:
         text = f"A buy-in of {chips(amount)} is too much; the most is {chips(most)}."
         raise Illegal("buy_in_high", text, amount=amount, most=most)
+
+
+def _refuse_too_little(amount: int, least: int) -> None:
+    if amount < least:
+        text = f"With {chips(amount)} nobody can play here; the least is {chips(least)}."
+        raise Illegal("buy_in_low", text, amount=amount, least=least)
+
+
+def _options(config: RoomConfig) -> Options:
+    options: Options = replace(GAMES[config.game].presets[config.preset], **config.options)
+    return options
+
+
+def _entry(config: RoomConfig) -> int:
+    """What one must hold to be dealt in: nobody sits down with less."""
+    return GAMES[config.game].entry(_options(config))
 
 
 def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomConfig:
