@@ -17,6 +17,16 @@ _BARE: Final = str.maketrans(dict.fromkeys(BETWEEN, ""))
 _STROKES: Final = str.maketrans({"i": "l", "1": "l", "0": "o", "O": "o"})
 _LEET: Final = str.maketrans({"4": "a", "3": "e", "5": "s", "7": "t", "8": "b", "9": "g"})
 """Digits that are read as letters inside a word."""
+_AT_A_GLANCE: Final = {
+    **dict(zip("авгдекмопрстухшщяіјѕџԁԛԝһӏѵґ", "abraekmonpctyxwwrijsudqwhlvr", strict=True)),
+    **dict(zip("αβγεηικμνοπρστυχω", "abyenikmnonpstuxw", strict=True)),
+}
+"""Letters of Cyrillic and Greek as those of Latin that one of their forms is read for. UTS 39 lacks
+those that are alike only as capitals, in slanted print or at a glance."""
+_AS_LATIN: Final = (
+    str.maketrans({**_AT_A_GLANCE, "н": "h", "и": "u"}),
+    str.maketrans({**_AT_A_GLANCE, "н": "n", "и": "n"}),
+)
 _CUT: Final = "\0"
 
 
@@ -38,16 +48,11 @@ def house_word(name: str) -> str:
     """The word of the house that a name has; empty if it has none."""
     words = _house_words()
     parts = [part for part in _GAP.split(unicodedata.normalize("NFKC", name)) if part]
-    for leet in (False, True):
-        keys = [_without(words["never"], _key(part, leet)) for part in parts]
-        whole = "".join(keys)
-        for key, word in words["anywhere"].items():
-            if key in whole and (any(key in one for one in keys) or _made_up(key, keys)):
-                return word
-        pieces = {*keys, *(_key(piece, leet) for part in parts for piece in _pieces(part))}
-        for key, word in words["word"].items():
-            if key in pieces or (key in whole and _made_up(key, keys)):
-                return word
+    for split in _readings([[part, *_pieces(part)] for part in parts]):
+        for leet in (False, True):
+            found = _found(words, split, leet)
+            if found:
+                return found
     return ""
 
 
@@ -68,6 +73,31 @@ def without_accents(text: str) -> str:
 def script(letter: str) -> str:
     """The script that a letter, mark or digit belongs to, which its name begins with."""
     return re.split("[ -]", unicodedata.name(letter, ""), maxsplit=1)[0]
+
+
+def _readings(parts: list[list[str]]) -> Iterator[list[list[str]]]:
+    """The parts and the words inside each, as they are and as they look to who reads Latin."""
+    yield parts
+    if any(script(letter) in ("CYRILLIC", "GREEK") for part, *_ in parts for letter in part):
+        for table in _AS_LATIN:
+            yield [
+                [without_accents(one.casefold()).translate(table) for one in part] for part in parts
+            ]
+
+
+def _found(words: Mapping[str, Mapping[str, str]], parts: list[list[str]], leet: bool) -> str:
+    keys = [_without(words["never"], _key(part, leet)) for part, *_ in parts]
+    whole = "".join(keys)
+    if whole in words["name"]:
+        return words["name"][whole]
+    for key, word in words["anywhere"].items():
+        if key in whole and (any(key in one for one in keys) or _made_up(key, keys)):
+            return word
+    pieces = {*keys, *(_key(piece, leet) for _, *inside in parts for piece in inside)}
+    for key, word in words["word"].items():
+        if key in pieces or (key in whole and _made_up(key, keys)):
+            return word
+    return ""
 
 
 def _made_up(key: str, parts: list[str]) -> bool:
