@@ -68,7 +68,7 @@ class Credentials:
         self._security.note("password", "lost", player=asked.player, address=line.address)
         line.send(said.Reset(wish.id, asked.key, asked.number, asked.ms))
         owner = None if asked.player is None else self._guests.of(asked.player)
-        if owner is not None:
+        if owner is not None and self._resets.hears(owner.id):
             owner.say(Notice("reset_asked", ASKED))
 
     async def choose(self, line: Line, wish: said.NewPassword) -> None:

@@ -36,7 +36,7 @@ TRIES: Final = 3
 """So many wrong numbers end the requests of a player."""
 PER_ADDRESS: Final = Pace(free=5, first=60.0, longest=3600.0, relax=600.0)
 PER_NAME: Final = Pace(free=3, first=60.0, longest=900.0, relax=900.0)
-"""What one address may ask for one name."""
+"""What one address may ask for one name, and how often its player hears of any."""
 OF_STRANGERS: Final = 20
 """So many requests for one player are open from addresses where the player has not been lately."""
 
@@ -66,11 +66,22 @@ class Resets:
         self._store, self._passwords = store, passwords
         self._clock, self._now, self._below = clock, now, below
         self._addresses, self._pairs = Places(PER_ADDRESS, USUAL.times), Throttle(PER_NAME)
+        self._told = Throttle(PER_NAME)
 
     def ask(self, name: str, address: str) -> Deferred[Asked]:
         """A request for the member of that name. One who is none gets an answer too, which tells
         nobody whether there is such a member; it is never approved."""
         return run(self._ask(name, address))
+
+    def hears(self, player: int) -> bool:
+        """Whether a player who is in hears of a request now: of the first of many, and then of one
+        from time to time. Only what was heard counts, or nobody need be warned who comes in late.
+        """
+        key, seconds = str(player), self._clock.seconds()
+        if self._told.wait(key, seconds) > 0:
+            return False
+        self._told.take(key, seconds)
+        return True
 
     def choose(self, key: str, password: str) -> Deferred[int]:
         """The password of a request that was approved: the player's number. Every session of the

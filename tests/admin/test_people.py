@@ -287,9 +287,9 @@ def test_a_ban_that_is_not_written_bars_nobody() -> None:
 # -- passwords ----------------------------------------------------------------------------------
 
 
-def loses(world: World, name: str = "Bo") -> tuple[Client, said.Reset]:
+def loses(world: World, name: str = "Bo", address: str = "192.0.2.1") -> tuple[Client, said.Reset]:
     """A device whose player has lost the password, and what it was told."""
-    client = Client(world)
+    client = Client(world, address)
     number = client.next()
     client.say(said.LostPassword(number, name))
     told = client.reply(number)
@@ -332,6 +332,14 @@ def test_a_device_chooses_the_password_that_was_lost_and_no_operator_sees_it() -
     assert ("olga", "player password", "number_wrong") in floor.audit()
     assert ("olga", "player password", "ok") in floor.audit()
     assert talk.refusal("player password", player="Player 0", number="1") == "no_password"
+
+
+def test_many_who_ask_for_a_password_flood_its_player_with_no_notices() -> None:
+    floor, _ = evening(2)
+    bo = member(floor.world)
+    for number in range(8):
+        loses(floor.world, address=f"10.{number}.0.1")
+    assert bo.codes().count("reset_asked") == 3
 
 
 def test_viewers_do_not_let_devices_choose_passwords() -> None:

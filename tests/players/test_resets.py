@@ -199,6 +199,13 @@ def test_one_network_of_strangers_ends_its_own_requests_and_not_those_of_others(
     assert approved(house, mine)
 
 
+def test_a_player_hears_of_few_of_many_requests(house: House) -> None:
+    assert sum(house.resets.hears(1) for _ in range(50)) == 3
+    assert house.resets.hears(2)
+    house.pass_time(60)
+    assert house.resets.hears(1)
+
+
 def test_no_two_open_requests_of_a_player_have_one_number(house: House) -> None:
     house.member("Ann")
     drawn = iter([7, 7, 7, 8])
