@@ -49,7 +49,7 @@ from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
-from game_server.store import ledger, place
+from game_server.store import heads, ledger, place
 from game_server.store.aside import Aside
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.heads import Signer
@@ -183,10 +183,12 @@ class Server:
             self._log.warn("Others can open {shown}; take that from them.", shown=shown)
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
+            heads.begin(plan.data, secret)
             conn = open_database(plan.data / place.DATABASE)
             self._signer = Signer(plan.data, secret)
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
+            self._signer.look(conn)
             vault = unlock(conn, Path(config.bank.card_keys or plan.data / place.KEYS))
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         except (CannotOpen, NoKey) as why:

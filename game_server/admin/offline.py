@@ -14,7 +14,7 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.reception import new_password, owner_of, read_name
 from game_server.config import Config
 from game_server.players.passwords import Passwords
-from game_server.store import admins, audit, factors, place
+from game_server.store import admins, audit, factors, heads, place
 from game_server.store.audit import Asked
 from game_server.store.database import CannotOpen, open_database
 from protocol.words import Illegal
@@ -37,6 +37,10 @@ def alone(config: Config) -> Iterator[Path]:
     except CannotOpen as wrong:
         raise Illegal("not_taken", str(wrong)) from None
     try:
+        try:
+            heads.begin(data, taken.secret)
+        except CannotOpen as wrong:
+            raise Illegal("not_taken", str(wrong)) from None
         yield data
     finally:
         os.close(taken.lock)

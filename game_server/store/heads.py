@@ -4,6 +4,7 @@ the audit anew, or cuts their end off, would have to know the secret of the hous
 import hashlib
 import hmac
 import json
+import os
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -31,6 +32,33 @@ def heads(conn: sqlite3.Connection) -> Heads:
     return Heads(chain.last_entry(conn), chain.last_audited(conn))
 
 
+NOTHING: Final = Heads(Head(0, chain.START), Head(0, chain.START))
+"""Where chains end that hold nothing yet."""
+
+
+def begin(data: Path, secret: bytes) -> None:
+    """Sign the ends of chains that hold nothing, or are not there, before the first row is
+    written; CannotOpen if the disk does not take it. So a house has heads from its first moment,
+    whenever it is killed, and heads that are missing beside rows were taken away."""
+    if os.path.lexists(data / place.HEADS) or not _holds_nothing(data / place.DATABASE):
+        return
+    try:
+        sign(data, secret, NOTHING)
+    except OSError as wrong:
+        text = f"{data} cannot be written to: {wrong.strerror}; name another folder as data."
+        raise CannotOpen(text) from None
+
+
+def _holds_nothing(database: Path) -> bool:
+    if not database.exists() or not database.stat().st_size:
+        return True
+    try:
+        with closing(open_to_look(database)) as conn:
+            return not chain.stands(conn) or heads(conn) == NOTHING
+    except (CannotOpen, sqlite3.Error):
+        return False  # Whoever opens it says what is wrong.
+
+
 def sign(data: Path, secret: bytes, now: Heads) -> None:
     """Keep these heads in the folder of the house."""
     said = {
@@ -43,11 +71,19 @@ def sign(data: Path, secret: bytes, now: Heads) -> None:
 
 
 def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
-    """What does not fit the heads that were signed last, as sentences; quick. Nothing if none
-    were, or if the house has no secret to know them by."""
+    """What does not fit the heads that were signed last, as sentences; quick. Nothing if the house
+    has no secret to know them by. Where rows are there are heads: they are signed before the first
+    row (`begin`), and by `restore`."""
     file, kept = data / place.HEADS, data / place.SECRET
-    if not (file.exists() and kept.exists() and chain.stands(conn)):
+    if not (kept.exists() and chain.stands(conn)):
         return ()
+    if not file.exists():
+        if heads(conn) == NOTHING:
+            return ()
+        return (
+            f"{file} is missing, which the house keeps signed: somebody took it away, and may have"
+            " cut off the end of the chains, or the database was put there by hand.",
+        )
     try:
         said = json.loads(file.read_bytes())
         signed = said.pop("signed")

@@ -115,3 +115,41 @@ def audited(folder: Path) -> int:
 
 def signed_link(folder: Path) -> int:
     return int(json.loads((folder / "var" / place.HEADS).read_bytes())["audit"][0])
+
+
+def test_an_audit_whose_end_was_cut_off_is_found_when_the_heads_are_gone_too(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.settle("ann", "olga")
+    with open_house(tmp_path, office=office) as opened:
+        assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
+        assert office.admin("off", "--exit", "--yes").code == Exit.OK
+        opened.running.process.wait(60)
+    (tmp_path / "var" / place.HEADS).unlink()
+    triggers = ("audit_chain_lasts", "audit_results_last", "audit_lasts")
+    with written_over(tmp_path, *triggers) as conn:
+        (last,) = conn.execute("SELECT max(id) FROM audit").fetchone()
+        for table in ("audit_chain", "audit_results"):
+            conn.execute(f"DELETE FROM {table} WHERE audit = ?", (last,))
+        conn.execute("DELETE FROM audit WHERE id = ?", (last,))
+        assert chain.faults(conn) == (), "the chain itself is whole"
+    checks = {one["check"]: one for one in doctor(office)}
+    assert checks["chain"]["result"] == "wrong"
+    assert "heads.json is missing" in checks["chain"]["found"]
+    with open_house(tmp_path, office=office) as opened:
+        assert "heads.json is missing" in opened.running.log
+        status = office.admin("status", "--json").json
+        assert [one["kind"] for one in status["alarms_of_today"]] == ["ledger"]
+
+
+def test_a_house_that_is_killed_at_its_first_start_raises_no_alarm_at_the_next(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.settle("ann", "olga")
+    for _ in range(2):
+        with open_house(tmp_path, office=office) as opened:
+            assert opened.running.log == ""
+            opened.running.kill()
+    assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"

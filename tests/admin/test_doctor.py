@@ -41,6 +41,7 @@ def healthy(tmp_path: Path) -> Config:
     data.mkdir(mode=0o700)
     (data / "secret").write_bytes(b"s" * 32)
     (data / "secret").chmod(0o600)
+    heads.begin(data, b"s" * 32)
     with closing(open_database(data / "cardroom.sqlite")) as conn:
         ledger.book(conn, opening_gift(1, LATE))
     return Config(

@@ -16,6 +16,7 @@ from game_server.store.audit import Asked
 from game_server.store.database import (
     MEMORY,
     SETTINGS,
+    CannotOpen,
     apply_settings,
     migrate,
     migrations,
@@ -276,5 +277,60 @@ def test_a_house_that_went_on_since_the_heads_were_signed_is_right(tmp_path: Pat
         ledger.book(conn, entries.opening_gift(3, 7))
         audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
         assert heads.faults(conn, tmp_path) == ()
+
+
+def test_heads_that_are_missing_beside_rows_were_taken_away(tmp_path: Path) -> None:
+    with closing(house(tmp_path)) as conn:
         (tmp_path / place.HEADS).unlink()
-        assert heads.faults(conn, tmp_path) == (), "a first start has signed nothing"
+        for name in KEPT:
+            conn.execute(f"DROP TRIGGER {name}")
+        conn.execute("DELETE FROM audit_chain WHERE id = 5")
+        conn.execute("DELETE FROM audit_results WHERE audit = 1")
+        assert chain.faults(conn) == (), "the chain itself is whole"
+        (said,) = heads.faults(conn, tmp_path)
+        assert "heads.json is missing, which the house keeps signed" in said
+        heads.begin(tmp_path, SECRET)
+        signer = Signer(tmp_path, SECRET)
+        assert signer.begin(conn) == (said,), "no start signs it unseen"
+        signer.look(conn)
+        assert heads.faults(conn, tmp_path) == ()
+
+
+def test_a_house_that_is_killed_before_it_signed_a_row_is_right(tmp_path: Path) -> None:
+    (tmp_path / place.SECRET).write_bytes(SECRET)
+    heads.begin(tmp_path, SECRET)
+    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+        assert heads.faults(conn, tmp_path) == ()
+        fill(conn)
+        assert heads.faults(conn, tmp_path) == ()
+        heads.begin(tmp_path, SECRET)
+        assert Signer(tmp_path, SECRET).begin(conn) == ()
+
+
+def test_chains_that_hold_nothing_need_no_heads(tmp_path: Path) -> None:
+    (tmp_path / place.SECRET).write_bytes(SECRET)
+    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+        assert heads.faults(conn, tmp_path) == ()
+        heads.begin(tmp_path, SECRET)
+        fill(conn)
+        assert heads.faults(conn, tmp_path) == ()
+
+
+def test_the_start_that_makes_the_chains_of_an_older_house_is_right(tmp_path: Path) -> None:
+    (tmp_path / place.SECRET).write_bytes(SECRET)
+    with closing(sqlite3.connect(tmp_path / place.DATABASE, isolation_level=None)) as conn:
+        apply_settings(conn, SETTINGS)
+        migrate(conn, migrations()[:13])
+        conn.execute(
+            "INSERT INTO audit (at, who, role, line, what, told)"
+            " VALUES (1, 'ann', 'owner', 'files', 'init', '{}')"
+        )
+    heads.begin(tmp_path, SECRET)
+    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+        assert chain.last_audited(conn).id == 1
+        assert heads.faults(conn, tmp_path) == ()
+
+
+def test_a_disk_that_takes_no_first_heads_keeps_the_house_from_starting(tmp_path: Path) -> None:
+    with pytest.raises(CannotOpen, match="cannot be written to"):
+        heads.begin(tmp_path / "gone", SECRET)
