@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, Final, NamedTuple
 
+from game_server.bank import desk
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
@@ -85,9 +86,20 @@ def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
         counter=room.counter,
         testing=testing,
     )
+    if made.purse == "cash":
+        made = _as_bought(made)
     if made.most_buy_in:
         _refuse_too_little(made.most_buy_in, _entry(made))
     return replace(made, **usual)
+
+
+def _as_bought(made: RoomConfig) -> RoomConfig:
+    """With such a least and most as the cashier sells: no offer may name what cannot be bought."""
+    least = max(desk.FIRST_LEAST, -(-max(made.least_buy_in, _entry(made)) // desk.STEP) * desk.STEP)
+    most = made.most_buy_in // desk.STEP * desk.STEP
+    if made.most_buy_in:
+        _refuse_too_little(most, least)
+    return replace(made, least_buy_in=least, most_buy_in=most)
 
 
 def _purse(room: RoomSettings) -> Purse:

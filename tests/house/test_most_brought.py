@@ -1,6 +1,7 @@
 """What is brought to a table where chips are cash: no more than it allows, by whatever way."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -89,6 +90,21 @@ def test_chips_that_became_too_many_while_the_bank_was_asked_go_back_to_the_card
     assert at_the_bank(world) == sample_balance(0) - 60_000
     last = client.heard(Paid)[-1].payment
     assert (last.way, last.amount, last.state) == ("cash_out", 40_000, "done")
+    world.check()
+
+
+@pytest.mark.parametrize(("preset", "least", "most"), [("eps", 0, 0), ("standard", 2_001, 99_999)])
+def test_what_is_offered_where_chips_are_cash_can_be_bought(
+    preset: str, least: int, most: int
+) -> None:
+    world = World(replace(EPS, preset=preset, least_buy_in=least, most_buy_in=most))
+    client = world.client("Anna", card=0)
+    offer = client.heard(Offer)[-1]
+    assert offer.least_buy_in == (3_000 if least else 2_000)
+    assert offer.most_buy_in == most // 1_000 * 1_000
+    assert isinstance(sit(client, offer.least_buy_in), Ok)
+    world.run(1.0)
+    assert holdings(world) == {str(client.id): offer.least_buy_in}
     world.check()
 
 
