@@ -162,10 +162,6 @@ class Counter:
         now = next((one for one in known.payments if one.id == reply.payment.n), None)
         return reply if now is None else Paid(request, shown(now, self._means.now()), reply.table)
 
-    async def newest_kept(self, player: int) -> int:
-        """The highest number of a request of the player whose reply is on disk."""
-        return await self._means.store.glance(lambda conn: requests.newest(conn, player))
-
     async def refuse_kept(self, guest: Guest, number: int) -> None:
         """Refuse a request whose number is of one that is on disk, which this one is not."""
         player = guest.id
@@ -209,11 +205,14 @@ class Counter:
 
         self._means.store.glance(look).addCallbacks(show, self._fault)
 
-    async def new_start(self, player: int) -> Notice | None:
-        """Play chips for a player who has none anywhere, once a day; what to say of it."""
-        if self._lobby.sits(str(player)):
-            return None
-        at = self._means.now()
+    async def come_in(self, player: int) -> tuple[int, Notice | None]:
+        """The highest number of a request of the player whose reply is on disk. And play chips for
+        one who has none anywhere, once a day; what to say of it."""
+        # Both in one write: `ban` waits for one, and then whoever was coming in is in.
+        sits, at = self._lobby.sits(str(player)), self._means.now()
+
+        def come(conn: sqlite3.Connection) -> tuple[int, Notice | None]:
+            return requests.newest(conn, player), None if sits else begin(conn)
 
         def begin(conn: sqlite3.Connection) -> Notice | None:
             if ledger.balance(conn, purse_of(player, "play")) > 0:
@@ -231,7 +230,7 @@ class Counter:
             ledger.book(conn, entries.new_start(player, times, at))
             return Notice("new_start", NEW_START)
 
-        return await self._means.store.write(begin)
+        return await self._means.store.write(come)
 
     # -- the floor of the cashier ----------------------------------------------------------
 

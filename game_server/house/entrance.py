@@ -106,8 +106,7 @@ class Entrance:
     ) -> Guest | None:
         if line.ended:
             return None
-        kept = await self._counter.newest_kept(entered.person.id)
-        start = await self._counter.new_start(entered.person.id)
+        kept, start = await self._counter.come_in(entered.person.id)
         if line.ended:
             return None
         # The house may have closed while the password was looked at, or somebody else shown a
