@@ -153,3 +153,14 @@ def test_a_house_that_is_killed_at_its_first_start_raises_no_alarm_at_the_next(
             assert opened.running.log == ""
             opened.running.kill()
     assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
+
+
+def test_an_owner_who_is_made_before_the_first_start_leaves_nothing_to_alarm_about(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    assert office.admin("init", "--owner", "ann").code == Exit.OK
+    assert audited(tmp_path) > 0, "the audit begins with it"
+    assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
+    with open_house(tmp_path, office=office, staff=False) as opened:
+        assert opened.running.log == ""
