@@ -35,7 +35,8 @@ class Server:
 
     def __init__(self, command: Sequence[str], port: int = 0) -> None:
         says = subprocess.DEVNULL if port else subprocess.PIPE
-        self._process = subprocess.Popen(command, stdout=says, text=True)
+        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        self._process = subprocess.Popen(command, stdout=says, stderr=self._log, text=True)
         if not port:
             assert self._process.stdout is not None
             port = int(self._process.stdout.readline())
@@ -57,6 +58,10 @@ class Server:
         self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
+        with self._log as log:
+            log.seek(0)
+            # A house logs each line that comes in, and thousands come.
+            sys.stderr.writelines(line for line in log if '"level": "info"' not in line)
 
     def _wait(self) -> None:
         until = monotonic() + STARTING
