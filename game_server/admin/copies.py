@@ -27,7 +27,7 @@ from game_server.store.database import (
     whole,
 )
 from game_server.store.heads import Heads
-from game_server.store.merging import Kept
+from game_server.store.merging import TakenOver
 from game_server.store.ports import StoreError
 from game_server.store.rounds import InPlay
 from protocol.words import Illegal
@@ -91,7 +91,7 @@ class _Made:
     """When the last thing was booked in it, in Unix seconds."""
     void: tuple[InPlay, ...]
     sessions: int
-    kept: Kept
+    kept: TakenOver
     heads: Heads
 
     def told(self) -> dict[str, Json]:
@@ -153,15 +153,15 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
         return replace(made, heads=heads.heads(conn))
 
 
-def _kept(database: Path, new: sqlite3.Connection, same_secret: bool) -> Kept:
+def _kept(database: Path, new: sqlite3.Connection, same_secret: bool) -> TakenOver:
     """What is taken over from the database that is replaced, as far as it can be read."""
     if not database.exists():
-        return Kept(lost=[f"There was no {database.name}: {FORGOTTEN}"])
+        return TakenOver(lost=[f"There was no {database.name}: {FORGOTTEN}"])
     try:
         with closing(open_to_look(database)) as old, whole(new):
             return merging.keep(old, new, same_secret)
     except (CannotOpen, sqlite3.Error) as wrong:
-        return Kept(lost=[f"{database.name} cannot be read ({wrong}): {FORGOTTEN}"])
+        return TakenOver(lost=[f"{database.name} cannot be read ({wrong}): {FORGOTTEN}"])
 
 
 def _steps(source: Path, made: _Made) -> Iterator[tuple[str, dict[str, Json]]]:

@@ -89,9 +89,9 @@ class Look:
         self._call, self._keeper = call, keeper
         self._clock = call.desk.clock
         self._reading = Reading(faces)
-        self._held: Held | None = None
+        self._held: HeldBack | None = None
         if faces and keeper.config.purse == "cash":
-            self._held = Held(call.desk.config.admin.cards_delay)
+            self._held = HeldBack(call.desk.config.admin.cards_delay)
         self._shown: Mapping[str, Json] = {}
         self._sending = Sending(call, "table")
         self._not_before = 0.0
@@ -158,7 +158,7 @@ class Look:
         if self._keeper.closed and not self.over.called:
             self.over.callback({"said": "The table is closed."})
 
-    def _show_late(self, held: "Held") -> bool:
+    def _show_late(self, held: "HeldBack") -> bool:
         """Hold back what is seen now, and show the next of what was; whether none is left."""
         room, now = self._keeper.room, self._clock.seconds()
         if not held.begun:
@@ -182,7 +182,7 @@ class Look:
         return not held.waiting
 
 
-class Held:
+class HeldBack:
     """Pictures of a table that are shown later: each after so many seconds, and none before its
     round is over."""
 

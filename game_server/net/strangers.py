@@ -10,7 +10,7 @@ LOOK: Final = 64
 """So many of the oldest are looked at; of those the one goes whose address holds most of them."""
 
 
-class Waiting(Protocol):
+class StrangerLine(Protocol):
     """A connection that is not in."""
 
     address: str
@@ -27,18 +27,18 @@ class Strangers:
     """Connections without a login, the oldest first."""
 
     def __init__(self) -> None:
-        self._since: dict[Waiting, float] = {}
+        self._since: dict[StrangerLine, float] = {}
         self._at = Counter[str]()
 
     def __len__(self) -> int:
         return len(self._since)
 
-    def came(self, wire: Waiting, now: float) -> None:
+    def came(self, wire: StrangerLine, now: float) -> None:
         """Somebody is at the door."""
         self._since[wire] = now
         self._at[household(wire.address)] += 1
 
-    def gone(self, wire: Waiting) -> None:
+    def gone(self, wire: StrangerLine) -> None:
         """Somebody is there no more, or is in."""
         if self._since.pop(wire, None) is None:
             return

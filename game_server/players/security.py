@@ -17,7 +17,7 @@ from twisted.logger import Logger
 from game_server.players.written import looked_up, run, written
 from game_server.store import security
 from game_server.store.ports import Clock, CommitFailed, Store
-from game_server.store.security import MOST, OK, Row
+from game_server.store.security import MOST, OK, Noted
 
 What = Literal[
     "connect",
@@ -63,7 +63,7 @@ class SecurityLog:
     ) -> None:
         self._store, self._clock, self._now = store, clock, now
         self._keep_ms = keep_days * DAY_MS
-        self._waiting: deque[Row] = deque()
+        self._waiting: deque[Noted] = deque()
         self._flushing = self._counting = self._over = False
         self._seen = Counter[Key]()
         self._kinds = Counter[tuple[What, bool]]()
@@ -94,7 +94,7 @@ class SecurityLog:
         key: Key = (what, result, player, address)
         if self._counted(key):
             told = json.dumps({k: v for k, v in facts.items() if v}, ensure_ascii=False)
-            self._write(Row(self._now(), what, result, player, address, told))
+            self._write(Noted(self._now(), what, result, player, address, told))
 
     def stop(self) -> None:
         """Hand what waits to the disk, and take no more."""
@@ -137,11 +137,11 @@ class SecurityLog:
         self._kinds.clear()
         self._counting = False
         for (what, result, player, address), times in more.items():
-            self._write(Row(at, what, result, player, address, times=times))
+            self._write(Noted(at, what, result, player, address, times=times))
 
     # -- to the log and to the disk ------------------------------------------------------------
 
-    def _write(self, row: Row) -> None:
+    def _write(self, row: Noted) -> None:
         if self._over:
             return
         told = {

@@ -20,7 +20,7 @@ Part = Literal["asked", "result"]
 Row = Sequence[object]
 
 
-class Head(NamedTuple):
+class ChainHead(NamedTuple):
     """The last row of a chain, by number and hash; number 0 when there is none."""
 
     id: int
@@ -35,10 +35,10 @@ def link(before: bytes, says: Row) -> bytes:
 # -- the ledger ------------------------------------------------------------------------------
 
 
-def last_entry(conn: sqlite3.Connection) -> Head:
+def last_entry(conn: sqlite3.Connection) -> ChainHead:
     """The entry on which the next one follows."""
     row = conn.execute("SELECT id, hash FROM entries ORDER BY id DESC LIMIT 1").fetchone()
-    return Head(0, START) if row is None else Head(row[0], row[1] or START)
+    return ChainHead(0, START) if row is None else ChainHead(row[0], row[1] or START)
 
 
 def says(number: int, entry: Entry) -> Row:
@@ -79,10 +79,10 @@ def follow(conn: sqlite3.Connection, audit: int, part: Part, says: Row) -> None:
     )
 
 
-def last_audited(conn: sqlite3.Connection) -> Head:
+def last_audited(conn: sqlite3.Connection) -> ChainHead:
     """The link on which the next one follows."""
     row = conn.execute("SELECT id, hash FROM audit_chain ORDER BY id DESC LIMIT 1").fetchone()
-    return Head(0, START) if row is None else Head(*row)
+    return ChainHead(0, START) if row is None else ChainHead(*row)
 
 
 AUDITED: Final = (

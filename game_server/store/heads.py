@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game_server.store import chain, place
-from game_server.store.chain import Head
+from game_server.store.chain import ChainHead
 from game_server.store.copying import write_whole
 from game_server.store.database import CannotOpen, open_to_look
 
@@ -23,8 +23,8 @@ FOR: Final = b"cardroom heads of the chains\n"
 class Heads(NamedTuple):
     """The last entry and the last link of the audit."""
 
-    entry: Head
-    audit: Head
+    entry: ChainHead
+    audit: ChainHead
 
 
 def heads(conn: sqlite3.Connection) -> Heads:
@@ -32,7 +32,7 @@ def heads(conn: sqlite3.Connection) -> Heads:
     return Heads(chain.last_entry(conn), chain.last_audited(conn))
 
 
-NOTHING: Final = Heads(Head(0, chain.START), Head(0, chain.START))
+NOTHING: Final = Heads(ChainHead(0, chain.START), ChainHead(0, chain.START))
 """Where chains end that hold nothing yet."""
 
 
@@ -89,7 +89,7 @@ def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
         signed = said.pop("signed")
         at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(said["at"]))
         entry, audit = (
-            Head(one[0], bytes.fromhex(one[1])) for one in (said["entry"], said["audit"])
+            ChainHead(one[0], bytes.fromhex(one[1])) for one in (said["entry"], said["audit"])
         )
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         return (f"{file} cannot be read; it was not written by the house.",)

@@ -14,7 +14,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass
-class Kept:
+class TakenOver:
     """What was taken over, counted; `lost` says in sentences what could not be."""
 
     measures: int = 0
@@ -25,13 +25,13 @@ class Kept:
     lost: list[str] = field(default_factory=list)
 
 
-def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) -> Kept:
+def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) -> TakenOver:
     """Take over from the old database into the copy. Call it in a transaction of the new one.
 
     The old one may be of any version; what it has no table for it has not decided. What lies there
     under the secret of the house means something under the same secret alone.
     """
-    kept = Kept()
+    kept = TakenOver()
     _measures(old, new, kept)
     _passwords(old, new, kept)
     _admins(old, new, kept)
@@ -51,7 +51,7 @@ def keep(old: sqlite3.Connection, new: sqlite3.Connection, same_secret: bool) ->
 # -- players ---------------------------------------------------------------------------------
 
 
-def _measures(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+def _measures(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
     if not _has(old, new, "measures"):
         return
     known = {_measure(one): one for one in _rows(new, "measures")}
@@ -88,7 +88,7 @@ def _known(
     player: int,
     kind: str,
     over: bool,
-    kept: Kept,
+    kept: TakenOver,
 ) -> bool:
     """Whether the copy knows the player; one who came later, and for whom a measure holds, comes
     into the copy by it."""
@@ -114,7 +114,7 @@ def _same(
     return one is not None and one == other
 
 
-def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
     asked = "SELECT id, created, password FROM players WHERE kind = 'member'"
     has = {(number, created): password for number, created, password in new.execute(asked)}
     for number, created, password in old.execute(asked):
@@ -127,7 +127,7 @@ def _passwords(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> 
 # -- administrators ----------------------------------------------------------------------------
 
 
-def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+def _admins(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
     if not _has(old, new, "admins"):
         return
     now = {(one["id"], one["created"]): one for one in _rows(old, "admins")}
@@ -159,7 +159,7 @@ def _less(one: str, other: str) -> str:
     return min(one, other, key=lambda role: ROLES.index(role) if role in ROLES else -1)
 
 
-def _factors(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+def _factors(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
     """Second factors as they were last: one that was set up since, and no code that was used."""
     if not _has(old, new, "factors"):
         return
@@ -232,7 +232,7 @@ def _numbers(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
 # -- the door ----------------------------------------------------------------------------------
 
 
-def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: Kept) -> None:
+def _security(old: sqlite3.Connection, new: sqlite3.Connection, kept: TakenOver) -> None:
     if not _has(old, new, "security"):
         return
     (last,) = new.execute("SELECT coalesce(max(id), 0) FROM security").fetchone()

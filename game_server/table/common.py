@@ -36,7 +36,7 @@ ANSWERED: Final = 16
 Reply = orders.Done | orders.Refuse
 
 
-class Given(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
     None when only the number is known, after a restart."""
 
@@ -90,7 +90,7 @@ class Common(Generic[Opt, S, C]):
         """Seats whose question waits for its player to come back after a restart."""
         self.awaited: tuple[float, float, WaitingMessage] | None = None
         """For whom the table waits: until when, of how long, and as it was said."""
-        self.replies: dict[tuple[str, int], Given] = {}
+        self.replies: dict[tuple[str, int], KeptAnswer] = {}
         self.begins: tuple[int, float] = (0, 0.0)
         """Counts the appointments for a next round, and the time of the last; 0 is none."""
         self.called = self.crowd = 0

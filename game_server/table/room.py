@@ -5,7 +5,7 @@ from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import effects, journal
-from game_server.table.common import REPLIES, Given, Reply, reused
+from game_server.table.common import REPLIES, KeptAnswer, Reply, reused
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
 from game_server.table.history import ended_void, give_up, recall, void
@@ -66,7 +66,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
     def remember(self, reply: Reply, asked: tuple[int, Act] | None) -> None:
         """Keep an answer for who asks again, and what was asked; the oldest make room."""
         if reply.request:
-            self.replies[reply.player, reply.request] = Given(reply, asked)
+            self.replies[reply.player, reply.request] = KeptAnswer(reply, asked)
             if len(self.replies) > REPLIES:
                 del self.replies[next(iter(self.replies))]
 

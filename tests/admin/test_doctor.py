@@ -18,7 +18,7 @@ from game_server.admin.command.exits import Exit
 from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
 from game_server.store import cards, heads, ledger, payments
-from game_server.store.chain import Head
+from game_server.store.chain import ChainHead
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open
 from tests.certificate import self_signed
@@ -82,7 +82,7 @@ def write_over(config: Config) -> None:
 
 
 def sign_ahead(config: Config) -> None:
-    later = Head(99, bytes(32))
+    later = ChainHead(99, bytes(32))
     heads.sign(data_of(config), b"s" * 32, heads.Heads(later, later))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game_server.admin.look import Held
+from game_server.admin.look import HeldBack
 from game_server.admin.scene import Reading, scene
 from game_server.lobby.keeper import Keeper
 from game_server.rules.catalogue import GAMES
@@ -395,7 +395,7 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
 
 
 def test_what_is_held_back_is_shown_in_its_order_and_with_its_time() -> None:
-    held = Held(10.0)
+    held = HeldBack(10.0)
     for at, number, ended in ((0.0, 1, False), (1.0, 1, False), (2.0, 1, True), (3.0, 2, False)):
         held.take({"round": number, "ended": ended, "at": at}, round(at * 1000), at)
         held.take({"round": number, "ended": ended, "at": at}, 99, at)

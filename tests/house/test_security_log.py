@@ -180,7 +180,7 @@ def test_a_flood_of_months_pushes_out_strangers_and_no_player(
     log.note("login", "login_wrong", player=7, address="203.0.113.9")
     log.note("connect", address="203.0.113.9")
     clock.advance(1.0)
-    flood = [security.Row(1, "connect", "ok", None, f"10.0.0.{n % 250}") for n in range(2_500)]
+    flood = [security.Noted(1, "connect", "ok", None, f"10.0.0.{n % 250}") for n in range(2_500)]
     security.add(conn, flood)
     swept: list[int] = []
     log.sweep().addCallback(swept.append)
