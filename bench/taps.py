@@ -49,7 +49,7 @@ class Side(Protocol):
 
 def ours(stage: "Stage", handed: Handed) -> Side:
     """The table of the app, its client, and a device whose bytes go to `handed`."""
-    from mobile_client.core.effects import Effect, Send
+    from client_core.effects import Effect, Send
     from mobile_client.ui.look import look
     from protocol import messages as said
     from protocol.codec import encode

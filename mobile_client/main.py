@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.platform import Android, Desktop, device
 
 BUILD: Final = "0.1.0"
@@ -42,7 +42,7 @@ async def play(on: Android | Desktop) -> None:
     """The app from its first frame to its end."""
     from kivy.base import EventLoop
 
-    from mobile_client.link import Link
+    from client_link import Link
     from mobile_client.ui import touches
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds

@@ -103,7 +103,17 @@ def test_a_house_is_installed_without_a_screen_and_without_the_tools_of_develope
     assert needed.isdisjoint(others)
 
 
-@pytest.mark.parametrize("package", ["protocol", "game_server", "mobile_client"])
+@pytest.mark.parametrize(
+    "package",
+    [
+        "protocol",
+        "game_server",
+        "client_core",
+        "client_link",
+        "mobile_client",
+        "terminal_client",
+    ],
+)
 def test_each_package_is_typed_and_is_packed(package: str) -> None:
     assert (ROOT / package / "__init__.py").is_file()
     assert (ROOT / package / "py.typed").is_file()

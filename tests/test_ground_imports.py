@@ -49,21 +49,31 @@ PLANTED = {
         ("protocol.cards", "mobile_client"),
         ("protocol.cards", "websockets"),
     ],
-    "Server and client meet": [
-        ("mobile_client.core", "game_server.rules"),
+    "The server knows": [
         ("game_server.app", "mobile_client"),
+        ("game_server.house.house", "client_core.client"),
+        ("game_server.cli", "terminal_client"),
+    ],
+    "A client meets": [
+        ("client_core", "game_server.rules"),
+        ("client_link", "game_server.net"),
+        ("mobile_client.main", "game_server.play"),
+    ],
+    "Clients do not": [
+        ("mobile_client.ui", "terminal_client"),
+        ("terminal_client", "mobile_client.ui.theme"),
     ],
     "The client's layers": [
-        ("mobile_client.core.client", "mobile_client.ui"),
-        ("mobile_client.core.client", "mobile_client.link"),
-        ("mobile_client.ui.app", "mobile_client.link"),
-        ("mobile_client.link.line", "mobile_client.main"),
+        ("client_core.client", "mobile_client.ui"),
+        ("client_core.client", "client_link"),
+        ("mobile_client.ui.app", "client_link"),
+        ("client_link.line", "mobile_client.main"),
     ],
     "Of the client's core": [
-        ("mobile_client.ui.app", "mobile_client.core.model"),
-        ("mobile_client.ui.screens.start", "mobile_client.core.facade.door"),
-        ("mobile_client.link.link", "mobile_client.core.effects"),
-        ("mobile_client.main", "mobile_client.core.session"),
+        ("mobile_client.ui.app", "client_core.model"),
+        ("mobile_client.ui.screens.start", "client_core.facade.door"),
+        ("client_link.link", "client_core.effects"),
+        ("mobile_client.main", "client_core.session"),
     ],
     "Time and chance arrive": [
         (f"{room}.planted", outside)
@@ -79,9 +89,9 @@ PLANTED = {
             ("game_server.table", "threading"),
             ("game_server.table", "sqlite3"),
             ("game_server.table", "autobahn"),
-            ("mobile_client.core", "asyncio"),
-            ("mobile_client.core.facade", "time"),
-            ("mobile_client.core", "kivy"),
+            ("client_core", "asyncio"),
+            ("client_core.facade", "time"),
+            ("client_core", "kivy"),
         ]
     ],
     "Rules of different games": [("game_server.rules.holdem.deal", "game_server.rules.sabacc")],
@@ -106,9 +116,12 @@ INNOCENT = [
     ("game_server.admin.command", "game_server.admin.menu"),
     ("game_server.admin.office", "game_server.admin.menu"),
     ("game_server.admin.office", "game_server.house.house"),
-    ("mobile_client.core", "protocol.cards"),
-    ("mobile_client.core.client", "mobile_client.core.model"),
-    ("mobile_client.ui.app", "mobile_client.core.client"),
+    ("client_core", "protocol.cards"),
+    ("client_core.client", "client_core.model"),
+    ("mobile_client.ui.app", "client_core.client"),
+    ("client_link.link", "client_core.client"),
+    ("terminal_client.rooms", "client_core.client"),
+    ("terminal_client", "client_link"),
 ]
 
 

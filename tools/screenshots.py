@@ -60,7 +60,7 @@ def taken(names: list[str], folder: Path) -> int:
     import numpy as np
     from PIL import Image
 
-    from mobile_client.core.client import LANGUAGES
+    from client_core.client import LANGUAGES
     from tests.client.ui.sights import SIGHTS, SIZES, resized
     from tests.client.ui.stage import Stage as Window
     from tests.client.ui.stage import grounded

@@ -13,7 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client, Settings
+from client_core.client import Client, Settings
 from mobile_client.ui.device import Device
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mobile_client.core.client import (
+from client_core.client import (
     ChatView,
     DoudizhuFacts,
     Motion,

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.clock import Clock
 
-from mobile_client.core.client import Client, Farewell
+from client_core.client import Client, Farewell
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.buttons import PushButton

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from mobile_client.core.client import Client, TableView
+from client_core.client import Client, TableView
 from mobile_client.ui import cues
 from mobile_client.ui.cues import Cues, Ear
 from mobile_client.ui.device import Device

@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client
-from mobile_client.core.client import Toast as Said
+from client_core.client import Client
+from client_core.client import Toast as Said
 from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.look import bar_px, make_room, motion, px

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.widgets.controls import Touch

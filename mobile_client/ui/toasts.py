@@ -5,8 +5,8 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Client, TableView
-from mobile_client.core.client import Toast as Said
+from client_core.client import Client, TableView
+from client_core.client import Toast as Said
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.controls import Touch

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeVar
 
-from mobile_client.core.client import Client, SeatView, TableView
-from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from client_core.client import Client, SeatView, TableView
+from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from protocol import messages as said
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room, Sitter

@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
+
+ROOMS: Final = ("protocol", "client_core", "client_link", "mobile_client")
 
 
 class Phone(MetaPathFinder):
@@ -50,7 +52,7 @@ class Phone(MetaPathFinder):
 def visit(app: str) -> list[str]:
     """Imports every module of the app; their names."""
     seen: list[str] = []
-    for room in ("protocol", "mobile_client"):
+    for room in ROOMS:
         package = importlib.import_module(room)
         for module in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(module.name)
@@ -60,7 +62,7 @@ def visit(app: str) -> list[str]:
 
 def meet() -> str:
     """The client of the package meets a house; in what state it is then."""
-    core = importlib.import_module("mobile_client.core.client")
+    core = importlib.import_module("client_core.client")
     codec = importlib.import_module("protocol.codec")
     messages = importlib.import_module("protocol.messages")
     done: list[Any] = []
@@ -83,7 +85,7 @@ def main(app: str) -> None:
     stray = [
         name
         for name, module in sys.modules.items()
-        if name.partition(".")[0] in ("protocol", "mobile_client", "main")
+        if name.partition(".")[0] in (*ROOMS, "main")
         and not str(getattr(module, "__file__", app)).startswith(app)
     ]
     print(

@@ -27,6 +27,8 @@ from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+ROOMS: Final = ("protocol", "client_core", "client_link", "mobile_client")
+"""The packages that the app is made of."""
 SPEC: Final = ROOT / "buildozer.spec"
 BOOTSTRAPS: Final = Path(pythonforandroid.__file__).parent / "bootstraps"
 LAYERS: Final = ("common", "_sdl_common", "sdl2")
@@ -125,7 +127,7 @@ def sources() -> tuple[Path, ...]:
     """Every file of the two rooms that the client is made of."""
     return tuple(
         path.relative_to(ROOT)
-        for room in ("protocol", "mobile_client")
+        for room in ROOMS
         for path in (ROOT / room).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     )

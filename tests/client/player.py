@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 
-from mobile_client.core.client import Acts, Button, Client, TableView
-from mobile_client.link import Link
+from client_core.client import Acts, Button, Client, TableView
+from client_link import Link
 from protocol.words import Cards
 
 PATIENCE_S = 120.0

@@ -6,11 +6,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from client_core import folds
+from client_core.round import Round
 from game_server.bots import Chance
 from game_server.rules.blackjack.state import Stage
 from game_server.rules.catalogue import GAMES
-from mobile_client.core import folds
-from mobile_client.core.round import Round
 from protocol.events import Event, RoundBegan, RoundEnded, told
 from protocol.words import HOUSE, Act, Ask, Cards, Seat
 from tests.playing import Played, play_round, random_round

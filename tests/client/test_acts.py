@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
+from client_core import acts as deeds
+from client_core import tables
+from client_core.acts import GUARD_S, Button, Preset
+from client_core.bar import TURNED_S
+from client_core.client import Tap
+from client_core.tables import Table
+from client_core.text import Words
 from game_server.rules.catalogue import GAMES
-from mobile_client.core import acts as deeds
-from mobile_client.core import tables
-from mobile_client.core.acts import GUARD_S, Button, Preset
-from mobile_client.core.bar import TURNED_S
-from mobile_client.core.client import Tap
-from mobile_client.core.tables import Table
-from mobile_client.core.text import Words
 from protocol import messages as said
 from protocol.events import Acted, Event, Moved
 from protocol.words import CHANCE, POT, Option

@@ -12,6 +12,7 @@ import buildozer
 import pytest
 
 from tests.client.packing import (
+    ROOMS,
     ROOT,
     SPEC,
     Build,
@@ -143,7 +144,7 @@ def test_nothing_rests_on_what_a_phone_leaves_out() -> None:
     """Its byte code has no asserts and no docstrings."""
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for room in ("protocol", "mobile_client")
+        for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Assert)
@@ -156,13 +157,12 @@ def test_nothing_rests_on_what_a_phone_leaves_out() -> None:
 def test_everything_that_the_client_imports_is_built(build: Build) -> None:
     named = {
         name.split(".")[0]
-        for room in ("protocol", "mobile_client")
+        for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         for name in _imported(node)
     }
-    ours = {"protocol", "mobile_client"}
-    assert named - ours - set(sys.stdlib_module_names) <= build.modules | set(build.recipes)
+    assert named - set(ROOMS) - set(sys.stdlib_module_names) <= build.modules | set(build.recipes)
     assert not named & build.missing
 
 

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 from mobile_client.ui import theme
-from tests.client.packing import ROOT, Package, app, pack, resolved, with_the_client
+from tests.client.packing import ROOMS, ROOT, Package, app, pack, resolved, with_the_client
 
 ASSETS: Final = ROOT / "mobile_client" / "assets"
 PACKED: Final = {".json", ".ogg", ".otf", ".png", ".txt"}
@@ -106,7 +106,7 @@ def test_all_of_it_starts_without_a_compiled_module_that_has_no_recipe(
     names = [
         ".".join(path.with_suffix("").parts) for path in package.sources if path.suffix == ".py"
     ]
-    modules = {name.removesuffix(".__init__") for name in names} - {"protocol", "mobile_client"}
+    modules = {name.removesuffix(".__init__") for name in names} - set(ROOMS)
     assert set(told["modules"]) == modules | {"main"}
     assert told["stray"] == []
     assert told["asserts"] is False
@@ -117,7 +117,7 @@ def test_all_of_it_starts_without_a_compiled_module_that_has_no_recipe(
 
 @pytest.mark.parametrize("stranger", ["numpy", "hypothesis", "tkinter", "game_server", "distutils"])
 def test_what_a_phone_lacks_is_missing_in_this_test_too(tmp_path: Path, stranger: str) -> None:
-    for room in ("protocol", "mobile_client"):
+    for room in ROOMS:
         (tmp_path / room).mkdir()
         (tmp_path / room / "__init__.py").touch()
     (tmp_path / "main.py").write_text(f"import {stranger}\n")

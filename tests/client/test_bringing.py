@@ -2,7 +2,7 @@
 
 import pytest
 
-from mobile_client.core.bringing import bringing
+from client_core.bringing import bringing
 
 
 @pytest.mark.parametrize(

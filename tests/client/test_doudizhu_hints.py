@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from client_core import folds
+from client_core.text import LANGUAGES, Words
 from game_server.rules.doudizhu import GAME, DouDizhu, Options, State
-from mobile_client.core import folds
-from mobile_client.core.text import LANGUAGES, Words
 from protocol import games
 from protocol.cards import PACK_WITH_JOKERS, parse
 from protocol.events import Dealt, Event, RoundBegan

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from client_core import folds
+from client_core.client import Button, Client
+from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
+from client_core.round import Round
+from client_core.tables import Table
 from game_server.config import RoomSettings
 from game_server.net.line import Line
-from mobile_client.core import folds
-from mobile_client.core.client import Button, Client
-from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
-from mobile_client.core.round import Round
-from mobile_client.core.tables import Table
 from protocol.endings import Ending
 from protocol.words import Cards
 from tests.house.world import World

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from mobile_client.core import folds, tables
-from mobile_client.core.folds.blackjack import BlackjackFacts
-from mobile_client.core.folds.doudizhu import DoudizhuFacts
-from mobile_client.core.folds.holdem import HoldemFacts
-from mobile_client.core.folds.roulette import RouletteFacts
-from mobile_client.core.folds.sabacc import SabaccFacts
-from mobile_client.core.round import Round, pots
-from mobile_client.core.tables import Table
+from client_core import folds, tables
+from client_core.folds.blackjack import BlackjackFacts
+from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.holdem import HoldemFacts
+from client_core.folds.roulette import RouletteFacts
+from client_core.folds.sabacc import SabaccFacts
+from client_core.round import Round, pots
+from client_core.tables import Table
 from protocol import messages as said
 from protocol.events import Event, LeftGame, told
 from protocol.games import roulette

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core import address, catalogue
-from mobile_client.core.client import CHOICES, Say, Settings, Words
-from mobile_client.core.settings import changed, read, written
+from client_core import address, catalogue
+from client_core.client import CHOICES, Say, Settings, Words
+from client_core.settings import changed, read, written
 from protocol import messages as said
 from protocol.events import Acted, Moved
 from protocol.messages import Line, Room, Sitter

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core import folds, leaving, tables
-from mobile_client.core.tables import Table
-from mobile_client.core.text import Words
+from client_core import folds, leaving, tables
+from client_core.tables import Table
+from client_core.text import Words
 from protocol import messages as said
 from protocol.messages import Room, Sitter
 from protocol.words import CHANCE, Seat

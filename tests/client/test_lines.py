@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from mobile_client.core.text import LANGUAGES, catalogue
+from client_core.text import LANGUAGES, catalogue
 from mobile_client.ui.lines import CLOSES, OPENS, broken, middle
 
 MARKS: Final = CLOSES - frozenset("~…—－%-")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from mobile_client.core.client import SeatView
+from client_core.client import SeatView
 from tests.client.player import Player, player
 from tests.house.process import house
 

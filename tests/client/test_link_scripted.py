@@ -13,7 +13,7 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection as SyncConnection
 from websockets.sync.server import serve as serve_in_thread
 
-from mobile_client.link import line
+from client_link import line
 from protocol import messages as said
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message, Room

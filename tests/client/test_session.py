@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from mobile_client.core.client import HangUp
-from mobile_client.core.requests import FATES, FIRST, Fate
-from mobile_client.core.states import LINES, NEXT, PATIENCE_S, PONG_S, QUIET_S
+from client_core.client import HangUp
+from client_core.requests import FATES, FIRST, Fate
+from client_core.states import LINES, NEXT, PATIENCE_S, PONG_S, QUIET_S
 from protocol import endings
 from protocol import messages as said
 from protocol.messages import Payment

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from mobile_client.core.client import Client
-from mobile_client.core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
-from mobile_client.core.requests import Fate, fate
+from client_core.client import Client
+from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
+from client_core.requests import Fate, fate
 from protocol import messages as said
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message

@@ -4,10 +4,10 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from client_core import rules as ruling
+from client_core.client import Cash
 from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
-from mobile_client.core import rules as ruling
-from mobile_client.core.client import Cash
 from protocol import messages as said
 from tests.client.device import ROOM, Device, view
 

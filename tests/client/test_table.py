@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core.client import HoldemFacts
+from client_core.client import HoldemFacts
 from protocol import messages as said
 from protocol.cards import parse
 from protocol.events import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mobile_client.core import kept
+from client_core import kept
 from protocol import messages as said
 from protocol.messages import Line, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES

@@ -9,15 +9,16 @@ from string import Formatter
 
 import pytest
 
+import client_core
 import mobile_client
+from client_core import names, rules
+from client_core.acts import cents
+from client_core.catalogue import GAMES as CARDS
+from client_core.history import steps
+from client_core.round import HandName
+from client_core.tables import Past
+from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
 from game_server.rules.catalogue import GAMES
-from mobile_client.core import names, rules
-from mobile_client.core.acts import cents
-from mobile_client.core.catalogue import GAMES as CARDS
-from mobile_client.core.history import steps
-from mobile_client.core.round import HandName
-from mobile_client.core.tables import Past
-from mobile_client.core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
 from protocol import games, phrases, reasons
 from protocol.cards import LABELS, parse
 from protocol.games import holdem, roulette
@@ -53,7 +54,8 @@ def said_in(source: str) -> Iterator[tuple[str, set[str]]]:
 def test_who_says_a_text_fills_all_its_holes() -> None:
     said = [
         (file.name, key, filled)
-        for file in Path(mobile_client.__path__[0]).rglob("*.py")
+        for client in (client_core, mobile_client)
+        for file in Path(client.__path__[0]).rglob("*.py")
         for key, filled in said_in(file.read_text(encoding="utf-8"))
     ]
     assert len(said) > 100

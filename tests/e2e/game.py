@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from mobile_client.core.client import DoudizhuFacts, TableView
+from client_core.client import DoudizhuFacts, TableView
 from protocol.cards import PACK_WITH_JOKERS, Card, parse
 from protocol.words import Cards
 from tests.e2e.stacked import Deal

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any, Final
 
-from mobile_client.core.client import SeatView, TableView
+from client_core.client import SeatView, TableView
 from mobile_client.platform.storage import Storage
 from protocol.cards import Card, labels
 from protocol.words import Cards

@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from mobile_client.core.client import Client, Me, TableView
-from mobile_client.core.tables import Past
+from client_core.client import Client, Me, TableView
+from client_core.tables import Past
 from protocol.cards import Card
 
 Box = tuple[float, float, float, float]
@@ -87,7 +87,7 @@ def _cards(value: Any, seen: set[int]) -> Iterator[Card]:
     elif isinstance(value, tuple | list | set | frozenset):
         for held in value:
             yield from _cards(held, seen)
-    elif type(value).__module__.startswith(("mobile_client", "protocol")):
+    elif type(value).__module__.startswith(("client_core", "protocol")):
         yield from _cards(vars(value), seen) if hasattr(value, "__dict__") else ()
 
 

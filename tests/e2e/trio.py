@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mobile_client.core.client import SeatView, TableView
+from client_core.client import SeatView, TableView
 from protocol.cards import labels, parse
 from protocol.words import Cards, Seat
 from tests.e2e.game import State, facts, seen

@@ -1,7 +1,7 @@
 """Many who come in from one address, and a house that is full."""
 
+from client_core.text import Say, Words
 from game_server.house.coming_in import ComingIn
-from mobile_client.core.text import Say, Words
 from protocol import messages as said
 from protocol.messages import Refused, Session
 from tests.house.world import Client, World

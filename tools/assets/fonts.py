@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FONTS: Final = ROOT / "mobile_client" / "assets" / "fonts"
-TEXTS: Final = ROOT / "mobile_client" / "core" / "text"
+TEXTS: Final = ROOT / "client_core" / "text"
 NOTO: Final = Path("/usr/share/fonts/opentype/noto")
 LICENCE: Final = Path("/usr/share/doc/fonts-noto-cjk/copyright")
 SIMPLIFIED: Final = 2

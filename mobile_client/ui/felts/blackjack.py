@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
+from client_core.client import Acts, BlackjackFacts, HandView, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import CORNERED, Point
 from mobile_client.ui.felts.plate import SeatPlate, plate_height, plate_size

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from mobile_client.core.client import (
+from client_core.client import (
     Acts,
     Button,
     DoudizhuFacts,

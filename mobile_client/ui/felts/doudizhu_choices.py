@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mobile_client.core.client import Acts, Client, DoudizhuFacts, TableView
+from client_core.client import Acts, Client, DoudizhuFacts, TableView
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.screens.table_bar import Choice
 

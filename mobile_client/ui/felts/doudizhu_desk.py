@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from mobile_client.core.client import Client, DoudizhuFacts, Play, TableView
+from client_core.client import Client, DoudizhuFacts, Play, TableView
 from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.seats import face_of

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.clock import Clock, ClockEvent
 
-from mobile_client.core.client import TableView
+from client_core.client import TableView
 from mobile_client.ui.look import motion
 
 READ: Final = 0.8

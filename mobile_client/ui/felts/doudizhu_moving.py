@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from mobile_client.core.client import Motion, TableView
+from client_core.client import Motion, TableView
 from mobile_client.ui.felts.doudizhu_parts import BADGE
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.moving import MOST_MOVING

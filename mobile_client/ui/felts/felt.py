@@ -5,7 +5,7 @@ A game's own felt says where its things lie and adds what only it has.
 
 from typing import ClassVar
 
-from mobile_client.core.client import Acts, Button, Motion, TableView
+from client_core.client import Acts, Button, Motion, TableView
 from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.screens.table_bar import Choice

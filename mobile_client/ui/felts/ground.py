@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Acts, Client, TableView
+from client_core.client import Acts, Client, TableView
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.places import chairs

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mobile_client.core.client import HandName, HandView, HoldemFacts, SeatView, TableView
+from client_core.client import HandName, HandView, HoldemFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 
 

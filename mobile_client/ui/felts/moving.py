@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from mobile_client.core.client import Motion, TableView
+from client_core.client import Motion, TableView
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.look import motion
 from mobile_client.ui.widgets.cards import measure, shown

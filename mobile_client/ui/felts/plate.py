@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from mobile_client.core.client import HandView
+from client_core.client import HandView
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import table_px as px

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from kivy.properties import NumericProperty
 
-from mobile_client.core.client import Acts, Button, RouletteFacts, SeatView, TableView
+from client_core.client import Acts, Button, RouletteFacts, SeatView, TableView
 from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_loupe import FAR, REACH

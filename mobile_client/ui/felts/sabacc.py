@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mobile_client.core.client import Acts, HandView, SabaccFacts, SeatView, TableView
+from client_core.client import Acts, HandView, SabaccFacts, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.tags import Dice, Tag

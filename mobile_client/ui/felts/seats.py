@@ -1,6 +1,6 @@
 """What is seen at the seats of a felt: who sits there, what was done last, bets, clock, button."""
 
-from mobile_client.core.client import HandView, SeatView, TableView
+from client_core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, Look, SeatPlate
 from mobile_client.ui.look import table_px as px

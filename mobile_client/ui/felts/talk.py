@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import ChatLine, Client, TableView, Toast
+from client_core.client import ChatLine, Client, TableView, Toast
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import DEMO_ADDRESS, Client
+from client_core.client import DEMO_ADDRESS, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import push, stack

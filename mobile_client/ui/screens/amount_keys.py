@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Button, Cash, Client
+from client_core.client import Button, Cash, Client
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.buttons import IconButton

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client, Say
+from client_core.client import Client, Say
 from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, push, row, stack

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from mobile_client.core.client import BuyView, Client, PaymentRow
+from client_core.client import BuyView, Client, PaymentRow
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px

@@ -1,6 +1,6 @@
 """The talk of a table, with the clock of this place."""
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.screens.cashier import east
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.chat import ChatDrawer

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.core.clipboard import Clipboard
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.screens.start import LONGEST_PASSWORD, SHORTEST_PASSWORD

@@ -4,7 +4,7 @@ import time
 
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Client, DeviceRow
+from client_core.client import Client, DeviceRow
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client, SeatView, TableView
+from client_core.client import Client, SeatView, TableView
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page

@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import Client, HandRow
+from client_core.client import Client, HandRow
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.core.clipboard import Clipboard
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.screens.parts import push, row
 from mobile_client.ui.widgets.entry import Field
 from mobile_client.ui.widgets.overlays import Drawer

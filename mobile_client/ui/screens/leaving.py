@@ -1,6 +1,6 @@
 """The question before a table is left, where that costs something."""
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.stage import Answers, Stage
 
 

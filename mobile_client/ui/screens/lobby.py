@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client, GameTile, TableView
+from client_core.client import Client, GameTile, TableView
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import house_text
 from mobile_client.ui.screens.joining import CodeSheet

@@ -1,6 +1,6 @@
 """The way back without the password: a number that is read to the house, and then a new one."""
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.screens.share import Code

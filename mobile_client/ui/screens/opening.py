@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mobile_client.core.client import BLINDS, Client, GameCard, ToBring
+from client_core.client import BLINDS, Client, GameCard, ToBring
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.parts import COLUMN, MARGIN, Header, Scroll, Split
 from mobile_client.ui.stage import Screen, Stage

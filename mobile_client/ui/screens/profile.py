@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.look import px

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from mobile_client.core.client import Cash, Client, RoomRow
+from client_core.client import Cash, Client, RoomRow
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page

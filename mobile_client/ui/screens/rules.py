@@ -4,7 +4,7 @@ from typing import Final
 
 from kivy.properties import ListProperty, StringProperty
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Pills, Scroll, Surface

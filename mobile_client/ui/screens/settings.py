@@ -2,7 +2,7 @@
 
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import CHOICES, LANGUAGES, Client
+from client_core.client import CHOICES, LANGUAGES, Client
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text

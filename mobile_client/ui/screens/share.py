@@ -3,7 +3,7 @@
 from kivy.core.clipboard import Clipboard
 from kivy.properties import StringProperty
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import push

@@ -6,7 +6,7 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile_client.core.client import LANGUAGES, Client, Say
+from client_core.client import LANGUAGES, Client, Say
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
 from mobile_client.ui.screens.brand import Brand

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
-from mobile_client.core.client import Acts, Button, Client, TableView, Toast
+from client_core.client import Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news

@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from mobile_client.core.client import Button, Client
+from client_core.client import Button, Client
 from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
 from mobile_client.ui.widgets.controls import StepSlider

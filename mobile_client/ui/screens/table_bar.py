@@ -7,7 +7,7 @@ from typing import Final
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Button, Client
+from client_core.client import Button, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.screens.table_amount import GAP, ROW, TIGHT, AmountRow, fill

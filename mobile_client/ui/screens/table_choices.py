@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from mobile_client.core.client import Acts, Button, Client, SeatView, TableView
+from client_core.client import Acts, Button, Client, SeatView, TableView
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 

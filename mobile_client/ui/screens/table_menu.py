@@ -6,7 +6,7 @@ from typing import Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from mobile_client.core.client import Client, TableView
+from client_core.client import Client, TableView
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row as row_of
 from mobile_client.ui.screens.parts import sign, stack

@@ -7,7 +7,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Client, HoldemFacts, TableView
+from client_core.client import Client, HoldemFacts, TableView
 from mobile_client.ui import theme
 from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.look import px as plain_px

@@ -1,6 +1,6 @@
 """This app is too old for the house: what that means, and what to do."""
 
-from mobile_client.core.client import Client
+from client_core.client import Client
 from mobile_client.ui.screens.address import AddressSheet, house_text
 from mobile_client.ui.screens.brand import Brand
 from mobile_client.ui.screens.parts import Split, Surface, push, stack

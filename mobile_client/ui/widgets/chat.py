@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import ChatLine, Client
+from client_core.client import ChatLine, Client
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import RADIUS, SPACE, TOUCH, faded

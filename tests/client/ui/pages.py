@@ -350,7 +350,7 @@ def _too_old(language: str) -> Stage:
 
 
 def _farewell(language: str) -> Stage:
-    from mobile_client.core.client import Farewell, Say
+    from client_core.client import Farewell, Say
     from mobile_client.ui.farewell import Goodbye
 
     visit = Visit(language).come_in()

@@ -6,9 +6,9 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
+from client_core.round import BACK
 from game_server.bots import Chance
 from game_server.rules.catalogue import GAMES
-from mobile_client.core.round import BACK
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mobile_client.core.client import LANGUAGES
+from client_core.client import LANGUAGES
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.screens.card import CardScreen

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core.client import DoudizhuFacts
+from client_core.client import DoudizhuFacts
 from mobile_client.ui.look import look, px, table_px
 from mobile_client.ui.widgets.drawn import glyphs
 from protocol import messages as said

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from mobile_client.core.client import DoudizhuFacts
+from client_core.client import DoudizhuFacts
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.table_status import line_height
 from protocol import messages as said

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from mobile_client.core.client import LANGUAGES
+from client_core.client import LANGUAGES
 from mobile_client.ui.look import look
 from tests.client.ui.looked_over import faults
 from tests.client.ui.sights import SIGHTS, SIZES, resized

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mobile_client.core.client import LANGUAGES
+from client_core.client import LANGUAGES
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.lobby_room import LARGE, LOW, PEEK, YIELDS, tile_heights

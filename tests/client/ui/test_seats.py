@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from mobile_client.core.client import Acts, HoldemFacts, SeatView
+from client_core.client import Acts, HoldemFacts, SeatView
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from kivy.uix.widget import Widget
 
-from mobile_client.core.client import Say
+from client_core.client import Say
 from mobile_client.ui.look import px, text_px
 from mobile_client.ui.screens.table_choices import choices
 from mobile_client.ui.screens.table_status import Status, line_height

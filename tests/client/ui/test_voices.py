@@ -8,7 +8,7 @@ import pytest
 import soundfile
 from numpy.typing import NDArray
 
-from mobile_client.core.client import LANGUAGES
+from client_core.client import LANGUAGES
 from mobile_client.ui.sound import ASSETS, MOST_VOICES, VOICES, Sounds
 from protocol.games.doudizhu import CATEGORIES, RANKS
 from tests.client.ui.stage import Stage

@@ -9,7 +9,7 @@ from pathlib import Path
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from mobile_client.link import Link
+from client_link import Link
 from mobile_client.platform.desktop import Desktop
 from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.sound import Sounds

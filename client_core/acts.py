@@ -1,0 +1,343 @@
+"""My acts: buttons made of what is offered, steps and presets, what is chosen before the turn.
+
+Nothing here knows a game: an option is a verb with a range, places and cards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from client_core import folds
+from client_core.round import Round, pots
+from client_core.tables import Asked, Table
+from client_core.text import CHIP, Say, Words
+from protocol.words import Act, Ask, Cards, Option, Seat
+
+GUARD_S: Final = 0.4
+"""A tap so soon after the buttons have changed was meant for what stood there before."""
+FEW: Final = 4
+"""Amounts that are so few are all named."""
+_PLACES: Final[Mapping[str, int]] = {
+    verb: place
+    for place, verbs in enumerate(
+        (
+            ("fold", "junk", "muck", "surrender", "pass", "decline", "sit_out"),
+            ("take", "clear"),
+            ("check", "call", "match", "stand", "keep", "show"),
+            ("bet", "raise", "bid", "play", "hit", "draw"),
+            ("all_in",),
+        )
+    )
+    for verb in verbs
+}
+"""Where a thumb finds them, from left to right; what is not here stays in the middle."""
+_PRIMARY: Final = (
+    "play", "check", "call", "match", "hit", "stand", "deal", "spin", "bid", "draw", "bet",
+)  # fmt: skip
+_POTS: Final = (("half_pot", 1, 2), ("pot", 1, 1))
+_CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000)
+
+PreKind = Literal["check_fold", "check", "call", "call_any"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An amount with a name; `amount` is the name of one that is nothing but itself."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One offer as a button, for the question of one turn.
+
+    `amount` is the only one where `low` is `high`; `cards` and `on` are to be chosen besides.
+    """
+
+    turn: int
+    key: str
+    verb: str
+    label: str
+    amount: int = 0
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    cards: tuple[int, int] = (0, 0)
+    on: tuple[str, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    confirm: bool = False
+    primary: bool = False
+    usual: int = 0
+    """The amount that is chosen at first; 0 is the least."""
+
+    @property
+    def ranges(self) -> bool:
+        """Whether an amount is to be chosen."""
+        return self.low < self.high
+
+
+@dataclass(frozen=True, slots=True)
+class PreAct:
+    """Something that can be chosen before one's turn."""
+
+    kind: PreKind
+    amount: int
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen before the turn, in which round, and what calling cost then."""
+
+    kind: PreKind
+    round: int
+    to_call: int
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What I can do at a table now. `sent`: an answer is under way."""
+
+    turn: int = 0
+    buttons: tuple[Button, ...] = ()
+    pre: tuple[PreAct, ...] = ()
+    deadline: float = 0.0
+    of: float = 0.0
+    bank: float = 0.0
+    lock_until: float = 0.0
+    to_call: int = 0
+    sent: bool = False
+
+
+NOTHING: Final = Acts()
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What became of a tap."""
+
+    state: Literal["sent", "guarded", "confirm", "wrong"]
+    say: Say | None = None
+
+
+def acts(
+    table: Table, words: Words, chosen: Chosen | None, sent: int, guard: float, sure: bool
+) -> Acts:
+    """What can be done; `sent` is the turn that was answered already, `guard` until when taps
+    are not meant, `sure` whether an all-in is asked about."""
+    asked, now = table.asked, table.round
+    if asked is None or now is None:
+        return Acts(pre=pre_acts(table, words, chosen))
+    return Acts(
+        asked.turn,
+        buttons(asked, now, words, sure),
+        (),
+        asked.until,
+        asked.of,
+        asked.bank,
+        guard,
+        now.to_call(asked.ask.who),
+        sent == asked.turn,
+    )
+
+
+def buttons(asked: Asked, now: Round, words: Words, sure: bool) -> tuple[Button, ...]:
+    """The offers as buttons, from left to right."""
+    ask = asked.ask
+    primary = next((verb for verb in _PRIMARY if ask.option(verb)), "")
+    made = []
+    for place, option in enumerate(ask.options):
+        first = ask.option(option.verb) is option
+        made.append(
+            Button(
+                asked.turn,
+                option.verb if first else f"{option.verb}.{place}",
+                option.verb,
+                label(now.game, option, words),
+                option.low if option.low == option.high else 0,
+                option.low,
+                option.high,
+                option.step,
+                option.hand,
+                option.on,
+                presets(ask, option, now),
+                sure and option.verb == "all_in",
+                first and option.verb == primary,
+            )
+        )
+    return tuple(sorted(made, key=lambda one: _PLACES.get(one.verb, 2)))
+
+
+def label(game: str, option: Option, words: Words) -> str:
+    """`Call 40`, `Raise`, `Hit`; a verb that nobody has translated is shown as it is."""
+    plain = words.or_else(f"act.{option.verb}", option.verb.replace("_", " ").capitalize())
+    plain = words.or_else(f"act.{game}.{option.verb}", plain)
+    if option.low != option.high or not option.low:
+        return plain
+    return words.say("act.with", verb=plain, amount=option.low)
+
+
+def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
+    """The amounts worth a button of their own, from the least upwards."""
+    low, high, step = option.low, option.high, option.step
+    if low >= high:
+        return ()
+    if (high - low) // step < FEW:
+        return tuple(Preset("amount", amount) for amount in range(low, high + 1, step))
+    if ask.option("check") or ask.option("fold"):
+        found = _of_the_pot(ask.who, option, now)
+        # A button of its own says it, and is asked about.
+        return found if ask.option("all_in") else (*found, Preset("all_in", all_of(now, ask.who)))
+    chips = [chip * CHIP for chip in _CHIPS if low < chip * CHIP < high]
+    on_grid = [chip for chip in chips if (chip - low) % step == 0][:FEW]
+    return (
+        Preset("min", low),
+        *(Preset("amount", chip) for chip in on_grid),
+        Preset("max", high),
+    )
+
+
+def _of_the_pot(seat: Seat, option: Option, now: Round) -> tuple[Preset, ...]:
+    """A raise by the pot is by what lies there after the call."""
+    pot = pot_total(now) + now.to_call(seat)
+    whole = all_of(now, seat)
+    found = [Preset("min", option.low)]
+    for name, part, of in _POTS:
+        amount = on_grid(option, now.level + pot * part // of)
+        if found[-1].amount < amount < min(option.high, whole):
+            found.append(Preset(name, amount))
+    return tuple(found)
+
+
+def pot_total(now: Round) -> int:
+    """All that can be won, with the bets before the seats."""
+    return sum(pot.amount for pot in pots(now)) + sum(now.bets.values())
+
+
+def all_of(now: Round, seat: Seat) -> int:
+    """The bet of a seat that puts all in."""
+    return now.bets.get(seat, 0) + now.stacks.get(seat, 0)
+
+
+def on_grid(option: Option, amount: int) -> int:
+    """The amount, or the next one below it that is offered."""
+    amount = max(option.low, min(option.high, amount))
+    return amount - (amount - option.low) % option.step
+
+
+def steps(button: Button, amount: int, by: int) -> int:
+    """So many steps more, or fewer, within what is offered."""
+    option = Option(button.verb, button.low, button.high, button.step)
+    return max(button.low, min(on_grid(option, button.high), on_grid(option, amount)
+                               + by * button.step))  # fmt: skip
+
+
+def typed(button: Button, text: str) -> tuple[int, Say | None]:
+    """The cents of what was typed, and why it is not offered, if it is not."""
+    amount = cents(text)
+    if amount is None:
+        return 0, Say("refusal.typed")
+    wrong = Option(button.verb, button.low, button.high, button.step).refusal(
+        Act(button.verb, amount)
+    )
+    if wrong is None:
+        return amount, None
+    return amount, Say(f"refusal.{wrong.code}", wrong.facts, wrong.text)
+
+
+def cents(text: str) -> int | None:
+    """`12`, `7.5`, `1,000`, `１２`; None is no amount."""
+    plain = text.strip().replace(",", "").replace(" ", "").replace("，", "").replace("。", ".")
+    whole, dot, part = plain.partition(".")
+    digits = whole + part
+    if not digits.isdecimal() or len(part) > 2 or len(whole) > 12 or (dot and not part):
+        return None
+    return int(whole or "0") * CHIP + int((part + "00")[:2])
+
+
+def act_of(table: Table, button: Button, amount: int, cards: Cards, on: str) -> Act:
+    """The act of a tap: an amount of nothing is the least, and everything one has is all-in."""
+    asked, now = table.asked, table.round
+    amount = amount or button.low
+    if asked is not None and now is not None and button.ranges:
+        everything = asked.ask.option("all_in")
+        if everything is not None and amount >= all_of(now, asked.ask.who):
+            return Act("all_in", everything.low)
+    return Act(button.verb, amount, cards, on)
+
+
+def risks_all(table: Table, act: Act) -> bool:
+    """Whether the act puts all chips of the seat at stake, other than by answering for fewer."""
+    asked, now = table.asked, table.round
+    if asked is None or now is None or act.verb not in ("all_in", "raise", "bet"):
+        return False
+    whole = all_of(now, asked.ask.who)
+    return act.verb == "all_in" or (bool(asked.ask.option("all_in")) and act.amount >= whole)
+
+
+# -- before the turn ---------------------------------------------------------------------------
+
+
+def pre_acts(table: Table, words: Words, chosen: Chosen | None) -> tuple[PreAct, ...]:
+    """What may be chosen while others are asked."""
+    now, seat = table.round, table.mine
+    if now is None or seat is None or not may_choose(now, seat):
+        return ()
+    owed = min(now.to_call(seat), now.stacks[seat])
+    kinds: tuple[PreKind, ...] = (
+        ("check_fold", "call", "call_any") if owed else ("check_fold", "check", "call_any")
+    )
+    made = []
+    for kind in kinds:
+        amount = owed if kind == "call" else 0
+        key = "pre.fold" if kind == "check_fold" and owed else f"pre.{kind}"
+        picked = chosen is not None and chosen.kind == kind
+        made.append(PreAct(kind, amount, words.say(key, amount=amount), picked))
+    return tuple(made)
+
+
+def may_choose(now: Round, seat: Seat) -> bool:
+    """Whether this seat will be asked again in a round where that can be foreseen."""
+    if folds.game(now.game).pre_acts is None or now.over or now.won:
+        return False
+    return seat in now.live and seat not in now.gone and now.stacks[seat] > 0 and bool(now.hands)
+
+
+def still(chosen: Chosen | None, table: Table) -> Chosen | None:
+    """The choice, unless what it was made for has changed: another round, another bet to call."""
+    now, seat = table.round, table.mine
+    if chosen is None or now is None or seat is None or now.number != chosen.round:
+        return None
+    if seat not in now.live or now.over:
+        return None
+    return chosen if chosen.kind == "call_any" or now.to_call(seat) == chosen.to_call else None
+
+
+def foreseen(chosen: Chosen, ask: Ask, now: Round) -> Act | None:
+    """What was chosen, as an act that is offered now; None: it is for the player to say."""
+    verbs = folds.game(now.game).pre_acts
+    if verbs is None:
+        return None
+    give_up, check, call = verbs
+    wanted = {
+        "check_fold": (check, give_up),
+        "check": (check,),
+        "call": (call,),
+        "call_any": (check, call),
+    }[chosen.kind]
+    for verb in wanted:
+        option = ask.option(verb)
+        if option is not None and (chosen.kind != "call" or option.low == chosen.to_call):
+            return Act(verb, option.low)
+    return _all_in_to_call(chosen, ask, now)
+
+
+def _all_in_to_call(chosen: Chosen, ask: Ask, now: Round) -> Act | None:
+    """Where a call takes everything it is offered as all-in."""
+    option = ask.option("all_in")
+    if option is None or chosen.kind not in ("call", "call_any"):
+        return None
+    calls = option.low <= now.to_call(ask.who)
+    return Act("all_in", option.low) if calls and not ask.option("call") else None

@@ -1,0 +1,114 @@
+"""The facade: what screens read, what taps call, how they learn of changes.
+
+Everything read is a frozen value. Money is cents, a seat is the absolute one, times are those of
+the client's own clock. `observe` tells which topic has changed; reading it again is cheap.
+"""
+
+from client_core.acts import Acts, Button, PreAct, PreKind, Preset, Tap
+from client_core.address import DEMO as DEMO_ADDRESS
+from client_core.bringing import ToBring
+from client_core.cashier import BuyView, CashierView, PaymentRow
+from client_core.catalogue import GameCard, Solo
+from client_core.chat import ChatLine
+from client_core.credentials import Credentials, LostPassword
+from client_core.devices import DeviceRow
+from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from client_core.facade.own import Own
+from client_core.folds.blackjack import BlackjackFacts
+from client_core.folds.doudizhu import DoudizhuFacts, Play
+from client_core.folds.holdem import HoldemFacts
+from client_core.folds.roulette import RouletteFacts
+from client_core.folds.sabacc import SabaccFacts
+from client_core.history import HandRow
+from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
+from client_core.model import Topic
+from client_core.motions import Motion
+from client_core.names import BLINDS
+from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
+from client_core.round import Facts, HandName, LastAct, Pot
+from client_core.rules import RulesView
+from client_core.settings import CHOICES, Settings
+from client_core.tables import Offered, Queued
+from client_core.text import LANGUAGES, Cash, Say, Words
+from client_core.toasts import Toast
+from client_core.views import (
+    ChatView,
+    HandView,
+    SeatView,
+    TableView,
+    Told,
+    TurnView,
+)
+
+
+class Client(Own):
+    """One player's client, whole: the door, the hall, the table, the desk, the own account."""
+
+
+__all__ = [
+    "BLINDS",
+    "CHOICES",
+    "DEMO_ADDRESS",
+    "LANGUAGES",
+    "Acts",
+    "Banner",
+    "BlackjackFacts",
+    "Button",
+    "BuyView",
+    "Cash",
+    "CashierView",
+    "ChatLine",
+    "ChatView",
+    "Client",
+    "Connect",
+    "Connection",
+    "Credentials",
+    "DeviceRow",
+    "DoudizhuFacts",
+    "Effect",
+    "Entry",
+    "Facts",
+    "Farewell",
+    "Filter",
+    "GameCard",
+    "GameTile",
+    "HandName",
+    "HandRow",
+    "HandView",
+    "HangUp",
+    "HoldemFacts",
+    "Keep",
+    "LastAct",
+    "LobbyView",
+    "LostPassword",
+    "Me",
+    "Motion",
+    "Offered",
+    "PaymentRow",
+    "Play",
+    "Pot",
+    "PreAct",
+    "PreKind",
+    "Preset",
+    "Queued",
+    "Quit",
+    "RoomRow",
+    "RouletteFacts",
+    "RulesView",
+    "SabaccFacts",
+    "Say",
+    "Screen",
+    "SeatView",
+    "Send",
+    "Settings",
+    "Solo",
+    "TableView",
+    "Tap",
+    "ToBring",
+    "Toast",
+    "Told",
+    "Topic",
+    "TurnView",
+    "WakeAt",
+    "Words",
+]

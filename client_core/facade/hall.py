@@ -1,0 +1,203 @@
+"""In the hall: rooms to be found and opened, their rules, words and numbers, settings."""
+
+from dataclasses import replace
+
+from client_core import cashier, catalogue, lobby, names
+from client_core import rules as ruling
+from client_core.bringing import ToBring, to_bring
+from client_core.catalogue import GameCard, Solo
+from client_core.facade.door import Door
+from client_core.lobby import Filter, LobbyView
+from client_core.round import HandName, LastAct
+from client_core.rules import RulesView
+from client_core.settings import Settings
+from client_core.text import Say, Value
+from protocol import buy_ins, messages
+from protocol.games.doudizhu import Pattern
+
+
+class Hall(Door):
+    """Finding a table, and what is written on the walls."""
+
+    # -- rooms ---------------------------------------------------------------------------------
+
+    @property
+    def lobby(self) -> LobbyView:
+        """The games, and the rooms that fit the filter."""
+        model = self._model
+        return lobby.view(model.lobby, frozenset(model.tables), model.cashier.profit)
+
+    def filter_rooms(self, game: str = "", free: bool = False, purse: str = "") -> None:
+        """Show these rooms only."""
+        model = self._model
+        model.lobby = replace(model.lobby, chosen=Filter(game, free, purse))
+        model.touch("lobby")
+        model.settle()
+
+    @property
+    def games(self) -> tuple[GameCard, ...]:
+        """What can be opened."""
+        return tuple(catalogue.GAMES.values())
+
+    def solo_choices(self, game: str, preset: str) -> Solo:
+        """What can be chosen for a table of one's own."""
+        return catalogue.solo(game, preset, self._model.cashier.play)
+
+    def open_room(
+        self,
+        game: str,
+        preset: str,
+        stake: int = 0,
+        private: bool = True,
+        buy_in: int = 0,
+        counter: bool = False,
+    ) -> int:
+        """Open a room for friends with its code, or for all, and look at it."""
+        return self._request(
+            lambda mine: messages.OpenRoom(
+                mine, game, preset, stake, private, buy_in, counter=counter
+            )
+        )
+
+    def to_bring(self, game: str, preset: str, stake: int = 0) -> ToBring | None:
+        """What one brings to a room that one opens with this stake, 0 being the usual one of the
+        rules. None: not known yet."""
+        played = stake or self.usual_stake(game, preset)
+        known = self._model.cashier
+        if played is None or not known.counted:
+            return None
+        least, most = buy_ins.usual(played)
+        return to_bring(least, most, game, played, cashier.UNIT, known.play)
+
+    def play_solo(
+        self,
+        game: str,
+        preset: str,
+        bots: int,
+        bot: str = "",
+        buy_in: int = 0,
+        bot_buy_in: int = 0,
+        counter: bool = False,
+    ) -> int:
+        """Play alone against bots."""
+        return self._request(
+            lambda mine: messages.OpenRoom(
+                mine, game, preset, 0, True, buy_in, bots, bot, bot_buy_in, counter
+            )
+        )
+
+    def join(self, table: str) -> int:
+        """Go to a table and watch."""
+        return self._request(lambda mine: messages.Join(mine, table))
+
+    def join_code(self, code: str) -> int:
+        """Go to the private room of this code."""
+        return self._request(lambda mine: messages.Join(mine, code="".join(code.split()).upper()))
+
+    @property
+    def quick_game(self) -> str:
+        """What one is dealt in to: the game of last time, if the house has a table of it."""
+        last = self._model.settings.game
+        there = {room.game for room in self._model.lobby.rooms.values() if not room.private}
+        return last if last in there else next(iter(catalogue.GAMES))
+
+    def quick_seat(self, game: str, preset: str = "") -> int:
+        """Deal me in."""
+        return self._request(lambda mine: messages.QuickSeat(mine, game, preset))
+
+    def rules(self, game: str, preset: str, table: str = "") -> RulesView | None:
+        """The rules in words, as they are at a table if one is named that has them; None: they
+        were asked for, and come with the topic "rules"."""
+        model = self._model
+        found = model.rules.get((game, preset))
+        if found is not None:
+            at = model.tables.get(table)
+            room = at.room if at is not None else None
+            if at is None or room is None or (room.game, room.preset) != (game, preset):
+                return ruling.view(game, preset, found.options, model.words)
+            # A house may have rules of its own there: a round says which.
+            own = at.round.options if at.round is not None and at.round.preset == preset else {}
+            options = {**ruling.at_stake(found.options, room.stake), **own}
+            return ruling.view(game, preset, options, model.words, here=True)
+        asked = any(
+            isinstance(one.message, messages.RulesOf)
+            and (one.message.game, one.message.preset) == (game, preset)
+            for one in model.session.box.open.values()
+        )
+        if not asked and model.session.token:
+            self._request(lambda mine: messages.RulesOf(mine, game, preset))
+        return None
+
+    # -- words ---------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        return self._model.settings
+
+    def say(self, what: str | Say, /, **holes: Value) -> str:
+        """A text in the player's language."""
+        return self.words.say(what, **holes)
+
+    def money(self, cents: int, short: bool = False, sign: bool = False, cash: bool = False) -> str:
+        return self.words.money(cents, short, sign, cash)
+
+    def number(self, value: int) -> str:
+        return self.words.number(value)
+
+    def span(self, seconds: float) -> str:
+        """What remains, as on a clock: `0:07`."""
+        return self.words.span(seconds)
+
+    def clock_text(self, unix: int, offset: int) -> str:
+        """The time of day at so many seconds east of UTC."""
+        return self.words.time(unix, offset)
+
+    def day_text(self, unix: int, now: float, offset: int) -> str:
+        """When something was, by the days since then: `yesterday, 17:05`."""
+        return self.words.day(unix, now, offset)
+
+    def until_text(self, unix: int, now: float, offset: int) -> str:
+        """When something will be, by the days until then: `tomorrow, 17:05`."""
+        return self.words.until(unix, now, offset)
+
+    def game_name(self, game: str) -> str:
+        return names.game_name(self.words, game)
+
+    def preset_name(self, game: str, preset: str) -> str:
+        return names.preset_name(self.words, game, preset)
+
+    def stake(self, game: str, amount: int) -> str:
+        """A stake as it is called in that game: `10`, or `5/10`."""
+        return names.stake(self.words, game, amount)
+
+    def stake_line(self, game: str, amount: int) -> str:
+        """The same with its name: `stake 10`, `blinds 5/10`; empty where there is none."""
+        return names.stake_line(self.words, game, amount)
+
+    def usual_stake(self, game: str, preset: str) -> int | None:
+        """The stake of rules where none is named; None: not known yet, and asked for."""
+        rules = self.rules(game, preset)
+        return ruling.stake(rules.options) if rules is not None else None
+
+    def of_game(self, game: str, key: str) -> str:
+        return names.of_game(self.words, game, key)
+
+    def verb(self, game: str, verb: str) -> str:
+        return names.verb(self.words, game, verb)
+
+    def listed(self, names: tuple[str, ...]) -> str:
+        """`Ann, Bo and Cy`"""
+        return self.words.listed(names)
+
+    def hand_name(self, name: HandName) -> str:
+        return names.hand_name(self.words, name)
+
+    def pattern_name(self, pattern: Pattern) -> str:
+        return names.pattern_name(self.words, pattern)
+
+    def place_name(self, place: str) -> str:
+        return names.place_name(self.words, place)
+
+    def act_word(self, game: str, act: LastAct) -> str:
+        """What a seat has just done, for its place at the table."""
+        return names.act_word(self.words, game, act)

@@ -1,0 +1,286 @@
+"""At a table: what lies there, what can be done, the rounds before."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from client_core import acts as deeds
+from client_core import folds, history, leaving, views
+from client_core.acts import Acts, Button, Chosen, PreKind, Tap
+from client_core.chat import Chat
+from client_core.effects import Effect
+from client_core.facade.hall import Hall
+from client_core.history import HandRow
+from client_core.motions import Motion
+from client_core.round import Facts
+from client_core.states import Chance
+from client_core.tables import Past, Table
+from client_core.text import Say
+from client_core.views import Mine, TableView, Told
+from protocol import games, messages
+from protocol.words import Cards, Seat
+
+Seen = tuple[object, ...]
+When = Literal["now", "after_round", "never"]
+
+
+class AtTable(Hall):
+    """Tables by their names, and my acts at them."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        chance: Chance,
+        run: Callable[[Effect], None],
+        kept: Mapping[str, str],
+        language: str = "en",
+        build: str = "",
+    ) -> None:
+        super().__init__(clock, chance, run, kept, language, build)
+        self._drawn: dict[str, tuple[Seen, TableView]] = {}
+        self._bars: dict[str, tuple[Seen, Acts]] = {}
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that I am at."""
+        return tuple(self._model.tables)
+
+    def table(self, name: str) -> TableView | None:
+        """How a table looks; the same value until something at it has changed."""
+        model = self._model
+        table = model.tables.get(name)
+        if table is None:
+            self._drawn.pop(name, None)
+            return None
+        seen: Seen = (table, self._chat(name), self._mine(name), model.muted)
+        before = self._drawn.get(name)
+        if before is None or any(old is not new for old, new in zip(before[0], seen, strict=True)):
+            made = views.view(table, self._chat(name), self._mine(name), model.muted)
+            before = self._drawn[name] = (seen, made)
+        return before[1]
+
+    def _chat(self, name: str) -> Chat:
+        return self._model.chats.get(name, _SILENCE)
+
+    def _mine(self, name: str) -> Mine:
+        return self._model.mine.get(name, _NOTHING)
+
+    def motions(self, name: str) -> tuple[Motion, ...]:
+        """What has moved since this was asked last, in its order; to be animated, and forgotten."""
+        table = self._model.tables.get(name)
+        if table is None or not table.motions:
+            return ()
+        self._model.tables[name] = replace(table, motions=())
+        return table.motions
+
+    def moving(self, name: str) -> tuple[Motion, ...]:
+        """The same without forgetting it: for those who only listen."""
+        table = self._model.tables.get(name)
+        return table.motions if table is not None else ()
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def queue(self, name: str) -> int:
+        """Wait for a seat."""
+        return self._request(lambda mine: messages.Queue(mine, name))
+
+    def unqueue(self, name: str) -> int:
+        return self._request(lambda mine: messages.Unqueue(mine, name))
+
+    def sit(self, name: str, buy_in: int) -> int:
+        """Take the seat that is offered, with these chips; 0 if none is."""
+        table = self._model.tables.get(name)
+        if table is None or table.offer is None:
+            return 0
+        key = table.offer.key
+        return self._request(lambda mine: messages.Sit(mine, name, key, buy_in))
+
+    def pass_offer(self, name: str) -> int:
+        """Do not take the seat, and wait no more."""
+        table = self._model.tables.get(name)
+        if table is None or table.offer is None:
+            return 0
+        self._model.mine_at(name, offer_passed=table.offer.key)
+        return self.unqueue(name)
+
+    def leaving(self, name: str) -> str:
+        """What it costs to leave now, in words; empty where nothing is at stake."""
+        table = self._model.tables.get(name)
+        return self.words.sentences(leaving.cost(table)) if table is not None else ""
+
+    def leave(self, name: str, when: When = "now") -> int:
+        """Go now, or after the round; "never" stays after all."""
+        self._model.mine_at(name, leaving="" if when == "never" else when)
+        return self._request(lambda mine: messages.Leave(mine, name, when))
+
+    def sit_out(self, name: str, out: bool = True) -> int:
+        """Keep the seat and play no rounds, or come back."""
+        return self._request(lambda mine: messages.SitOut(mine, name, out))
+
+    def ready(self, name: str, ready: bool = True) -> int:
+        """I am ready for the next round, or not yet."""
+        return self._request(lambda mine: messages.Ready(mine, name, ready))
+
+    def take_over(self, name: str) -> int:
+        """Play myself again, where a bot plays for me."""
+        return self.sit_out(name, False)
+
+    def seat_bot(self, name: str, bot: str = "") -> int:
+        """Let a bot take an empty seat, of a room that I have opened or that lets me."""
+        return self._request(lambda mine: messages.SeatBot(mine, name, bot))
+
+    def call_bots(self, name: str, bot: str = "") -> tuple[int, ...]:
+        """Let bots take every empty seat; the numbers of the requests."""
+        view = self.table(name)
+        if view is None or not view.may_call_bots:
+            return ()
+        return tuple(self.seat_bot(name, bot) for one in view.seats if not one.taken)
+
+    def dismiss_bots(self, name: str, seat: Seat | None = None) -> int:
+        """Let the bot at a seat go, or all; in a round they play to its end. 0: none sits there."""
+        view = self.table(name)
+        if view is None or not view.may_dismiss_bots:
+            return 0
+        return self._request(lambda mine: messages.DismissBots(mine, name, seat))
+
+    def awaited(self, name: str) -> str:
+        """For whom the next round waits, in words; empty while it waits for nobody but me."""
+        view = self.table(name)
+        awaited = [one for one in view.seats if one.awaited] if view else []
+        if all(one.me for one in awaited):
+            return ""
+        awaited.sort(key=lambda one: not one.me)
+        names = tuple(self.words.say("room.you") if one.me else one.name for one in awaited)
+        return self.words.say("room.awaited", names=self.words.listed(names)) if names else ""
+
+    # -- my acts -------------------------------------------------------------------------------
+
+    def acts(self, name: str) -> Acts:
+        """My buttons, or what I may choose before my turn; the same value until it changes."""
+        model = self._model
+        table = model.tables.get(name)
+        if table is None:
+            return deeds.NOTHING
+        chosen, sent = model.chosen.get(name), model.sent.get(name, -1)
+        guard = model.guard(name)
+        sure = model.settings.confirm_all_in
+        seen: Seen = (table.asked, table.round, table.me, chosen, sent, guard, sure, model.words)
+        before = self._bars.get(name)
+        if before is None or before[0] != seen:
+            made = deeds.acts(table, model.words, chosen, sent, guard, sure)
+            before = self._bars[name] = (seen, made)
+        return before[1]
+
+    def tap(
+        self,
+        name: str,
+        button: Button,
+        amount: int = 0,
+        cards: Cards = (),
+        on: str = "",
+        sure: bool = False,
+    ) -> Tap:
+        """Do it, unless it was meant for other buttons, is not offered, or wants to be sure."""
+        model = self._model
+        table = model.tables.get(name)
+        asked = table.asked if table else None
+        if table is None or asked is None or asked.turn != button.turn:
+            return Tap("guarded", Say("tap.changed"))
+        if self.now() < model.guard(name) or model.sent.get(name) == asked.turn:
+            return Tap("guarded", Say("tap.changed"))
+        act = deeds.act_of(table, button, amount, cards, on)
+        # A game knows better what it takes than how many cards that would be.
+        amiss = self.amiss(name, button, cards)
+        if amiss is not None:
+            return Tap("wrong", amiss)
+        wrong = asked.ask.refusal(act)
+        if wrong is not None:
+            return Tap("wrong", Say(f"refusal.{wrong.code}", wrong.facts, wrong.text))
+        if model.settings.confirm_all_in and not sure and deeds.risks_all(table, act):
+            return Tap("confirm", Say("tap.all_in", {"amount": act.amount}))
+        model.chosen.pop(name, None)
+        model.answer(name, asked.turn, act)
+        model.settle()
+        return Tap("sent")
+
+    def steps(self, button: Button, amount: int, by: int) -> int:
+        """The amount so many steps further, within what is offered."""
+        return deeds.steps(button, amount, by)
+
+    def typed(self, button: Button, text: str) -> tuple[int, Say | None]:
+        """Typed chips as cents, and why that is not offered, if it is not."""
+        return deeds.typed(button, text)
+
+    def choices(self, name: str, button: Button) -> tuple[Cards, ...]:
+        """The sets of cards that could be named with a button, for hints: the smallest first."""
+        table = self._model.tables.get(name)
+        if table is None or table.asked is None or table.round is None:
+            return ()
+        ask = table.asked.ask
+        option = next((one for one in ask.options if one.verb == button.verb), None)
+        if option is None or table.round.game not in games.NAMES:
+            return ()
+        found = games.choices(table.round.game, table.events, ask, option)
+        return folds.game(table.round.game).ordered(ask, table.events, found)
+
+    def amiss(self, name: str, button: Button, cards: Cards) -> Say | None:
+        """Why these cards cannot be named with a button, as far as it can be known here."""
+        model = self._model
+        table = model.tables.get(name)
+        if table is None or table.asked is None or table.round is None or not button.cards[1]:
+            return None
+        game = folds.game(table.round.game)
+        return game.amiss(table.events, table.asked.ask, cards, model.words)
+
+    def pre_act(self, name: str, kind: PreKind) -> Tap:
+        """Choose it before the turn, or take the choice back; without a line it is kept."""
+        model = self._model
+        table = model.tables.get(name)
+        if table is None or self.now() < model.guard(name):
+            return Tap("guarded", Say("tap.changed"))
+        now, seat, before = table.round, table.mine, model.chosen.pop(name, None)
+        able = {one.kind for one in deeds.pre_acts(table, model.words, None)}
+        same = before is not None and before.kind == kind
+        if now is not None and seat is not None and kind in able and not same:
+            model.chosen[name] = Chosen(kind, now.number, now.to_call(seat))
+        model.touch("ask", name)
+        model.settle()
+        return Tap("sent", None if model.session.state == "in" else Say("tap.kept"))
+
+    # -- the rounds before ---------------------------------------------------------------------
+
+    def history(self, name: str) -> tuple[HandRow, ...]:
+        """The rounds that were seen at a table, the newest first."""
+        table = self._model.tables.get(name)
+        return tuple(history.row(past) for past in history.rounds(table)) if table else ()
+
+    def past_facts(self, name: str) -> tuple[Facts, ...]:
+        """What only that game shows of the rounds before, the newest first: where the ball fell."""
+        table = self._model.tables.get(name)
+        return tuple(past.last.facts for past in table.past) if table else ()
+
+    def hand(self, name: str, number: int) -> tuple[Told, ...]:
+        """One of them step by step: each time a sentence, and the table after it."""
+        table = self._model.tables.get(name)
+        kept = history.rounds(table) if table else ()
+        past = next((one for one in kept if one.number == number), None)
+        if table is None or past is None:
+            return ()
+        still = _stage(table, past)
+        return tuple(
+            Told(
+                step.text,
+                views.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
+                step.seat,
+            )
+            for step in history.steps(past, self._model.words)
+        )
+
+
+_SILENCE = Chat()
+_NOTHING = Mine()
+
+
+def _stage(table: Table, past: Past) -> Table:
+    """The table with nobody there but those of that round."""
+    return Table(table.name, table.room, me=past.me)

@@ -1,0 +1,161 @@
+"""Blackjack: the bet on each hand, which one is played, what became of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from client_core.round import Facts, HandFacts, Held, Round, known
+from protocol.events import Acted, Event, LeftGame, Moved
+from protocol.games.blackjack import (
+    Busted,
+    Compared,
+    DealerStood,
+    Marked,
+    Natural,
+    Peeked,
+    Playing,
+    Shuffled,
+    Split,
+    Swept,
+    score,
+)
+from protocol.words import POT, Seat
+
+Place = tuple[Seat, int]
+"""A hand: its seat and its number."""
+_RESULTS: Final = frozenset(
+    {"win", "natural", "five_hits", "push", "lose", "bust", "swept", "surrender"}
+)
+"""Why chips move when a hand is settled, and so what became of it."""
+_PLAYS: Final = frozenset({"hit", "stand", "double", "split", "surrender"})
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackFacts(Facts):
+    """`bets` on each hand until it is settled; `results` says how that ended, as the reason of the
+    chips; `settling` is the hand that the chips which move now are of."""
+
+    bets: Mapping[Place, int] = field(default_factory=dict)
+    insured: Mapping[Seat, int] = field(default_factory=dict)
+    playing: Place | None = None
+    dealer_score: int | None = None
+    natural: bool | None = None
+    """What the dealer announced after a look at the hole card."""
+    shoe: int | None = None
+    marker: int | None = None
+    results: Mapping[Place, str] = field(default_factory=dict)
+    settling: Place | None = None
+
+
+def begin(now: Round) -> BlackjackFacts:
+    return BlackjackFacts()
+
+
+def fold(before: Round, now: Round, event: Event) -> Round:
+    facts = now.facts
+    if not isinstance(facts, BlackjackFacts):
+        return now
+    match event:
+        case Moved():
+            facts = _moved(facts, event)
+            return _in_front(replace(now, facts=facts))
+        case Split(seat=seat, hand=number, other=other):
+            first, second = (*now.hand(seat, number).cards, None, None)[:2]
+            now = now.with_hand(seat, number, Held((first,), open=True))
+            now = now.with_hand(seat, other, Held((second,), open=True))
+            return _in_front(replace(now, facts=_split(facts, seat, number, other)))
+        case Acted(seat=seat, verb=verb) if verb in _PLAYS:
+            return replace(now, facts=replace(facts, playing=_active(facts, seat), settling=None))
+        case LeftGame(seat=seat):
+            bets = {place: bet for place, bet in facts.bets.items() if place[0] != seat}
+            insured = {other: sum_ for other, sum_ in facts.insured.items() if other != seat}
+            return _in_front(replace(now, facts=replace(facts, bets=bets, insured=insured)))
+    return replace(now, facts=_told(facts, event))
+
+
+def _told(facts: BlackjackFacts, event: Event) -> BlackjackFacts:
+    match event:
+        case Playing(seat=seat, hand=number):
+            return replace(facts, playing=(seat, number))
+        case Busted(seat=seat, hand=number) | Swept(seat=seat, hand=number):
+            return replace(facts, settling=(seat, number))
+        case Compared(seat=seat, hand=number, dealer=dealer):
+            return replace(facts, settling=(seat, number), dealer_score=dealer)
+        case Natural(seat=seat):
+            return replace(facts, settling=(seat, 0))
+        case DealerStood(score=points):
+            return replace(facts, dealer_score=points, playing=None)
+        case Peeked(natural=natural):
+            return replace(facts, natural=natural)
+        case Shuffled(cards=cards):
+            return replace(facts, shoe=cards)
+        case Marked(cards=cards):
+            return replace(facts, marker=cards)
+    return facts
+
+
+def _split(facts: BlackjackFacts, seat: Seat, number: int, other: int) -> BlackjackFacts:
+    """The chips of the second hand were laid on the first, just before."""
+    whole = facts.bets.get((seat, number), 0)
+    bets = {**facts.bets, (seat, number): whole - whole // 2, (seat, other): whole // 2}
+    return replace(facts, bets=bets, playing=(seat, number))
+
+
+def _moved(facts: BlackjackFacts, event: Moved) -> BlackjackFacts:
+    src, dst, amount, why = event.src, event.dst, event.amount, event.why
+    match why:
+        case "insurance":
+            return replace(facts, insured={**facts.insured, src: amount})
+        case "forfeit":
+            return facts
+        case "insurance_stake" | "insurance_win" | "insurance_lost":
+            return replace(facts, insured={} if why != "insurance_win" else facts.insured)
+    if dst == POT:
+        place = _active(facts, src)
+        return replace(facts, bets={**facts.bets, place: facts.bets.get(place, 0) + amount})
+    if why == "take_back":
+        left = facts.bets.get((dst, 0), 0) - amount
+        rest = {place: bet for place, bet in facts.bets.items() if place != (dst, 0)}
+        return replace(facts, bets={**rest, (dst, 0): left} if left else rest)
+    place = facts.settling or (_active(facts, dst) if dst >= 0 else facts.playing or (src, 0))
+    bets = {other: bet for other, bet in facts.bets.items() if other != place}
+    results = facts.results
+    if why in _RESULTS:
+        results = {**results, place: why}
+    done = why not in ("stake", "surrender")
+    return replace(facts, bets=bets, results=results, settling=None if done else place)
+
+
+def _active(facts: BlackjackFacts, seat: Seat) -> Place:
+    """The hand of a seat that chips are about now."""
+    return facts.playing if facts.playing and facts.playing[0] == seat else (seat, 0)
+
+
+def _in_front(now: Round) -> Round:
+    """What lies before the seats is what lies on their hands, and their insurance."""
+    facts = now.facts
+    if not isinstance(facts, BlackjackFacts):
+        return now
+    bets: dict[Seat, int] = {}
+    for (seat, _), bet in facts.bets.items():
+        bets[seat] = bets.get(seat, 0) + bet
+    for seat, bet in facts.insured.items():
+        bets[seat] = bets.get(seat, 0) + bet
+    return replace(now, bets=bets)
+
+
+def hand(now: Round, seat: Seat, number: int) -> HandFacts:
+    """What a hand counts if all of it is seen, the bet on it, and how it ended."""
+    facts = now.facts
+    held = now.hand(seat, number)
+    seen = known(held.cards)
+    points = score(seen) if seen and len(seen) == len(held.cards) else None
+    if not isinstance(facts, BlackjackFacts):
+        return HandFacts(points=points)
+    place = (seat, number)
+    return HandFacts(
+        points=points,
+        bet=facts.bets.get(place, 0),
+        active=facts.playing == place and not now.over,
+        result=facts.results.get(place, ""),
+    )

@@ -1,0 +1,169 @@
+"""Dou Dizhu: who is the landlord, what lies before each seat, how the stakes stand."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from client_core.folds.leaving import Given
+from client_core.round import Faces, Facts, Held, Round
+from protocol.events import Acted, Dealt, Event, Laid
+from protocol.games.doudizhu import (
+    RANK_OF,
+    RANKS,
+    Doubled,
+    FirstBidder,
+    Landlord,
+    NoGame,
+    Pattern,
+    Played,
+    Reckoned,
+    Redealt,
+    in_order,
+)
+from protocol.words import BOARD, Cards, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards that a seat laid, and what they are; none at all is a pass."""
+
+    cards: Cards
+    pattern: Pattern | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoudizhuFacts(Facts):
+    """`plays` lie before the seats since each last had a turn, `trick` is what has to be beaten and
+    whose it is, `last_trick` all plays of the trick before; `left` are cards in hand."""
+
+    first: Seat | None = None
+    landlord: Seat | None = None
+    each: int = 0
+    stake: int = 0
+    kitty: Cards = ()
+    bids: Mapping[Seat, int] = field(default_factory=dict)
+    """0 is a pass."""
+    plays: Mapping[Seat, Play] = field(default_factory=dict)
+    trick: tuple[Seat, Play] | None = None
+    this_trick: tuple[tuple[Seat, Play], ...] = ()
+    last_trick: tuple[tuple[Seat, Play], ...] = ()
+    left: Mapping[Seat, int] = field(default_factory=dict)
+    gone_cards: Cards = ()
+    """All cards that were played, for a room with a card counter."""
+    passes: int = 0
+    bombs: int = 0
+    doubled: str = ""
+    no_game: bool = False
+    deals: int = 1
+    reckoned: Reckoned | None = None
+
+    @property
+    def multiplier(self) -> int:
+        """How many stakes a peasant plays for."""
+        return self.each // self.stake if self.stake else 0
+
+    def still_out(self, mine: Faces) -> tuple[int, ...]:
+        """For each rank how many cards the others hold: neither played nor in my hand."""
+        seen = Counter(RANK_OF[card] for card in (*self.gone_cards, *mine) if card is not None)
+        whole = Counter(RANK_OF)
+        return tuple(whole[rank] - seen[rank] for rank in RANKS)
+
+
+def leaving(now: Round, seat: Seat) -> Given | None:
+    """The game is played to its end for whoever leaves."""
+    return Given("stand_in", 0, 0)
+
+
+def begin(now: Round) -> DoudizhuFacts:
+    return DoudizhuFacts(stake=now.option("stake"))
+
+
+def fold(before: Round, now: Round, event: Event) -> Round:
+    facts = now.facts
+    if not isinstance(facts, DoudizhuFacts):
+        return now
+    match event:
+        case Redealt():
+            fresh = DoudizhuFacts(stake=facts.stake, deals=facts.deals + 1)
+            return replace(now, hands={}, board=(), acts={}, facts=fresh)
+        case Dealt(to=to) if to >= 0:
+            left = {**facts.left, to: len(now.hand(to).cards)}
+            return _sorted(replace(now, facts=replace(facts, left=left)), to)
+        case Dealt(cards=tuple() as cards):
+            return replace(now, facts=replace(facts, kitty=cards))
+        case Laid(src=src, dst=dst) if src == BOARD:
+            left = {**facts.left, dst: len(now.hand(dst).cards)}
+            return _sorted(replace(now, facts=replace(facts, left=left)), dst)
+        case Laid(src=src, cards=cards):
+            left = {**facts.left, src: len(now.hand(src).cards)}
+            return replace(now, board=cards, facts=_laid(replace(facts, left=left), src, cards))
+        case Played():
+            return replace(now, facts=_played(facts, event))
+        case Acted(seat=seat, verb=verb, amount=amount) if facts.landlord is None:
+            bid = amount if verb == "bid" else 0
+            return replace(now, facts=replace(facts, bids={**facts.bids, seat: bid}))
+        case Acted(seat=seat, verb="pass"):
+            return replace(now, facts=_passed(facts, seat))
+        case _:
+            return replace(now, facts=_told(facts, event))
+
+
+def _sorted(now: Round, seat: Seat) -> Round:
+    """A hand that is seen lies in the order of its ranks, the highest first."""
+    held = now.hand(seat)
+    seen = tuple(card for card in held.cards if card is not None)
+    backs = len(held.cards) - len(seen)
+    return now.with_hand(seat, 0, Held((*in_order(seen)[::-1], *[None] * backs), held.open))
+
+
+def _laid(facts: DoudizhuFacts, seat: Seat, cards: Cards) -> DoudizhuFacts:
+    play = Play(cards)
+    begins = not facts.this_trick
+    plays = {seat: play} if begins else {**facts.plays, seat: play}
+    return replace(
+        facts,
+        plays=plays,
+        trick=(seat, play),
+        this_trick=(*facts.this_trick, (seat, play)),
+        gone_cards=facts.gone_cards + cards,
+        passes=0,
+    )
+
+
+def _played(facts: DoudizhuFacts, event: Played) -> DoudizhuFacts:
+    if facts.trick is None:
+        return facts
+    seat, play = facts.trick
+    play = replace(play, pattern=Pattern(event.category, event.length, event.low))
+    return replace(
+        facts,
+        plays={**facts.plays, seat: play},
+        trick=(seat, play),
+        this_trick=(*facts.this_trick[:-1], (seat, play)),
+    )
+
+
+def _passed(facts: DoudizhuFacts, seat: Seat) -> DoudizhuFacts:
+    """After the second pass the trick is over: whoever won it leads."""
+    plays = {**facts.plays, seat: Play(())}
+    if facts.passes:
+        return replace(
+            facts, plays=plays, trick=None, this_trick=(), last_trick=facts.this_trick, passes=0
+        )
+    return replace(facts, plays=plays, passes=1)
+
+
+def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
+    match event:
+        case FirstBidder(seat=seat):
+            return replace(facts, first=seat)
+        case Landlord(seat=seat, each=each):
+            return replace(facts, landlord=seat, each=each)
+        case Doubled(why=why, each=each):
+            bombs = facts.bombs + (why in ("bomb", "rocket"))
+            return replace(facts, each=each, bombs=bombs, doubled=why)
+        case Reckoned():
+            return replace(facts, each=event.each, reckoned=event)
+        case NoGame():
+            return replace(facts, no_game=True)
+    return facts

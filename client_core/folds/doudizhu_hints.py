@@ -1,0 +1,94 @@
+"""What could be played in Dou Dizhu, the smallest first, and why other cards cannot."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from client_core import names
+from client_core.text import Say, Words
+from protocol.events import Event
+from protocol.games import doudizhu
+from protocol.games.doudizhu import CATEGORIES, RANK_OF, ROCKET, Amiss, Kickers, Pattern
+from protocol.games.doudizhu.categories import BIG, SMALL
+from protocol.words import Ask, Cards
+
+Cost = tuple[int, bool, int, int, int, int]
+
+STRONG: Final = {"bomb": 2, "rocket": 3}
+"""These are shown after all else."""
+KICKERS: Final = frozenset({"kickers_count", "kickers_equal", "both_jokers"})
+"""What may be wrong with kickers."""
+PAIR: Final = 2
+
+
+def ordered(ask: Ask, told: Sequence[Event], plays: Sequence[Cards]) -> tuple[Cards, ...]:
+    """The plays of a hand as hints: the lowest ranks first, then what breaks a bomb or the rocket,
+    bombs and the rocket last.
+
+    Who leads is shown first what tears nothing. Of plays of one rank the longest comes first, of
+    equal ones that with the cheapest kickers.
+    """
+    held = Counter(RANK_OF[card] for card in doudizhu.hand(ask.who, told))
+    kickers, leads = doudizhu.kickers(told), doudizhu.to_beat(told, ask) is None
+    return tuple(sorted(plays, key=lambda cards: _cost(cards, held, kickers, leads)))
+
+
+def _cost(cards: Cards, held: Counter[int], kickers: Kickers, leads: bool) -> Cost:
+    pattern = doudizhu.classify(cards, kickers)
+    if not isinstance(pattern, Pattern):
+        raise ValueError(f"{cards} is no play: {pattern}.")
+    used = Counter(RANK_OF[card] for card in cards)
+    parted = [rank for rank, count in used.items() if held[rank] > count]
+    torn = sum(not _primal(rank, pattern) for rank in parted)
+    strong = STRONG.get(pattern.category, int(_breaks(used, held)))
+    whole = sum(RANK_OF[card] for card in cards)
+    return strong, leads and bool(parted), pattern.low, -len(cards), torn, whole
+
+
+def _breaks(used: Counter[int], held: Counter[int]) -> bool:
+    """Whether these cards, no bomb and no rocket themselves, cost the hand one."""
+    rocket = held[SMALL] and held[BIG] and (used[SMALL] or used[BIG])
+    return bool(rocket) or any(held[rank] == 4 for rank in used)
+
+
+def _primal(rank: int, pattern: Pattern) -> bool:
+    return pattern.low <= rank <= pattern.high
+
+
+def amiss(told: Sequence[Event], ask: Ask, cards: Cards, words: Words) -> Say | None:
+    """Why these cards cannot be played now; None: they can."""
+    found = doudizhu.classify(cards, doudizhu.kickers(told))
+    before = doudizhu.to_beat(told, ask)
+    if isinstance(found, Amiss):
+        if before is not None and not _nearly(found, len(cards), before):
+            return _takes(before, words)
+        if len(cards) == PAIR:
+            return Say("amiss.two")
+        return Say(f"refusal.{found.code}", text=found.text)
+    if before is None or found.beats(before):
+        return None
+    return _takes(before, words)
+
+
+def _nearly(amiss: Amiss, count: int, before: Pattern) -> bool:
+    """Whether these cards were meant to be what lies there: then it helps to know what is wrong."""
+    kind = CATEGORIES[before.category]
+    if count != before.length * (kind.copies + kind.kickers * kind.kicker):
+        return False
+    return (
+        kind.chain
+        if amiss.code.startswith("chain")
+        else (bool(kind.kickers) and amiss.code in KICKERS)
+    )
+
+
+def _takes(before: Pattern, words: Words) -> Say:
+    """What beats that."""
+    if before == ROCKET:
+        return Say("beat.rocket")
+    if before.category == "bomb":
+        return Say("beat.bomb", {"rank": names.rank_name(words, before.low)})
+    name = names.category_name(words, before.category)
+    if CATEGORIES[before.category].chain:
+        return Say("beat.chain", {"name": name, "length": before.length})
+    return Say("beat.same", {"name": name, "rank": names.rank_name(words, before.low)})

@@ -1,0 +1,87 @@
+"""Hold'em: the blinds, what shown hands are worth, which cards of the board make the best one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from client_core.round import Facts, HandFacts, HandName, Round, known
+from protocol.cards import rank
+from protocol.events import Acted, Dealt, Event, Moved
+from protocol.games.holdem import (
+    CATEGORIES,
+    HighCard,
+    NoStakes,
+    Ranked,
+    best_five,
+    category,
+    ranks_of,
+    strength,
+)
+from protocol.words import BOARD, Cards, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemFacts(Facts):
+    """`ranked` are the hands that were shown."""
+
+    small_blind: int = 0
+    big_blind: int = 0
+    street: str = "before_flop"
+    ranked: Mapping[Seat, HandName] = field(default_factory=dict)
+    high_cards: Mapping[Seat, Cards] = field(default_factory=dict)
+    no_stakes: bool = False
+    blinds: Mapping[Seat, str] = field(default_factory=dict)
+    """Who posted `small_blind` and `big_blind`."""
+
+
+STREETS: Final = {0: "before_flop", 3: "flop", 4: "turn", 5: "river"}
+
+
+def begin(now: Round) -> HoldemFacts:
+    return HoldemFacts(now.option("small_blind"), now.option("big_blind"))
+
+
+def fold(before: Round, now: Round, event: Event) -> Round:
+    facts = now.facts
+    if not isinstance(facts, HoldemFacts):
+        return now
+    match event:
+        case Dealt(to=to) if to == BOARD:
+            return replace(now, facts=replace(facts, street=STREETS.get(len(now.board), "river")))
+        case Ranked(seat=seat, category=kind, ranks=ranks, cards=cards):
+            ranked = {**facts.ranked, seat: HandName(kind, ranks, cards)}
+            return replace(now, facts=replace(facts, ranked=ranked))
+        case HighCard(seat=seat, cards=cards):
+            return replace(now, facts=replace(facts, high_cards={**facts.high_cards, seat: cards}))
+        case NoStakes():
+            return replace(now, facts=replace(facts, no_stakes=True))
+        case Moved(src=src, why="small_blind" | "big_blind" as why):
+            return replace(now, facts=replace(facts, blinds={**facts.blinds, src: why}))
+        case Acted(verb="muck", seat=seat):
+            # Mucked cards are not seen again, not even as backs.
+            hands = {other: held for other, held in now.hands.items() if other != seat}
+            return replace(now, hands=hands)
+    return now
+
+
+def hand(now: Round, seat: Seat, number: int) -> HandFacts:
+    """What the cards of a seat make with the board, as far as they are seen."""
+    facts = now.facts
+    if isinstance(facts, HoldemFacts) and seat in facts.ranked:
+        return HandFacts(facts.ranked[seat])
+    cards = known(now.hand(seat, number).cards)
+    if len(cards) != 2:
+        return HandFacts()
+    whole = cards + now.board
+    if len(whole) < 5:
+        return HandFacts(_pocket(cards))
+    value = strength(whole)
+    return HandFacts(HandName(CATEGORIES[category(value)], ranks_of(value), best_five(whole)))
+
+
+def _pocket(cards: Cards) -> HandName:
+    """Two cards alone: a pair, or the higher one."""
+    low, high = sorted(rank(card) for card in cards)
+    if low == high:
+        return HandName("pair", (high,), cards)
+    return HandName("high_card", (high, low), cards)

@@ -1,0 +1,76 @@
+"""Roulette: what lies on the board, where the ball fell, what it paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from client_core.folds.leaving import Given
+from client_core.round import Facts, Round
+from protocol.events import Acted, Event, LeftGame
+from protocol.games.roulette import Closed, Paid, Spun
+from protocol.words import Seat
+
+Places = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RouletteFacts(Facts):
+    """`bets` lie on the board and still count in the stacks; after the spin `lay` is what lay
+    there, and `paid` what a seat won with its places."""
+
+    bets: Mapping[Seat, Places] = field(default_factory=dict)
+    lay: Mapping[Seat, Places] = field(default_factory=dict)
+    ready: frozenset[Seat] = frozenset()
+    closed: bool = False
+    number: int | None = None
+    colour: str = ""
+    paid: Mapping[Seat, Places] = field(default_factory=dict)
+
+    def on_board(self, seat: Seat) -> int:
+        """All chips of a seat on the board."""
+        return sum(self.bets.get(seat, {}).values())
+
+
+def leaving(now: Round, seat: Seat) -> Given | None:
+    """What lies on the board, while the ball has not fallen."""
+    facts = now.facts
+    lost = facts.on_board(seat) if isinstance(facts, RouletteFacts) else 0
+    return Given("bets", lost, now.stacks[seat] - lost) if lost else None
+
+
+def begin(now: Round) -> RouletteFacts:
+    return RouletteFacts()
+
+
+def fold(before: Round, now: Round, event: Event) -> Round:
+    facts = now.facts
+    return replace(now, facts=_told(facts, event)) if isinstance(facts, RouletteFacts) else now
+
+
+def _told(facts: RouletteFacts, event: Event) -> RouletteFacts:
+    match event:
+        case Acted(seat=seat, verb="bet", amount=amount, on=place):
+            return _laid(facts, seat, place, amount)
+        case Acted(seat=seat, verb="take", amount=amount, on=place):
+            return _laid(facts, seat, place, -amount)
+        case Acted(seat=seat, verb="clear") | LeftGame(seat=seat):
+            bets = {other: places for other, places in facts.bets.items() if other != seat}
+            return replace(facts, bets=bets)
+        case Acted(seat=seat, verb="spin"):
+            return replace(facts, ready=facts.ready | {seat})
+        case Closed():
+            return replace(facts, closed=True)
+        case Spun(number=number, colour=colour):
+            return replace(facts, number=number, colour=colour, lay=facts.bets, bets={})
+        case Paid(seat=seat, on=place, amount=amount):
+            mine = {**facts.paid.get(seat, {}), place: amount}
+            return replace(facts, paid={**facts.paid, seat: mine})
+    return facts
+
+
+def _laid(facts: RouletteFacts, seat: Seat, place: str, amount: int) -> RouletteFacts:
+    mine = dict(facts.bets.get(seat, {}))
+    mine[place] = mine.get(place, 0) + amount
+    if not mine[place]:
+        del mine[place]
+    bets = {other: places for other, places in facts.bets.items() if other != seat}
+    return replace(facts, bets={**bets, seat: mine} if mine else bets)

@@ -1,0 +1,91 @@
+"""Sabacc: laps, dice, the sabacc pot, which cards lie open, what hands are worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from client_core.round import Facts, HandFacts, Round, known
+from protocol.cards import Card
+from protocol.events import Event, Laid, Moved
+from protocol.games.sabacc import (
+    Best,
+    Counted,
+    LapBegan,
+    PotHolds,
+    Reshuffled,
+    Rolled,
+    Shifted,
+    total,
+)
+from protocol.words import DISCARD, JACKPOT, Cards, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SabaccFacts(Facts):
+    """`face_up` are the cards before each seat that everybody sees; `best` holds the winners,
+    their total and how many cards made it."""
+
+    lap: int = 1
+    dice: tuple[int, int] | None = None
+    pot: int = 0
+    totals: Mapping[Seat, int] = field(default_factory=dict)
+    best: tuple[tuple[Seat, ...], int, int] | None = None
+    face_up: Mapping[Seat, Cards] = field(default_factory=dict)
+    shifted: bool = False
+
+
+def begin(now: Round) -> SabaccFacts:
+    return SabaccFacts()
+
+
+def fold(before: Round, now: Round, event: Event) -> Round:
+    facts = now.facts
+    if not isinstance(facts, SabaccFacts):
+        return now
+    match event:
+        case Laid(src=src, dst=dst, cards=cards):
+            return replace(now, facts=replace(facts, face_up=_moved(facts, src, dst, cards)))
+        case PotHolds(amount=amount):
+            parties = {**now.parties, JACKPOT: amount}
+            return replace(now, parties=parties, facts=replace(facts, pot=amount))
+        case Reshuffled():
+            return replace(now, discards=now.discards[-1:])
+        case Rolled(first=first, second=second):
+            dice = replace(facts, dice=(first, second), shifted=False)
+            return replace(now.collected(), facts=dice)
+        case LapBegan(number=number):
+            kept = {seat: act for seat, act in now.acts.items() if act.verb in ("junk", "all_in")}
+            return replace(now, acts=kept, facts=replace(facts, lap=number))
+    return replace(now, facts=_told(facts, event))
+
+
+def _told(facts: SabaccFacts, event: Event) -> SabaccFacts:
+    match event:
+        case Moved(src=src, dst=dst, amount=amount) if JACKPOT in (src, dst):
+            return replace(facts, pot=facts.pot + (amount if dst == JACKPOT else -amount))
+        case Shifted():
+            return replace(facts, shifted=True)
+        case Counted(seat=seat, total=total):
+            return replace(facts, totals={**facts.totals, seat: total})
+        case Best(seats=seats, total=total, size=size):
+            return replace(facts, best=(seats, total, size))
+    return facts
+
+
+def _moved(facts: SabaccFacts, src: Seat, dst: Seat, cards: Cards) -> Mapping[Seat, Cards]:
+    up = dict(facts.face_up)
+    if src == DISCARD:
+        up[dst] = up.get(dst, ()) + cards
+    elif src in up:
+        left: list[Card] = list(up[src])
+        for card in cards:
+            if card in left:
+                left.remove(card)
+        up[src] = tuple(left)
+    return {seat: held for seat, held in up.items() if held}
+
+
+def hand(now: Round, seat: Seat, number: int) -> HandFacts:
+    """What a hand counts, if all of it is seen."""
+    held = now.hand(seat, number)
+    seen = known(held.cards)
+    return HandFacts(points=total(seen) if seen and len(seen) == len(held.cards) else None)

@@ -1,0 +1,256 @@
+"""What all of the model stands on: its state, its observers, and the session at work.
+
+Inputs go in, effects and topics come out. Each input ends with `settle`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, Literal
+
+from client_core import kept, tables, toasts
+from client_core import settings as choices
+from client_core.acts import Chosen
+from client_core.bar import Bar
+from client_core.cashier import Cashier
+from client_core.chat import Chat
+from client_core.credentials import Credentials, LostPassword
+from client_core.effects import Effect, Keep, WakeAt
+from client_core.lobby import Lobby
+from client_core.people import Banner, Entry, Farewell, Me, Screen
+from client_core.requests import FIRST
+from client_core.session import Session
+from client_core.states import Chance, Report
+from client_core.tables import Table
+from client_core.text import Say, Words, language_of
+from client_core.views import Mine
+from client_core.working import Turn
+from protocol import messages as said
+from protocol.messages import Message, Seen
+
+Topic = Literal[
+    "connection",
+    "entry",
+    "me",
+    "devices",
+    "credentials",
+    "lobby",
+    "table",
+    "ask",
+    "motions",
+    "chat",
+    "cashier",
+    "settings",
+    "rules",
+    "history",
+    "toasts",
+    "banner",
+    "farewell",
+    "screen",
+]
+Observer = Callable[[Topic, str], None]
+Dirty = dict[tuple[Topic, str], None]
+NO_TABLE: Final = Table("")
+
+MOST: Final = 0
+USUAL: Final = -1
+
+
+class Ground:
+    """What a client knows, in one place that changes."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        chance: Chance,
+        run: Callable[[Effect], None],
+        stored: Mapping[str, str],
+        language: str,
+        build: str,
+    ) -> None:
+        self.clock, self.chance, self._run = clock, chance, run
+        self.device_language = language_of(language)
+        self.settings = choices.read(stored.get("settings", ""))
+        self.words = Words(self.settings.language or self.device_language)
+        self._kept = kept.read(stored.get("session", ""))
+        self.session = Session(
+            self.settings.url,
+            kept.outbox(self._kept, 1 + chance(FIRST)),
+            self._kept.token,
+            build,
+            self.words.language,
+        )
+        self.muted: Mapping[int, str] = dict(self._kept.muted)
+        self.entry, self.me, self.screen = Entry(), Me(), Screen("start")
+        self.banner: Banner | None = None
+        self.farewell: Farewell | None = None
+        self.lobby, self.cashier, self.toasts = Lobby(), Cashier(), toasts.Toasts()
+        self.card_refusal: Say | None = None
+        self.devices: tuple[said.Device, ...] = ()
+        self.credentials = Credentials()
+        self.lost_password: LostPassword | None = None
+        self.tables: dict[str, Table] = {}
+        self.chats: dict[str, Chat] = {}
+        self.mine: dict[str, Mine] = {}
+        self.bought: set[str] = set()
+        self.brings: dict[str, int] = {}
+        """Tables at which I sit down as soon as a seat is offered, and with what: so many chips,
+        MOST of what is allowed, or what is USUAL there."""
+        self.chosen: dict[str, Chosen] = {}
+        self.sent: dict[str, int] = {}
+        self.bars: dict[str, Bar] = {}
+        self.rules: dict[tuple[str, str], said.TheRules] = {}
+        self.refusals: dict[int, Say] = {}
+        self.rejoining: dict[int, str] = {}
+        """Requests by which I come back to tables of before, and these tables."""
+        self.answering: int | None = None
+        """The request whose answer was a refusal, just now."""
+        self.after_logout: Callable[[], None] | None = None
+        self._home_at = float("inf")
+        self._dirty: Dirty = {}
+        self._observers: list[Observer] = []
+        self._alarm = 0.0
+        self._report: Callable[[Report], None] = lambda report: None
+
+    def observe(self, observer: Observer) -> Callable[[], None]:
+        """Call this with every topic that changes; what is returned ends it."""
+        self._observers.append(observer)
+
+        def stop() -> None:
+            if observer in self._observers:
+                self._observers.remove(observer)
+
+        return stop
+
+    def choose(self, **changes: choices.Value) -> None:
+        """Keep these settings; ValueError for a name or a value that is none."""
+        self.settings = choices.changed(self.settings, changes)
+        self._run(Keep("settings", choices.written(self.settings)))
+        self.touch("settings")
+
+    def touch(self, topic: Topic, table: str = "") -> None:
+        self._dirty[topic, table] = None
+
+    def settle(self) -> None:
+        """Keep what is to be kept, set the alarm, tell the observers."""
+        self._keep()
+        alarm = min(self.session.alarm, self.toasts.next, self._home_at)
+        if self.farewell is not None:
+            alarm = min(alarm, self.farewell.until)
+        if alarm != self._alarm:
+            self._alarm = alarm
+            self._run(WakeAt(alarm))
+        dirty, self._dirty = self._dirty, {}
+        for topic, table in dirty:
+            for observer in tuple(self._observers):
+                observer(topic, table)
+
+    def run(self, effect: Effect) -> None:
+        self._run(effect)
+
+    def speak(self) -> None:
+        """In the language that was chosen, or that of the device; all that is shown changes."""
+        self.words = Words(self.settings.language or self.device_language)
+        self.session = replace(self.session, language=self.words.language)
+        spoken: tuple[Topic, ...] = ("entry", "lobby", "cashier", "rules", "toasts", "banner")
+        for topic in spoken:
+            self.touch(topic)
+        for name in self.tables:
+            for topic in ("table", "ask", "chat", "history"):
+                self.touch(topic, name)
+
+    def _keep(self) -> None:
+        now = kept.now(self._kept, self.session.token, self.session.box, self.muted)
+        if now != self._kept:
+            self._kept = now
+            self._run(Keep("session", kept.written(now)))
+
+    def take(self, turn: Turn) -> None:
+        """Run what follows from an input of the session."""
+        before, self.session = self.session, turn.session
+        self._keep()
+        for effect in turn.effects:
+            self._run(effect)
+        if before.state == "in" and self.session.state != "in":
+            self._line_lost()
+        for report in turn.reports:
+            self._report(report)
+        if _shown(before) != _shown(self.session):
+            self.touch("connection")
+            self._banner()
+        busy = self.session.state == "entering" or self.session.login is not None
+        if busy != self.entry.busy:
+            self.entry = replace(self.entry, busy=busy)
+            self.touch("entry")
+        self.where()
+
+    def seen(self) -> tuple[Seen, ...]:
+        """What a `resume` says of the tables."""
+        return tuple(table.seen for table in self.tables.values() if table.round is not None)
+
+    def ask(self, request: Message) -> None:
+        self.take(self.session.ask(request, self.clock()))
+
+    def _line_lost(self) -> None:
+        for name, table in self.tables.items():
+            self.tables[name] = tables.away(table)
+            self.touch("table", name)
+            self.touch("ask", name)
+        # What called the player is no longer known to be so.
+        self.toasts = self.toasts.without_calls()
+        self.touch("toasts")
+        self.me = replace(self.me, inside=False)
+        self.touch("me")
+
+    def where(self) -> None:
+        """The screen that fits: out of a table that is gone, in as soon as one is in."""
+        screen = self.screen
+        if not self.session.token:
+            screen = Screen("start")
+        elif (screen.name == "start" and self.me.name) or (
+            screen.name == "table" and screen.table not in self.tables
+        ):
+            screen = Screen("lobby")
+        self.look_at(screen)
+
+    def _table_gone(self, screen: Screen) -> bool:
+        return screen.name == "table" and screen.table not in self.tables
+
+    def look_at(self, screen: Screen) -> None:
+        if screen != self.screen:
+            self.screen = screen
+            self.touch("screen")
+
+    def _banner(self) -> None:
+        session = self.session
+        banner = self.banner
+        if session.state in ("too_old", "fault", "closed"):
+            code = session.code or session.state
+            banner = Banner(code, Say(f"banner.{session.state}"))
+        elif session.code in ("house_closes", "house_closed"):
+            banner = Banner(session.code, Say(f"banner.{session.code}"))
+        elif session.state == "in" and before_in(banner):
+            banner = None
+        if banner != self.banner:
+            self.banner = banner
+            self.touch("banner")
+
+    def toast(self, say: Say, kind: toasts.Mood, table: str = "") -> None:
+        self.toasts = self.toasts.add(say, kind, self.clock(), table)
+        self.touch("toasts")
+
+
+def before_in(banner: Banner | None) -> bool:
+    """Whether a banner says something that being in makes untrue."""
+    return banner is not None and banner.code != "closing"
+
+
+def _shown(session: Session) -> tuple[object, ...]:
+    """What of a session is seen."""
+    return (
+        session.state,
+        session.retry_at,
+        session.url,
+        session.code,
+        session.welcome,
+        len(session.box.open),
+    )

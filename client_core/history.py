@@ -1,0 +1,199 @@
+"""The rounds of a table once more: one line each, and each told step by step."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+from client_core import folds, names
+from client_core.round import Faces, HandName, Round
+from client_core.tables import Past, Table
+from client_core.text import Value, Words
+from protocol.cards import LABELS, Card
+from protocol.events import Acted, Dealt, Event, RoundBegan
+from protocol.games.doudizhu import Pattern, Played
+from protocol.games.holdem import Ranked
+from protocol.story import keys
+from protocol.words import Cards, Hidden, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A round in the list: what I won or lost in it, 0 for one I only watched; `over`: it was seen
+    to its end. `winners`, and the hand that the first of them showed; `cards` are mine."""
+
+    round: int
+    game: str
+    won: int
+    pot: int
+    over: bool
+    mine: bool
+    cards: Faces = ()
+    winners: tuple[str, ...] = ()
+    i_won: bool = False
+    hand: HandName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a round: what happened, as a sentence, the round after it, and the seat that it is
+    about, if it is about one."""
+
+    text: str
+    round: Round
+    seat: Seat | None = None
+
+
+def rounds(table: Table) -> tuple[Past, ...]:
+    """All that is kept, the newest first, with the one that is over on the felt."""
+    now = table.round
+    if now is None or not now.over:
+        return table.past
+    current = Past(now.number, now.game, table.events, table.mine, now)
+    return (current, *(past for past in table.past if past.number != now.number))
+
+
+def row(past: Past) -> HandRow:
+    last = past.last
+    won = last.results.get(past.me, 0) if past.me is not None else 0
+    pot, names = sum(last.won.values()), last.names
+    winners = sorted(last.won, key=lambda seat: (seat != past.me, -last.won[seat]))
+    winners = [seat for seat in winners if last.results.get(seat, 0) > 0]
+    return HandRow(
+        past.number,
+        past.game,
+        won,
+        pot,
+        past.over,
+        past.me is not None,
+        last.hand(past.me).cards if past.me is not None else (),
+        tuple(names.get(seat, "") for seat in winners),
+        past.me in winners,
+        _shown(last, winners[0]) if winners else None,
+    )
+
+
+def _shown(last: Round, seat: Seat) -> HandName | None:
+    """What the hand of a seat is called, if all have seen it."""
+    return folds.game(last.game).hand(last, seat, 0).name if last.hand(seat).open else None
+
+
+def steps(past: Past, words: Words) -> tuple[Step, ...]:
+    """The round as it was told, a sentence each; cards that are dealt around are one."""
+    found: list[Step] = []
+    around: list[Dealt] = []
+    now: Round | None = None
+    for event in past.events:
+        now = folds.fold(now, event)
+        text = sentence(event, now, words) if now is not None else ""
+        if not text or now is None:
+            continue
+        around = [*around, event] if isinstance(event, Dealt) and event.to >= 0 else []
+        if len(around) > 1:
+            found[-1] = Step(_deal(around, now, words), now)
+        else:
+            found.append(Step(text, now, _about(event)))
+    return tuple(found)
+
+
+def _about(event: Event) -> Seat | None:
+    """The seat that is meant first; neither a party nor the table is one."""
+    meant = (
+        getattr(event, one.name)
+        for one in fields(event)  # type: ignore[arg-type]  # every event is a dataclass
+        if one.type is Seat
+    )
+    return next((seat for seat in meant if seat >= 0), None)
+
+
+def _deal(around: list[Dealt], now: Round, words: Words) -> str:
+    """Of cards that were dealt around those that are seen."""
+    seen: dict[Seat, Cards] = {}
+    for event in around:
+        if isinstance(event.cards, tuple):
+            seen[event.to] = seen.get(event.to, ()) + event.cards
+    texts = [f"{_name(seat, now, words)} {names.cards_name(cards)}" for seat, cards in seen.items()]
+    if not texts:
+        return words.say("story.deal")
+    return words.say("story.deal.seen", cards=words.say("list.comma").join(texts))
+
+
+_SILENT: Final = frozenset({"ended"})
+
+
+def sentence(event: Event, now: Round, words: Words) -> str:
+    """What happened, in the player's language; "" is nothing worth a line."""
+    for key in _keys(event, now.game):
+        if words.has(key):
+            return words.say(key, **_holes(event, now, words)).strip()
+    return ""
+
+
+def _keys(event: Event, game: str) -> Iterator[str]:
+    """The keys of an event's sentence, the most telling first."""
+    variants = [*keys(event)]
+    yield from (f"story.{game}.{one}" for one in variants)
+    if event.kind not in _SILENT:
+        yield from (f"story.{one}" for one in variants)
+
+
+def _holes(event: Event, now: Round, words: Words) -> Mapping[str, Value]:
+    holes: dict[str, Value] = {}
+    for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
+        value = getattr(event, one.name)
+        holes[one.name] = _written(one.name, value, one.type is Seat, event, now, words)
+    return holes
+
+
+def _written(
+    name: str, value: object, is_seat: bool, event: Event, now: Round, words: Words
+) -> Value:
+    match value:
+        case bool():
+            return words.or_else(f"fact.{name}.{'yes' if value else 'no'}", str(value))
+        case int() if is_seat:
+            return _name(Seat(value), now, words)
+        case int():
+            return value
+        case Hidden(count=count):
+            return words.say("cards.hidden", count=count)
+        case tuple() if name in ("seats", "winners"):
+            return words.listed(tuple(_name(seat, now, words) for seat in value))
+        case tuple() if value and all(card in LABELS for card in value):
+            return names.cards_name(Card(card) for card in value)
+        case tuple():
+            return "—" if not value else words.say("list.comma").join(map(str, value))
+        case Mapping():
+            sums = ((one, sum) for one, sum in value.items() if isinstance(one, int))
+            texts = (f"{_name(Seat(s), now, words)} {_sum(v, words)}" for s, v in sums)
+            return words.say("list.comma").join(texts)
+    return _word(name, str(value), event, now, words)
+
+
+def _word(name: str, text: str, event: Event, now: Round, words: Words) -> str:
+    """A code of the protocol in words."""
+    match event:
+        case Ranked(category=category, ranks=ranks, cards=cards) if name == "name":
+            return names.hand_name(words, HandName(category, ranks, cards))
+        case Played(category=category, length=length, low=low) if name == "says":
+            return names.pattern_name(words, Pattern(category, length, low))
+        case RoundBegan(game=game, preset=preset):
+            known = {
+                "game": names.game_name(words, game),
+                "preset": names.preset_name(words, game, preset),
+            }
+            return known.get(name, text)
+        case Acted() if name == "verb":
+            return names.verb(words, now.game, text)
+    if name == "on" and text:
+        return names.place_name(words, text)
+    return words.or_else(f"fact.{name}.{text}", text)
+
+
+def _sum(value: object, words: Words) -> str:
+    return words.money(value) if isinstance(value, int) else str(value)
+
+
+def _name(seat: Seat, now: Round, words: Words) -> str:
+    if seat < 0:
+        return names.party(words, seat)
+    return now.names.get(seat) or words.say("seat.number", number=seat + 1)

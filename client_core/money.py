@@ -1,0 +1,100 @@
+"""Chips that come and go, and what it means to have none."""
+
+from dataclasses import replace
+from typing import Final
+
+from client_core import cashier, toasts
+from client_core.effects import Quit
+from client_core.people import Farewell
+from client_core.seating import Seating
+from client_core.text import Say
+from protocol import messages as said
+
+FAREWELL_S: Final = 6.0
+PURSE_S: Final = 2.0
+"""So long the purse may take to be told after a table was left, before the last one counts."""
+
+
+class Money(Seating):
+    """The purse, payments, the farewell."""
+
+    def _purse(self) -> None:
+        self.me = replace(
+            self.me,
+            play=self.cashier.play,
+            cash=self.cashier.cash,
+            profit=self.cashier.profit,
+        )
+        self.touch("me")
+        self.touch("cashier")
+        self.touch("lobby")
+        if self.cashier.play and self.farewell is not None:
+            self.farewell = None
+            self.touch("farewell")
+        if self._home_at < float("inf") and self.cashier.play == 0:
+            self.look_for_chips()
+
+    def look_for_chips(self) -> None:
+        """A table has sent the player home: without any chips there is nothing to stay for."""
+        self._home_at = float("inf")
+        seated = any(table.me is not None for table in self.tables.values())
+        if self.cashier.counted and self.cashier.play == 0 and not seated and not self.farewell:
+            now = self.clock()
+            self.farewell = Farewell(Say("farewell.no_chips"), now, now + FAREWELL_S)
+            self.touch("farewell")
+
+    def _paid(self, message: said.Paid) -> None:
+        before = {one.n: one.state for one in self.cashier.payments}
+        self.cashier = cashier.paid(self.cashier, message)
+        payment = message.payment
+        self.touch("cashier")
+        new = before.get(payment.n) != payment.state
+        if new and (payment.state != "pending" or payment.until):
+            mood: toasts.Mood = "good" if payment.state == "done" else "bad"
+            mood = "info" if payment.until else mood
+            self.toast(cashier.row(payment).say, mood, message.table)
+        if payment.state == "done" and payment.way == "buy":
+            self.bought.add(message.table)
+
+    def _left(self, message: said.Left) -> None:
+        name, mine = message.table, self.tables.get(message.table)
+        play = mine is not None and mine.room is not None and mine.room.purse == "play"
+        if mine is not None:
+            self._forget(name)
+        self.touch("lobby")
+        if message.code != "left":
+            say = Say(f"left.{message.code}", {}, message.text)
+            room = mine.room if mine is not None else None
+            if self.tables and room is not None and self.words.has(say.key):
+                # Who is at other tables too reads which one it was.
+                say = Say("left.at", {"game": room.game, "code": message.code})
+            self.toast(say, "bad")
+        if play and message.code != "house_closes":
+            self._home_at = self.clock() + PURSE_S
+        self.where()
+
+    def out_of(self, name: str) -> None:
+        """I am at that table no more, and nobody has said why: its code leads back."""
+        room = self.tables[name].room
+        code = room.code if room is not None else ""
+        self._forget(name)
+        self.touch("lobby")
+        self.toast(Say("left.gone_code", {"code": code}) if code else Say("left.gone"), "bad")
+
+    def tick(self) -> None:
+        """Whatever has an alarm of its own."""
+        now = self.clock()
+        left = self.toasts.at(now)
+        if left is not self.toasts:
+            self.toasts = left
+            self.touch("toasts")
+        if self._home_at <= now:
+            self.look_for_chips()
+        if self.farewell is not None and self.farewell.until <= now:
+            self.quit()
+
+    def quit(self) -> None:
+        """The app ends."""
+        self.farewell = None
+        self.touch("farewell")
+        self._run(Quit())

@@ -1,0 +1,133 @@
+"""What a player calls things of the games: games, verbs, hands, places, cards."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from client_core.round import HandName, LastAct
+from client_core.text import Cash, Words
+from protocol.cards import LABELS, Card
+from protocol.games import roulette
+from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
+from protocol.words import PARTIES, Seat
+
+BETS: Final = frozenset({"blackjack", "roulette"})
+"""Games without an ante: the stake is the least that may be bet."""
+BLINDS: Final = frozenset({"holdem"})
+"""Games whose stake is the big blind, and half of it the small one."""
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
+
+
+def game_name(words: Words, game: str) -> str:
+    return words.or_else(f"game.{game}", game)
+
+
+def preset_name(words: Words, game: str, preset: str) -> str:
+    return words.or_else(f"preset.{game}.{preset}", preset.replace("_", " "))
+
+
+def stake(words: Words, game: str, amount: int) -> str:
+    """`10`; where it is the big blind, `5/10`."""
+    said = (amount // 2, amount) if game in BLINDS else (amount,)
+    return "/".join(words.money(Cash(one) if isinstance(amount, Cash) else one) for one in said)
+
+
+def stake_line(words: Words, game: str, amount: int) -> str:
+    """`blinds 5/10`, `stake 10`, `min bet 5`; nothing where there is none."""
+    key = "table.stake"
+    if game in BLINDS | BETS:
+        key = "table.blinds" if game in BLINDS else "table.min_bet"
+    return words.say(key, stake=stake(words, game, amount)) if amount else ""
+
+
+def of_game(words: Words, game: str, key: str) -> str:
+    """A text as this game calls things, where it has words of its own for it."""
+    return words.or_else(f"{key}.{game}", words.say(key))
+
+
+def verb(words: Words, game: str, name: str) -> str:
+    """`Call`"""
+    plain = words.or_else(f"act.{name}", name.replace("_", " ").capitalize())
+    return words.or_else(f"act.{game}.{name}", plain)
+
+
+def act_word(words: Words, game: str, act: LastAct) -> str:
+    """What a seat has just done, for its place: `Raise 40`, `Fold`, `三倍`."""
+    done = verb(words, game, act.verb)
+    done = words.or_else(f"done.{game}.{act.verb}", words.or_else(f"done.{act.verb}", done))
+    return words.say("act.with", verb=done, amount=act.amount) if act.amount else done
+
+
+def party(words: Words, seat: Seat) -> str:
+    return words.or_else(f"party.{PARTIES.get(seat, '')}", f"{seat}")
+
+
+def hand_name(words: Words, name: HandName) -> str:
+    """`two pair, kings and fours`"""
+    ones = [words.say(f"rank.{rank}") for rank in name.ranks[:2]]
+    many = [words.say(f"ranks.{rank}") for rank in name.ranks[:2]]
+    holes = {
+        f"{kind}{place}": text
+        for kind, texts in (("one", ones), ("many", many))
+        for place, text in enumerate(texts)
+    }
+    return words.say(f"hand.{name.category}", **holes)
+
+
+def pattern_name(words: Words, pattern: Pattern) -> str:
+    """`Airplane 3–4 with solos`; `飞机带小翼 · 3–4`"""
+    kind, name = CATEGORIES.get(pattern.category), category_name(words, pattern.category)
+    if kind is None or pattern.category == "rocket":
+        return name[:1].upper() + name[1:]
+    low, high = (rank_name(words, rank) for rank in (pattern.low, pattern.high))
+    if pattern.category == "solo" and pattern.low >= ROCKET.low:
+        return low[:1].upper() + low[1:]
+    return words.say(f"pattern.{pattern.category}", low=low, high=high)
+
+
+def category_name(words: Words, category: str) -> str:
+    """`airplane with solos`; `飞机带小翼`"""
+    kind = CATEGORIES.get(category)
+    if kind is None:
+        return category
+    return kind.name.zh if words.language == "zh" else kind.name.en
+
+
+def rank_name(words: Words, rank: int) -> str:
+    """A rank of Dou Dizhu, 0 being a 3: `K`, `尖`, `大王`."""
+    return RANK_NAMES[rank].zh if words.language == "zh" else RANK_NAMES[rank].en
+
+
+def place_name(words: Words, place: str) -> str:
+    """`the corner 16-17-19-20`; `四个号码 16-17-19-20`"""
+    numbers = sorted(roulette.NUMBERS.get(place, ()))
+    if not numbers:
+        return place
+    kind, which = roulette.kind(place), place.partition(":")[2]
+    return words.say(
+        f"place.{kind}",
+        numbers=which,
+        first=numbers[0],
+        last=numbers[-1],
+        nth=words.or_else(f"nth.{which}", which),
+    )
+
+
+def card_name(card: Card | None) -> str:
+    """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`."""
+    if card is None:
+        return "▮"
+    label = LABELS[card]
+    if card < 52:
+        return ("10" if label[0] == "T" else label[0]) + _SUITS[label[1]]
+    if card < 64:
+        return "小王" if label == "Xb" else "大王"
+    return label[:-1] + _SABACC[label[-1]] if label[-1] in _SABACC else label
+
+
+def cards_name(cards: Iterable[Card | None]) -> str:
+    return " ".join(card_name(card) for card in cards)
+
+
+def phrase(words: Words, code: str) -> str:
+    return words.or_else(f"phrase.{code}", code)

@@ -1,0 +1,72 @@
+"""Who one is, how coming in stands, where one is to look: the small values of the facade."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from client_core.text import Say
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """How far one is with the house; `pending` requests wait for an answer. `code` says why the
+    line or the session ended last."""
+
+    state: str
+    since: float
+    retry_at: float
+    url: str
+    house: str
+    testing: bool
+    open: bool
+    code: str
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A login that is under way, by which way, or why the last one did not come in."""
+
+    way: str = ""
+    busy: bool = False
+    refusal: Say | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """Who one is, and one's chips beside the tables."""
+
+    name: str = ""
+    guest: bool = False
+    avatar: str = ""
+    inside: bool = False
+    play: int = 0
+    cash: int = 0
+    profit: Mapping[str, int] = field(default_factory=dict)
+    tables: tuple[str, ...] = ()
+    number: int = 0
+    """By which others know one, whatever one is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where the player is: "start", "lobby" or "table"."""
+
+    name: str
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Something that all screens say on top."""
+
+    code: str
+    say: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """There are no chips left: why, and when the app ends by itself."""
+
+    say: Say
+    since: float
+    until: float

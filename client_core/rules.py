@@ -1,0 +1,84 @@
+"""The rules of a room in words: how the game goes, and what its options mean."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from client_core.text import Words
+
+Options = Mapping[str, int | str | bool]
+HIDDEN = frozenset({"unit", "least", "most"})
+"""Options that no player wonders about."""
+
+
+STAKES = ("big_blind", "stake", "ante", "min_bet")
+"""The options that a stake is; a game has one of them."""
+
+
+def stake(options: Options) -> int:
+    """What is played for under these options; 0 is nothing in particular."""
+    found = (int(options[name]) for name in STAKES if options.get(name))
+    return next(found, 0)
+
+
+def at_stake(options: Options, named: int) -> Options:
+    """The same rules in a room that names a stake: what is measured by the usual one goes with
+    it."""
+    usual = stake(options)
+    if not (named and usual):
+        return options
+    measured = {
+        name: int(options[name]) * named // usual
+        for name in (*STAKES, "small_blind")
+        if options.get(name)
+    }
+    return {**options, **measured}
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """`how` tells the game from its beginning, `lines` what is so under these rules, and last that
+    the house may look on; `here`: these are the rules of a room, with its own stake."""
+
+    game: str
+    preset: str
+    how: tuple[str, ...]
+    lines: tuple[str, ...]
+    options: Options
+    here: bool = False
+
+
+def view(game: str, preset: str, options: Options, words: Words, here: bool = False) -> RulesView:
+    any_room = () if here or not stake(options) else (words.say("rule.any_room"),)
+    said = (*lines(game, options, words), *any_room, words.say("rule.watched"))
+    return RulesView(game, preset, tuple(how(game, words)), said, options, here)
+
+
+def how(game: str, words: Words) -> Iterator[str]:
+    """The game, a paragraph each."""
+    number = 1
+    while words.has(f"how.{game}.{number}"):
+        yield words.say(f"how.{game}.{number}")
+        number += 1
+
+
+def lines(game: str, options: Options, words: Words) -> Iterator[str]:
+    """What each option means, in the order of the catalogue; one that says nothing has no line."""
+    places = {key: place for place, key in enumerate(words.keys)}
+
+    def place(name: str) -> int:
+        stem = f"rule.{game}.{name}"
+        of_it = (at for key, at in places.items() if key == stem or key.startswith(f"{stem}."))
+        return min(of_it, default=len(places))
+
+    for name, value in sorted(options.items(), key=lambda one: place(one[0])):
+        key = f"rule.{game}.{name}"
+        match value:
+            case bool():
+                key += ".yes" if value else ".no"
+            case str():
+                key += f".{value}"
+            case 0 if words.has(f"{key}.zero"):
+                key += ".zero"
+        text = words.or_else(key, "", value=value)
+        if text:
+            yield text

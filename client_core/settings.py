@@ -1,0 +1,88 @@
+"""What a player has chosen for this device; kept over restarts, with defaults for all else."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Final
+
+from client_core.text import LANGUAGES
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Volumes are percent; `language` "" is that of the device."""
+
+    language: str = ""
+    sound: bool = True
+    music: bool = True
+    sound_volume: int = 80
+    music_volume: int = 50
+    vibration: bool = True
+    animation: str = "normal"
+    four_colours: bool = False
+    card_size: str = "normal"
+    table_colour: str = "green"
+    left_handed: bool = False
+    big_text: bool = False
+    confirm_all_in: bool = True
+    name: str = ""
+    avatar: str = ""
+    game: str = ""
+    """The game that was sat down to last."""
+    url: str = ""
+    urls: str = ""
+    """Addresses that were used, the last first, one a line."""
+
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "language": ("", *LANGUAGES),
+    "animation": ("normal", "fast", "off"),
+    "card_size": ("small", "normal", "large"),
+    "table_colour": ("green", "blue"),
+}
+_PERCENT: Final = ("sound_volume", "music_volume")
+_KINDS: Final = {one.name: type(getattr(Settings(), one.name)) for one in fields(Settings)}
+
+
+def changed(settings: Settings, changes: Mapping[str, Value]) -> Settings:
+    """With these; ValueError for a name or a value that is none."""
+    for name, value in changes.items():
+        wrong = _wrong(name, value)
+        if wrong:
+            raise ValueError(wrong)
+    return replace(settings, **changes)  # type: ignore[arg-type]  # _wrong knows their types
+
+
+def _wrong(name: str, value: Value) -> str:
+    kind = _KINDS.get(name)
+    if kind is None:
+        return f"There is no setting {name!r}; there are {', '.join(_KINDS)}."
+    if type(value) is not kind:
+        return f"{name} is {value!r}; it is {kind.__name__}."
+    if name in CHOICES and value not in CHOICES[name]:
+        return f"{name} is {value!r}; it is one of {', '.join(map(repr, CHOICES[name]))}."
+    if name in _PERCENT and not 0 <= int(value) <= 100:
+        return f"{name} is {value}; it goes from 0 to 100."
+    return ""
+
+
+def written(settings: Settings) -> str:
+    """As text, to be kept."""
+    return json.dumps(asdict(settings))
+
+
+def read(text: str) -> Settings:
+    """As it was kept; what cannot be used is as usual."""
+    settings = Settings()
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return settings
+    if not isinstance(found, dict):
+        return settings
+    for name, value in found.items():
+        if not _wrong(name, value):
+            settings = changed(settings, {name: value})
+    return settings

@@ -1,0 +1,332 @@
+"""A table as one client knows it: every message of a table folded into one frozen value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from client_core import folds
+from client_core.motions import Motion, motions
+from client_core.round import Round
+from protocol import messages as said
+from protocol.events import Acted, Dealt, Event, RoundEnded, Shown
+from protocol.messages import Room, Seen, Sitter
+from protocol.words import Ask, Seat
+
+KEPT_ROUNDS: Final = 50
+"""So many rounds of a table can be looked at again."""
+MOST_MOTIONS: Final = 400
+"""A screen that has looked away for longer than this is shown how things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question to me: until when in client time, of how many seconds, and how many more
+    are in the time bank. `since`: when it took the place of another."""
+
+    turn: int
+    ask: Ask
+    until: float
+    of: float
+    bank: float
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """For whom the table waits, until when, of how many seconds."""
+
+    turn: int
+    seats: tuple[Seat, ...]
+    until: float
+    of: float
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """My place in the queue, 1 being next; `due` is when a seat is to be expected, 0 unknown."""
+
+    place: int
+    length: int
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat that is held for me until then."""
+
+    seat: Seat
+    key: str
+    until: float
+    of: float
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A round that is over, as it was told."""
+
+    number: int
+    game: str
+    events: tuple[Event, ...]
+    me: Seat | None
+    last: Round
+    """How it lay there at the end, or when it was seen last."""
+
+    @property
+    def over(self) -> bool:
+        return self.last.over
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is known of a table.
+
+    `missing`: events are missing and must be asked for. `unsure`: the line was gone, and whether
+    the round still goes on is not known. `quiet`: what is told is history and is not animated.
+    """
+
+    name: str
+    room: Room | None = None
+    seats: Mapping[Seat, Sitter] = field(default_factory=dict)
+    seats_at: float = 0.0
+    seats_last: bool = False
+    """The seats were told after the last event: they know the stacks."""
+    known: Mapping[str, Sitter] = field(default_factory=dict)
+    """Who sits there or was dealt in and has left, by name, as each was seen last."""
+    me: Seat | None = None
+    watching: int = 0
+    number: int = 0
+    seq: int = 0
+    events: tuple[Event, ...] = ()
+    round: Round | None = None
+    asked: Asked | None = None
+    waiting: Waiting | None = None
+    queue: Queued | None = None
+    offer: Offered | None = None
+    past: tuple[Past, ...] = ()
+    motions: tuple[Motion, ...] = ()
+    paused: bool = False
+    closing: str = ""
+    rebuy: int = 0
+    ready_by: float = 0.0
+    """Others wait for me: until then I may get ready, 0 while nobody minds."""
+    missing: bool = False
+    unsure: bool = False
+    quiet: bool = True
+
+    @property
+    def seen(self) -> Seen:
+        """What a `resume` says of this table."""
+        return Seen(self.name, self.number, self.seq)
+
+    @property
+    def live(self) -> bool:
+        """A round is being played."""
+        return self.round is not None and not self.round.over
+
+    @property
+    def mine(self) -> Seat | None:
+        """My seat, if I am dealt in to the round."""
+        if self.me is None or self.round is None or self.me not in self.round.stacks:
+            return None
+        sitter = self.seats.get(self.me)
+        same = sitter is None or self.round.names.get(self.me) == sitter.name
+        return self.me if same else None
+
+
+def heard(table: Table, message: said.Message, now: float) -> Table:
+    """The table after a message about it."""
+    match message:
+        case said.Told():
+            return replace(_told(table, message), seats_last=False)
+        case said.Asked():
+            return _asked(table, message, now)
+        case said.Waiting(turn=turn, seats=seats, ms=ms, of=of):
+            waits = Waiting(turn, seats, now + ms / 1000, of / 1000)
+            return replace(table, waiting=waits, asked=None, unsure=False, paused=False)
+        case said.Seats():
+            return _seats(table, message, now)
+        case said.Joined(room=room):
+            return replace(table, room=room, quiet=True, unsure=True)
+        case said.Queued(place=0):
+            return replace(table, queue=None, offer=None)
+        case said.Queued(place=place, length=length, ms=ms):
+            queued = Queued(place, length, now + ms / 1000 if ms else 0.0)
+            return replace(table, queue=queued)
+        case said.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
+            offer = Offered(seat, key, now + ms / 1000, ms / 1000, least, most)
+            return replace(table, offer=offer)
+        case said.Notice(code=code, facts=facts):
+            return _noticed(table, code, facts, now)
+    return table
+
+
+def away(table: Table) -> Table:
+    """The line is gone: nobody knows whose turn it is until it is said again."""
+    return replace(
+        table,
+        asked=None,
+        waiting=None,
+        queue=None,
+        offer=None,
+        unsure=True,
+        quiet=True,
+        motions=(),
+    )
+
+
+def ended_unheard(table: Table) -> Table:
+    """The round that was seen is over, and nothing more is told of it."""
+    past = _archived(table)
+    return replace(
+        table, past=past, round=None, events=(), seq=0, asked=None, waiting=None, unsure=False
+    )
+
+
+def caught_up(table: Table) -> Table:
+    """All that was missed has been told."""
+    return replace(table, quiet=False, missing=False)
+
+
+def answered(table: Table, turn: int) -> Table:
+    """The question of that turn has been answered."""
+    mine = table.asked is not None and table.asked.turn == turn
+    return replace(table, asked=None) if mine else table
+
+
+def _told(table: Table, message: said.Told) -> Table:
+    same = message.round == table.number and table.round is not None
+    after = message.after
+    if same and after <= table.seq:
+        known = table.events[after : message.seq]
+        if known == message.events and (message.seq < table.seq or not message.events):
+            return replace(table, unsure=False)
+        table = replace(table, quiet=table.quiet or after < table.seq)
+        if after < table.seq:
+            table = _events(_bare(table), table.events[:after])
+    elif after == 0:
+        table = _fresh(table, message.round)
+    else:
+        return replace(table, missing=True)
+    return replace(_events(table, message.events), unsure=False, missing=False, paused=False)
+
+
+def _fresh(table: Table, number: int) -> Table:
+    """Another round begins, and the one before is put by."""
+    kept = table.motions if table.round is None or table.round.over else ()
+    return replace(_bare(table), past=_archived(table), number=number, motions=kept, ready_by=0.0)
+
+
+def _bare(table: Table) -> Table:
+    """The table with nothing on it."""
+    return replace(table, seq=0, events=(), round=None, asked=None, waiting=None)
+
+
+def _events(table: Table, events: tuple[Event, ...]) -> Table:
+    """The table after these events."""
+    now, asked, waiting = table.round, table.asked, table.waiting
+    moved: list[Motion] = []
+    for event in events:
+        before, now = now, folds.fold(now, event)
+        if not table.quiet:
+            moved += motions(before, event, now)
+        asked = None if _answers(event, table.me) else asked
+        waiting = None if _ends_waiting(event, waiting) else waiting
+    return replace(
+        table,
+        round=now,
+        seq=table.seq + len(events),
+        events=table.events + events,
+        motions=(*table.motions, *moved)[-MOST_MOTIONS:],
+        asked=asked,
+        waiting=waiting,
+    )
+
+
+def _answers(event: Event, me: Seat | None) -> bool:
+    """Whether a question to me is over with this."""
+    return isinstance(event, RoundEnded) or (isinstance(event, Acted) and event.seat == me)
+
+
+def _ends_waiting(event: Event, waiting: Waiting | None) -> bool:
+    """Cards end the wait for whoever made them come; for several it goes on when one has acted."""
+    if isinstance(event, Acted):
+        return waiting is not None and waiting.seats == (event.seat,) and not event.on
+    return isinstance(event, Dealt | Shown | RoundEnded)
+
+
+def _archived(table: Table) -> tuple[Past, ...]:
+    now = table.round
+    if now is None or not table.events:
+        return table.past
+    one = Past(now.number, now.game, table.events, table.mine, now)
+    rest = tuple(past for past in table.past if past.number != one.number)
+    return (one, *rest)[:KEPT_ROUNDS]
+
+
+def _asked(table: Table, message: said.Asked, now: float) -> Table:
+    before = table.asked
+    same = before is not None and before.turn == message.turn
+    since = before.since if before is not None and same else now
+    asked = Asked(
+        message.turn,
+        message.ask,
+        now + message.ms / 1000,
+        message.of / 1000,
+        message.bank / 1000,
+        since,
+    )
+    return replace(table, asked=asked, waiting=None, unsure=False, paused=False)
+
+
+def _seats(table: Table, message: said.Seats, now: float) -> Table:
+    seated = message.you is not None
+    here = replace(
+        table,
+        seats=dict(message.seats),
+        seats_at=now,
+        seats_last=True,
+        known=_known(table, message.seats),
+        me=message.you,
+        watching=message.watching,
+        queue=None if seated else table.queue,
+        offer=None if seated else table.offer,
+        unsure=table.unsure and table.live,
+        quiet=table.quiet and table.unsure and table.live,
+    )
+    mine = message.seats.get(message.you) if message.you is not None else None
+    if mine is None or mine.ready:
+        here = replace(here, ready_by=0.0)
+    if mine is not None and table.rebuy and mine.stack + mine.coming >= table.rebuy:
+        here = replace(here, rebuy=0)
+    return here
+
+
+def _known(table: Table, seats: Mapping[Seat, Sitter]) -> Mapping[str, Sitter]:
+    dealt_in = set(table.round.names.values()) if table.round else set()
+    left = {name: sitter for name, sitter in table.known.items() if name in dealt_in}
+    return left | {sitter.name: sitter for sitter in seats.values()}
+
+
+def _noticed(table: Table, code: str, facts: Mapping[str, int | str], now: float) -> Table:
+    match code:
+        case "paused":
+            return replace(table, paused=True, asked=None, waiting=None)
+        case "resumed":
+            return replace(table, paused=False, unsure=True, quiet=True, motions=())
+        case "round_void":
+            return ended_unheard(table)
+        case "closing":
+            return replace(table, closing=str(facts.get("reason", "")) or "closing")
+        case "offer_missed":
+            return replace(table, offer=None)
+        case "offer_over":
+            return replace(table, offer=None, queue=None)
+        case "rebuy":
+            entry = facts.get("entry", 0)
+            return replace(table, rebuy=entry if isinstance(entry, int) else 0)
+        case "get_ready":
+            seconds = facts.get("seconds", 0)
+            return replace(table, ready_by=now + seconds if isinstance(seconds, int) else 0.0)
+    return table

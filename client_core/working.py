@@ -1,0 +1,225 @@
+"""One input of a session being worked out: lines, coming in, requests."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from client_core.effects import Connect, Effect, HangUp, Send
+from client_core.requests import TOO_FAST, Request, number
+from client_core.states import (
+    BUSY_S,
+    DEAD,
+    DELAYS,
+    FINAL,
+    LINES,
+    NEVER,
+    NEXT,
+    PONG_S,
+    QUIET_S,
+    SETTLED_S,
+    SHUT,
+    Answered,
+    Chance,
+    Heard,
+    LoginOver,
+    Out,
+    Report,
+    retried,
+)
+from protocol import messages
+from protocol.codec import encode
+from protocol.messages import Message, Refused, Seen
+
+if TYPE_CHECKING:
+    from client_core.session import Session
+
+
+class Turn(NamedTuple):
+    """What follows from an input."""
+
+    session: "Session"
+    effects: tuple[Effect, ...]
+    reports: tuple[Report, ...]
+
+
+class Work:
+    """One input being worked out: the session so far, and what has to be done."""
+
+    def __init__(self, session: "Session", now: float, chance: Chance | None = None) -> None:
+        self.now = session
+        self.at = now
+        self.chance = chance
+        self.effects: list[Effect] = []
+        self.reports: list[Report] = []
+
+    def set(self, **changes: object) -> None:
+        self.now = replace(self.now, **changes)  # type: ignore[arg-type]  # named as in Session
+
+    def move(self, by: str) -> bool:
+        """Into the next state, if there is one."""
+        after = NEXT.get((self.now.state, by))
+        if after is not None:
+            self.set(state=after, since=self.at)
+        return after is not None
+
+    def done(self) -> Turn:
+        return Turn(self.now, tuple(self.effects), tuple(self.reports))
+
+    def send(self, message: Message) -> None:
+        self.effects.append(Send(self.now.line, encode(message)))
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        if self.now.url and not self.now.suspended and self.move("go"):
+            self.set(line=self.now.line + 1, bye="", retry_at=NEVER, welcome=None)
+            self.effects.append(Connect(self.now.line, self.now.url))
+
+    def hang_up(self, by: str, why: str = "") -> None:
+        """End the line oneself."""
+        if self.now.state in LINES:
+            self.effects.append(HangUp(self.now.line))
+        self.dropped(by, why)
+
+    def dropped(self, by: str, why: str) -> None:
+        """The line is gone: what was under way on it waits for the next, or is lost."""
+        now = self.now
+        bye = now.bye
+        held = now.state != "connecting" and self.at - now.opened_at >= SETTLED_S
+        if not self.move(by):
+            return
+        # Whatever the old line still says is not heard: the next has another number.
+        box, lost = now.box.broken()
+        self.set(line=now.line + 1, box=box, pinged_at=NEVER, entering=0, bye="")
+        self.reports += (Answered(one, None) for one in lost)
+        if now.state == "entering" and now.login and not retried(now.login):
+            self.reports.append(LoginOver(now.login, None))
+            self.set(login=None)
+        self.set(code=bye or why)
+        if bye in FINAL:
+            self.end_session(bye)
+        if self.now.state == "waiting":
+            self._appoint(by, 0 if held or bye in FINAL else now.tries)
+
+    def _appoint(self, by: str, tries: int) -> None:
+        delays = DELAYS[by]
+        delay = delays[min(tries, len(delays) - 1)]
+        # Half of it by chance: a house that comes back is not stormed by all in one moment.
+        if self.chance is not None:
+            delay = delay / 2 + delay / 2 * self.chance(1000) / 1000
+        self.set(tries=tries + 1, retry_at=self.at + delay)
+        if delay == 0:
+            self.connect()
+
+    def alarmed(self, seen: tuple[Seen, ...]) -> None:
+        now, at = self.now, self.at
+        if now.state == "waiting":
+            self.connect()
+        elif now.state not in ("met", "in") or now.pinged_at + PONG_S <= at:
+            self.hang_up("again")
+        elif now.pinged_at == NEVER and now.heard_at + QUIET_S <= at:
+            self.ping()
+        if self.now.state == "met" and now.retry_at <= at:
+            self.set(retry_at=NEVER)
+            self.enter(seen)
+        self.send_due()
+
+    def ping(self) -> None:
+        """Ask the house for a sign of life."""
+        self.set(pinged_at=self.at)
+        self.send(messages.Ping(self.now.line))
+
+    # -- coming in -------------------------------------------------------------------------------
+
+    def welcomed(self, message: messages.Welcome, seen: tuple[Seen, ...]) -> None:
+        if self.move("welcome"):
+            self.set(welcome=message, house=message.house, code="")
+            self.enter(seen)
+
+    def enter(self, seen: tuple[Seen, ...]) -> None:
+        """Go on with the session, or log in; with neither, wait for the player."""
+        now = self.now
+        if now.token:
+            mine = now.box.next
+            self.set(box=now.box.used(), entering=mine)
+            self.move("enter")
+            self.send(messages.Resume(mine, now.token, seen[:8]))
+        elif now.login is not None:
+            self.set(entering=now.login.id)
+            self.move("enter")
+            self.send(now.login)
+
+    def entered(self, message: messages.Session) -> None:
+        if self.move("session"):
+            self.set(token=message.token, login=None, entering=0, code="")
+            self.reports.append(Heard(message))
+            self.send_due()
+
+    def not_let_in(self, refused: Refused) -> None:
+        now = self.now
+        self.move("refused")
+        self.set(entering=0)
+        if not now.token:
+            login = now.login
+            self.set(login=None)
+            if login is not None:
+                self.reports.append(LoginOver(login, refused))
+        elif refused.code in DEAD:
+            self.end_session(refused.code)
+            self.enter(())
+        elif refused.code in SHUT:
+            self.hang_up("later", refused.code)
+        else:
+            wait = refused.facts.get("ms", 0)
+            seconds = wait / 1000 if isinstance(wait, int) and wait else BUSY_S
+            self.set(retry_at=self.at + seconds, code=refused.code)
+
+    def answered_at_door(self, answer: Message) -> None:
+        """The house has done what was asked of it without letting anybody in."""
+        login = self.now.login
+        if login is not None and self.move("refused"):
+            self.set(entering=0, login=None)
+            self.reports.append(Answered(login, answer))
+
+    def end_session(self, code: str) -> None:
+        """The token is worth nothing any more, and nothing is asked under it."""
+        if not self.now.token:
+            return
+        lost = [one.message for one in self.now.box.open.values()]
+        self.set(token="", box=replace(self.now.box, open={}), code=code)
+        self.reports += (Answered(one, None) for one in lost)
+        self.reports.append(Out(code))
+
+    # -- requests --------------------------------------------------------------------------------
+
+    def send_due(self) -> None:
+        if self.now.state != "in":
+            return
+        for mine, request in self.now.box.due(self.now.line, self.at):
+            self.set(box=self.now.box.sent(mine, self.now.line))
+            self.send(request.message)
+
+    def noticed(self, message: messages.Notice) -> None:
+        """The house says something to all who are at the door."""
+        if message.code == "open" and self.now.welcome is not None:
+            self.set(welcome=replace(self.now.welcome, open=True))
+        self.reports.append(Heard(message))
+
+    def told(self, message: Message) -> None:
+        """What the house says to one who is in; it may answer a request."""
+        mine = number(message)
+        request = self.now.box.open.get(mine)
+        if request is not None and request.line == self.now.line:
+            if self._too_fast(mine, request, message):
+                return
+            self.set(box=self.now.box.answered(mine))
+            self.reports.append(Answered(request.message, message))
+        self.reports.append(Heard(message))
+
+    def _too_fast(self, mine: int, request: Request, message: Message) -> bool:
+        if not isinstance(message, Refused) or message.code != "too_fast":
+            return False
+        wait = message.facts.get("ms", 0)
+        if request.tries >= TOO_FAST or not isinstance(wait, int):
+            return False
+        self.set(box=self.now.box.later(mine, self.at + wait / 1000))
+        return True

@@ -1,0 +1,1 @@
+"""Cardroom in a terminal: lines of text, without a window."""
