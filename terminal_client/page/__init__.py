@@ -1,0 +1,1 @@
+"""What every terminal client needs: how text is laid out, coloured, printed and read."""

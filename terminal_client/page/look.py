@@ -1,0 +1,81 @@
+"""How a terminal is written to: its width, colours and signs, as far as it can show them."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+USUAL_WIDTH: Final = 80
+LEAST_WIDTH: Final = 20
+MOST_WIDTH: Final = 100
+"""Longer lines are hard to read, however wide the terminal is."""
+DUMB: Final = frozenset({"", "dumb", "unknown"})
+SIGNS: Final = "♠♥♦♣─│┌┐└┘░"
+"""What must be writable for pictures of cards."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """`plain` is for screen readers: a sentence a line, no pictures, no wrapping, cards in words.
+    `signs`: suits and frames are drawn; else letters stand for them."""
+
+    width: int = USUAL_WIDTH
+    colours: bool = False
+    signs: bool = True
+    plain: bool = False
+
+
+def look(
+    out: TextIO,
+    environment: Mapping[str, str],
+    *,
+    plain: bool = False,
+    colours: bool | None = None,
+    width: int = 0,
+) -> Look:
+    """What fits this output. `colours` None and `width` 0 leave the choice to the terminal.
+
+    NO_COLOR with any value switches colours off, unless they are asked for by name.
+    """
+    return Look(
+        width=width or _columns(out, environment),
+        colours=not plain and (_coloured(out, environment) if colours is None else colours),
+        signs=not plain and _writable(out),
+        plain=plain,
+    )
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person sits at the other end; a stream that is closed has nobody."""
+    try:
+        return stream.isatty()
+    except ValueError:
+        return False
+
+
+def moves(out: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether the cursor can be moved there, so that a picture may be redrawn."""
+    return is_terminal(out) and environment.get("TERM", "") not in DUMB
+
+
+def _columns(out: TextIO, environment: Mapping[str, str]) -> int:
+    named = environment.get("COLUMNS", "")
+    if named.isdecimal() and int(named) > 0:
+        return max(LEAST_WIDTH, min(MOST_WIDTH, int(named)))
+    try:
+        columns = os.get_terminal_size(out.fileno()).columns
+    except (OSError, ValueError):
+        columns = 0
+    return max(LEAST_WIDTH, min(MOST_WIDTH, columns or USUAL_WIDTH))
+
+
+def _coloured(out: TextIO, environment: Mapping[str, str]) -> bool:
+    return not environment.get("NO_COLOR") and moves(out, environment)
+
+
+def _writable(out: TextIO) -> bool:
+    try:
+        SIGNS.encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

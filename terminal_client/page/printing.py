@@ -1,0 +1,41 @@
+"""Sentences on a terminal, in a file or in a pipe: each stands there as soon as it is said."""
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from terminal_client.page.look import Look
+from terminal_client.page.width import wrap
+
+
+class Printer:
+    """Prints line by line and never goes back. What the output cannot write becomes `?`."""
+
+    def __init__(self, out: TextIO, look: Look) -> None:
+        self._out = out
+        self.look = look
+
+    def say(self, sentence: str) -> None:
+        """A sentence: wrapped to the width, or whole in one line where `plain` is on, as a screen
+        reader wants it."""
+        whole = self.look.plain
+        self.lines([sentence] if whole else wrap(sentence, self.look.width))
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Lines as they are; for pictures."""
+        for line in lines:
+            self._write(f"{line.rstrip()}\n")
+        self._out.flush()
+
+    def blank(self) -> None:
+        """An empty line; nothing where `plain` is on."""
+        if not self.look.plain:
+            self.lines([""])
+
+    def prompt(self, text: str) -> None:
+        """The end of a question, behind which one types."""
+        self._write(text)
+        self._out.flush()
+
+    def _write(self, text: str) -> None:
+        encoding = self._out.encoding or "utf-8"
+        self._out.write(text.encode(encoding, "replace").decode(encoding))
