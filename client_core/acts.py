@@ -85,20 +85,25 @@ class PreAct:
     amount: int
     label: str
     chosen: bool
+    lapsed: bool = False
+    """It was chosen before the line went, and is done only if it is chosen once more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was chosen before the turn, in which round, and what calling cost then."""
+    """What was chosen before the turn, in which round, and what calling cost then. The line has
+    gone since where it is not `sure`."""
 
     kind: PreKind
     round: int
     to_call: int
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What I can do at a table now. `sent`: an answer is under way."""
+    """What I can do at a table now. `sent`: an answer is under way. `held`: the line is gone, and
+    what was asked stands there until it is back; nothing can be done meanwhile."""
 
     turn: int = 0
     buttons: tuple[Button, ...] = ()
@@ -109,6 +114,7 @@ class Acts:
     lock_until: float = 0.0
     to_call: int = 0
     sent: bool = False
+    held: bool = False
 
 
 NOTHING: Final = Acts()
@@ -128,6 +134,10 @@ def acts(
     """What can be done; `sent` is the turn that was answered already, `guard` until when taps
     are not meant, `sure` whether an all-in is asked about."""
     asked, now = table.asked, table.round
+    if table.held is not None:
+        held = table.held
+        shown = buttons(held.asked, held.round, words, sure)
+        return Acts(held.asked.turn, shown, sent=sent == held.asked.turn, held=True)
     if asked is None or now is None:
         return Acts(pre=pre_acts(table, words, chosen))
     return Acts(
@@ -283,7 +293,8 @@ def risks_all(table: Table, act: Act) -> bool:
 def pre_acts(table: Table, words: Words, chosen: Chosen | None) -> tuple[PreAct, ...]:
     """What may be chosen while others are asked."""
     now, seat = table.round, table.mine
-    if now is None or seat is None or not may_choose(now, seat):
+    # Without a line nobody knows what is chosen for.
+    if now is None or seat is None or table.unsure or table.quiet or not may_choose(now, seat):
         return ()
     owed = min(now.to_call(seat), now.stacks[seat])
     kinds: tuple[PreKind, ...] = (
@@ -294,7 +305,9 @@ def pre_acts(table: Table, words: Words, chosen: Chosen | None) -> tuple[PreAct,
         amount = owed if kind == "call" else 0
         key = "pre.fold" if kind == "check_fold" and owed else f"pre.{kind}"
         picked = chosen is not None and chosen.kind == kind
-        made.append(PreAct(kind, amount, words.say(key, amount=amount), picked))
+        sure = chosen is not None and chosen.sure
+        label = words.say(key, amount=amount)
+        made.append(PreAct(kind, amount, label, picked and sure, picked and not sure))
     return tuple(made)
 
 

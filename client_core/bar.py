@@ -22,8 +22,11 @@ class Bar:
 
     def now(self, table: Table, now: float) -> "Bar":
         """The bar after a change of the table."""
-        # What is told again is no surprise: nothing is judged until it is all there.
-        looks = () if table.quiet else _looks(table)
+        # What is told again is no surprise: nothing is judged until it is all there, and until
+        # then what lay there before the line went counts as lying there.
+        if table.quiet and table.asked is None:
+            return self
+        looks = _looks(table)
         if not looks:
             return Bar(self.looks, min(self.gone_at, now), self.guard)
         if looks == self.looks:

@@ -4,7 +4,7 @@ Everything read is a frozen value. Money is cents, a seat is the absolute one, t
 the client's own clock. `observe` tells which topic has changed; reading it again is cheap.
 """
 
-from client_core.acts import Acts, Button, PreAct, PreKind, Preset, Tap
+from client_core.acts import GUARD_S, Acts, Button, PreAct, PreKind, Preset, Tap
 from client_core.address import DEMO as DEMO_ADDRESS
 from client_core.bringing import ToBring
 from client_core.cashier import BuyView, CashierView, PaymentRow
@@ -49,6 +49,7 @@ __all__ = [
     "BLINDS",
     "CHOICES",
     "DEMO_ADDRESS",
+    "GUARD_S",
     "LANGUAGES",
     "Acts",
     "Banner",

@@ -193,6 +193,8 @@ class Ground:
     def _line_lost(self) -> None:
         for name, table in self.tables.items():
             self.tables[name] = tables.away(table)
+            if name in self.chosen:
+                self.chosen[name] = replace(self.chosen[name], sure=False)
             self.touch("table", name)
             self.touch("ask", name)
         # What called the player is no longer known to be so.

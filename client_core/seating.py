@@ -120,7 +120,8 @@ class Seating(Ground):
         asked = table.asked
         fresh = asked is not None and (before.asked is None or before.asked.turn != asked.turn)
         if fresh and asked is not None:
-            act = acts.foreseen(chosen, asked.ask, table.round) if chosen and table.round else None
+            sure = chosen if chosen is not None and chosen.sure else None
+            act = acts.foreseen(sure, asked.ask, table.round) if sure and table.round else None
             self.chosen.pop(name, None)
             if act is not None:
                 self.answer(name, asked.turn, act)

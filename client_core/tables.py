@@ -32,6 +32,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A question that was open to me when the line went, with the round it was asked in: until
+    the house has said whether it still is, it stands there as it was."""
+
+    asked: Asked
+    round: Round
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """For whom the table waits, until when, of how many seconds."""
 
@@ -101,6 +110,7 @@ class Table:
     events: tuple[Event, ...] = ()
     round: Round | None = None
     asked: Asked | None = None
+    held: Held | None = None
     waiting: Waiting | None = None
     queue: Queued | None = None
     offer: Offered | None = None
@@ -137,6 +147,22 @@ class Table:
 
 def heard(table: Table, message: said.Message, now: float) -> Table:
     """The table after a message about it."""
+    return _let_go(_heard(table, message, now))
+
+
+def _let_go(table: Table) -> Table:
+    """Without a question that was held, once it is known whether it is still open."""
+    held, now = table.held, table.round
+    if held is None:
+        return table
+    known = table.asked is not None or table.waiting is not None or table.paused
+    other = now is not None and now.number != held.round.number
+    done = now is not None and (now.over or held.asked.ask.who in now.gone)
+    open_ = table.quiet or table.unsure
+    return table if open_ and not (known or other or done) else replace(table, held=None)
+
+
+def _heard(table: Table, message: said.Message, now: float) -> Table:
     match message:
         case said.Told():
             return replace(_told(table, message), seats_last=False)
@@ -164,9 +190,13 @@ def heard(table: Table, message: said.Message, now: float) -> Table:
 
 def away(table: Table) -> Table:
     """The line is gone: nobody knows whose turn it is until it is said again."""
+    held = table.held
+    if table.asked is not None and table.round is not None:
+        held = Held(table.asked, table.round)
     return replace(
         table,
         asked=None,
+        held=held,
         waiting=None,
         queue=None,
         offer=None,
@@ -179,14 +209,13 @@ def away(table: Table) -> Table:
 def ended_unheard(table: Table) -> Table:
     """The round that was seen is over, and nothing more is told of it."""
     past = _archived(table)
-    return replace(
-        table, past=past, round=None, events=(), seq=0, asked=None, waiting=None, unsure=False
-    )
+    now = replace(table, past=past, round=None, events=(), seq=0, unsure=False)
+    return replace(now, asked=None, held=None, waiting=None)
 
 
 def caught_up(table: Table) -> Table:
     """All that was missed has been told."""
-    return replace(table, quiet=False, missing=False)
+    return _let_go(replace(table, quiet=False, missing=False))
 
 
 def answered(table: Table, turn: int) -> Table:

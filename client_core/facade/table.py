@@ -164,7 +164,9 @@ class AtTable(Hall):
         chosen, sent = model.chosen.get(name), model.sent.get(name, -1)
         guard = model.guard(name)
         sure = model.settings.confirm_all_in
-        seen: Seen = (table.asked, table.round, table.me, chosen, sent, guard, sure, model.words)
+        line = table.held, table.unsure, table.quiet
+        at = table.asked, table.round, table.me
+        seen: Seen = (*at, *line, chosen, sent, guard, sure, model.words)
         before = self._bars.get(name)
         if before is None or before[0] != seen:
             made = deeds.acts(table, model.words, chosen, sent, guard, sure)
@@ -184,6 +186,8 @@ class AtTable(Hall):
         model = self._model
         table = model.tables.get(name)
         asked = table.asked if table else None
+        if table is not None and table.held is not None:
+            return Tap("guarded", Say("tap.held"))
         if table is None or asked is None or asked.turn != button.turn:
             return Tap("guarded", Say("tap.changed"))
         if self.now() < model.guard(name) or model.sent.get(name) == asked.turn:
@@ -233,19 +237,21 @@ class AtTable(Hall):
         return game.amiss(table.events, table.asked.ask, cards, model.words)
 
     def pre_act(self, name: str, kind: PreKind) -> Tap:
-        """Choose it before the turn, or take the choice back; without a line it is kept."""
+        """Choose it before the turn, or take the choice back; without a line there is none."""
         model = self._model
         table = model.tables.get(name)
+        if model.session.state != "in":
+            return Tap("guarded", Say("tap.no_line"))
         if table is None or self.now() < model.guard(name):
             return Tap("guarded", Say("tap.changed"))
         now, seat, before = table.round, table.mine, model.chosen.pop(name, None)
         able = {one.kind for one in deeds.pre_acts(table, model.words, None)}
-        same = before is not None and before.kind == kind
+        same = before is not None and before.kind == kind and before.sure
         if now is not None and seat is not None and kind in able and not same:
             model.chosen[name] = Chosen(kind, now.number, now.to_call(seat))
         model.touch("ask", name)
         model.settle()
-        return Tap("sent", None if model.session.state == "in" else Say("tap.kept"))
+        return Tap("sent")
 
     # -- the rounds before ---------------------------------------------------------------------
 

@@ -321,21 +321,75 @@ def test_an_act_without_an_answer_is_sent_again_even_by_the_next_life_of_the_app
     assert (again.id, again.turn, again.verb) == (number, 3, "call")
 
 
-def test_a_choice_without_a_line_is_kept_said_so_and_done_when_the_line_is_back() -> None:
-    one = at_table(BEGAN, *BLINDS)
-    assert one.client.pre_act("t", "call_any") == Tap("sent")
-    one.client.pre_act("t", "call_any")
-    one.lose()
-    tap = one.client.pre_act("t", "call_any")
-    assert tap.say is not None
-    assert "kept" in one.client.say(tap.say)
+def back_again(one: Device, *asks: Option, turn: int = 3) -> None:
+    """The line is back, the round is told again as far as it was, and this is asked."""
     one.passes(3)
     one.resumed("t")
     one.seats(people())
     one.tell(BEGAN, *BLINDS[:1])
     one.tell(*BLINDS[1:], after=2)
-    one.asked(3, FOLD, CALL)
-    assert one.last(said.Answer).verb == "call"
+    if asks:
+        one.asked(turn, *asks)
+
+
+def test_a_choice_before_the_turn_lapses_with_the_line_unless_it_is_made_again() -> None:
+    for again in (False, True):
+        one = at_table(BEGAN, *BLINDS)
+        one.client.pre_act("t", "call_any")
+        one.lose()
+        assert not one.client.acts("t").pre, "nobody knows what one would choose for"
+        back_again(one)
+        one.house(said.Waiting("t", 2, (ANN,), 9_000, 15_000), said.Ok(one.last(said.Resync).id))
+        (lapsed,) = [pre for pre in one.client.acts("t").pre if pre.lapsed]
+        assert (lapsed.kind, lapsed.chosen) == ("call_any", False)
+        one.passes(GUARD_S)
+        if again:
+            one.client.pre_act("t", "call_any")
+            assert [pre.kind for pre in one.client.acts("t").pre if pre.chosen] == ["call_any"]
+        one.asked(3, FOLD, CALL)
+        assert [answer.verb for answer in one.all(said.Answer)] == (["call"] if again else [])
+
+
+def test_without_a_line_nothing_is_chosen_before_the_turn() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.lose()
+    tap = one.client.pre_act("t", "call_any")
+    assert tap.state == "guarded"
+    back_again(one, FOLD, CALL)
+    assert not one.all(said.Answer)
+
+
+def test_what_was_asked_stands_until_the_line_is_back() -> None:
+    one = asked(FOLD, CALL, RAISE)
+    before = one.client.acts("t").buttons
+    one.lose()
+    held = one.client.acts("t")
+    assert (held.held, held.buttons, held.pre) == (True, before, ())
+    assert one.client.tap("t", button(one, "call")).state == "guarded"
+    assert not one.all(said.Answer)
+    back_again(one, FOLD, CALL, RAISE)
+    now = one.client.acts("t")
+    assert (now.held, now.buttons) == (False, before)
+    assert one.client.tap("t", button(one, "call")).state == "sent", "nothing has changed"
+
+
+def test_what_takes_the_place_of_a_lost_question_takes_no_tap_at_first() -> None:
+    one = asked(FOLD, CALL, RAISE)
+    one.lose()
+    back_again(one)
+    assert one.client.acts("t").held, "what is told again is not over"
+    one.tell(Acted(ME, "fold"), after=len(BLINDS) + 1)
+    one.house(said.Waiting("t", 4, (ANN,), 9_000, 15_000), said.Ok(one.last(said.Resync).id))
+    assert not one.client.acts("t").buttons
+    other = asked(FOLD, CALL)
+    other.lose()
+    back_again(other, FOLD, CHECK, turn=5)
+    assert not other.client.acts("t").held
+    assert other.client.tap("t", button(other, "check")).state == "guarded"
+    other.house(said.Ok(other.last(said.Resync).id))
+    assert other.client.tap("t", button(other, "check")).state == "guarded"
+    other.passes(TURNED_S)
+    assert other.client.tap("t", button(other, "check")).state == "sent"
 
 
 def test_a_call_to_a_table_is_no_more_when_the_line_is_gone() -> None:

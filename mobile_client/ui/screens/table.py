@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
-from client_core.client import Acts, Button, Client, TableView, Toast
+from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
@@ -47,7 +47,10 @@ class TableScreen(Screen):
         self._turn = -1
         self._offer = ""
         self._note = ""
+        self._noted_turn = -1
         self._keys: AmountKeys | None = None
+        self._stirred = -GUARD_S
+        """When the table has taken keys away from under the thumb."""
         self._soon = Clock.create_trigger(self._refresh, -1)
         self._second = Clock.create_trigger(self._tick, 1, interval=True)
         self._noted = Clock.create_trigger(self._unnote, NOTED_S)
@@ -71,6 +74,8 @@ class TableScreen(Screen):
     def gone(self) -> None:
         for clock in (self._soon, self._second, self._noted):
             clock.cancel()
+        # Nobody would take it away again.
+        self._note = ""
         self.felt.rest()
 
     def _refresh(self, *_: object) -> None:
@@ -79,6 +84,9 @@ class TableScreen(Screen):
         if view is None:
             return
         acts = self.client.acts(self.table)
+        if acts.turn != self._noted_turn:
+            # It was about what is asked no more.
+            self._note, self._noted_turn = "", acts.turn
         moved = self.client.motions(self.table)
         self.view = view
         self._felt_of(view)
@@ -119,7 +127,8 @@ class TableScreen(Screen):
         offered = choices(self.client, view, acts, self.felt.own)
         clock = self._clock(view, acts)
         self.bar.sum.cash = view.purse == "cash"
-        self.bar.show(self.felt.more_choices(offered), line, ink, clock if view.offer else "")
+        shown = self.felt.more_choices(offered)
+        self.bar.show(shown, line, ink, clock if view.offer else "", acts.held)
         self._type_on(clock)
         over = self._clock_over(clock if acts.buttons else "")
         queued = view.queue is not None and view.queue.due > 0
@@ -133,7 +142,7 @@ class TableScreen(Screen):
         """What is left to choose an amount: until the seat is another's, or my turn is over."""
         if view.offer is not None:
             return self.client.span(view.offer.until - self.client.now())
-        if acts.buttons and not acts.sent:
+        if acts.buttons and not acts.sent and not acts.held:
             left = acts.deadline - self.client.now()
             return self.client.span(left if left > 0 else left + acts.bank)
         return ""
@@ -153,6 +162,7 @@ class TableScreen(Screen):
         if self._keys.offer != self.bar.sum.offer:
             self._keys.close()
             self._keys = None
+            self._stirred = self.client.now()
 
     def _call(self, view: TableView, acts: Acts) -> None:
         """A turn or a seat that is offered is felt."""
@@ -181,7 +191,9 @@ class TableScreen(Screen):
 
     def _take(self, choice: Choice, amount: int) -> None:
         kind, _, rest = choice.key.partition(".")
-        if kind == "act":
+        if self.client.now() < self._stirred + GUARD_S:
+            self.note(self.client.say("tap.changed"))
+        elif kind == "act":
             key = rest.partition("=")[0]
             button = next((one for one in self.client.acts(self.table).buttons
                            if one.key == key), None)  # fmt: skip
@@ -222,7 +234,7 @@ class TableScreen(Screen):
 
     def note(self, text: str) -> None:
         """Says something for a moment where the player looks."""
-        self._note = text
+        self._note, self._noted_turn = text, self.client.acts(self.table).turn
         self._noted.cancel()
         self._noted()
         self._soon()

@@ -57,6 +57,8 @@ class ActBar(Drawn, FloatLayout):
         self._held = ""
         """What the finger is on."""
         self.wide = self.roomy = False
+        self.held = False
+        """The line is gone: what is chosen stands, and nothing can be done."""
         self.clock = ""
         """What is left of the time, where an amount takes the place of the line that says it."""
         self.bare = False
@@ -72,9 +74,17 @@ class ActBar(Drawn, FloatLayout):
     # -- what there is to choose -------------------------------------------------------------
 
     def show(
-        self, choices: tuple[Choice, ...], status: str, ink: str = "soft", clock: str = ""
+        self,
+        choices: tuple[Choice, ...],
+        status: str,
+        ink: str = "soft",
+        clock: str = "",
+        held: bool = False,
     ) -> None:
         self.status.text, self.status.ink = status, ink
+        if held != self.held:
+            self.held = held
+            self._dress()
         if choices == self.choices:
             if clock != self.clock:
                 self.clock = clock
@@ -110,6 +120,7 @@ class ActBar(Drawn, FloatLayout):
                 # The amount is asked for when it is pressed.
                 button.text += "…"
             button.kind = "primary" if self.over else choice.kind
+            button.disabled = self.held
         self.sum.aim(self.aim.offer if self.aim else None, self.over)
         self._put(self.sum, self.aim is not None)
         self._put(self.status, not self.over)

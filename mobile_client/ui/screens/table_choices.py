@@ -28,7 +28,7 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
             Choice(
                 f"pre.{one.kind}",
                 one.label,
-                client.say("table.in_advance"),
+                client.say("table.lapsed" if one.lapsed else "table.in_advance"),
                 kind="primary" if one.chosen else "quiet",
             )
             for one in acts.pre
@@ -146,6 +146,8 @@ def status(client: Client, view: TableView, acts: Acts) -> Status:
 
 
 def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
+    if acts.held and not acts.sent:
+        return client.say("tap.held"), "warm"
     if view.paused:
         return client.say("table.paused"), "warm"
     if view.rebuy and not view.live:

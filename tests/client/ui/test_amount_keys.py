@@ -95,3 +95,97 @@ def test_when_the_seat_is_another_s_nothing_of_it_stays_open(show: Show, stage: 
     assert scene.screen.bar.aim is None
     told = [scene.client.say(one.say) for one in scene.client.toasts]
     assert told == ["The time to sit down is over; ask for a seat again."]
+
+
+# -- the line goes while an amount is typed --------------------------------------------------------
+
+
+def raising(show: Show, stage: Stage, size: str) -> Scene:
+    """My turn on the flop, and the amount of a raise is being typed."""
+    scene = show("holdem_flop", size)
+    bar = scene.screen.bar
+    bar.open(next(one for one in bar.choices if one.offer is not None))
+    stage.frames(3)
+    stage.tap(bar.sum.typed)
+    stage.frames(4)
+    return scene
+
+
+def back(scene: Scene, stage: Stage, *, mine: bool) -> None:
+    """The line is back; it is my turn still, or another's."""
+    device = scene.device
+    device.passes(3)
+    device.resumed("t")
+    scene.sit(scene.sitters())
+    seen = scene.client._model.tables["t"].seq
+    device.tell(after=seen)
+    if mine:
+        scene.turn -= 1
+        scene.ask()
+    else:
+        others = tuple(seat for seat in scene.one.stacks if seat != scene.seat)
+        device.house(said.Waiting("t", scene.turn + 1, others[:1], 12_000, 15_000))
+    device.house(said.Ok(device.last(said.Resync).id))
+    stage.frames(4)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_stay_as_they_are_while_the_line_is_gone(show: Show, stage: Stage, size: str) -> None:
+    scene = raising(show, stage, size)
+    strike(stage, ord("7"))
+    scene.device.lose()
+    stage.frames(4)
+    keys = keys_of(scene)
+    assert keys.keys.number == "7"
+    back(scene, stage, mine=True)
+    assert keys_of(scene) is keys
+    assert keys.keys.number == "7"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tap_on_keys_that_the_line_took_away_is_no_other_choice(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = raising(show, stage, size)
+    done = keys_of(scene).keys.done
+    scene.device.lose()
+    stage.frames(4)
+    stage.tap(done)
+    stage.frames(4)
+    scene.device.passes(1)
+    back(scene, stage, mine=False)
+    assert not scene.shown.overlays
+    for button in scene.screen.bar.buttons:
+        stage.tap(button)
+    assert not any(pre.chosen for pre in scene.client.acts("t").pre)
+    assert not scene.device.all(said.Answer)
+
+
+def test_what_was_to_be_pressed_is_dim_while_the_line_is_gone(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop", "small")
+    texts = [one.text for one in scene.screen.bar.buttons]
+    scene.device.lose()
+    stage.frames(4)
+    assert [one.text for one in scene.screen.bar.buttons] == texts
+    assert all(one.disabled for one in scene.screen.bar.buttons)
+    assert scene.screen.bar.status.text == scene.client.say("tap.held")
+    back(scene, stage, mine=True)
+    assert not any(one.disabled for one in scene.screen.bar.buttons)
+
+
+def test_a_word_about_a_tap_goes_with_what_it_was_about(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop", "small")
+    changed, screen = scene.client.say("tap.changed"), scene.screen
+    screen.note(changed)
+    stage.frames(2)
+    assert screen.bar.status.text == changed
+    scene.ask()
+    stage.frames(2)
+    assert screen.bar.status.text != changed, "another turn"
+    screen.note(changed)
+    stage.frames(2)
+    scene.shown.go("rules", game="holdem", preset="standard", table="t")
+    stage.frames(2)
+    scene.shown.back()
+    stage.frames(2)
+    assert screen.bar.status.text != changed, "nobody takes it away who is out of sight"
