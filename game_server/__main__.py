@@ -4,6 +4,7 @@
 """
 
 import sys
+from importlib.util import find_spec
 
 from game_server import compiled, output
 
@@ -13,6 +14,11 @@ SAYS = {
     " `make compiled` builds it anew.",
 }
 
+LACKS = (
+    "cardroom: this Python has nothing of what Cardroom needs. In its folder `./cardroom play` and"
+    " `make play` install that into .venv and begin."
+)
+
 
 def main() -> int:
     """What the command came to."""
@@ -21,6 +27,9 @@ def main() -> int:
         compiled.use()
     if found:
         output.say(SAYS[found])
+    if find_spec("msgpack") is None:
+        print(LACKS, file=sys.stderr)
+        return 2
     from game_server import cli
 
     return cli.main()

@@ -151,8 +151,9 @@ def _serve(asked: argparse.Namespace) -> None:
 def _play(asked: argparse.Namespace) -> int:
     from game_server import play
 
-    given = ["--config", str(asked.config)] if asked.config else []
-    return play.play(given, os.environ)
+    path = asked.config or (USUAL if USUAL.exists() else None)
+    given = ["--config", str(path)] if path else []
+    return play.play(config.load(path, os.environ), given, os.environ)
 
 
 def _print_config(_: argparse.Namespace) -> None:

@@ -1,15 +1,22 @@
 """`cardroom play`: a house of one's own, and the client opened on it."""
 
+import errno
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
 from threading import Thread
 from typing import Final
 
 from game_server import output
+from game_server.config import PREFIX, Config
+from game_server.store import place
+from game_server.store.place import Running
 from protocol.words import Illegal
 
 CLIENT: Final = "mobile_client.main"
@@ -19,44 +26,122 @@ OPEN: Final = " on ws"
 ADDRESS: Final = "CARDROOM_URL"
 """Tells a client where to connect, whatever it remembers."""
 HURRY_S: Final = 2.0
+OPENS_S: Final = 20.0
+"""How long a house that is just starting is waited for."""
+LOOK_S: Final = 0.2
+HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = ("0.0.0.0", "[::]")
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """What ends this command: Ctrl-C, `kill`, and a terminal that is closed."""
+Say = Callable[[str], None]
 
 
 def play(
-    serve: Sequence[str], environment: Mapping[str, str], say: Callable[[str], None] = output.say
+    config: Config,
+    serve: Sequence[str],
+    environment: Mapping[str, str],
+    say: Say = output.say,
 ) -> int:
-    """Start a house, and the client if there is a screen; the house closes with the client, and
-    with this command, however that ends."""
+    """Start a house, and the client if there is a screen. The house closes with the client, and
+    with this command, however that ends. Where the house runs already the client joins it."""
     with _ended_as_by_ctrl_c():
-        # In a session of its own no signal of the terminal reaches it past this command, and at
-        # the end of its input, which this command holds open and never writes, it closes.
-        house = subprocess.Popen(
-            [*MODULE, "serve", "--until-eof", *serve],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            url = _address(house, say)
-            Thread(target=_pass_on, args=(house, say), daemon=True).start()
-            without = _no_window(environment)
-            if without:
-                say(f"{without} Play from a client elsewhere, or connect to {url}.")
-                say("Ctrl-C closes the house at the end of the current games, twice at once.")
-                return _outlast(house)
-            return subprocess.call(
-                [sys.executable, "-m", CLIENT], env={**environment, ADDRESS: url}
-            )
-        finally:
-            _close(house)
+        house = _found(Path(config.house.data))
+        if house is not None:
+            return _join(house, environment, say)
+        return _open(serve, {**environment, **_free_ports(config, say)}, say)
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:
     """Whether a window can be opened."""
     return platform in ("darwin", "win32") or any(environment.get(name) for name in SCREENS)
+
+
+def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int:
+    # In a session of its own no signal of the terminal reaches it past this command, and at
+    # the end of its input, which this command holds open and never writes, it closes.
+    house = subprocess.Popen(
+        [*MODULE, "serve", "--until-eof", *serve],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=environment,
+    )
+    try:
+        url = _address(house, say)
+        Thread(target=_pass_on, args=(house, say), daemon=True).start()
+        without = _no_window(environment)
+        if without:
+            say(f"{without} Play from a client elsewhere, or connect to {url}.")
+            say("Ctrl-C closes the house at the end of the current games, twice at once.")
+            return _outlast(house)
+        return _client(url, environment)
+    finally:
+        _close(house)
+
+
+def _found(data: Path) -> Running | None:
+    """The house that runs on this folder, once it is open."""
+    until = time.monotonic() + OPENS_S
+    while (house := place.running(data)) and not house.address and time.monotonic() < until:
+        time.sleep(LOOK_S)
+    return house
+
+
+def _join(house: Running, environment: Mapping[str, str], say: Say) -> int:
+    end = f"End it with Ctrl-C where it was started, or with `kill {house.pid}`."
+    if not house.address:
+        text = f"A house has been starting here since {house.since} and has not opened. {end}"
+        raise Illegal("cannot_serve", text)
+    url = house.address
+    for every in EVERYWHERE:
+        url = url.replace(f"//{every}:", f"//{HERE}:")
+    say(f"Your house is open already, on {url}, since {house.since}. {end}")
+    without = _no_window(environment)
+    if without:
+        say(f"{without} Play from a client elsewhere, or connect to {url}.")
+        return 0
+    say("This client joins it.")
+    return _client(url, environment)
+
+
+def _free_ports(config: Config, say: Say) -> dict[str, str]:
+    """What the environment has to say so that no port is one that another program has."""
+    wanted = [("LISTEN_PORT", "players", config.listen.address, config.listen.port)]
+    if not config.bank.url:
+        wanted.append(("BANK_DEMO_PORT", "the demo bank", HERE, config.bank.demo_port))
+    wanted.append(("WATCH_METRICS_PORT", "metrics", HERE, config.watch.metrics_port))
+    changed = {}
+    for name, whose, address, port in wanted:
+        if port and _is_taken(address, port):
+            free = _any_port(address)
+            say(f"Another program has port {port}: {whose} get {free} this time.")
+            changed[PREFIX + name] = str(free)
+    return changed
+
+
+def _is_taken(address: str, port: int) -> bool:
+    with _socket(address) as tried:
+        try:
+            tried.bind((address, port))
+        except OSError as wrong:
+            # What else may be wrong with an address is for the house to say.
+            return wrong.errno == errno.EADDRINUSE
+    return False
+
+
+def _any_port(address: str) -> int:
+    with _socket(address) as tried:
+        tried.bind((address, 0))
+        return int(tried.getsockname()[1])
+
+
+def _socket(address: str) -> socket.socket:
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    # A line that has just ended keeps no port, for us as for the house.
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    return made
 
 
 def _no_window(environment: Mapping[str, str]) -> str:
@@ -67,6 +152,23 @@ def _no_window(environment: Mapping[str, str]) -> str:
         python = ".".join(map(str, sys.version_info[:2]))
         return f"The client is not installed with this Python {python} (see README.md)."
     return ""
+
+
+def _client(url: str, environment: Mapping[str, str]) -> int:
+    """The client until it ends; it ends with this command."""
+    # In a session of its own: Ctrl-C of the terminal would find it in the middle of anything.
+    client = subprocess.Popen(
+        [sys.executable, "-m", CLIENT], env={**environment, ADDRESS: url}, start_new_session=True
+    )
+    try:
+        return client.wait()
+    finally:
+        if client.poll() is None:
+            client.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                client.wait(HURRY_S)
+            client.kill()
+            client.wait()
 
 
 @contextmanager
@@ -83,7 +185,7 @@ def _ended_as_by_ctrl_c() -> Iterator[None]:
             signal.signal(number, did)
 
 
-def _address(house: "subprocess.Popen[str]", say: Callable[[str], None]) -> str:
+def _address(house: "subprocess.Popen[str]", say: Say) -> str:
     assert house.stdout is not None
     for line in house.stdout:
         say(line.rstrip())
@@ -92,7 +194,7 @@ def _address(house: "subprocess.Popen[str]", say: Callable[[str], None]) -> str:
     raise Illegal("cannot_serve", "The house did not open; what it said stands above.")
 
 
-def _pass_on(house: "subprocess.Popen[str]", say: Callable[[str], None]) -> None:
+def _pass_on(house: "subprocess.Popen[str]", say: Say) -> None:
     assert house.stdout is not None
     for line in house.stdout:
         say(line.rstrip())

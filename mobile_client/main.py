@@ -1,9 +1,12 @@
 """Starts the app: `python -m mobile_client.main`, and on Android `main.py` itself."""
 
 import asyncio
+import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from client_core.client import Client
@@ -15,12 +18,25 @@ LONGEST: Final = 30
 WIDTH, HEIGHT = 411, 860
 """A phone's window on a desktop, in dp."""
 
+ENDS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+CANNOT: Final = 1
+NO_SCREEN: Final = (
+    "The client found no screen with OpenGL to open its window on: start it inside a desktop, with"
+    " DISPLAY or WAYLAND_DISPLAY set, or play in text with `cardroom terminal`."
+)
+
 
 def prepare(on: Android | Desktop) -> None:
     """What Kivy reads when it is first imported."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    if isinstance(on, Desktop):
+        on.only_on_a_screen()
+        # Its own way of logging puts a page about itself on the terminal of a player.
+        os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     from kivy.config import Config
 
     Config.set("kivy", "exit_on_escape", "0")
@@ -55,6 +71,7 @@ async def play(on: Android | Desktop) -> None:
     touches.in_order(EventLoop)
     app = CardroomApp(client, on, Sounds(own=on.music()), client.start)
     unheed = heed_network(on, client)
+    end_when_told(app.stop)
     try:
         await app.async_run(async_lib="asyncio")
     finally:
@@ -74,10 +91,42 @@ def heed_network(on: Android | Desktop, client: Client) -> Callable[[], None]:
     return on.watch_network(changed)
 
 
+def has_window() -> bool:
+    """Whether the window could be opened. Why not Kivy says in twenty lines that nobody can use."""
+    kivy = logging.getLogger("kivy")
+    before = kivy.level
+    kivy.setLevel(logging.CRITICAL + 1)
+    try:
+        from kivy.core.window import Window
+    finally:
+        kivy.setLevel(before)
+    return Window is not None
+
+
+def end_when_told(stop: Callable[[], object]) -> None:
+    """Ctrl-C, `kill` and a terminal that is closed end the app as its own button does."""
+    loop = asyncio.get_running_loop()
+    for number in ENDS:
+        # Not every system has them.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop)
+
+
 def main() -> int:
     on = device()
-    prepare(on)
-    asyncio.run(play(on))
+    lacks = on.lacks() if isinstance(on, Desktop) else ""
+    if lacks:
+        print(lacks, file=sys.stderr)
+        return CANNOT
+    try:
+        prepare(on)
+        if not has_window():
+            print(NO_SCREEN, file=sys.stderr)
+            return CANNOT
+        asyncio.run(play(on))
+    except KeyboardInterrupt:
+        # Before there is a loop to tell.
+        return 0
     return 0
 
 

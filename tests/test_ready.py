@@ -13,7 +13,7 @@ from tools.requirements import ROOT
 
 NEEDED = (
     "sh", "sed", "cat", "cksum", "grep", "ls", "rm", "cp", "mkdir", "touch", "uname", "dirname",
-    "id", "env",
+    "id", "env", "tail",
 )  # fmt: skip
 """What every machine has."""
 PYTHON = f"""#!/bin/sh
@@ -22,6 +22,9 @@ case "$1 $2" in
   "-m pip")
     echo "pip $*" >>"$DONE"
     if [ -e stop ]; then kill -9 $PPID; fi
+    echo "Collecting kivy==2.3.1 (from -r wanted.txt (line 7))"
+    echo "Requirement already satisfied: msgpack==1.2.4 in somewhere"
+    if [ -e broken ]; then echo "ERROR: no room on the disk" >&2; exit 1; fi
     exit ;;
 esac
 case "$2" in
@@ -171,6 +174,22 @@ def test_the_client_is_installed_where_there_is_a_screen_and_a_python_it_runs_on
     assert "pytest==" not in machine.wanted, "that is for developers"
 
 
+def test_each_package_is_counted_as_it_is_installed(machine: Machine) -> None:
+    said = machine.ready("run").stdout
+    assert f"1 of {machine.wanted.count('==')}: kivy==2.3.1\n" in said
+    assert f"2 of {machine.wanted.count('==')}: msgpack==1.2.4\n" in said
+
+
+def test_what_cannot_be_installed_ends_it_with_the_last_words_of_pip(machine: Machine) -> None:
+    (machine.folder / "broken").touch()
+    ran = machine.ready("run")
+    assert ran.returncode != 0
+    assert "ERROR: no room on the disk\n" in ran.stderr
+    assert "All is installed." not in ran.stdout
+    (machine.folder / "broken").unlink()
+    assert machine.ready("run").returncode == 0
+
+
 def test_an_older_python_is_refused(machine: Machine) -> None:
     ran = machine.ready("run", VERSION="3.10")
     assert ran.returncode != 0
@@ -224,8 +243,40 @@ def test_developers_have_a_house_and_a_client_too(machine: Machine) -> None:
         assert machine.ready(purpose, DISPLAY=":0").stdout == ""
 
 
+def test_without_make_the_command_makes_itself_ready_and_passes_on_what_it_is_asked(
+    machine: Machine,
+) -> None:
+    shutil.copy(ROOT / "cardroom", machine.folder)
+    (machine.folder / "bare").touch()
+    asked = [str(machine.folder / "cardroom"), "21", "--config", "my own.toml"]
+    lacks = subprocess.run(
+        asked, env=machine.known, cwd=machine.folder, capture_output=True, text=True, check=False
+    )
+    assert lacks.returncode != 0
+    assert lacks.stderr.splitlines()[-1].endswith(" python3-venv")
+    (machine.folder / "bare").unlink()
+    assert machine.ready("run").returncode == 0
+    program(machine.folder / ".venv" / "bin" / "cardroom", '#!/bin/sh\nprintf "%s|" "$@"\n')
+    ran = subprocess.run(
+        asked, env=machine.known, cwd=machine.folder, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout == "21|--config|my own.toml|"
+
+
+def test_a_bare_python_is_told_what_to_run() -> None:
+    # Without the packages that are installed beside it, as the Python of the system is.
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "game_server", "play"],
+        cwd=ROOT, env={}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert "`./cardroom play`" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_the_shell_of_every_system_reads_it() -> None:
     for shell in ("sh", "dash", "bash"):
         if shutil.which(shell):
             subprocess.run([shell, "-n", ROOT / "tools" / "ready.sh"], check=True)
+            subprocess.run([shell, "-n", ROOT / "cardroom"], check=True)
     assert os.access(ROOT / "tools" / "ready.sh", os.R_OK)

@@ -121,7 +121,28 @@ touch $begun
 
 # The sections of the lock up to one; what builds packages comes first, and nothing is fetched for that.
 until_section() { sed "/^## $1:/,\$d" $lock; }
-install() { $venv/bin/python -m pip --disable-pip-version-check install --progress-bar off --no-deps "$@"; }
+many() { grep -c '==' "$1"; }
+# What pip says goes into the log; what is shown is a count of the packages, and the log's end if it fails.
+log=$venv/install.log
+install() {
+  of=$1; shift
+  { $venv/bin/python -m pip --disable-pip-version-check install --progress-bar off --no-deps "$@" 2>&1 \
+    && say '### all of it'; } | counted "$of"
+}
+counted() {
+  count=0 all=
+  while IFS= read -r line; do
+    say "$line" >>$log
+    case $line in
+      'Collecting '* | 'Requirement already satisfied: '*)
+        count=$((count + 1)) name=${line#Collecting } name=${name#Requirement already satisfied: }
+        [ -z "$1" ] || say "  $count of $1: ${name%% *}" ;;
+      'Installing collected packages: '*) [ -z "$1" ] || say '  All are here and are put in their place.' ;;
+      '### all of it') all=yes ;;
+    esac
+  done
+  [ "$all" = yes ] || { tail -n 20 $log >&2; die "That failed; pip's last words stand above, all of them in $log."; }
+}
 case $set in
   run) says='a house' sections=client ;;
   client) says='a house and the client' sections=dev ;;
@@ -129,10 +150,11 @@ case $set in
 esac
 until_section run >$venv/build.txt
 until_section $sections >$venv/wanted.txt
-say "Installing what $says need (once; $(grep -c '==' $venv/wanted.txt) packages):"
-install --require-hashes -r $venv/build.txt
-install --require-hashes --no-build-isolation --use-pep517 -r $venv/wanted.txt
-install --no-build-isolation --no-index --quiet -e .
+say "Installing what $says need (once; $(many $venv/wanted.txt) packages):"
+rm -f $log
+install '' --require-hashes -r $venv/build.txt
+install "$(many $venv/wanted.txt)" --require-hashes --no-build-isolation --use-pep517 -r $venv/wanted.txt
+install '' --no-build-isolation --no-index --quiet -e .
 if [ $set = dev ]; then
   # RLCard unpacks its data when it is first imported: once here, not in two test workers at once.
   $venv/bin/python -c 'import rlcard.games.doudizhu.utils'

@@ -39,6 +39,27 @@ class Place(NamedTuple):
     loose: tuple[Path, ...] = ()
 
 
+class Running(NamedTuple):
+    """The house that holds a folder: its process, since when, and where players connect, or ""."""
+
+    pid: int
+    since: str
+    address: str
+
+
+def running(data: Path) -> Running | None:
+    """The house that runs on this folder; None if there is none, or it has not said who it is."""
+    try:
+        with open(data / LOCK, "rb") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return _noted(lock.fileno())
+    except OSError:
+        pass
+    return None
+
+
 def take(data: Path) -> Place:
     """Make the folder ready, with a secret if it has none, and keep all others out until the file
     is closed; CannotOpen says why that cannot be."""
@@ -100,17 +121,23 @@ def note(lock: int, address: str) -> None:
         os.pwrite(lock, noted.encode(), 0)
 
 
-def _who(data: Path, lock: int) -> str:
+def _noted(lock: int) -> Running | None:
     try:
         noted = json.loads(os.pread(lock, MOST_NOTED, 0))
-        pid, since, address = int(noted["pid"]), str(noted["since"]), str(noted["address"])
+        return Running(int(noted["pid"]), str(noted["since"]), str(noted["address"]))
     except (OSError, ValueError, KeyError, TypeError):
         # It has just begun, or the disk was full.
+        return None
+
+
+def _who(data: Path, lock: int) -> str:
+    house = _noted(lock)
+    if house is None:
         return f"Another house runs on {data}; stop it, or name another folder as data."
-    at = f", on {address}" if address else ", not open yet"
+    at = f", on {house.address}" if house.address else ", not open yet"
     return (
-        f"Another house runs on {data}: process {pid}, since {since}{at}. End it with `cardroom"
-        f" admin off --exit` or `kill {pid}`, or name another folder as data."
+        f"Another house runs on {data}: process {house.pid}, since {house.since}{at}. End it with"
+        f" `cardroom admin off --exit` or `kill {house.pid}`, or name another folder as data."
     )
 
 

@@ -1,8 +1,10 @@
 """A desktop: a window, a keyboard, nothing that shakes."""
 
+import ctypes
 import locale
 import os
 import platform
+import sys
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +18,8 @@ EDGES: Final = "CARDROOM_EDGES"
 """Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
 KEYBOARD: Final = "CARDROOM_KEYBOARD"
 """How many pixels high, to see how the app looks while a phone's keyboard is up."""
+DRAWS_WITH: Final = (("libGL.so.1", "libgl1 libgl1-mesa-dri"), ("libmtdev.so.1", "libmtdev1"))
+"""Libraries of a Linux desktop that Kivy loads, and the packages of Debian they are in."""
 
 
 class Desktop:
@@ -33,6 +37,26 @@ class Desktop:
         self.awake = False
         self._lock: IO[bytes] | None = None
         self._second = False
+
+    def lacks(self) -> str:
+        """What has to be installed before a window opens; empty if nothing has."""
+        if not sys.platform.startswith("linux"):
+            return ""
+        missing = [one for one in DRAWS_WITH if not _loads(one[0])]
+        if not missing:
+            return ""
+        libraries = " and ".join(library for library, _ in missing)
+        packages = " ".join(package for _, package in missing)
+        return (
+            f"The client draws with {libraries}, which this machine lacks;"
+            f" as root: apt-get install -y {packages}"
+        )
+
+    def only_on_a_screen(self) -> None:
+        """Keep the window from opening where nobody sees it: without a screen SDL draws on none."""
+        if sys.platform.startswith("linux"):
+            os.environ.setdefault("KIVY_WINDOW", "sdl2")
+            os.environ.setdefault("SDL_VIDEODRIVER", "wayland,x11")
 
     def alone(self) -> bool:
         """Keep other apps from the session that lies in the folder, until this one ends; False if
@@ -89,6 +113,14 @@ class Desktop:
     def watch_network(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Desktops are left alone: the line finds out by itself."""
         return lambda: None
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _lock(folder: Path) -> IO[bytes] | None:

@@ -2,18 +2,21 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO
 
 import pytest
 from websockets.sync.client import connect
 
-from game_server import play
+from game_server import config, play
+from mobile_client.platform import desktop
 from protocol.words import Illegal
+from tests.display import shown
 from tests.house.process import free_port, line_of, plain_environment
 from tests.house.visiting import alive, children, wait_for
 
@@ -85,14 +88,29 @@ def test_what_is_said_is_read_at_once_whoever_reads_it(tmp_path: Path) -> None:
         assert playing.wait(60) == 0
 
 
-@contextmanager
 def without_a_screen(
     folder: Path, said: "int | IO[str]" = subprocess.PIPE
+) -> "AbstractContextManager[subprocess.Popen[str]]":
+    return playing_in(settings(folder), said=said)
+
+
+@contextmanager
+def playing_in(
+    file: Path,
+    environment: dict[str, str] | None = None,
+    said: "int | IO[str]" = subprocess.PIPE,
+    stderr: int | None = None,
 ) -> "Iterator[subprocess.Popen[str]]":
-    """`cardroom play` as somebody starts it who has no screen."""
+    """`cardroom play` as somebody starts it, who has no screen unless the environment says so."""
     bare = {k: v for k, v in plain_environment().items() if k not in play.SCREENS}
-    command = [*play.MODULE, "play", "--config", str(settings(folder))]
-    playing = subprocess.Popen(command, env=bare, stdout=said, text=True, start_new_session=True)
+    playing = subprocess.Popen(
+        [*play.MODULE, "play", "--config", str(file)],
+        env=environment or bare,
+        stdout=said,
+        stderr=stderr,
+        text=True,
+        start_new_session=True,
+    )
     try:
         yield playing
     finally:
@@ -110,7 +128,9 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(play, "CLIENT", "visitor")
     said: list[str] = []
     environment = {**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(tmp_path)}
-    assert play.play(["--config", str(settings(tmp_path))], environment, said.append) == 0
+    file = settings(tmp_path)
+    given = config.load(file, {})
+    assert play.play(given, ["--config", str(file)], environment, said.append) == 0
     (url,) = (line.split()[-1] for line in said if play.OPEN in line)
     with pytest.raises(ConnectionRefusedError):
         connect(url)
@@ -118,8 +138,107 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_house_that_cannot_open_is_no_house_to_play_in(tmp_path: Path) -> None:
     file = settings(tmp_path)
+    given = config.load(file, {})
     file.write_text(file.read_text() + "[lisen]\n")
     with pytest.raises(Illegal) as refused:
-        play.play(["--config", str(file)], {}, lambda line: None)
+        play.play(given, ["--config", str(file)], {**os.environ}, lambda line: None)
     assert refused.value.code == "cannot_serve"
     assert sys.executable in play.MODULE
+
+
+def test_ports_that_another_program_has_are_left_to_it(tmp_path: Path) -> None:
+    file = settings(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        file.write_text(file.read_text().replace(
+            f"port = {config.load(file, {}).listen.port}", f"port = {port}"
+        ))  # fmt: skip
+        with playing_in(file) as playing:
+            assert f"Another program has port {port}: players get " in line_of(playing)
+            url = line_of(playing).split()[-1]
+            assert not url.endswith(f":{port}")
+            with connect(url):
+                pass
+
+
+def test_a_second_command_on_the_same_folder_says_where_the_house_is_and_how_it_ends(
+    tmp_path: Path,
+) -> None:
+    file = settings(tmp_path)
+    with playing_in(file) as first:
+        url = line_of(first).split()[-1]
+        (house,) = children(first.pid)
+        with playing_in(file) as second:
+            said, _ = second.communicate(timeout=60)
+            assert second.returncode == 0
+        assert f"Your house is open already, on {url}" in said
+        assert f"`kill {house}`" in said
+        with connect(url):
+            pass
+
+
+def test_a_second_client_joins_the_house_and_leaves_it_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "visitor.py").write_text(
+        "import os\nfrom websockets.sync.client import connect\n"
+        "with connect(os.environ['CARDROOM_URL']): pass\n"
+    )
+    monkeypatch.setattr(play, "CLIENT", "visitor")
+    file = settings(tmp_path)
+    said: list[str] = []
+    environment = {**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(tmp_path)}
+    with playing_in(file) as first:
+        url = line_of(first).split()[-1]
+        assert (
+            play.play(config.load(file, {}), ["--config", str(file)], environment, said.append) == 0
+        )
+        assert said[-1] == "This client joins it."
+        with connect(url):
+            pass
+
+
+@pytest.mark.parametrize("ends", [signal.SIGINT, signal.SIGTERM])
+def test_house_and_client_end_cleanly_with_the_command(
+    tmp_path: Path, ends: signal.Signals
+) -> None:
+    with shown() as display:
+        screen = {**plain_environment(), "DISPLAY": display, "XDG_CONFIG_HOME": str(tmp_path)}
+        with playing_in(settings(tmp_path), screen, stderr=subprocess.PIPE) as playing:
+            url = line_of(playing).split()[-1]
+            wait_for(lambda: len(children(playing.pid)) == 2, "the client begins")
+            at_work = children(playing.pid)
+            # The client is in, past what it imports.
+            wait_for(lambda: (tmp_path / "cardroom" / "session.json").exists(), "it is let in")
+            os.killpg(playing.pid, ends)
+            _, wrong = playing.communicate(timeout=60)
+            assert playing.returncode == 0
+            assert "Traceback" not in wrong
+            assert not any(map(alive, at_work))
+            with pytest.raises(ConnectionRefusedError):
+                connect(url)
+
+
+@pytest.mark.parametrize("display", ["", ":61999"])
+def test_a_client_without_a_screen_says_so_in_one_sentence(tmp_path: Path, display: str) -> None:
+    bare = {k: v for k, v in plain_environment().items() if k not in play.SCREENS}
+    bare |= {"XDG_CONFIG_HOME": str(tmp_path), **({"DISPLAY": display} if display else {})}
+    ran = subprocess.run(
+        [sys.executable, "-m", play.CLIENT], env=bare, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 1
+    assert "found no screen" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_client_without_its_libraries_names_the_packages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desktop, "DRAWS_WITH", (("libnone.so.1", "libnone1"), *desktop.DRAWS_WITH))
+    assert (
+        desktop.Desktop()
+        .lacks()
+        .endswith("libnone.so.1, which this machine lacks; as root: apt-get install -y libnone1")
+    )
+    monkeypatch.setattr(desktop, "DRAWS_WITH", desktop.DRAWS_WITH[1:])
+    assert desktop.Desktop().lacks() == ""
