@@ -157,7 +157,9 @@ def _play(asked: argparse.Namespace) -> int:
 
 
 def _print_config(_: argparse.Namespace) -> None:
-    print(config.commented(), end="")
+    from game_server.rules.explained import choices_explained
+
+    print(config.commented(choices_explained()), end="")
 
 
 def _load(asked: argparse.Namespace) -> None:

@@ -6,6 +6,8 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_type_hints
 
+from protocol.choices import Chosen
+
 T = TypeVar("T")
 PREFIX: Final = "CARDROOM_"
 KINDS: Final = {
@@ -14,6 +16,7 @@ KINDS: Final = {
     float: "a number",
     str: 'a text in quotes, "like this"',
     tuple[str, ...]: 'a list of texts, ["like", "this"]',
+    Chosen: "options with their values, { decks = 2, swedish_pub = true }",
 }
 
 
@@ -23,7 +26,11 @@ class BadConfig(Exception):
 
 def setting(default: Any, says: str, least: float | None = None, most: float | None = None) -> Any:
     """A field with what the commented file says of it, and its bounds."""
-    return field(default=default, metadata={"says": says, "least": least, "most": most})
+    return field(default=default, metadata=_said(says, least, most))
+
+
+def _said(says: str, least: float | None = None, most: float | None = None) -> dict[str, Any]:
+    return {"says": says, "least": least, "most": most}
 
 
 @dataclass(frozen=True)
@@ -162,6 +169,10 @@ class RoomSettings:
     )
     second_table: bool = setting(False, "Whether a full queue opens another table like this.")
     counter: bool = setting(False, "Whether players may look up which cards are gone.")
+    options: Chosen = field(
+        default_factory=dict,
+        metadata=_said("What is otherwise than its rules have it: { decks = 2 }; a list follows."),
+    )
 
 
 DEFAULT_ROOMS: Final = (
@@ -286,11 +297,13 @@ def _checked(value: object, kind: Any, one: Field[Any], at: str) -> object:
         value = tuple(value)
     if kind is float and type(value) is int:
         value = float(value)
-    fits = (
-        isinstance(value, tuple) and all(isinstance(part, str) for part in value)
-        if kind == tuple[str, ...]
-        else type(value) is kind
-    )
+    if kind == tuple[str, ...]:
+        fits = isinstance(value, tuple) and all(isinstance(part, str) for part in value)
+    elif kind == Chosen:
+        parts = value.values() if isinstance(value, Mapping) else (None,)
+        fits = all(type(part) in (bool, int, str) for part in parts)
+    else:
+        fits = type(value) is kind
     if not fits:
         raise BadConfig(f"{at} is {value!r}; it is {KINDS[kind]}.")
     least, most = one.metadata["least"], one.metadata["most"]
@@ -340,8 +353,9 @@ class _Place:
         return f"{self.where}, line {at}" if at else self.where
 
 
-def commented() -> str:
-    """The whole file with the usual settings, each explained; `cardroom config` prints it."""
+def commented(of_rooms: Sequence[str] = ()) -> str:
+    """The whole file with the usual settings, each explained; `cardroom config` prints it.
+    `of_rooms` tells which options rooms have."""
     lines = [
         "# Settings of a card room. What stands here is what goes without saying.",
         f"# The environment goes before this file: {PREFIX}LISTEN_PORT=9000",
@@ -352,6 +366,7 @@ def commented() -> str:
     lines += ["", f"# {RoomSettings.__doc__}", "# One [[room]] and all the usual ones are gone."]
     for number, room in enumerate(DEFAULT_ROOMS):
         lines += ["", "[[room]]", *_lines(RoomSettings, room, explain=number == 0)]
+    lines += [f"# {line}".rstrip() for line in of_rooms]
     return "\n".join(lines) + "\n"
 
 
@@ -361,7 +376,7 @@ def _lines(kind: type, made: object, explain: bool = True) -> Sequence[str]:
         value = getattr(made, one.name)
         if explain:
             lines.append(f"# {one.metadata['says']}")
-        elif one.default is not MISSING and value == one.default:
+        elif value == (one.default if one.default is not MISSING else {}):
             continue
         lines.append(f"{one.name} = {_toml(value)}")
     return lines
@@ -372,6 +387,9 @@ def _toml(value: object) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return "[" + ", ".join(_toml(part) for part in value) + "]"
+    if isinstance(value, Mapping):
+        parts = ", ".join(f"{name} = {_toml(part)}" for name, part in value.items())
+        return f"{{ {parts} }}" if parts else "{}"
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return str(value)

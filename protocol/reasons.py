@@ -147,6 +147,11 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "no_stake": Reason("The game is played without stakes."),
         "stake_high": Reason("So high a stake is not played for.", ("amount", "most")),
         "room_wrong": Reason("A room cannot be like that."),
+        "no_option": Reason("These rules have no such option to choose.", ("option",)),
+        "option_wrong": Reason(
+            "An option cannot be so; `right` says what can.", ("option", "right")
+        ),
+        "options_clash": Reason("These options do not go together."),
         "no_bot": Reason("No bot of that name plays here."),
         "no_seat": Reason("No seat is free for a bot."),
         "bots_many": Reason("So many bots leave no seat.", ("most",)),

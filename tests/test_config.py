@@ -75,3 +75,19 @@ def test_a_mistake_in_the_environment_is_named_by_its_variable() -> None:
 def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="cannot be read"):
         load(tmp_path / "none.toml", {})
+
+
+def test_a_room_takes_options_in_either_way_of_writing_them(tmp_path: Path) -> None:
+    room = '[[room]]\ntable = "one"\ngame = "blackjack"\n'
+    for text in (
+        "options = { decks = 2, peek = false }\n",
+        "[room.options]\ndecks = 2\npeek = false\n",
+    ):
+        (found,) = load(written(tmp_path, room + text), {}).rooms
+        assert found.options == {"decks": 2, "peek": False}
+
+
+def test_options_that_are_none_are_named_with_their_line(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig) as wrong:
+        load(written(tmp_path, '[[room]]\ntable = "one"\noptions = [1]\n'), {})
+    assert "line 3: options is [1]; it is options with their values" in str(wrong.value)

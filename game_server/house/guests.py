@@ -9,6 +9,7 @@ from twisted.internet.defer import DeferredLock
 
 from game_server.players.person import Person
 from game_server.players.sessions import Entered
+from protocol.codec import encode
 from protocol.messages import Answer, Buy, Goodbye, Message, OpenRoom, Sit, State
 
 KNOWN: Final = 256
@@ -82,7 +83,7 @@ class Guest:
         if isinstance(message, Answer):
             # The room itself knows which acts had which numbers.
             return number in self.asked
-        body = hash((type(message), message))
+        body = _body(message)
         if self.asked.setdefault(number, body) != body:
             return True
         if isinstance(message, KEPT) and number > self.kept:
@@ -90,6 +91,12 @@ class Guest:
         if len(self.asked) > KNOWN:
             del self.asked[next(iter(self.asked))]
         return False
+
+
+def _body(message: Message) -> int:
+    """What a request says, in brief."""
+    # The options of a room are a map, which has no hash of its own.
+    return hash(encode(message) if isinstance(message, OpenRoom) else (type(message), message))
 
 
 class _Left(NamedTuple):

@@ -50,11 +50,12 @@ class Rooms:
             self._lobby.board.show(guest.id, wish.game)
 
     async def rules_of(self, guest: Guest, wish: said.RulesOf) -> None:
-        presets = GAMES[wish.game].presets if wish.game in GAMES else {}
-        if wish.preset not in presets:
+        game = GAMES.get(wish.game)
+        if game is None or wish.preset not in game.presets:
             text = f"There are no rules {wish.game!r} {wish.preset!r}; look at the lobby."
             raise Illegal("no_preset", text)
-        guest.say(TheRules(wish.id, wish.game, wish.preset, asdict(presets[wish.preset])))
+        options, choices = asdict(game.presets[wish.preset]), game.offered(wish.preset)
+        guest.say(TheRules(wish.id, wish.game, wish.preset, options, choices))
 
     async def open_room(self, guest: Guest, wish: said.OpenRoom) -> None:
         async with guest.in_turn:

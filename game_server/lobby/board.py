@@ -57,19 +57,23 @@ class Board:
             raise Illegal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
         return keepers[min(able, key=self._soonest).table]
 
-    def _soonest(self, room: Room) -> tuple[bool, bool, int, int, bool]:
-        """The order in which rooms are good for one who wants to be dealt in. A bot that plays
-        gives its seat up when its round is over."""
+    def _soonest(self, room: Room) -> tuple[bool, bool, bool, int, int, bool]:
+        """The order in which rooms are good for one who wants to be dealt in, and has looked at no
+        rules: where a player has changed them comes last. A bot that plays gives its seat up when
+        its round is over."""
         here = people(room)
         keeper = self._keepers[room.table]
         plays_on = room.taken >= room.seats and keeper.room.host.round is not None
-        return here >= room.seats, plays_on, room.waiting, -here, keeper.owner.isdecimal()
+        players = keeper.owner.isdecimal()
+        changed = players and bool(room.options)
+        return changed, here >= room.seats, plays_on, room.waiting, -here, players
 
     def has_seats_like(self, keeper: Keeper) -> bool:
         """Whether another table like this one has seats."""
         mine = keeper.listing
         return any(
-            (one.preset, one.stake, one.purse) == (mine.preset, mine.stake, mine.purse)
+            (one.preset, one.stake, one.purse, one.options)
+            == (mine.preset, mine.stake, mine.purse, mine.options)
             and has_seats(one)
             for one in self.public(mine.game)
         )

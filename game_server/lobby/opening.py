@@ -9,10 +9,12 @@ from game_server.bank import desk
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
+from game_server.rules.choices import differing
 from game_server.rules.core import Options
 from game_server.table.config import RoomConfig
 from game_server.table.pace import SECONDS
 from protocol import buy_ins
+from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
 from protocol.words import Illegal, chips
 
@@ -41,6 +43,7 @@ SOLO: Final[Mapping[str, Any]] = {
 }
 FRIENDS_OFFER: Final = 60.0
 """Seconds to take a seat among friends, where hardly anybody else waits for it."""
+OF_OPTIONS: Final = frozenset({"no_option", "option_wrong", "options_clash"})
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """For codes that are read aloud: nothing that looks like another."""
 
@@ -61,7 +64,16 @@ BALANCES: Final[Mapping[tuple[str, str], Span]] = {
 
 
 def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
-    """The room of these settings; Illegal says what is wrong with them."""
+    """The room of these settings; Illegal says what is wrong with them, and of which room."""
+    try:
+        return _configured(room, testing)
+    except Illegal as wrong:
+        if wrong.code in OF_OPTIONS:
+            wrong.args = (f"Room {room.table!r}: {wrong.text}",)
+        raise
+
+
+def _configured(room: RoomSettings, testing: bool) -> RoomConfig:
     usual = MANNERS.get(room.preset, {})
     for amount in (room.least_buy_in, room.most_buy_in):
         _refuse_buy_in(amount)
@@ -73,6 +85,7 @@ def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
         room.game,
         room.preset,
         room.stake,
+        room.options,
         purse=_purse(room),
         least_buy_in=room.least_buy_in,
         most_buy_in=room.most_buy_in,
@@ -113,7 +126,7 @@ def _purse(room: RoomSettings) -> Purse:
 
 def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomConfig:
     """The room that a player wants to open; Illegal says why it cannot be."""
-    made = _room(name, wish.game, wish.preset, wish.stake)
+    made = _room(name, wish.game, wish.preset, wish.stake, wish.options)
     most = seats(made)
     if wish.bots >= most:
         text = f"{wish.bots} bots leave you no seat; take 1 to {most - 1}."
@@ -190,8 +203,7 @@ def refuse_bots(config: RoomConfig) -> None:
 
 def seats(config: RoomConfig) -> int:
     """How many seats the room has."""
-    most: int = GAMES[config.game].presets[config.preset].most
-    return most
+    return _options(config).most
 
 
 def written(config: RoomConfig) -> str:
@@ -209,6 +221,12 @@ def read(text: str) -> RoomConfig:
     _refuse_buy_in(config.most_buy_in)
     if config.purse == "cash":
         config = replace(config, bots=0)
+    ours = asdict(GAMES[config.game].presets[config.preset])
+    options, chosen = (
+        {name: value for name, value in had.items() if name in ours}
+        for had in (config.options, config.chosen)
+    )
+    config = replace(config, options=options, chosen=chosen)
     # A pace that games have learned since is as usual.
     return replace(config, seconds={**SECONDS, **config.seconds})
 
@@ -242,7 +260,9 @@ def _entry(config: RoomConfig) -> int:
     return GAMES[config.game].entry(_options(config))
 
 
-def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomConfig:
+def _room(
+    table: str, game: str, preset: str, stake: int, wished: Chosen, **more: Any
+) -> RoomConfig:
     if game not in GAMES:
         raise Illegal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
     presets = GAMES[game].presets
@@ -252,20 +272,30 @@ def _room(table: str, game: str, preset: str, stake: int, **more: Any) -> RoomCo
     _refuse_stake(stake, buy_ins.MOST_STAKE)
     usual = asdict(presets[preset])
     mine = [name for name in STAKES if usual.get(name)]
-    options: dict[str, int | str | bool] = {}
+    options: dict[str, OptionValue] = {}
     if stake and mine:
         options = {name: stake // STAKES[name] for name in mine}
     elif stake:
         raise Illegal("no_stake", f"{game} {preset} is played without stakes; name none.")
+    chosen = differing(GAMES[game].offered(preset), {**usual, **options}, wished)
     try:
-        replace(presets[preset], **options)
+        _refuse_clash(replace(presets[preset], **options), chosen)
         return RoomConfig(
             table=table,
             game=game,
             preset=preset,
-            options=options,
+            options={**options, **chosen},
+            chosen=chosen,
             stake=int(options.get(mine[0], usual[mine[0]])) if mine else 0,
             **{**(NEEDS_ALL if GAMES[game].needs_all else {}), **more},
         )
     except ValueError as wrong:
         raise Illegal("room_wrong", str(wrong)) from None
+
+
+def _refuse_clash(options: Options, chosen: Chosen) -> None:
+    """Illegal for options that do not go together, or not with the stake."""
+    try:
+        replace(options, **chosen)  # type: ignore[type-var]
+    except ValueError as wrong:
+        raise Illegal("options_clash", str(wrong)) from None

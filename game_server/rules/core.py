@@ -4,7 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from game_server.rules import choices as choosing
+from game_server.rules.choices import Choice
 from protocol import buy_ins
+from protocol.choices import RuleChoice
 from protocol.events import Event
 from protocol.words import Act, Ask, Illegal, Seat, chips
 
@@ -72,6 +75,7 @@ class Rules(Protocol[S, C]):
 class Game(Generic[Opt, S, C]):
     """A line of the catalogue: a game's rules, its presets by name, what its rounds inherit.
 
+    `choices` are the options that a room may choose, `fixed` the others, each with the reason.
     `entry` is the least that a seat must hold for the next round to deal it in. `first` is what a
     first round inherits that begins at that seat; None leaves the beginning to the rules. `dice`
     and `wheel` are the sides of its dice and the slots of its wheel, where it has any.
@@ -83,11 +87,17 @@ class Game(Generic[Opt, S, C]):
     rules: Callable[[Opt], Rules[S, C]]
     presets: Mapping[str, Opt]
     carry: type[C]
+    choices: Mapping[str, Choice]
+    fixed: Mapping[str, str]
     entry: Callable[[Opt], int] = lambda _: 1
     first: Callable[[Opt, Seat], C | None] = lambda _, __: None
     dice: int = 0
     wheel: int = 0
     needs_all: bool = False
+
+    def offered(self, preset: str) -> tuple[RuleChoice, ...]:
+        """What a room of this preset may choose."""
+        return choosing.offered(type(self.presets[preset]), self.choices, preset)
 
 
 def check_rules(demands: Iterable[tuple[bool, str]]) -> None:

@@ -17,6 +17,8 @@ class RoomConfig:
     preset: str
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
     """What differs from the preset."""
+    chosen: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """What of that whoever opened the room has chosen; the rest follows from the stake."""
     purse: PurseKind = "play"
     stake: int = 0
     least_buy_in: int = 0

@@ -72,6 +72,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             testing=config.testing,
             bots=sum(1 for _ in self.seats.bots()) if config.bots_yield else 0,
             calls=config.calls,
+            options=config.chosen,
         )
 
     def listed_by(self) -> tuple[object, ...]:

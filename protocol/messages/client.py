@@ -22,6 +22,7 @@ from protocol.messages.parts import (
     Person,
     Pin,
     Request,
+    RoomOptions,
     SecurityCode,
     Seen,
     Sum,
@@ -166,6 +167,8 @@ class OpenRoom(Message):
     A stake or buy-in of 0 is the usual one; a stake is a million chips at most, a buy-in a hundred
     million. Bots bring no more than who sits down among them, and 100,000 chips at most; a
     refusal says the largest amount that is right. `counter`: cards that are gone may be looked up.
+    `options`: what is to be otherwise than the preset has it, of the `choices` in `rules`; money in
+    cents.
     """
 
     id: Request
@@ -178,6 +181,7 @@ class OpenRoom(Message):
     bot: Maybe = ""
     bot_buy_in: Sum = 0
     counter: bool = False
+    options: RoomOptions = field(default_factory=dict)
 
 
 @message("join", CLIENT, IN)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
+from protocol.choices import MOST_CHOSEN
 from protocol.frozen import frozen
 from protocol.shape import Between, UpTo
 from protocol.words import Seat
@@ -36,6 +37,8 @@ Table = Annotated[str, UpTo(40, 1)]
 Text = Annotated[str, UpTo(300)]
 Words = Annotated[tuple[Word, ...], UpTo(32)]
 Facts = Annotated[Mapping[Word, int | Text], UpTo(16)]
+RoomOptions = Annotated[Mapping[Word, int | Annotated[str, UpTo(40)] | bool], UpTo(MOST_CHOSEN)]
+"""Options of a game by name, as `rules` lists them."""
 CardKind = Literal["debit", "credit"]
 PurseKind = Literal["play", "cash"]
 
@@ -56,7 +59,8 @@ class Room:
     `ready`: a round begins when all who sit have said `ready`; elsewhere it begins by itself.
     `code` is for friends of a private room; `watched`: the house may look at the cards;
     `testing`: cards can be rigged here. `bots`: so many of the seats that are taken are bots' who
-    give them to people. `calls`: whoever sits here may call bots and send them away.
+    give them to people. `calls`: whoever sits here may call bots and send them away. `options`:
+    what was chosen otherwise than the preset has it.
     """
 
     table: Table
@@ -77,6 +81,7 @@ class Room:
     testing: bool = False
     bots: Count = 0
     calls: bool = False
+    options: RoomOptions = field(default_factory=dict)
 
 
 @frozen

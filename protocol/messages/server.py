@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Annotated, Literal
 
 import protocol.games  # noqa: F401  without it `told` would not know the events of the games
+from protocol.choices import MOST_CHOSEN, RuleChoice
 from protocol.events import Event
 from protocol.frozen import frozen
 from protocol.messages.declare import SERVER, Message, message
@@ -182,12 +183,14 @@ class Rooms(Message):
 @message("rules", SERVER)
 @frozen
 class TheRules(Message):
-    """Answers `rules_of`: every option of the preset."""
+    """Answers `rules_of`: every option of the preset, and which of them `open_room` may choose
+    otherwise, in the order in which they are shown."""
 
     id: Request
     game: Word
     preset: Word
     options: Annotated[Mapping[Word, int | Text | bool], UpTo(128)]
+    choices: Annotated[tuple[RuleChoice, ...], UpTo(MOST_CHOSEN)] = ()
 
 
 @message("room", SERVER)

@@ -114,6 +114,20 @@ def test_the_number_of_a_room_opens_no_other() -> None:
     assert set(world.house.lobby.keepers) <= rooms
 
 
+def test_the_number_of_a_room_opens_none_with_other_options() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Opener")
+    number = client.next()
+    wish, other, odd = (
+        said.OpenRoom(number, "blackjack", "standard", options=options)
+        for options in ({"decks": 1}, {"decks": 2}, {"decks": True})
+    )
+    assert answers(client, wish, other, odd, wish) == ["room", "id_reused", "id_reused", "room"]
+    assert len(world.house.lobby.keepers) == 2
+    world.restart()
+    assert answers(client.resumed(), other) == ["id_reused"]
+
+
 def test_the_number_of_a_line_says_nothing_else() -> None:
     world = World(ROOMS["roulette"])
     client = player(world)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from game_server.rules.core import Game
+from game_server.rules.doudizhu.choices import CHOICES, FIXED
 from game_server.rules.doudizhu.engine import DouDizhu
 from game_server.rules.doudizhu.options import PRESETS, Options
 from game_server.rules.doudizhu.state import Carry, State
@@ -12,6 +13,8 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     DouDizhu,
     PRESETS,
     Carry,
+    CHOICES,
+    FIXED,
     entry=lambda options: options.unit,
     needs_all=True,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from game_server.rules.core import Game
+from game_server.rules.holdem.choices import CHOICES, FIXED
 from game_server.rules.holdem.engine import Holdem
 from game_server.rules.holdem.hand import Carry, Hand
 from game_server.rules.holdem.options import PRESETS, Options
@@ -14,6 +15,8 @@ def first(options: Options, seat: Seat) -> Carry | None:
     return Carry(0, seat) if options.first_button == "random" else None
 
 
-GAME: Final[Game[Options, Hand, Carry]] = Game("holdem", Holdem, PRESETS, Carry, first=first)
+GAME: Final[Game[Options, Hand, Carry]] = Game(
+    "holdem", Holdem, PRESETS, Carry, CHOICES, FIXED, first=first
+)
 
 __all__ = ["GAME", "Carry", "Hand", "Holdem", "Options"]

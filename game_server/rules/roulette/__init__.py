@@ -3,10 +3,18 @@
 from typing import Final
 
 from game_server.rules.core import Game
+from game_server.rules.roulette.choices import CHOICES, FIXED
 from game_server.rules.roulette.engine import Carry, Roulette, State
 from game_server.rules.roulette.options import PRESETS, Options
 from protocol.games.roulette import SLOTS
 
 GAME: Final[Game[Options, State, Carry]] = Game(
-    "roulette", Roulette, PRESETS, Carry, entry=lambda options: options.unit, wheel=SLOTS
+    "roulette",
+    Roulette,
+    PRESETS,
+    Carry,
+    CHOICES,
+    FIXED,
+    entry=lambda options: options.unit,
+    wheel=SLOTS,
 )

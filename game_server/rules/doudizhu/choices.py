@@ -1,0 +1,21 @@
+"""Which options of Dou Dizhu a room may choose."""
+
+from typing import Final
+
+from game_server.rules.choices import Choice, declared
+from game_server.rules.doudizhu.options import Options
+
+CHOICES: Final = declared(
+    Options,
+    Choice("landlord", "course", "How the landlord is found."),
+    Choice("deals", "course", "How often the cards are dealt while all pass.", 1, 5),
+    Choice("online", "cards", "Kickers may be of equal ranks."),
+    Choice("jokers_as_kickers", "cards", "Both jokers may go together as kickers."),
+    Choice("spring", "payouts", "A side that never played pays double."),
+)
+FIXED: Final = {
+    "stake": "it is the room's stake",
+    "unit": "what odd chips are counted in follows the stake",
+    "least": "three play",
+    "most": "three play",
+}
