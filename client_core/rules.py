@@ -4,34 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from client_core.text import Words
+from protocol import stakes
 
 Options = Mapping[str, int | str | bool]
 HIDDEN = frozenset({"unit", "least", "most"})
 """Options that no player wonders about."""
 
 
-STAKES = ("big_blind", "stake", "ante", "min_bet")
-"""The options that a stake is; a game has one of them."""
-
-
-def stake(options: Options) -> int:
-    """What is played for under these options; 0 is nothing in particular."""
-    found = (int(options[name]) for name in STAKES if options.get(name))
-    return next(found, 0)
-
-
 def at_stake(options: Options, named: int) -> Options:
     """The same rules in a room that names a stake: what is measured by the usual one goes with
     it."""
-    usual = stake(options)
-    if not (named and usual):
-        return options
-    measured = {
-        name: int(options[name]) * named // usual
-        for name in (*STAKES, "small_blind")
-        if options.get(name)
-    }
-    return {**options, **measured}
+    return {**options, **stakes.at_stake(options, named)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +31,7 @@ class RulesView:
 
 
 def view(game: str, preset: str, options: Options, words: Words, here: bool = False) -> RulesView:
-    any_room = () if here or not stake(options) else (words.say("rule.any_room"),)
+    any_room = () if here or not stakes.stake(options) else (words.say("rule.any_room"),)
     said = (*lines(game, options, words), *any_room, words.say("rule.watched"))
     return RulesView(game, preset, tuple(how(game, words)), said, options, here)
 

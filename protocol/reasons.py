@@ -146,6 +146,10 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "no_preset": Reason("The game has no such rules."),
         "no_stake": Reason("The game is played without stakes."),
         "stake_high": Reason("So high a stake is not played for.", ("amount", "most")),
+        "stake_uneven": Reason(
+            "Blinds or bets of that stake are no whole cents; take a multiple of `step`.",
+            ("amount", "step"),
+        ),
         "room_wrong": Reason("A room cannot be like that."),
         "no_option": Reason("These rules have no such option to choose.", ("option",)),
         "option_wrong": Reason(

@@ -12,7 +12,7 @@ from client_core.round import HandName, LastAct
 from client_core.rules import RulesView
 from client_core.settings import Settings
 from client_core.text import Say, Value
-from protocol import buy_ins, messages
+from protocol import buy_ins, messages, stakes
 from protocol.games.doudizhu import Pattern
 
 
@@ -177,7 +177,7 @@ class Hall(Door):
     def usual_stake(self, game: str, preset: str) -> int | None:
         """The stake of rules where none is named; None: not known yet, and asked for."""
         rules = self.rules(game, preset)
-        return ruling.stake(rules.options) if rules is not None else None
+        return stakes.stake(rules.options) if rules is not None else None
 
     def of_game(self, game: str, key: str) -> str:
         return names.of_game(self.words, game, key)

@@ -13,14 +13,11 @@ from game_server.rules.choices import differing
 from game_server.rules.core import Options
 from game_server.table.config import RoomConfig
 from game_server.table.pace import SECONDS
-from protocol import buy_ins
+from protocol import buy_ins, stakes
 from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
 from protocol.words import Illegal, chips
 
-STAKES: Final = {"big_blind": 1, "stake": 1, "ante": 1, "min_bet": 1, "small_blind": 2}
-"""The options that are made of a room's stake, and what it is divided by; the first that a game
-has is what its lobby shows."""
 MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "eps": {
         "silent_leave": True,
@@ -60,7 +57,8 @@ BALANCES: Final[Mapping[tuple[str, str], Span]] = {
     ("holdem", "casino"): Span(100_000, 1_000_000, 100),
     ("sabacc", "house"): Span(50_000, 500_000, 5_000),
 }
-"""What opponents bring to a table of one's own where nothing else was wished."""
+"""What opponents bring to a table of one's own where nothing else was wished, at the usual
+stake."""
 
 
 def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
@@ -166,11 +164,22 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
 def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:
     """The bots of a room of one's own: which they are, and what they may bring."""
     able = [name for name in names if name != "random"] or list(names)
-    span = BALANCES.get((wish.game, wish.preset))
+    span = _balances(config)
     if wish.bot_buy_in or span is None:
         amount = wish.bot_buy_in or min(buy_ins.usual(config.stake)[1], buy_ins.MOST_OF_BOT)
         span = Span(amount, amount, 1)
     return [(wish.bot or able[number % len(able)], span) for number in range(wish.bots)]
+
+
+def _balances(config: RoomConfig) -> Span | None:
+    """What opponents bring here if it is not the usual buy-in, at the stake of this room."""
+    span = BALANCES.get((config.game, config.preset))
+    usual = stakes.stake(asdict(GAMES[config.game].presets[config.preset]))
+    if span is None or config.stake == usual:
+        return span
+    least, most, step = (cents * config.stake // usual for cents in span)
+    most = min(most, buy_ins.MOST_OF_BOT)
+    return Span(least, most - (most - least) % step, step)
 
 
 def like(config: RoomConfig, table: str) -> RoomConfig:
@@ -226,8 +235,9 @@ def read(text: str) -> RoomConfig:
         {name: value for name, value in had.items() if name in ours}
         for had in (config.options, config.chosen)
     )
+    # A pace that games have learned since is as usual; so is an amount that goes with the stake.
+    options = {**stakes.at_stake(ours, config.stake), **options}
     config = replace(config, options=options, chosen=chosen)
-    # A pace that games have learned since is as usual.
     return replace(config, seconds={**SECONDS, **config.seconds})
 
 
@@ -235,6 +245,12 @@ def _refuse_stake(stake: int, most: int) -> None:
     if stake > most:
         text = f"A stake of {chips(stake)} is too much; the most is {chips(most)}."
         raise Illegal("stake_high", text, amount=stake, most=most)
+
+
+def _refuse_uneven(stake: int, step: int) -> None:
+    if stake % step:
+        text = f"A stake of {chips(stake)} does not divide; take a multiple of {chips(step)}."
+        raise Illegal("stake_uneven", text, amount=stake, step=step)
 
 
 def _refuse_buy_in(amount: int) -> None:
@@ -271,12 +287,10 @@ def _room(
         raise Illegal("no_preset", text)
     _refuse_stake(stake, buy_ins.MOST_STAKE)
     usual = asdict(presets[preset])
-    mine = [name for name in STAKES if usual.get(name)]
-    options: dict[str, OptionValue] = {}
-    if stake and mine:
-        options = {name: stake // STAKES[name] for name in mine}
-    elif stake:
+    if stake and not stakes.stake(usual):
         raise Illegal("no_stake", f"{game} {preset} is played without stakes; name none.")
+    _refuse_uneven(stake, stakes.least_step(usual))
+    options: dict[str, OptionValue] = {**stakes.at_stake(usual, stake)}
     chosen = differing(GAMES[game].offered(preset), {**usual, **options}, wished)
     try:
         _refuse_clash(replace(presets[preset], **options), chosen)
@@ -286,7 +300,7 @@ def _room(
             preset=preset,
             options={**options, **chosen},
             chosen=chosen,
-            stake=int(options.get(mine[0], usual[mine[0]])) if mine else 0,
+            stake=stake or stakes.stake(usual),
             **{**(NEEDS_ALL if GAMES[game].needs_all else {}), **more},
         )
     except ValueError as wrong:

@@ -50,12 +50,13 @@ def layers(
 def share(amount: int, winners: Sequence[Seat], unit: int) -> dict[Seat, int]:
     """Split between the winners in whole units; odd units go one each in the winners' order.
 
-    What is smaller than a unit goes to the first of them.
+    What is smaller than a unit goes to the first who got no odd one: no two of them are further
+    apart than a unit.
     """
     units, crumbs = divmod(amount, unit)
     each, odd = divmod(units, len(winners))
     shares = {seat: (each + (1 if place < odd else 0)) * unit for place, seat in enumerate(winners)}
-    shares[winners[0]] += crumbs
+    shares[winners[odd]] += crumbs
     return shares
 
 

@@ -183,7 +183,7 @@ def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> No
     big, small = one.client.money(room.stake), one.client.money(room.stake // 2)
     assert f"The big blind and the smallest bet are {big}." in here.lines
     assert f"The small blind is {small}." in here.lines
-    assert "Bets and raises are multiples of 10." in here.lines
+    assert f"Bets and raises are multiples of {big}." in here.lines
     own = "Each room names its own stakes; these are the usual ones."
     assert own in usual.lines
     assert own not in here.lines

@@ -4,11 +4,11 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from client_core import rules as ruling
 from client_core.client import Cash
 from game_server.lobby.opening import wished
 from game_server.rules.catalogue import GAMES
 from protocol import messages as said
+from protocol import stakes
 from tests.client.device import ROOM, Device, view
 
 
@@ -38,7 +38,7 @@ def test_before_a_room_is_opened_it_is_known_what_the_house_will_ask_one_to_brin
     one = Device()
     one.come_in()
     options = asdict(GAMES[game].presets[preset])
-    played = 0 if game == "roulette" or not ruling.stake(options) else stake
+    played = 0 if game == "roulette" or not stakes.stake(options) else stake
     if not played:
         assert one.client.to_bring(game, preset) is None, "the house has not said it yet"
         one.house(said.TheRules(one.last(said.RulesOf).id, game, preset, options))

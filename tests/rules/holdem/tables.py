@@ -94,9 +94,14 @@ class Table:
         """Who is asked does this; amounts that are fixed need not be named."""
         assert self.ask is not None
         cents = self.option(verb).low if dollars is None else dollars * DOLLAR
-        self.steps.append(play(self.rules, self.hand, self.ask.who, Act(verb, cents)))
+        self.steps.append(self.do(verb, cents))
         self.deal()
         return self
+
+    def do(self, verb: str, cents: int) -> Step[Hand]:
+        """What follows if who is asked does this, to the cent."""
+        assert self.ask is not None
+        return play(self.rules, self.hand, self.ask.who, Act(verb, cents))
 
     def acts(self, *said: str) -> "Table":
         """`acts("call", "raise 40", "fold")`: one seat after another."""
@@ -156,6 +161,14 @@ class Table:
             (event.dst if event.src == POT else event.src, event.amount // DOLLAR)
             for event in found
         ]
+
+    def cents(self, why: str) -> dict[int, int]:
+        """What each seat got under this name."""
+        won: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, Moved) and event.why == why and event.src == POT:
+                won[event.dst] = won.get(event.dst, 0) + event.amount
+        return won
 
     def shown(self) -> list[int]:
         return [event.seat for event in self.events if isinstance(event, Shown)]
