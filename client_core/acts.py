@@ -10,7 +10,7 @@ from typing import Final, Literal
 from client_core import folds
 from client_core.round import Round, pots
 from client_core.tables import Asked, Table
-from client_core.text import CHIP, Say, Words
+from client_core.text import CHIP, Cash, Say, Words
 from protocol.words import Act, Ask, Cards, Option, Seat
 
 GUARD_S: Final = 0.4
@@ -136,13 +136,13 @@ def acts(
     asked, now = table.asked, table.round
     if table.held is not None:
         held = table.held
-        shown = buttons(held.asked, held.round, words, sure)
+        shown = buttons(held.asked, held.round, words, sure, table.cash)
         return Acts(held.asked.turn, shown, sent=sent == held.asked.turn, held=True)
     if asked is None or now is None:
         return Acts(pre=pre_acts(table, words, chosen))
     return Acts(
         asked.turn,
-        buttons(asked, now, words, sure),
+        buttons(asked, now, words, sure, table.cash),
         (),
         asked.until,
         asked.of,
@@ -153,8 +153,10 @@ def acts(
     )
 
 
-def buttons(asked: Asked, now: Round, words: Words, sure: bool) -> tuple[Button, ...]:
-    """The offers as buttons, from left to right."""
+def buttons(
+    asked: Asked, now: Round, words: Words, sure: bool, cash: bool = False
+) -> tuple[Button, ...]:
+    """The offers as buttons, from left to right. `cash`: chips are money here."""
     ask = asked.ask
     primary = next((verb for verb in _PRIMARY if ask.option(verb)), "")
     made = []
@@ -165,7 +167,7 @@ def buttons(asked: Asked, now: Round, words: Words, sure: bool) -> tuple[Button,
                 asked.turn,
                 option.verb if first else f"{option.verb}.{place}",
                 option.verb,
-                label(now.game, option, words),
+                label(now.game, option, words, cash),
                 option.low if option.low == option.high else 0,
                 option.low,
                 option.high,
@@ -180,13 +182,14 @@ def buttons(asked: Asked, now: Round, words: Words, sure: bool) -> tuple[Button,
     return tuple(sorted(made, key=lambda one: _PLACES.get(one.verb, 2)))
 
 
-def label(game: str, option: Option, words: Words) -> str:
+def label(game: str, option: Option, words: Words, cash: bool = False) -> str:
     """`Call 40`, `Raise`, `Hit`; a verb that nobody has translated is shown as it is."""
     plain = words.or_else(f"act.{option.verb}", option.verb.replace("_", " ").capitalize())
     plain = words.or_else(f"act.{game}.{option.verb}", plain)
     if option.low != option.high or not option.low:
         return plain
-    return words.say("act.with", verb=plain, amount=option.low)
+    amount = Cash(option.low) if cash else option.low
+    return words.say("act.with", verb=plain, amount=amount)
 
 
 def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
@@ -244,7 +247,7 @@ def steps(button: Button, amount: int, by: int) -> int:
                                + by * button.step))  # fmt: skip
 
 
-def typed(button: Button, text: str) -> tuple[int, Say | None]:
+def typed(button: Button, text: str, cash: bool = False) -> tuple[int, Say | None]:
     """The cents of what was typed, and why it is not offered, if it is not."""
     amount = cents(text)
     if amount is None:
@@ -254,7 +257,9 @@ def typed(button: Button, text: str) -> tuple[int, Say | None]:
     )
     if wrong is None:
         return amount, None
-    return amount, Say(f"refusal.{wrong.code}", wrong.facts, wrong.text)
+    facts = {name: Cash(fact) if cash and type(fact) is int else fact
+             for name, fact in wrong.facts.items()}  # fmt: skip
+    return amount, Say(f"refusal.{wrong.code}", facts, wrong.text)
 
 
 def cents(text: str) -> int | None:
@@ -287,6 +292,12 @@ def risks_all(table: Table, act: Act) -> bool:
     return act.verb == "all_in" or (bool(asked.ask.option("all_in")) and act.amount >= whole)
 
 
+def gives_up_for_nothing(table: Table, act: Act) -> bool:
+    """Whether the act gives up a hand that costs nothing to keep."""
+    asked = table.asked
+    return asked is not None and act.verb in ("fold", "junk") and bool(asked.ask.option("check"))
+
+
 # -- before the turn ---------------------------------------------------------------------------
 
 
@@ -306,7 +317,7 @@ def pre_acts(table: Table, words: Words, chosen: Chosen | None) -> tuple[PreAct,
         key = "pre.fold" if kind == "check_fold" and owed else f"pre.{kind}"
         picked = chosen is not None and chosen.kind == kind
         sure = chosen is not None and chosen.sure
-        label = words.say(key, amount=amount)
+        label = words.say(key, amount=table.worth(amount))
         made.append(PreAct(kind, amount, label, picked and sure, picked and not sure))
     return tuple(made)
 

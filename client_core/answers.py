@@ -73,6 +73,8 @@ class Answers(Money):
             quiet = bool(rejoined) or _said_there(request)
             quiet = quiet or answer.code in BENIGN.get(type(request), ())
             say = refusal(answer)
+            at = self.tables.get(getattr(request, "table", ""))
+            say = replace(say, holes=at.facts(say.holes)) if at is not None else say
         self.refusals[number] = say
         while len(self.refusals) > REMEMBERED:
             del self.refusals[next(iter(self.refusals))]

@@ -7,9 +7,9 @@ from typing import Final
 from client_core import folds, names
 from client_core.round import Faces, HandName, Round
 from client_core.tables import Past, Table
-from client_core.text import Value, Words
+from client_core.text import Cash, Value, Words
 from protocol.cards import LABELS, Card
-from protocol.events import Acted, Dealt, Event, RoundBegan
+from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
 from protocol.games.doudizhu import Pattern, Played
 from protocol.games.holdem import Ranked
 from protocol.story import keys
@@ -52,10 +52,11 @@ def rounds(table: Table) -> tuple[Past, ...]:
     return (current, *(past for past in table.past if past.number != now.number))
 
 
-def row(past: Past) -> HandRow:
+def row(past: Past, cash: bool = False) -> HandRow:
     last = past.last
     won = last.results.get(past.me, 0) if past.me is not None else 0
     pot, names = sum(last.won.values()), last.names
+    won, pot = (Cash(won), Cash(pot)) if cash else (won, pot)
     winners = sorted(last.won, key=lambda seat: (seat != past.me, -last.won[seat]))
     winners = [seat for seat in winners if last.results.get(seat, 0) > 0]
     return HandRow(
@@ -77,14 +78,15 @@ def _shown(last: Round, seat: Seat) -> HandName | None:
     return folds.game(last.game).hand(last, seat, 0).name if last.hand(seat).open else None
 
 
-def steps(past: Past, words: Words) -> tuple[Step, ...]:
-    """The round as it was told, a sentence each; cards that are dealt around are one."""
+def steps(past: Past, words: Words, cash: bool = False) -> tuple[Step, ...]:
+    """The round as it was told, a sentence each; cards that are dealt around are one. `cash`: its
+    chips are money."""
     found: list[Step] = []
     around: list[Dealt] = []
     now: Round | None = None
     for event in past.events:
         now = folds.fold(now, event)
-        text = sentence(event, now, words) if now is not None else ""
+        text = sentence(event, now, words, cash) if now is not None else ""
         if not text or now is None:
             continue
         around = [*around, event] if isinstance(event, Dealt) and event.to >= 0 else []
@@ -120,12 +122,25 @@ def _deal(around: list[Dealt], now: Round, words: Words) -> str:
 _SILENT: Final = frozenset({"ended"})
 
 
-def sentence(event: Event, now: Round, words: Words) -> str:
+def sentence(event: Event, now: Round, words: Words, cash: bool = False) -> str:
     """What happened, in the player's language; "" is nothing worth a line."""
+    if isinstance(event, RoundEnded):
+        return _in_all(now, words, cash)
     for key in _keys(event, now.game):
         if words.has(key):
-            return words.say(key, **_holes(event, now, words)).strip()
+            return words.say(key, **_holes(event, now, words, cash)).strip()
     return ""
+
+
+def _in_all(now: Round, words: Words, cash: bool) -> str:
+    """What the round has brought each: of what came from a pot a part was put in before."""
+    sums = sorted(now.results.items(), key=lambda one: (-one[1], one[0]))
+    texts = tuple(
+        f"{_name(seat, now, words)} {words.money(net, sign=True, cash=cash)}"
+        for seat, net in sums
+        if net
+    )
+    return words.say("story.results", results=words.say("list.comma").join(texts)) if texts else ""
 
 
 def _keys(event: Event, game: str) -> Iterator[str]:
@@ -136,16 +151,24 @@ def _keys(event: Event, game: str) -> Iterator[str]:
         yield from (f"story.{one}" for one in variants)
 
 
-def _holes(event: Event, now: Round, words: Words) -> Mapping[str, Value]:
+def _holes(event: Event, now: Round, words: Words, cash: bool) -> Mapping[str, Value]:
     holes: dict[str, Value] = {}
     for one in fields(event):  # type: ignore[arg-type]  # every event is a dataclass
         value = getattr(event, one.name)
-        holes[one.name] = _written(one.name, value, one.type is Seat, event, now, words)
+        # What only counts is written as a number, whatever it is.
+        value = Cash(value) if cash and type(value) is int and one.type is not Seat else value
+        holes[one.name] = _written(one.name, value, one.type is Seat, event, now, words, cash)
     return holes
 
 
 def _written(
-    name: str, value: object, is_seat: bool, event: Event, now: Round, words: Words
+    name: str,
+    value: object,
+    is_seat: bool,
+    event: Event,
+    now: Round,
+    words: Words,
+    cash: bool,
 ) -> Value:
     match value:
         case bool():
@@ -164,7 +187,7 @@ def _written(
             return "—" if not value else words.say("list.comma").join(map(str, value))
         case Mapping():
             sums = ((one, sum) for one, sum in value.items() if isinstance(one, int))
-            texts = (f"{_name(Seat(s), now, words)} {_sum(v, words)}" for s, v in sums)
+            texts = (f"{_name(Seat(s), now, words)} {_sum(v, words, cash)}" for s, v in sums)
             return words.say("list.comma").join(texts)
     return _word(name, str(value), event, now, words)
 
@@ -189,8 +212,8 @@ def _word(name: str, text: str, event: Event, now: Round, words: Words) -> str:
     return words.or_else(f"fact.{name}.{text}", text)
 
 
-def _sum(value: object, words: Words) -> str:
-    return words.money(value) if isinstance(value, int) else str(value)
+def _sum(value: object, words: Words, cash: bool) -> str:
+    return words.money(value, cash=cash) if isinstance(value, int) else str(value)
 
 
 def _name(seat: Seat, now: Round, words: Words) -> str:

@@ -185,7 +185,9 @@ class Model(Answers):
             return
         known = self.words.has(f"notice.{code}")
         key = f"notice.{code}" if known else f"refusal.{code}"
-        holes = {**message.facts, "text": message.text}
+        table = self.tables.get(name)
+        facts = message.facts if table is None else table.facts(message.facts)
+        holes = {**facts, "text": message.text}
         self.toast(Say(key, holes, message.text), MOODS.get(code, "bad"), name)
 
 

@@ -52,7 +52,7 @@ def _events(before: Table, after: Table, words: Words, among_friends: bool) -> I
         if isinstance(event, Landlord) and event.seat == after.me:
             yield Say("news.landlord_me", {"each": event.each})
         elif now is not None and _turns(event, after, among_friends):
-            text = history.sentence(event, now, words)
+            text = history.sentence(event, now, words, after.cash)
             if text:
                 yield Say("news.told", {"text": text})
 

@@ -27,6 +27,7 @@ class Settings:
     left_handed: bool = False
     big_text: bool = False
     confirm_all_in: bool = True
+    confirm_free_fold: bool = True
     name: str = ""
     avatar: str = ""
     game: str = ""

@@ -7,6 +7,7 @@ from typing import Final
 from client_core import folds
 from client_core.motions import Motion, motions
 from client_core.round import Round
+from client_core.text import Cash, Value
 from protocol import messages as said
 from protocol.events import Acted, Dealt, Event, RoundEnded, Shown
 from protocol.messages import Room, Seen, Sitter
@@ -134,6 +135,20 @@ class Table:
     def live(self) -> bool:
         """A round is being played."""
         return self.round is not None and not self.round.over
+
+    @property
+    def cash(self) -> bool:
+        """Its chips are money."""
+        return self.room is not None and self.room.purse == "cash"
+
+    def worth(self, amount: int) -> int:
+        """An amount of this table: money where its chips are money."""
+        return Cash(amount) if self.cash else amount
+
+    def facts(self, facts: Mapping[str, Value]) -> dict[str, Value]:
+        """What the house says with a word about this table; what only counts stays a number."""
+        cash = self.cash
+        return {one: Cash(it) if cash and type(it) is int else it for one, it in facts.items()}
 
     @property
     def mine(self) -> Seat | None:

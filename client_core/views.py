@@ -79,6 +79,8 @@ class SeatView:
     awaited: bool = False
     won: int = 0
     results: int | None = None
+    net: int = 0
+    """What the round has brought so far: what is won is not what comes from the pot."""
     muted: bool = False
     said: ChatLine | None = None
 
@@ -167,12 +169,12 @@ class TableView:
 
     @property
     def won_by(self) -> tuple[SeatView, ...]:
-        """Who has won, as it is told: I first, then who won most. Who gets back less than was put
-        in has not won before others; an ante for another pot is not put in here."""
+        """Who has won something, as it is told: I first, then who won most. Who gets back no more
+        than was put in is not told before others."""
         return tuple(
             sorted(
                 (seat for seat in self.seats if seat.won),
-                key=lambda seat: (seat.me and seat.won > seat.paid, seat.won),
+                key=lambda seat: (seat.me and seat.net > 0, seat.won),
                 reverse=True,
             )
         )
@@ -321,7 +323,7 @@ def _chair(
         bet=now.bets.get(seat, 0),
         paid=now.paid.get(seat, 0),
         hands=tuple(_hand(now, seat, number) for number in sorted(now.hands.get(seat, {}))),
-        act=now.acts.get(seat),
+        act=_act(table, now.acts.get(seat)),
         button=now.button == seat,
         turn=turn is not None and seat in turn.seats,
         in_round=not now.over,
@@ -330,8 +332,13 @@ def _chair(
         gone=seat in now.gone,
         won=now.won.get(seat, 0),
         results=now.results.get(seat) if now.over else None,
+        net=now.results.get(seat, 0),
     )
     return _sitting(one, table, chat, muted, sitter)
+
+
+def _act(table: Table, act: LastAct | None) -> LastAct | None:
+    return replace(act, amount=table.worth(act.amount)) if act is not None else None
 
 
 def _same(now: Round, seat: Seat, sitter: Sitter | None) -> bool:

@@ -199,9 +199,13 @@ class AtTable(Hall):
             return Tap("wrong", amiss)
         wrong = asked.ask.refusal(act)
         if wrong is not None:
-            return Tap("wrong", Say(f"refusal.{wrong.code}", wrong.facts, wrong.text))
+            facts = table.facts(wrong.facts)
+            return Tap("wrong", Say(f"refusal.{wrong.code}", facts, wrong.text))
         if model.settings.confirm_all_in and not sure and deeds.risks_all(table, act):
-            return Tap("confirm", Say("tap.all_in", {"amount": act.amount}))
+            return Tap("confirm", Say("tap.all_in", {"amount": table.worth(act.amount)}))
+        free = deeds.gives_up_for_nothing(table, act)
+        if model.settings.confirm_free_fold and not sure and free:
+            return Tap("confirm", Say("tap.free_check"))
         model.chosen.pop(name, None)
         model.answer(name, asked.turn, act)
         model.settle()
@@ -211,9 +215,10 @@ class AtTable(Hall):
         """The amount so many steps further, within what is offered."""
         return deeds.steps(button, amount, by)
 
-    def typed(self, button: Button, text: str) -> tuple[int, Say | None]:
-        """Typed chips as cents, and why that is not offered, if it is not."""
-        return deeds.typed(button, text)
+    def typed(self, button: Button, text: str, cash: bool = False) -> tuple[int, Say | None]:
+        """Typed chips as cents, and why that is not offered, if it is not. `cash`: chips are money
+        here."""
+        return deeds.typed(button, text, cash)
 
     def choices(self, name: str, button: Button) -> tuple[Cards, ...]:
         """The sets of cards that could be named with a button, for hints: the smallest first."""
@@ -258,7 +263,8 @@ class AtTable(Hall):
     def history(self, name: str) -> tuple[HandRow, ...]:
         """The rounds that were seen at a table, the newest first."""
         table = self._model.tables.get(name)
-        return tuple(history.row(past) for past in history.rounds(table)) if table else ()
+        rounds = history.rounds(table) if table else ()
+        return tuple(history.row(past, table is not None and table.cash) for past in rounds)
 
     def past_facts(self, name: str) -> tuple[Facts, ...]:
         """What only that game shows of the rounds before, the newest first: where the ball fell."""
@@ -279,7 +285,7 @@ class AtTable(Hall):
                 views.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
                 step.seat,
             )
-            for step in history.steps(past, self._model.words)
+            for step in history.steps(past, self._model.words, table.cash)
         )
 
 

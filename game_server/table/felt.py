@@ -230,16 +230,15 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             return
         if not playing.dealt - self.host.bots <= playing.out:
             return
-        won: dict[Seat, int] = {}
-        for moved in playing.moved():
-            if moved.src == POT and moved.dst in playing.dealt and moved.why != "uncalled":
-                won[moved.dst] = won.get(moved.dst, 0) + moved.amount
+        moves = playing.moved()
+        paid = {moved.dst for moved in moves if moved.src == POT and moved.why != "uncalled"}
+        won = {seat: net(moves, seat) for seat in sorted(paid & playing.dealt)}
         names = ", ".join(playing.names[seat] for seat in sorted(won))
         for seat in sorted(playing.dealt - self.host.bots):
             player = self.dealt[seat]
             kept = self.owned(seat) if seat in self.seats else 0
             if won:
-                text, amount = f"{names} has won.", sum(won.values())
+                text, amount = f"{names} has won.", max(0, sum(won.values()))
                 self.notice(player, "won_by", text, winners=names, amount=amount, chips=kept)
             else:
                 self.notice(player, "no_stakes", "There were no chips at stake.", chips=kept)

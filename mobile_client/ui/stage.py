@@ -4,7 +4,7 @@
 settings lie on it. Only what is in sight is in the window: whatever lies below costs nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import ClassVar, Final
 
@@ -25,7 +25,7 @@ from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.overlays import Dialog, Overlay, Toast
 from mobile_client.ui.widgets.status import ConnectionDot
 
-Answers = list[tuple[str, str, Callable[[], object]]]
+Answers = Sequence[tuple[str, str, Callable[[], object]]]
 
 
 class Screen(FloatLayout):

@@ -1,11 +1,12 @@
 """My acts: buttons, presets, steps, what is chosen before the turn, taps that were not meant."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from client_core import acts as deeds
-from client_core import tables
+from client_core import history, tables
 from client_core.acts import GUARD_S, Button, Preset
 from client_core.bar import TURNED_S
 from client_core.client import Tap
@@ -15,7 +16,7 @@ from game_server.rules.catalogue import GAMES
 from protocol import messages as said
 from protocol.events import Acted, Event, Moved
 from protocol.words import CHANCE, POT, Option
-from tests.client.device import Device, people
+from tests.client.device import ROOM, Device, people
 from tests.client.rounds import EVERY, played, seen_by
 from tests.client.test_table import (
     ALL_IN,
@@ -399,3 +400,48 @@ def test_a_call_to_a_table_is_no_more_when_the_line_is_gone() -> None:
     assert [toast.kind for toast in one.client.toasts] == ["turn"]
     one.lose()
     assert not one.client.toasts
+
+
+def test_where_chips_are_money_every_amount_has_its_sign() -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down(people(), replace(ROOM, purse="cash"))
+    one.tell(BEGAN, *BLINDS)
+    one.asked(3, FOLD, CALL, RAISE)
+    assert [each.label for each in one.client.acts("t").buttons] == ["Fold", "Call $2", "Raise to"]
+    one.passes(TURNED_S)
+    said_ = one.client.tap("t", button(one, "raise"), 450).say
+    assert said_ is not None
+    assert "from $4 to $198" in one.client.say(said_)
+    one.tell(Acted(ME, "call", 200), Moved(ME, POT, 200, "call"), after=len(BLINDS) + 1)
+    view = one.client.table("t")
+    assert view is not None
+    me = view.at(ME)
+    assert me is not None
+    assert me.act is not None
+    assert one.client.act_word("holdem", me.act) == "Call $2"
+    raised(one, 1_000, after=len(BLINDS) + 3)
+    assert "Call $6" in [each.label for each in one.client.acts("t").pre]
+    told = [step.text for step in history.steps(_past(one), one.client.words, cash=True)]
+    assert "Me posts the big blind, $2" in told
+    one.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
+    assert one.client.say(one.client.toasts[-1].say) == "You need $40 to play on."
+
+
+def _past(one: Device) -> tables.Past:
+    table = one.client._model.tables["t"]
+    assert table.round is not None
+    return tables.Past(1, "holdem", table.events, ME, table.round)
+
+
+def test_giving_up_beside_a_free_check_is_asked_about_once() -> None:
+    one = asked(FOLD, CHECK, RAISE)
+    tap = one.client.tap("t", button(one, "fold"))
+    assert tap.state == "confirm"
+    assert not one.all(said.Answer)
+    assert one.client.tap("t", button(one, "fold"), sure=True).state == "sent"
+    other = asked(FOLD, CALL, RAISE)
+    assert other.client.tap("t", button(other, "fold")).state == "sent", "that costs something"
+    again = asked(FOLD, CHECK)
+    again.client.set(confirm_free_fold=False)
+    assert again.client.tap("t", button(again, "fold")).state == "sent"

@@ -473,14 +473,14 @@ def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() ->
         "Me posts the big blind, 2",
     ]
     assert [step.text for step in steps][-3:] == [
-        "On the board: A♠ 3♥ 8♦",
         "Bo folds",
-        "Me wins 3",
+        "Me takes the pot of 3",
+        "In all: Me +1, Bo −1",
     ]
     blinds = steps[3].view
     assert (blinds.board, blinds.total, blinds.seats[0].seat) == ((), 300, 2)
     assert steps[-1].view.board == parse("As 3h 8d")
     assert one.client.hand("t", 99) == ()
     one.client.set(language="zh")
-    assert one.client.hand("t", 1)[-1].text == "Me 赢得 3"
+    assert one.client.hand("t", 1)[-1].text == "总计：Me +1、Bo −1"
     assert one.client.past_facts("t")[0] == steps[-1].view.facts

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game_server.table.felt import net
 from game_server.table.orders import CashOut, Choose, NeedBots, Shut
 from protocol.events import Dealt, RoundEnded
 from protocol.messages import Left, Notice, Told
@@ -88,6 +89,10 @@ def test_when_only_bots_play_on_nothing_takes_time_and_the_player_is_told_who_wo
         told += notice.code == "won_by"
         if notice.code == "won_by":
             assert set(str(notice.facts["winners"]).split(", ")) <= bots
+            stacks = shell.room.host.last
+            assert stacks is not None
+            gains = [net(stacks.moved(), seat) for seat in stacks.dealt]
+            assert notice.facts["amount"] == max(0, *gains), "what was won, without what was put in"
             assert notice.facts["chips"] == shell.room.owned(shell.seat_of("anna")) < 100_000
         shell.check_escrow()
     assert told > 2

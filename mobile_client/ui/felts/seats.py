@@ -98,7 +98,7 @@ class Seated(Ground):
             or seat.out
             or (seat.taken and not seat.here)
             or self.beaten(view, seat),
-            won=seat.won > 0 and not view.live,
+            won=seat.won > 0 and seat.net >= 0 and not view.live,
             hands=() if seat.me else self.hands_of(view, seat),
             hidden=self._hidden(seat),
             count=self.count_of(view, seat),
@@ -134,7 +134,8 @@ class Seated(Ground):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         """The last thing that a seat did, or what became of it; and the verb that colours it."""
         if seat.won and view.over:
-            return self.client.money(view.worth(seat.won), short=True, sign=True), "won"
+            word = self.client.money(view.worth(seat.net), short=True, sign=True)
+            return word, "won" if seat.net > 0 else "check" if not seat.net else "fold"
         if seat.all_in:
             return self.say("table.all_in"), "all_in"
         if seat.act is None or seat.gone or not (view.live or view.over):

@@ -84,7 +84,7 @@ class AmountKeys(Drawer):
         if not self.keys.number:
             self.close()
             return
-        amount, wrong = self.client.typed(self.offer, self.keys.number)
+        amount, wrong = self.client.typed(self.offer, self.keys.number, self.cash)
         if wrong is not None:
             self.limits.text, self.limits.ink = self.client.say(wrong), "warm"
             return

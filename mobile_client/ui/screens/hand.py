@@ -209,7 +209,11 @@ class HandScreen(Page):
             self.felt.add_widget(Strip(view.house.cards, height=px(64)))
         if view.total:
             self.felt.add_widget(
-                Words(text=self.say("history.pot", amount=view.total), kind="small", ink="soft")
+                Words(
+                    text=self.say("history.pot", amount=view.worth(view.total)),
+                    kind="small",
+                    ink="soft",
+                )
             )
         for seat in view.seats:
             if seat.in_round or any(hand.cards for hand in seat.hands):

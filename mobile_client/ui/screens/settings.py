@@ -66,6 +66,7 @@ class SettingsScreen(Page):
                     self._switch("big_text", note=True),
                     self._switch("left_handed", note=True),
                     self._switch("confirm_all_in", note=True),
+                    self._switch("confirm_free_fold", note=True),
                     heading=say("settings.play"),
                 ),
             )

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
-from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
+from client_core.client import GUARD_S, Acts, Button, Client, Say, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
@@ -219,18 +219,42 @@ class TableScreen(Screen):
         if tap.state == "sent":
             self.stage.sounds.play("tap")
         elif tap.state == "confirm" and tap.say is not None:
-            say = self.client.say
-            self.stage.ask(
-                say("table.all_in_title"),
-                say(tap.say),
-                [
-                    (say("table.not_yet"), "quiet", lambda: None),
-                    (say("table.all_in"), "danger", lambda: self.send(button, amount, on, True)),
-                ],
-            )
+            self._ask_if_sure(button, amount, on, tap.say)
             self._soon()
         elif tap.say is not None:
             self.note(self.client.say(tap.say))
+
+    def _ask_if_sure(self, button: Button, amount: int, on: str, why: Say) -> None:
+        say, view = self.client.say, self.view
+
+        def sure() -> None:
+            self.send(button, amount, on, True)
+
+        if why.key != "tap.free_check" or view is None:
+            no, yes = say("table.not_yet"), say("table.all_in")
+            answers = [(no, "quiet", lambda: None), (yes, "danger", sure)]
+            self.stage.ask(say("table.all_in_title"), say(why), answers)
+            return
+        verb, game = self.client.verb, view.game
+        gives_up = verb(game, button.verb)
+        self.stage.ask(
+            say("table.free_check_title", verb=gives_up),
+            say(why),
+            [
+                (verb(game, "check"), "primary", lambda: self._act("check")),
+                (gives_up, "danger", sure),
+                (say("table.never_ask", verb=gives_up), "quiet", lambda: self._never_ask(sure)),
+            ],
+        )
+
+    def _act(self, verb: str) -> None:
+        found = (one for one in self.client.acts(self.table).buttons if one.verb == verb)
+        for button in found:
+            self.send(button)
+
+    def _never_ask(self, sure: Callable[[], None]) -> None:
+        self.client.set(confirm_free_fold=False)
+        sure()
 
     def note(self, text: str) -> None:
         """Says something for a moment where the player looks."""

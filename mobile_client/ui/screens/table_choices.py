@@ -189,13 +189,17 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
 
 
 def _won(client: Client, view: TableView, one: SeatView) -> str:
-    """Who wins how much, with what. Who has put in more than another winner wins beside that."""
+    """Who wins how much beyond what was put in, with what. Who has put in more than another winner
+    wins beside that."""
     hand = next((held.name for held in one.hands if held.name and held.open), None)
-    key = "table.won_me" if one.me else "table.won"
-    key += "_side" if one.paid > min(seat.paid for seat in view.won_by) else ""
-    key += "_with" if hand else ""
-    named = client.hand_name(hand) if hand else ""
-    return client.say(key, hand=named, name=one.name, amount=view.worth(one.won))
+    who = "_me" if one.me else ""
+    side = "_side" if one.paid > min(seat.paid for seat in view.won_by) else ""
+    key = f"table.even{who}"
+    if one.net:
+        key = f"table.won{who}{side}" if one.net > 0 else f"table.less{who}{side}"
+    amount, net = view.worth(one.net if one.net > 0 else one.won), view.worth(one.net)
+    line = client.say(key, name=one.name, amount=amount, net=net)
+    return client.say("table.with", line=line, hand=client.hand_name(hand)) if hand else line
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:

@@ -71,8 +71,7 @@ def test_everybody_who_has_won_is_told_with_the_pot_and_the_hand() -> None:
         first, beside = view.won_by
         assert main.startswith(f"{first.name} wins "), line
         assert "side pot" not in main
-        assert side.startswith(f"{beside.name} wins "), line
-        assert "(side pot): " in side
+        assert side.startswith(f"{beside.name} takes 85 from a side pot, −51 in all: "), line
 
 
 @pytest.mark.usefixtures("blank")
@@ -206,9 +205,13 @@ def test_who_has_left_is_not_said_to_have_done_something() -> None:
 def test_after_a_hand_every_seat_says_what_it_has_or_has_won(sight: str) -> None:
     with table_of(sight) as screen:
         assert screen.view is not None
+        now = screen.client._model.tables["t"].round
+        assert now is not None
+        before = now.began
         for seat, plate in others(screen):
             if seat.won:
-                assert plate.look.word.startswith("+")
+                word = screen.client.money(seat.stack - before[seat.seat], sign=True)
+                assert plate.look.word == word, "what it has won beyond what it put in"
             elif not seat.folded:
                 assert plate.look.word == ""
 
@@ -237,23 +240,27 @@ def test_the_dealer_has_air_above_my_cards_on_a_tablet() -> None:
 
 
 @pytest.mark.usefixtures("blank")
-def test_who_wins_a_pot_is_told_so_though_the_ante_was_more_than_that() -> None:
+def test_a_pot_that_is_less_than_what_was_put_in_is_called_no_win() -> None:
     with table_of("sabacc-end") as screen:
         assert screen.view is not None
         me = next(seat for seat in screen.view.seats if seat.me)
         assert me.won > me.paid
         assert (me.results or 0) < 0
-        assert screen.bar.status.text.startswith("You win 9 · Lin wins 38 (side pot)")
+        line = screen.bar.status.text
+        assert line.startswith("Lin takes 38 from a side pot, −34 in all · You take 9 from the pot")
+        assert "win" not in line, "nobody has more than before"
 
 
 @pytest.mark.usefixtures("blank")
-def test_who_gets_less_back_than_was_put_in_has_not_won() -> None:
+def test_who_gets_back_what_was_put_in_has_won_nothing() -> None:
     with table_of("sabacc-end") as screen:
         view = screen.view
         assert view is not None
-        less = tuple(replace(seat, paid=seat.won + 100) if seat.me else seat for seat in view.seats)
-        line, _ = status(screen.client, replace(view, seats=less), Acts())
-        assert line.startswith("Lin wins 38")
+        for net, said in ((0, "You get your 9 back"), (400, "You win 4 ·")):
+            seats = tuple(replace(seat, net=net) if seat.me else seat for seat in view.seats)
+            line, _ = status(screen.client, replace(view, seats=seats), Acts())
+            assert said in line
+            assert line.startswith("You win" if net else "Lin takes")
 
 
 @pytest.mark.usefixtures("blank")

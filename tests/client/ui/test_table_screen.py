@@ -58,6 +58,7 @@ BETS = (
 @pytest.mark.parametrize(("key", "verb"), [("act.fold", "fold"), ("act.check", "check")])
 def test_a_button_says_what_it_offers(show: Show, stage: Stage, key: str, verb: str) -> None:
     scene = show("holdem_flop")
+    scene.client.set(confirm_free_fold=False)
     stage.tap(button(scene.screen, key))
     assert acts(scene)[-1].verb == verb
     stage.frames(3)
@@ -162,6 +163,28 @@ def test_all_in_asks_once_and_can_be_taken_back(show: Show, stage: Stage) -> Non
     answers = [one for one in scene.shown.overlays[0].walk() if isinstance(one, PushButton)]
     stage.tap(answers[1])
     assert acts(scene) == [Act("all_in", 50_000)]
+
+
+@pytest.mark.parametrize("size", ["phone", "lying"])
+def test_a_fold_beside_a_free_check_asks_once(show: Show, stage: Stage, size: str) -> None:
+    free = (Option("fold"), Option("check"), Option("bet", 2_000, 30_000, 500))
+
+    def asks(scene: Scene) -> list[PushButton]:
+        fresh(scene, stage, *free)
+        scene.device.passes(GUARD_S)
+        stage.tap(button(scene.screen, "act.fold"))
+        stage.frames(3)
+        (dialog,) = scene.shown.overlays
+        return [one for one in dialog.walk() if isinstance(one, PushButton)]
+
+    for place, sent in ((0, "check"), (1, "fold"), (2, "fold")):
+        scene = show("holdem_flop", size=size)
+        answers = asks(scene)
+        assert acts(scene) == []
+        stage.tap(answers[place])
+        stage.frames(2)
+        assert acts(scene) == [Act(sent)]
+        assert scene.client.settings.confirm_free_fold is (place != 2)
 
 
 def test_a_choice_before_the_turn_is_made_and_taken_back(show: Show, stage: Stage) -> None:
@@ -362,10 +385,10 @@ def test_a_decision_never_waits_for_what_flies(show: Show, stage: Stage) -> None
     look.motion = "normal"
     again.to(goal)
     stage.frames(2)
-    assert button(again.screen, "act.fold")
+    assert button(again.screen, "act.check")
     again.device.passes(GUARD_S)
-    stage.tap(button(again.screen, "act.fold"))
-    assert acts(again) == [Act("fold")]
+    stage.tap(button(again.screen, "act.check"))
+    assert acts(again) == [Act("check")]
 
 
 def test_the_phone_stays_awake_at_a_table_and_a_turn_is_felt_once(show: Show, stage: Stage) -> None:
