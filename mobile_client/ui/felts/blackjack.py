@@ -25,6 +25,8 @@ BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
 class BlackjackFelt(TableFelt):
     """The felt of blackjack."""
 
+    deals = "shoe"
+
     def __init__(self, *about: object) -> None:
         self.rows: list[CardRow] = []
         self.tags: list[Tag] = []

@@ -56,6 +56,8 @@ class DoudizhuGround(TableFelt):
     """The felt of Dou Dizhu with its parts in their places."""
 
     rail = False
+    deals = "none"
+    every_chair = True
     pills = False
     amounts = False
     tells_news = True

@@ -43,6 +43,8 @@ class Flight:
     back: Texture | None = None
     face: Texture | None = None
     wide: float = 0.0
+    high: float = 0.0
+    small: float = 1.0
     shown: bool = False
 
 
@@ -74,8 +76,10 @@ class Flights(Widget):
         land: Callable[[], None],
         after: float = 0.0,
         overlap: float = 0.55,
+        small: float = 1.0,
     ) -> None:
-        """A card from centre to centre; it turns on its way where its face is seen."""
+        """A card from centre to centre; it turns on its way where its face is seen, and grows
+        where it is smaller where it comes from: to so small a part."""
         group, at = self._group()
         quad = Rectangle(size=size, pos=(-size[0] / 2, -size[1] / 2), texture=texture(back))
         group.add(Color(*WHITE))
@@ -83,7 +87,7 @@ class Flights(Widget):
         group.add(PopMatrix())
         flight = Flight(
             key, src, dst, 0, motion().deal, land, group, at, quad,
-            texture(back), texture(face), size[0],
+            texture(back), texture(face), size[0], size[1], small,
         )  # fmt: skip
         self._begin(flight, after, overlap)
 
@@ -165,8 +169,12 @@ class Flights(Widget):
         x = one.src[0] + (one.dst[0] - one.src[0]) * way
         y = one.src[1] + (one.dst[1] - one.src[1]) * way
         one.at.xy = (x, y + math.sin(math.pi * way) * px(10))
-        if one.quad is not None and one.back is not one.face:
+        if one.quad is None:
+            return
+        grown = one.small + (1 - one.small) * way
+        thin = 1.0
+        if one.back is not one.face:
             thin = max(0.02, abs(math.cos(math.pi * way)))
             one.quad.texture = one.face if way > 0.5 else one.back
-            one.quad.size = (one.wide * thin, one.quad.size[1])
-            one.quad.pos = (-one.wide * thin / 2, one.quad.pos[1])
+        one.quad.size = (one.wide * thin * grown, one.high * grown)
+        one.quad.pos = (-one.wide * thin * grown / 2, -one.high * grown / 2)

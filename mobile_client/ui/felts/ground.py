@@ -7,6 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from client_core.client import Acts, Client, TableView
+from mobile_client.ui.felts.deck import Box, Deck, free_spot
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.places import chairs
@@ -31,6 +32,8 @@ CROWDED: Final = 0.74
 CORNERED: Final = 4
 """With more chairs than this, some stand beside mine."""
 LEAST_ZOOM: Final = 0.7
+ZOOMS: Final = (1.0, 0.8, 0.64)
+"""How large the deck is: as large as there is room for."""
 LOW: Final = 420
 """A felt that is wide and lower than this, in dp, is a phone on its side."""
 
@@ -45,6 +48,10 @@ class Ground(FloatLayout):
     """What cards count has a sign."""
     slots: ClassVar[int] = 0
     """Places of the board that are marked while they are empty."""
+    deals: ClassVar[str] = "pack"
+    """What cards come from: a pack, a shoe, or none."""
+    every_chair: ClassVar[bool] = False
+    """Chairs on which nobody sits are kept a place for."""
 
     def __init__(self, client: Client, table: str, tapped: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
@@ -55,6 +62,10 @@ class Ground(FloatLayout):
         self.acts = Acts()
         self.wide = False
         self.count = 0
+        """How many chairs there are in sight, the one at the bottom among them."""
+        self.shown: tuple[int, ...] = ()
+        """The places of the others that are in sight."""
+        self.deck = Deck(kind=self.deals)
         self.cloth = Felt(size_hint=(None, None), table=self.rail)
         self.board = CardRow("medium", slots=self.slots)
         self.dealer_hand = CardRow("medium")
@@ -66,8 +77,8 @@ class Ground(FloatLayout):
         self.plates: list[SeatPlate] = []
         self.rings: list[TimerRing] = []
         self.bets: list[ChipStack] = []
-        for one in (self.cloth, self.board, self.dealer_hand, self.pot, self.seat_layer,
-                    self.button, self.hand, self.flights):  # fmt: skip
+        for one in (self.cloth, self.deck, self.board, self.dealer_hand, self.pot,
+                    self.seat_layer, self.button, self.hand, self.flights):  # fmt: skip
             self.add_widget(one)
         self.fbind("pos", self._moved)
         self.fbind("size", self._moved)
@@ -104,6 +115,7 @@ class Ground(FloatLayout):
         for place, bet in enumerate(self.bets):
             bet.caption, bet.center = self.bet_spot(place)
         self.lay_middle()
+        self.lay_deck()
         self.placed()
 
     def lay_rings(self) -> None:
@@ -145,9 +157,18 @@ class Ground(FloatLayout):
         """The others, clockwise from my left."""
         left, low, right, top = self.chair_box()
         spots = chairs(self.count, self.wide, self.right_free)
-        for plate, (u, v) in zip(self.plates[1:], spots, strict=False):
+        for plate in self.plates[1:]:
+            # Nobody sits there, and nothing is seen of it.
+            plate.size, plate.center = (0, 0), self.center
+        for plate, (u, v) in zip(self.others, spots, strict=False):
+            plate.size = plate_size()
             plate.center = (left + (right - left) * u, low + (top - low) * v)
             plate.inner = 1 if u < 0.5 else -1
+
+    @property
+    def others(self) -> list[SeatPlate]:
+        """The chairs in sight besides the one at the bottom."""
+        return [self.plates[place] for place in self.shown if place < len(self.plates)]
 
     def chair_box(self) -> tuple[float, float, float, float]:
         """Where the middles of the other chairs may be: left, low, right, top."""
@@ -240,7 +261,7 @@ class Ground(FloatLayout):
 
     def about_middle(self) -> list[SeatPlate]:
         """The seats that what is common must lie between."""
-        return self.plates[1:]
+        return self.others
 
     def board_scale(self) -> str:
         room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))
@@ -276,7 +297,45 @@ class Ground(FloatLayout):
         return _middle(self.board if place == BOARD else self.pot)
 
     def deck_spot(self) -> Point:
-        return self.center_x, self.board.center_y + px(56)
+        """Where cards come from."""
+        if self.deals == "none":
+            return self.center_x, self.board.center_y + px(56)
+        return self.deck.mouth
+
+    def lay_deck(self) -> None:
+        """As near to the middle as nothing else lies, now or later in a round."""
+        if self.deals == "none":
+            self.deck.size = (0, 0)
+            return
+        room = self.x + px(6), self.y + px(6), self.right - px(6), self.top - px(ABOVE)
+        near = self.center_x, self.board.center_y
+        taken = self.taken()
+        for zoom in ZOOMS:
+            self.deck.measure(zoom)
+            spot = free_spot(room, taken, self.deck.size, near)
+            if spot is not None:
+                break
+        self.deck.opacity = 0 if spot is None else 1
+        self.deck.pos = (near[0], near[1] + px(40)) if spot is None else spot
+
+    def taken(self) -> list[Box]:
+        """Where the deck may not lie: seats with their open cards, bets, the board, the pot."""
+        found = [(one.x, one.y, one.right, one.top + px(ABOVE)) for one in self.others]
+        mine, hand = self.plates[0], self.hand
+        found.append((mine.x, mine.y, mine.right, mine.top + px(10)))
+        found.append((hand.x, hand.y, hand.x + max(hand.width, px(1)), hand.y + self.hand_height()))
+        for place in (0, *self.shown):
+            caption, (x, y) = self.bet_spot(place)
+            right, low = (px(74), px(16)) if caption == "right" else (px(26), px(32))
+            found.append((x - px(24), y - low, x + right, y + px(20)))
+        row = self.board
+        left, last = row.spot(0)[0], row.spot(max(self.slots, 2) - 1)[0]
+        wide, high = measure(self.board_scale(), row.zoom)
+        found.append((left - wide / 2, row.y, last + wide / 2, row.y + high * (1 + CARD_RAISE)))
+        half = max(px(74), min(self.pot.width, px(190)) / 2)
+        found.append((self.center_x - half, self.pot.y - px(8), self.center_x + half,
+                      self.pot.y + px(28)))  # fmt: skip
+        return found
 
 
 def _middle(widget: Widget) -> Point:

@@ -86,9 +86,11 @@ def _card(
             return
         scale, spot = "small", felt.plates[seat.place].card_spot(hand, place)
     many = _lying(view, to, hand) > 5
+    size = measure(scale, zoom)
+    small = 1.0 if felt.deals == "none" else min(1.0, felt.deck.card[0] / size[0])
     felt.flights.card(
-        key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), measure(scale, zoom),
-        landed, overlap=0.12 if many else 0.3,
+        key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), size,
+        landed, overlap=0.12 if many else 0.3, small=small,
     )  # fmt: skip
 
 

@@ -66,6 +66,8 @@ class Look:
     dim: bool = False
     won: bool = False
     free: bool = False
+    kept: bool = False
+    """Nobody sits there, and the game waits until somebody does."""
     hands: tuple[HandView, ...] = ()
     hidden: frozenset[tuple[int, int]] = field(default_factory=frozenset)
     """Cards that are still in the air: number of the hand and place in it."""
@@ -159,6 +161,9 @@ class SeatPlate(Drawn):
         picture(avatar(look.avatar, round(inner)), x - inner / 2, y - inner / 2, inner, inner, ink)
 
     def _free(self) -> None:
+        """Nothing, but for the number of the chair that is offered me, and a chair that is kept."""
+        if not self.look.turn and not self.look.kept:
+            return
         x, y = self.face
         r = px(self.side) / 2 - px(3)
         disc(x, y, r, faded(theme.BLACK, 0.16))
@@ -167,7 +172,6 @@ class SeatPlate(Drawn):
             write(self.look.name, "money", theme.GOLD, x, y, widest=2 * r - px(6))
             return
         border(x - r, y - r, 2 * r, 2 * r, faded(theme.TEXT, 0.22), 1.2, r)
-        # A number would look like an amount, or at roulette like a result.
         side = round(r)
         ink = faded(theme.TEXT, 0.3)
         picture(icon("person", side), x - side / 2, y - side / 2, side, side, ink)

@@ -28,6 +28,7 @@ class RouletteGround(TableFelt):
     """The parts in their places."""
 
     rail: ClassVar[bool] = False
+    deals: ClassVar[str] = "none"
 
     def __init__(self, *about: object) -> None:
         self.layout = Board(size_hint=(None, None))
@@ -66,7 +67,10 @@ class RouletteGround(TableFelt):
     def _shrink(self) -> None:
         """Seats are small; on a low felt of the others only who they are."""
         wide = min(px(SEAT), (float(self.width) - px(8)) / max(self.count - 1, 1) - px(3))
-        for place, plate in enumerate(self.plates):
+        for plate in self.plates[1:]:
+            plate.size, plate.center = (0, 0), self.center
+        for place in (0, *self.shown):
+            plate = self.plates[place]
             plate.lines = 1 if place and self.height < looks.px(FEW) else 2
             plate.side = SMALL_FACE
             plate.size = (wide, plate_height(plate.lines) + px(SMALL_FACE - 4))
@@ -74,7 +78,7 @@ class RouletteGround(TableFelt):
 
     def lay_chairs(self) -> None:
         """All in one line along the top; I am at the bottom, beside my chips."""
-        others = self.plates[1:]
+        others = self.others
         if not others:
             return
         wide, high = others[0].size
@@ -84,7 +88,7 @@ class RouletteGround(TableFelt):
 
     def _lay_board(self) -> None:
         low = self.y + max(px(TRAY), self.plates[0].height) + px(8)
-        others = self.plates[1:]
+        others = self.others
         top = (others[0].y if others else self.top) - px(6)
         board, least = self.layout, looks.px(TOUCH)
         wide = self.width - px(12)

@@ -14,6 +14,7 @@ class SabaccFelt(TableFelt):
     """The felt of sabacc."""
 
     signed = True
+    deals = "none"
 
     def __init__(self, *about: object) -> None:
         self.dice = Dice()

@@ -21,14 +21,18 @@ class Seated(Ground):
 
     def show_seats(self, view: TableView) -> None:
         """Every seat as it is now."""
-        if len(view.seats) != self.count:
+        shown = tuple(seat.place for seat in view.seats if seat.place and self.sits(view, seat))
+        if len(view.seats) != len(self.plates):
             self._chairs(len(view.seats))
+            self.shown = ()
+        if shown != self.shown or self.count != 1 + len(shown):
+            self.shown, self.count = shown, 1 + len(shown)
+            self.lay()
         for seat in view.seats:
             self._show_seat(view, seat)
         self.show_button(view)
 
     def _chairs(self, count: int) -> None:
-        self.count = count
         self.seat_layer.clear_widgets()
         self.plates = [SeatPlate(pills=self.pills) for _ in range(count)]
         self.rings = [
@@ -37,7 +41,11 @@ class Seated(Ground):
         self.bets = [ChipStack(size_hint=(None, None), chip_width=17) for _ in range(count)]
         for one in (*self.plates, *self.rings, *self.bets):
             self.seat_layer.add_widget(one)
-        self.lay()
+
+    def sits(self, view: TableView, seat: SeatView) -> bool:
+        """Whether a chair is in sight: somebody sits or has played there, or it is offered me."""
+        offered = view.offer is not None and view.offer.seat == seat.seat
+        return self.every_chair or seat.taken or bool(seat.name) or offered
 
     def _show_seat(self, view: TableView, seat: SeatView) -> None:
         plate, ring, bet = self.plates[seat.place], self.rings[seat.place], self.bets[seat.place]
@@ -81,7 +89,8 @@ class Seated(Ground):
         """How a seat looks."""
         if not seat.taken and not seat.name:
             mine = view.offer is not None and view.offer.seat == seat.seat
-            return Look(name=self.client.number(seat.seat + 1), free=True, turn=mine)
+            number = self.client.number(seat.seat + 1)
+            return Look(name=number, free=True, turn=mine, kept=self.every_chair)
         word, tone = self.word_of(view, seat)
         return Look(
             name=seat.name,

@@ -1,0 +1,132 @@
+"""The deck or the shoe of a table: what cards are dealt from, and where on a felt there is room."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from kivy.properties import NumericProperty, OptionProperty
+
+from mobile_client.ui import theme
+from mobile_client.ui.look import look
+from mobile_client.ui.look import table_px as px
+from mobile_client.ui.theme import faded
+from mobile_client.ui.widgets.cards import shown, texture
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
+from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
+
+Box = tuple[float, float, float, float]
+"""Left, low, right, top."""
+CARD: Final = (24, 34)
+"""The size of a card of the deck, in dp."""
+EDGE: Final = 1.3
+"""How far each card of a pack stands out over the one below it, in dp."""
+STEP: Final = 6
+AIR: Final = 3
+"""In dp: from one place that is tried for the deck to the next, and what is kept free round it."""
+KINDS: Final = ("pack", "shoe", "none")
+
+
+class Deck(Drawn):
+    """A pack of cards face down, or a shoe with the next card at its mouth."""
+
+    kind = OptionProperty("pack", options=list(KINDS))
+    layers = NumericProperty(4)
+    """How many cards of a pack are seen: it is thinner when few are left."""
+    zoom = NumericProperty(1)
+    """It is smaller where there is little room."""
+    WATCHED = ("kind", "layers", "zoom")
+
+    def __init__(self, **words: object) -> None:
+        super().__init__(**({"size_hint": (None, None)} | words))
+        self.measure()
+
+    def measure(self, zoom: float = 1.0) -> None:
+        self.zoom = zoom
+        wide, high = CARD
+        scale = look.card_scale * zoom
+        if self.kind == "shoe":
+            self.size = px(wide * scale * 2.1), px(high * scale * 1.25)
+        else:
+            rim = EDGE * 3
+            self.size = px(wide * scale + rim), px(high * scale + rim)
+
+    @property
+    def mouth(self) -> tuple[float, float]:
+        """Where a card comes out: its middle."""
+        wide, high = self.card
+        if self.kind == "shoe":
+            return self.x + px(4) + wide / 2, self.y + px(3) + high / 2
+        rim = px(EDGE) * max(0, int(self.layers) - 1)
+        return self.x + wide / 2 + rim, self.y + high / 2 + rim
+
+    @property
+    def card(self) -> tuple[float, float]:
+        """The size of a card that lies there, in pixels."""
+        wide, high = CARD
+        scale = look.card_scale * self.zoom
+        return px(wide * scale), px(high * scale)
+
+    def paint(self) -> None:
+        if self.kind == "pack":
+            self._pack()
+        elif self.kind == "shoe":
+            self._shoe()
+
+    def _pack(self) -> None:
+        wide, high = self.card
+        for level in range(int(self.layers)):
+            x, y = self.x + px(EDGE) * level, self.y + px(EDGE) * level
+            block(x - px(0.6), y - px(1), wide + px(1.2), high + px(1), faded(theme.BLACK, 0.35),
+                  px(3))  # fmt: skip
+            self._back(x, y)
+
+    def _shoe(self) -> None:
+        """Seen from above: a box that is open to the left, where the next card lies."""
+        wide, high = self.card
+        x, y, w, h = self.box
+        r = px(6)
+        block(x + px(2), y - px(2), w, h, faded(theme.BLACK, 0.4), r)
+        self._back(x + px(4), y + (h - high) / 2)
+        left = x + px(4) + wide * 0.52
+        block(left, y, x + w - left, h, theme.SUNKEN, r)
+        border(left, y, x + w - left, h, faded(theme.GOLD, 0.75), 1.2, r)
+        for nth in range(5):
+            line = left + px(7) + nth * px(3)
+            if line < x + w - px(8):
+                block(line, y + px(6), px(1.2), h - px(12), faded(theme.TEXT, 0.28))
+
+    def _back(self, x: float, y: float) -> None:
+        wide, high = self.card
+        mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
+        picture(texture(shown(None, "small")), x - mx, y - my, wide + 2 * mx, high + 2 * my)
+
+
+def free_spot(
+    room: Box, taken: Iterable[Box], size: tuple[float, float], near: tuple[float, float]
+) -> tuple[float, float] | None:
+    """The lower left corner, inside of the room and clear of what is taken, that puts the middle
+    nearest to a point; None where there is no room."""
+    boxes = list(taken)
+    air = px(AIR)
+    wide, high = size[0] + 2 * air, size[1] + 2 * air
+
+    def away(corner: tuple[float, float]) -> float:
+        x, y = corner[0] + wide / 2 - near[0], corner[1] + high / 2 - near[1]
+        return x * x + y * y
+
+    for x, y in sorted(_corners(room, wide, high), key=away):
+        if not any(x < right and left < x + wide and y < top and low < y + high
+                   for left, low, right, top in boxes):  # fmt: skip
+            return x + air, y + air
+    return None
+
+
+def _corners(room: Box, wide: float, high: float) -> Iterator[tuple[float, float]]:
+    left, low, right, top = room
+    step = px(STEP)
+    y = low
+    while y + high <= top:
+        x = left
+        while x + wide <= right:
+            yield x, y
+            x += step
+        y += step
