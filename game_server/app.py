@@ -22,7 +22,7 @@ from game_server.admin.listening import AdminDoor, CannotListen, Way, way
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
-from game_server.bank.demo_bank import DemoService, open_samples
+from game_server.bank.demo_bank import DemoService, open_samples, shown_cards
 from game_server.bank.demo_bank import site as bank_site
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.http_bank import http_bank
@@ -204,7 +204,8 @@ class Server:
         self._broom = broom.Broom(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
-        greeting = Welcome(VERSION, FEATURES, config.house.name, False, config.house.testing)
+        cards = () if config.bank.url else shown_cards()
+        greeting = Welcome(VERSION, FEATURES, config.house.name, False, config.house.testing, cards)
         self._late: list[Net] = []
         timers = _Timers(self._late, clock)
 

@@ -92,6 +92,19 @@ class Desk(AtTable):
             known.confirm,
         )
 
+    @property
+    def demo_cards(self) -> tuple[CardProof, ...]:
+        """Cards of the demo bank to try it with; none where the bank is real."""
+        welcome = self._model.session.welcome
+        return welcome.demo_cards if welcome is not None else ()
+
+    def lacks_card(self, name: str) -> bool:
+        """Whether a seat at this table takes a bank card, and I have none."""
+        model = self._model
+        table = model.tables.get(name)
+        cash = table is not None and table.room is not None and table.room.purse == "cash"
+        return cash and model.cashier.known and model.cashier.card is None
+
     def ask_bank(self) -> int:
         """Ask for the card in use and the last payments."""
         return self._request(messages.Bank)

@@ -35,6 +35,7 @@ from game_server.bank.wire import (
     texts_of,
 )
 from game_server.store.ports import Clock
+from protocol.messages.parts import CardProof
 from protocol.words import Illegal, chips
 
 Fault = Literal[
@@ -49,6 +50,8 @@ Fault = Literal[
 ]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 SAMPLES: Final = 100
+SHOWN: Final = 4
+"""So many of them a house shows to its players: two debit cards and two credit cards."""
 
 
 @dataclass
@@ -271,6 +274,17 @@ def open_samples(books: DemoBooks, count: int = SAMPLES) -> None:
     """Open the accounts of the sample cards that are not open yet."""
     for number in range(count):
         books.open_account(sample_card(number), sample_balance(number))
+
+
+def shown_cards() -> tuple[CardProof, ...]:
+    """The sample cards that a house shows to players, so that they need not look for one."""
+    cards = (sample_card(number) for number in range(SHOWN))
+    return tuple(
+        CardProof(one.kind, one.number, one.pin, f"{one.expiry[5:]}/{one.expiry[2:4]}", one.code)
+        if one.kind == "credit"
+        else CardProof(one.kind, one.number, one.pin)
+        for one in cards
+    )
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -11,6 +11,7 @@ from protocol.frozen import frozen
 from protocol.messages.declare import SERVER, Message, message
 from protocol.messages.parts import (
     CardKind,
+    CardProof,
     Count,
     Facts,
     Key,
@@ -38,13 +39,17 @@ from protocol.words import Ask, Seat
 @message("welcome", SERVER)
 @frozen
 class Welcome(Message):
-    """Answers `hello`: the version to speak, the features of both, and whether logins are open."""
+    """Answers `hello`: the version to speak, the features of both, and whether logins are open.
+
+    `demo_cards`: cards of the demo bank for whoever wants to try it; none where the bank is real.
+    """
 
     version: Version
     features: Words = ()
     house: Maybe = ""
     open: bool = True
     testing: bool = False
+    demo_cards: Annotated[tuple[CardProof, ...], UpTo(8)] = ()
 
 
 @message("upgrade_required", SERVER)

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from client_core.client import Client, Say
 from mobile_client.ui.screens.bank_card import BankCard, grouped
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Split, push, row, stack
+from mobile_client.ui.screens.parts import Pills, Split, Surface, push, row, stack
 from mobile_client.ui.screens.start import LONGEST_NAME, LONGEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Segments
@@ -93,6 +93,7 @@ class CardScreen(Page):
         self.dots = Dots(of=PIN_LEAST)
         self.keypad = Keypad(most=PIN_MOST, least=PIN_LEAST)
         self.trouble = Words(ink="warm", halign="center")
+        self.demo = self._demo()
         self.upper = stack(gap="wide")
         self.lower = stack(gap="wide")
         self.set_body(Split(self.upper, self.lower, middle=True))
@@ -103,6 +104,28 @@ class CardScreen(Page):
         self.keypad.bind(on_done=lambda _: self._send())
         self._drawn()
         self._at("card")
+
+    def _demo(self) -> Surface | None:
+        """In a house with a demo bank its cards lie here to be taken."""
+        cards = self.client.demo_cards
+        if not cards:
+            return None
+        pills = Pills(least_dp=150)
+        pills.choices = [
+            (one, f"{self.say(f'card.{one.card}')} •••• {one.number[-4:]}") for one in cards
+        ]
+        pills.fbind("chosen", lambda _, one: self._fill(one))
+        note = Words(text=self.say("card.demo_note"), ink="soft")
+        return Surface(note, pills, heading=self.say("card.demo"))
+
+    def _fill(self, card: CardProof) -> None:
+        self.kind.chosen, self.number.text = card.card, card.number
+        self.expiry.text, self.code.text = card.expiry, card.code
+
+    def _demo_pin(self) -> str:
+        """What proves a debit card of the demo bank, said where it is asked for."""
+        pins = [one.pin for one in self.client.demo_cards if one.number == self.number.text]
+        return self.say("card.demo_pin", pin=pins[0]) if pins and pins[0] else ""
 
     def back(self) -> bool:
         if self.step == "card" and self.given is None:
@@ -148,6 +171,7 @@ class CardScreen(Page):
                 above.insert(0, self.why)
             below += [self.number, *wrong, self.next]
             below += [self.only] if self.given is not None else []
+            below += [self.demo] if self.demo is not None else []
         elif step == "code":
             below = [self.credit, *wrong, self.send]
         elif step == "confirm":
@@ -157,7 +181,7 @@ class CardScreen(Page):
             below = [self.password, *wrong, self.confirm]
             below += [self.only] if known else []
         else:
-            self.prompt.text = self.say("card.pin")
+            self.prompt.text = "\n".join(filter(None, (self.say("card.pin"), self._demo_pin())))
             above += [self.prompt, self.trouble, self.dots]
             below = [self.keypad]
         # A part may move from one column to the other.

@@ -69,6 +69,10 @@ class TableScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic and table not in ("", self.table):
             return
+        view = self.client.table(self.table)
+        if topic == "" and view is not None and view.purse == "cash" and self.client.me.inside:
+            # Which card pays is shown in the menu; whoever has none is led to the cashier.
+            self.client.ask_bank()
         self._soon()
 
     def gone(self) -> None:
@@ -286,6 +290,8 @@ class TableScreen(Screen):
             "leave_after": lambda: client.leave(table, "after_round"),
             "stay": lambda: client.leave(table, "never"),
             "buy": lambda: self.stage.go("cashier", table=table),
+            "bank": lambda: self.stage.go("cashier", table=table),
+            "card": lambda: self.stage.go("card", purpose="change"),
             "rules": self._rules,
             "history": lambda: self.stage.go("history", table=table),
             "settings": self._settings,

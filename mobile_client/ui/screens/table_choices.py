@@ -98,6 +98,8 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
         return decline, Choice("sit", sit, f"{least}–{most}", "primary", offer=chips)
     if view.queue is not None:
         return (Choice("unqueue", say("table.unqueue")),)
+    if client.lacks_card(view.table):
+        return (Choice("card", say("table.add_card"), kind="primary"),)
     free = not all(seat.taken for seat in view.seats)
     return (Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary"),)
 
@@ -173,6 +175,8 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
             due = client.span(view.queue.due - client.now())
             place += client.say("table.due", left=due)
         return place, "gold"
+    if client.lacks_card(view.table):
+        return client.say("table.needs_card"), "gold"
     return client.say("table.watching"), "soft"
 
 

@@ -19,6 +19,8 @@ LOW: Final = 480
 """Below this height, in dp, the lines need all the room that there is."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
+LEADS: Final = ("buy", "bank", "rules", "history", "settings")
+"""What opens a page of its own."""
 Entry = tuple[str, str, str]
 """What it does, its icon, its text."""
 
@@ -37,6 +39,8 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
         found.append(("buy", "card", say("table.buy")))
     else:
         found.append(("leave", "leave", say("table.leave")))
+    if view.purse == "cash":
+        found.append(("bank", "card", bank_line(client)))
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
@@ -47,6 +51,14 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
         if not all(seat.taken for seat in view.seats):
             found.append(("bot", "bot", say("table.add_bot")))
     return tuple(found)
+
+
+def bank_line(client: Client) -> str:
+    """The card that pays, by its last digits."""
+    known = client.cashier
+    if not known.card:
+        return client.say("table.no_card")
+    return f"{client.say(f'card.{known.card}')} •••• {known.digits}"
 
 
 class TableMenu(Drawer):
@@ -63,7 +75,7 @@ class TableMenu(Drawer):
         self.lines = BoxLayout(orientation="vertical", size_hint_y=None)
         self.lines.bind(minimum_height=self.lines.setter("height"))
         for name, icon, text in entries(client, view):
-            row = Row(text=text, icon=icon, leads=name in ("buy", "rules", "history", "settings"))
+            row = Row(text=text, icon=icon, leads=name in LEADS)
             row.bind(on_release=self._taken(take, name))
             self.lines.add_widget(row)
         self.heard = stack(*(self._heard(client, name) for name in ("sound", "music")), gap="small")

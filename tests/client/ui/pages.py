@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Literal
 
+from game_server.bank.demo_bank import shown_cards
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.app import SCREENS, dress
 from mobile_client.ui.look import look
@@ -16,6 +17,7 @@ from mobile_client.ui.stage import Stage
 from protocol import messages as said
 from protocol.events import RoundBegan
 from protocol.messages import Line, Payment, Room, Sitter
+from protocol.messages.parts import CardProof
 from protocol.words import Seat
 from tests.client.device import Device
 from tests.client.rounds import played, seen_by
@@ -33,6 +35,7 @@ ROOMS: Final = (
     Room("roulette", "roulette", "house", "play", 0, 100, 50_000, 7, 0),
     Room("sabacc", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4, 1),
 )
+DEMO_CARDS: Final = shown_cards()
 EVENING: Final = 1_795_030_000
 PAYMENTS: Final = (
     Payment(7, EVENING + 4_000, "buy", 5_000, "unknown"),
@@ -66,10 +69,10 @@ class Visit:
         self.phone = Phone()
         self.sounds = Sounds(lambda path: None)
 
-    def meet(self) -> "Visit":
+    def meet(self, demo_cards: tuple[CardProof, ...] = ()) -> "Visit":
         self.device.client.start()
         self.device.client.opened(self.device.line)
-        self.device.house(said.Welcome(1, house=HOUSE))
+        self.device.house(said.Welcome(1, house=HOUSE, demo_cards=demo_cards))
         return self
 
     def come_in(self, guest: bool = True) -> "Visit":
@@ -151,6 +154,20 @@ def _address(language: str) -> Stage:
 def _card(language: str) -> Stage:
     stage = Visit(language).meet().page("card")
     stage.screen.name.text, stage.screen.number.text = "Juno", "4000123412341234"
+    return stage
+
+
+def _demo(language: str) -> Stage:
+    visit = Visit(language)
+    visit.meet(demo_cards=DEMO_CARDS)
+    return visit.page("card")
+
+
+def _demo_pin(language: str) -> Stage:
+    stage = _demo(language)
+    stage.screen.name.text = "Juno"
+    stage.screen._fill(DEMO_CARDS[0])
+    stage.screen._next()
     return stage
 
 
@@ -469,6 +486,8 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "lost-number": ("A number to be read to the house", _lost_number),
     "start-address": ("Where the house is", _address),
     "card": ("Coming in by bank card", _card),
+    "card-demo": ("Cards of a demo bank", _demo),
+    "card-demo-pin": ("The PIN of a demo card", _demo_pin),
     "card-code": ("The expiry and the security code", _credit),
     "card-code-wrong": ("A wrong security code", _code_wrong),
     "card-password": ("The password confirms a new card", lambda one: _change(one, "password")),
