@@ -283,27 +283,27 @@ class Pot:
 def pots(now: Round) -> tuple[Pot, ...]:
     """The main pot and the side pots, without the bets that lie before the seats.
 
-    A side pot begins where a seat that can still win is all-in.
+    A side pot begins above what a seat that can still win covers.
     """
     put = {seat: paid - now.bets.get(seat, 0) for seat, paid in now.paid.items()}
     whole = sum(put.values())
     live = now.live
     if not whole or now.won or now.over:
         return ()
-    top = max((put.get(seat, 0) for seat in live), default=0)
-    short = {put.get(seat, 0) for seat in live if not now.stacks[seat]}
-    levels = [] if now.option("single_pot") else sorted(one for one in short if 0 < one < top)
+    top = max(put.values())
+    reach = {seat: _reach(now, seat, top) for seat in live}
+    levels = [] if now.option("single_pot") else sorted(set(reach.values()) - {0, top})
     found: list[Pot] = []
     floor = 0
-    for level in (*levels, max(put.values())):
+    for level in (*levels, top):
         amount = sum(min(one, level) - min(one, floor) for one in put.values())
         if amount:
-            able = tuple(seat for seat in live if _reach(now, put, seat) > floor)
+            able = tuple(seat for seat in live if reach[seat] > floor)
             found.append(Pot(amount, able))
         floor = level
     return tuple(found)
 
 
-def _reach(now: Round, put: Mapping[Seat, int], seat: Seat) -> int:
-    """Up to which level a seat can win: one that has chips left will answer every bet."""
-    return put.get(seat, 0) if not now.stacks[seat] else max(put.values())
+def _reach(now: Round, seat: Seat, top: int) -> int:
+    """Up to which level a seat can win: what it has in, and what it could still put in."""
+    return min(top, now.paid.get(seat, 0) + now.stacks[seat])

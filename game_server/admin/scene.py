@@ -225,8 +225,8 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
         return []
     live = playing.dealt - _out(told, playing)
     top = max(paid.values())
-    # Only who is all-in is held to what was paid.
-    reach = {seat: top if playing.stacks.get(seat, 0) else paid.get(seat, 0) for seat in live}
+    # Nobody wins above what it has in and could still put in.
+    reach = {seat: min(top, paid.get(seat, 0) + playing.stacks.get(seat, 0)) for seat in live}
     pots = layers(paid, live, reach)
     if len(pots) < 2:
         return []

@@ -22,6 +22,15 @@ def uncalled(paid: Mapping[Seat, int]) -> tuple[Seat, int] | None:
     return (seat, paid[seat] - second) if paid[seat] > second else None
 
 
+def unmatched(paid: Mapping[Seat, int], covers: Mapping[Seat, int]) -> dict[Seat, int]:
+    """What seats that are out put in above all that any seat that is left covers.
+
+    None of these can win it from them, so it goes back: a leaver's bet, above all.
+    """
+    most = max(covers.values(), default=0)
+    return {seat: put - most for seat, put in paid.items() if seat not in covers and put > most}
+
+
 def layers(
     paid: Mapping[Seat, int], live: Collection[Seat], reach: Mapping[Seat, int] | None = None
 ) -> tuple[Pot, ...]:

@@ -124,6 +124,20 @@ def test_bets_lie_before_the_seats_then_in_pots_with_a_side_pot_above_an_all_in(
     assert seat(one, BO).folded
 
 
+def test_what_a_leaver_bet_is_a_side_pot_above_what_the_chips_of_another_cover() -> None:
+    short = RoundBegan("holdem", "standard", 2, NAMES, {ANN: 3_000, BO: 5_000, ME: 5_000}, {})
+    one = at_table(
+        short,
+        Moved(BO, POT, 4_000, "raise"),
+        Moved(ME, POT, 4_000, "call"),
+        Moved(ANN, POT, 1_000, "big_blind"),
+        Dealt(BOARD, parse("As 3h 8d")),
+        Acted(BO, "fold"),
+    )
+    pots = view(one).pots
+    assert [(pot.amount, pot.seats) for pot in pots] == [(7_000, (0, 2)), (2_000, (2,))]
+
+
 def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:
     board = parse("Kh 7c 7d 2s 3d")
     one = at_table(BEGAN, *BLINDS, Dealt(BOARD, board))

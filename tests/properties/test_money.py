@@ -6,12 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from protocol.events import Moved
 from protocol.words import HOUSE, JACKPOT, POT
 from tests.playing import EVERY_PRESET, random_round
 
 PARTIES = {POT, HOUSE, JACKPOT}
+POTS = [
+    pytest.param(GAMES[game], preset, id=f"{game}-{preset}")
+    for game in ("holdem", "sabacc")
+    for preset in GAMES[game].presets
+]
+"""Where seats play for what all of them have paid."""
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
@@ -43,3 +50,22 @@ def test_every_movement_is_of_some_chips_between_two_who_are_there(
             assert event.src != event.dst
             assert {event.src, event.dst} <= there
             assert event.why
+
+
+@pytest.mark.req("E-RF-BR-011")
+@pytest.mark.parametrize(("game", "preset"), POTS)
+@given(seed=st.integers(0, 2**32))
+def test_nobody_wins_more_from_another_than_its_own_chips_cover_whoever_leaves(
+    game: Game[Any, Any, Any], preset: str, seed: int
+) -> None:
+    played = random_round(game, preset, seed, leaving=seed % 30)
+    paid, won = dict.fromkeys(played.stacks, 0), dict.fromkeys(played.stacks, 0)
+    for event in played.events:
+        if isinstance(event, Moved) and event.dst == POT:
+            paid[event.src] += event.amount
+        elif isinstance(event, Moved) and event.src == POT and event.why == "uncalled":
+            paid[event.dst] -= event.amount
+        elif isinstance(event, Moved) and event.src == POT:
+            won[event.dst] += event.amount
+    for seat, held in played.stacks.items():
+        assert won[seat] <= sum(min(put, held) for put in paid.values())

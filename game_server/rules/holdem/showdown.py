@@ -6,7 +6,7 @@ from dataclasses import replace
 from game_server.rules.core import Step
 from game_server.rules.holdem.hand import OVER, SHOW, Hand
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import Pot, layers, seats_after, share, uncalled
+from game_server.rules.pots import Pot, layers, seats_after, share, uncalled, unmatched
 from protocol.events import Acted, Event, Moved, Shown
 from protocol.games.holdem import (
     CATEGORIES,
@@ -22,17 +22,24 @@ from protocol.words import POT, Act, Ask, Option, Seat
 
 
 def give_back(options: Options, hand: Hand) -> tuple[Hand, list[Event]]:
-    """What the highest bettor has in above all that others can be held to goes back."""
+    """What nobody can win goes back: what those who are out put in above all that those who are
+    left cover, and what the highest bettor has in above all that others can be held to."""
+    back = unmatched(hand.paid, _reach(options, hand))
+    hand = _less(hand, back)
     found = uncalled({**hand.paid, **_reach(options, hand)})
-    if found is None or found[0] not in hand.live:
-        return hand, []
-    seat, amount = found
-    back = replace(
-        hand,
-        stacks={**hand.stacks, seat: hand.stacks[seat] + amount},
-        paid={**hand.paid, seat: hand.paid[seat] - amount},
-    )
-    return back, [Moved(POT, seat, amount, "uncalled")]
+    if found is not None and found[0] in hand.live:
+        back |= dict([found])
+        hand = _less(hand, dict([found]))
+    return hand, [Moved(POT, seat, amount, "uncalled") for seat, amount in back.items()]
+
+
+def _less(hand: Hand, back: Mapping[Seat, int]) -> Hand:
+    """So much is with its owners again."""
+    stacks, paid = dict(hand.stacks), dict(hand.paid)
+    for seat, amount in back.items():
+        stacks[seat] += amount
+        paid[seat] -= amount
+    return replace(hand, stacks=stacks, paid=paid)
 
 
 def unopposed(options: Options, hand: Hand) -> Step[Hand]:
@@ -102,11 +109,11 @@ def _shown(hand: Hand, seat: Seat, value: int) -> tuple[Event, Event]:
 
 
 def _reach(options: Options, hand: Hand) -> dict[Seat, int]:
-    """Up to which level each live seat can win: only who is all-in is held to what it paid."""
+    """Up to which level each live seat can win: what it has in, and what it could still put in."""
     top = max(hand.paid.values())
     if options.single_pot:
         return dict.fromkeys(hand.live, top)
-    return {seat: top if hand.stacks[seat] else hand.paid[seat] for seat in hand.live}
+    return {seat: min(top, hand.paid[seat] + hand.stacks[seat]) for seat in hand.live}
 
 
 def _pay_out(

@@ -1,5 +1,6 @@
 """The betting lap: everybody matches or raises once; after a raise one closing lap without."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from game_server.rules import pots
@@ -68,17 +69,22 @@ def closed(state: State, said: list[Event]) -> State:
 
 
 def uncalled_back(state: State, said: list[Event]) -> State:
-    """What nobody could match goes back to whoever bet it, if still in the game."""
-    back = pots.uncalled(state.paid)
-    if back is None or back[0] not in state.hands:
+    """What nobody could match goes back to whoever bet it, gone or not."""
+    covers = {seat: state.paid.get(seat, 0) + state.stacks[seat] for seat in state.hands}
+    state = _back(state, pots.unmatched(state.paid, covers), said)
+    found = pots.uncalled(state.paid)
+    if found is None or found[0] not in state.hands:
         return state
-    seat, amount = back
-    said.append(Moved(POT, seat, amount, "uncalled"))
-    return replace(
-        state,
-        stacks={**state.stacks, seat: state.stacks[seat] + amount},
-        paid={**state.paid, seat: state.paid[seat] - amount},
-    )
+    return _back(state, dict([found]), said)
+
+
+def _back(state: State, back: Mapping[Seat, int], said: list[Event]) -> State:
+    stacks, paid = dict(state.stacks), dict(state.paid)
+    for seat, amount in back.items():
+        said.append(Moved(POT, seat, amount, "uncalled"))
+        stacks[seat] += amount
+        paid[seat] -= amount
+    return replace(state, stacks=stacks, paid=paid)
 
 
 def _able(state: State, seat: Seat) -> bool:

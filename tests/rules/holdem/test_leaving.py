@@ -1,5 +1,7 @@
 """Seats that leave in the middle of a hand."""
 
+import pytest
+
 from protocol.events import Acted, LeftGame
 from protocol.games.holdem import NoStakes
 from protocol.words import CHANCE, Act, Seat
@@ -60,16 +62,50 @@ def test_a_leaver_in_mid_hand_with_side_pots_forfeits_its_part_of_each() -> None
     assert table.moved("side_pot") == [(1, 180)]
 
 
-def test_a_bet_that_a_leaver_made_is_still_to_be_called_and_never_goes_back() -> None:
+def test_a_bet_that_a_leaver_made_is_still_to_be_called() -> None:
     table = Table("standard", [100] * 3, cards={0: ACES, 1: KINGS, 2: QUEENS}, board=BOARD)
     table.act("raise", 60).leave(0)
     assert table.turn == 1
     assert table.span("call") == (55, 55)
     table.acts("fold")
     assert table.stacks() == [40, 95, 165]
-    short = Table("standard", [100, 40, 100]).act("raise", 60).leave(0).acts("all_in", "fold")
-    assert short.moved("uncalled") == []
-    assert short.stacks() == [40, 110, 90]
+
+
+@pytest.mark.req("E-RF-BR-011")
+@pytest.mark.parametrize(
+    ("stacks", "bet", "end"),
+    [((300, 40, 300), 100, [260, 90, 290]), ((100, 40, 100), 60, [60, 90, 90])],
+)
+def test_an_all_in_seat_wins_no_more_from_a_leaver_than_it_covered(
+    stacks: tuple[int, ...], bet: int, end: list[int]
+) -> None:
+    table = Table("standard", stacks).act("raise", bet).act("all_in").leave(0).acts("fold")
+    assert table.moved("uncalled") == [(0, bet - 40)]
+    assert table.stacks() == end
+    table = Table("standard", stacks).act("raise", bet).leave(0).acts("all_in", "fold")
+    assert table.stacks() == end
+
+
+def test_what_a_leaver_bet_above_an_all_in_goes_to_who_covered_it() -> None:
+    table = Table("standard", [300, 40, 300], cards={1: ACES, 2: KINGS}, board=BOARD)
+    table.act("raise", 100).act("all_in").leave(0).acts("call")
+    assert table.moved("uncalled") == []
+    assert table.moved("main_pot") == [(1, 120)]
+    assert table.moved("side_pot") == [(2, 60)]
+    assert table.stacks() == [200, 120, 320]
+
+
+def test_who_has_chips_left_wins_no_more_from_a_leaver_than_these_would_have_covered() -> None:
+    table = Table("standard", [300, 300, 30]).act("raise", 100).leave(0).acts("fold")
+    assert table.moved("uncalled") == [(0, 70)]
+    assert table.stacks() == [270, 295, 65]
+
+
+def test_two_leavers_get_back_what_the_last_one_did_not_cover() -> None:
+    table = Table("standard", [300, 40, 300, 300], button=0)
+    table.acts("raise 100", "call", "all_in").leave(3).leave(0).acts("fold")
+    assert sorted(table.moved("uncalled")) == [(0, 60), (3, 60)]
+    assert table.stacks() == [260, 130, 290, 260]
 
 
 def test_one_who_has_nothing_more_to_decide_stays_in() -> None:

@@ -27,15 +27,15 @@ def test_who_leaves_is_out_as_if_the_hand_were_junked_and_the_stake_stays() -> N
     assert table.won("uncalled") == {}
 
 
-def test_what_nobody_could_match_does_not_go_back_to_a_seat_that_left() -> None:
+def test_what_nobody_could_match_goes_back_to_a_seat_that_left() -> None:
     table = Table(300, 40, 60, hands="0 0 +1s +1t +3t +4t", top="-9c")
     table.all_do("stand", "stand", "stand")
     table.do(A, "raise", 100)
     table.leave(A)
     table.all_do("all_in", "all_in")
     table.to_showdown()
-    assert table.won("uncalled") == {}
-    assert table.chips == [200, 120, 80]
+    assert table.won("uncalled") == {A: 40}
+    assert table.chips == [240, 120, 40]
 
 
 def test_leaving_twice_or_after_junking_changes_nothing() -> None:
