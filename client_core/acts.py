@@ -22,7 +22,7 @@ _PLACES: Final[Mapping[str, int]] = {
     for place, verbs in enumerate(
         (
             ("fold", "junk", "muck", "surrender", "pass", "decline", "sit_out"),
-            ("take", "clear"),
+            ("take", "clear", "undo"),
             ("check", "call", "match", "stand", "keep", "show"),
             ("bet", "raise", "bid", "play", "hit", "draw"),
             ("all_in",),

@@ -223,6 +223,8 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
     def take_seat(self, seat: Seat, who: Sat) -> None:
         """Somebody sits from now on; in a round the chips wait until it is over."""
         self.seats[seat] = Sitting(who.player, who.name, who.avatar, who.bot, who.coming)
+        if self.host.carry is not None:
+            self.host.carry = self.game.newcomer(self.host.carry, seat)
         if self.host.round is None:
             self.settle_in(seat)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from game_server.rules.core import Game
 from game_server.rules.roulette.choices import CHOICES, FIXED
-from game_server.rules.roulette.engine import Carry, Roulette, State
+from game_server.rules.roulette.engine import Carry, Roulette, State, newcomer
 from game_server.rules.roulette.options import PRESETS, Options
 from protocol.games.roulette import SLOTS
 
@@ -16,5 +16,6 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     CHOICES,
     FIXED,
     entry=lambda options: options.unit,
+    newcomer=newcomer,
     wheel=SLOTS,
 )

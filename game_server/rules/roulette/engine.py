@@ -22,27 +22,39 @@ from protocol.words import CHANCE, HOUSE, Act, Ask, Option, Seat, numbers
 
 SPIN: Final = Option("spin")
 CLEAR: Final = Option("clear")
+UNDO: Final = Option("undo")
 READY: Final = Act("spin")
+MOST_KEPT: Final = 40
+"""Bets on more places than this are not offered again: a carry has a size that it may not pass."""
+MOST_UNDONE: Final = 64
+
+Bets = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """A wheel has no memory."""
+    """A wheel has no memory, but a player may lay the same again: `last` is what lay there of each
+    seat, by the number of the place in `ALL_PLACES`."""
 
     round: int
+    last: Mapping[Seat, Mapping[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """`bets` lie on the board and still belong to their seats; `spun` is None until the ball lies.
 
-    `limit` is what one seat may have on the board, its balance aside.
+    `limit` is what one seat may have on the board, its balance aside. `before` is what lay there
+    of a seat before each of its acts, the newest last; `last` what lay there in the round before,
+    and, once the ball lies, in this one.
     """
 
     round: int
     stacks: Mapping[Seat, int]
     limit: int
-    bets: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    bets: Mapping[Seat, Bets] = field(default_factory=dict)
+    before: Mapping[Seat, tuple[Bets, ...]] = field(default_factory=dict)
+    last: Mapping[Seat, Bets] = field(default_factory=dict)
     ready: frozenset[Seat] = frozenset()
     gone: frozenset[Seat] = frozenset()
     spun: int | None = None
@@ -61,7 +73,11 @@ class Roulette:
         number = 1 if carry is None else carry.round + 1
         cap = self.options.table_cap
         limit = cap // len(stacks) if cap else MOST_BET
-        return Step(State(number, dict(sorted(stacks.items())), limit), ())
+        last = {} if carry is None else {
+            seat: {ALL_PLACES[place]: amount for place, amount in bets.items()}
+            for seat, bets in carry.last.items() if seat in stacks
+        }  # fmt: skip
+        return Step(State(number, dict(sorted(stacks.items())), limit, last=last), ())
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.spun is not None or len(state.gone) == len(state.stacks):
@@ -77,23 +93,17 @@ class Roulette:
     def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
         if seat == CHANCE:
             return self._spun(state, act.drawn[0])
-        bets = dict(state.bets.get(seat, {}))
-        amount = act.amount
-        match act.verb:
-            case "bet":
-                bets[act.on] = bets.get(act.on, 0) + amount
-            case "take":
-                bets[act.on] -= amount
-                if not bets[act.on]:
-                    del bets[act.on]
-            case "clear":
-                amount = sum(bets.values())
-                bets = {}
-            case _:
-                said = (Acted(seat, "spin"),)
-                return _closing(replace(state, ready=state.ready | {seat}), said)
-        after = replace(state, bets={**state.bets, seat: bets})
-        return Step(after, (Acted(seat, act.verb, amount, act.on),))
+        if act.verb == "spin":
+            ready = replace(state, ready=state.ready | {seat})
+            return _closing(ready, (Acted(seat, "spin"),))
+        lay = state.bets.get(seat, {})
+        before = state.before.get(seat, ())
+        bets = _changed(lay, act, before, state.last.get(seat, {}))
+        kept = before[:-1] if act.verb == "undo" else (*before, lay)[-MOST_UNDONE:]
+        after = replace(state, bets={**state.bets, seat: bets}, before={**state.before, seat: kept})
+        if act.verb == "clear":
+            return Step(after, (Acted(seat, "clear", sum(lay.values())),))
+        return Step(after, tuple(_laid(seat, lay, bets)))
 
     def leave(self, state: State, seat: Seat) -> Step[State]:
         """What lies on the board is forfeited until the ball has fallen."""
@@ -114,7 +124,13 @@ class Roulette:
         return _closing(after, said) if _betting(state) else Step(after, said)
 
     def carry(self, state: State) -> Carry:
-        return Carry(state.round)
+        """What each seat may lay again; who has left may lay nothing."""
+        last = {
+            seat: {ALL_PLACES.index(place): amount for place, amount in bets.items()}
+            for seat, bets in state.last.items()
+            if 0 < len(bets) <= MOST_KEPT and seat not in state.gone
+        }
+        return Carry(state.round, last)
 
     def announced(self, state: State, viewer: Seat | None) -> Hashable:
         """Nothing is hidden at a roulette table."""
@@ -135,6 +151,12 @@ class Roulette:
         )
         if bets:
             offers.append(CLEAR)
+        if state.before.get(seat):
+            offers.append(UNDO)
+        again = bets or state.last.get(seat, {})
+        whole = sum(again.values())
+        if 0 < whole <= free:
+            offers.append(Option("double" if bets else "rebet", whole, whole))
         return (*offers, SPIN)
 
     def _spun(self, state: State, number: int) -> Step[State]:
@@ -145,7 +167,9 @@ class Roulette:
                 said.append(one)
                 if isinstance(one, Moved):
                     stacks[seat] += one.amount if one.dst == seat else -one.amount
-        return Step(replace(state, stacks=stacks, bets={}, spun=number), tuple(said))
+        # Who has let this spin pass may still lay what lay there before.
+        last = {**state.last, **{seat: bets for seat, bets in state.bets.items() if bets}}
+        return Step(replace(state, stacks=stacks, bets={}, last=last, spun=number), tuple(said))
 
     def _settled(self, seat: Seat, bets: Mapping[str, int], number: int) -> Iterator[Event]:
         lost = sum(stake for place, stake in bets.items() if number not in NUMBERS[place])
@@ -156,6 +180,35 @@ class Roulette:
                 won = stake * self.pays[place]
                 yield Paid(seat, place, stake, won)
                 yield Moved(HOUSE, seat, won, "won")
+
+
+def newcomer(carry: Carry, seat: Seat) -> Carry:
+    """What lay there was another's."""
+    return replace(carry, last={one: bets for one, bets in carry.last.items() if one != seat})
+
+
+def _changed(lay: Bets, act: Act, before: tuple[Bets, ...], last: Bets) -> Bets:
+    """What lies there after an act."""
+    match act.verb:
+        case "clear":
+            return {}
+        case "undo":
+            return before[-1]
+        case "double":
+            return {place: 2 * stake for place, stake in lay.items()}
+        case "rebet":
+            return last
+    by = act.amount if act.verb == "bet" else -act.amount
+    bets = {**lay, act.on: lay.get(act.on, 0) + by}
+    return {place: stake for place, stake in bets.items() if stake}
+
+
+def _laid(seat: Seat, lay: Bets, bets: Bets) -> Iterator[Event]:
+    """What has changed on the board, as bets and as chips that were taken back."""
+    for place in (*lay, *(one for one in bets if one not in lay)):
+        by = bets.get(place, 0) - lay.get(place, 0)
+        if by:
+            yield Acted(seat, "bet" if by > 0 else "take", abs(by), place)
 
 
 def _betting(state: State) -> list[Seat]:
