@@ -26,6 +26,7 @@ CHOICES: Final = declared(
         "Of two players the one left of the dealer posts the small blind.",
         presets=BLINDS,
     ),
+    Choice("all_in_shows", "end", "All-in hands lie open before the board runs out."),
     Choice("losers_may_muck", "end", "A beaten hand need not be shown."),
 )
 FIXED: Final = {

@@ -225,7 +225,11 @@ class Holdem:
     def _next(self, hand: Hand, events: list[Event]) -> Step[Hand]:
         """The street is over: the next cards, or the showdown."""
         if len(hand.board) < WHOLE_BOARD:
-            return Step(replace(hand, stage=DEAL), tuple(events))
+            hand = replace(hand, stage=DEAL)
+            if self.options.all_in_shows and hand.decided() and not hand.face_up:
+                hand, shown = showdown.turn_up(hand)
+                events += shown
+            return Step(hand, tuple(events))
         step = showdown.begin(self.options, hand)
         return Step(step.state, (*events, *step.events))
 

@@ -63,6 +63,8 @@ class Hand:
     showing: tuple[Seat, ...] = ()
     """Who has still to show, in order; the first is asked."""
     shown: tuple[Seat, ...] = ()
+    face_up: bool = False
+    """All hands in play lie open already."""
     beaten: tuple[Seat, ...] = ()
     """Who was asked to show or muck: the rules have said that these cannot win."""
     gone: frozenset[Seat] = frozenset()

@@ -33,6 +33,8 @@ class Options:
     """What the silence of a seat means."""
     losers_may_muck: bool = False
     """Off: every hand is shown at the showdown."""
+    all_in_shows: bool = False
+    """On: when nobody can bet any more, all hands in play lie open before the board runs out."""
     first_button: Literal["random", "high_card", "lowest_seat"] = "random"
     button_moves: bool = True
 
@@ -49,9 +51,15 @@ class Options:
 
 
 PRESETS: Final = {
-    "standard": Options(losers_may_muck=True),
+    "standard": Options(losers_may_muck=True, all_in_shows=True),
     "eps": Options(unit=500, grid=1000, timeout="fold"),
-    "heads_up": Options(most=2, min_raise="double", fold_needs_bet=True, first_button="high_card"),
+    "heads_up": Options(
+        most=2,
+        min_raise="double",
+        fold_needs_bet=True,
+        all_in_shows=True,
+        first_button="high_card",
+    ),
     "casino": Options(
         small_blind=0,
         big_blind=0,

@@ -49,6 +49,12 @@ def unopposed(options: Options, hand: Hand) -> Step[Hand]:
     return _pay_out(options, hand, events, (pot,), dict.fromkeys(hand.live, 0))
 
 
+def turn_up(hand: Hand) -> tuple[Hand, list[Event]]:
+    """Nobody can bet any more: every hand in play lies open while the board runs out."""
+    order = seats_after(hand.button, hand.live)
+    return replace(hand, face_up=True), [Shown(seat, hand.holes[seat]) for seat in order]
+
+
 def begin(options: Options, hand: Hand) -> Step[Hand]:
     """The last aggressor shows first, else the first seat left of the button; then all in turn."""
     order = seats_after(hand.button, hand.live)
@@ -100,12 +106,12 @@ def _go_on(options: Options, hand: Hand, events: list[Event]) -> Step[Hand]:
     return _pay_out(options, hand, events, pots, values)
 
 
-def _shown(hand: Hand, seat: Seat, value: int) -> tuple[Event, Event]:
+def _shown(hand: Hand, seat: Seat, value: int) -> tuple[Event, ...]:
     cards = hand.holes[seat]
     whole = cards + hand.board
     kind = CATEGORIES[category(value)]
     ranked = Ranked(seat, kind, ranks_of(value), best_five(whole), name(value))
-    return Shown(seat, cards), ranked
+    return (ranked,) if hand.face_up else (Shown(seat, cards), ranked)
 
 
 def _reach(options: Options, hand: Hand) -> dict[Seat, int]:

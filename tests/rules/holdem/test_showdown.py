@@ -2,8 +2,9 @@
 
 import pytest
 
-from protocol.events import Acted, stacks_of
+from protocol.events import Acted, Dealt, stacks_of
 from protocol.games.holdem import Ranked
+from protocol.words import BOARD as BOARD_PLACE
 from protocol.words import POT, Act, Seat
 from tests.rules.holdem.tables import Table
 
@@ -187,3 +188,42 @@ def test_the_pot_is_empty_when_the_hand_is_over() -> None:
     table = Table("eps", [30, 60, 100, 200]).acts("all_in", "all_in", "all_in", "all_in")
     assert stacks_of(table.events)[POT] == 0
     assert sum(table.stacks()) == 390
+
+
+@pytest.mark.parametrize("preset", ["standard", "heads_up"])
+def test_all_in_hands_lie_open_before_the_board_runs_out(preset: str) -> None:
+    table = Table(preset, [1000, 300], cards={0: LOW, 1: ACES}, board=BOARD)
+    table.acts("call", "check", "all_in", "call")
+    told = [type(event).__name__ for event in table.events]
+    assert table.on_board() == [3, 1, 1]
+    assert sorted(table.shown()) == [0, 1], "each hand is turned up once"
+    last_shown = max(place for place, one in enumerate(told) if one == "Shown")
+    boards = [
+        place
+        for place, one in enumerate(table.events)
+        if isinstance(one, Dealt) and one.to == BOARD_PLACE
+    ]
+    assert boards[0] < last_shown < boards[1]
+    assert table.ranked()[1] == "pair of aces"
+
+
+def test_hands_stay_down_while_two_can_bet_and_where_the_room_wants_them_down() -> None:
+    cards = {0: ACES, 1: KINGS, 2: QUEENS}
+    beside = Table("standard", [30, 200, 200], cards=cards, board=BOARD)
+    beside.acts("all_in", "call", "call", "check", "check")
+    assert beside.shown() == []
+    beside.acts("all_in", "all_in")
+    assert sorted(beside.shown()) == [0, 1, 2]
+    assert beside.on_board() == [3, 1, 1]
+    for table in (
+        Table("eps", [100] * 2, cards=cards, board=BOARD),
+        Table("standard", [100] * 2, cards=cards, board=BOARD, all_in_shows=False),
+    ):
+        table.acts("all_in", "all_in")
+        names = [type(one).__name__ for one in table.events]
+        last_board = max(
+            place
+            for place, one in enumerate(table.events)
+            if isinstance(one, Dealt) and one.to == BOARD_PLACE
+        )
+        assert names.index("Shown") > last_board
