@@ -198,7 +198,7 @@ class Ground:
             self.touch("table", name)
             self.touch("ask", name)
         # What called the player is no longer known to be so.
-        self.toasts = self.toasts.without_calls()
+        self.toasts = self.toasts.without_calls(self.clock())
         self.touch("toasts")
         self.me = replace(self.me, inside=False)
         self.touch("me")

@@ -28,6 +28,8 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
     "second_table": "info",
     "resumed": "info",
     "open": "good",
+    "chips_given": "good",
+    "unmuted": "good",
     "announcement": "info",
     "no_stakes": "info",
     "get_ready": "turn",
@@ -70,6 +72,8 @@ class Model(Answers):
         for name in list(self.tables):
             self._forget(name)
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
+        # What was told to one player is no business of the next.
+        self.toasts = replace(self.toasts, inbox=(), missed=frozenset())
         self.rejoining, self.refusals, self.devices = {}, {}, ()
         self.credentials = Credentials()
         self._home_at = float("inf")

@@ -1,4 +1,4 @@
-"""Short words about what happens elsewhere, one after another, gone by themselves."""
+"""Short words about what happens elsewhere: one at a time, and kept for whoever missed one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,11 +9,18 @@ from client_core.text import Say
 Mood = Literal["info", "good", "bad", "turn"]
 SHOWN_S: Final[Mapping[Mood, float]] = {"info": 2.5, "good": 2.5, "bad": 4.0, "turn": 4.0}
 MOST: Final = 3
+"""So many are shown or wait to be."""
+KEPT: Final = 50
+"""So many of the last can be read again."""
+NEVER: Final = float("inf")
+LATE_S: Final = 2.0
+"""Nobody looked who notices so late that the time of a toast is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """One of them, until then in client time; `table` is the one it is about."""
+    """One of them, until then in client time, which is known once it is shown; `table` is the one
+    it is about, `at` is when it was said."""
 
     id: int
     say: Say
@@ -25,30 +32,74 @@ class Toast:
 
 @dataclass(frozen=True, slots=True)
 class Toasts:
-    """Those that are shown, the oldest first."""
+    """`shown`: the first is on the screen, the others wait for their turn. `inbox`: all that was
+    said, the newest first; `missed` are the numbers of those that nobody has seen."""
 
     shown: tuple[Toast, ...] = ()
     count: int = 0
+    inbox: tuple[Toast, ...] = ()
+    missed: frozenset[int] = frozenset()
 
     def add(self, say: Say, kind: Mood, now: float, table: str = "") -> "Toasts":
-        """One more; the same words are shown once, and of too many the oldest goes."""
-        kept = tuple(one for one in self.shown if (one.say, one.table) != (say, table))
-        toast = Toast(self.count + 1, say, kind, now, now + SHOWN_S[kind], table)
-        return Toasts((*kept, toast)[-MOST:], self.count + 1)
+        """One more. The same words are there once; what calls the player is shown before all else;
+        of too many the oldest that waits is left to the inbox."""
+        again = {one.id for one in self.shown if (one.say, one.table) == (say, table)}
+        kept = tuple(one for one in self.shown if one.id not in again)
+        toast = Toast(self.count + 1, say, kind, now, NEVER, table)
+        if kind == "turn":
+            # Whatever it interrupts is shown again from its beginning.
+            kept = (toast, *(replace(one, until=NEVER) for one in kept))
+        else:
+            kept = (*kept, toast)
+            calls = tuple(one for one in self.inbox if one.id not in again)
+            self = replace(self, inbox=(toast, *calls)[:KEPT], missed=self.missed - again)
+        left = self._left_out(kept)
+        shown = tuple(one for one in kept if one.id not in left)
+        return replace(self, shown=shown, count=self.count + 1)._missing(left)._timed(now)
 
-    def without(self, toast: int) -> "Toasts":
-        return replace(self, shown=tuple(one for one in self.shown if one.id != toast))
+    @staticmethod
+    def _left_out(kept: tuple[Toast, ...]) -> frozenset[int]:
+        waiting = [one.id for one in kept[1:] if one.kind != "turn"]
+        return frozenset(waiting[: max(0, len(kept) - MOST)])
 
-    def without_calls(self) -> "Toasts":
+    def _missing(self, ids: frozenset[int]) -> "Toasts":
+        known = {one.id for one in self.inbox}
+        return replace(self, missed=(self.missed | ids) & known)
+
+    def _timed(self, now: float) -> "Toasts":
+        """The time of the first runs from when it is the first."""
+        if not self.shown or self.shown[0].until < NEVER:
+            return self
+        first = self.shown[0]
+        first = replace(first, until=now + SHOWN_S[first.kind])
+        return replace(self, shown=(first, *self.shown[1:]))
+
+    def without(self, toast: int, now: float) -> "Toasts":
+        """The player has put one away."""
+        left = tuple(one for one in self.shown if one.id != toast)
+        return replace(self, shown=left)._timed(now)
+
+    def without_calls(self, now: float) -> "Toasts":
         """Those that say something, and call to no table."""
-        return replace(self, shown=tuple(one for one in self.shown if one.kind != "turn"))
+        left = tuple(one for one in self.shown if one.kind != "turn")
+        return replace(self, shown=left)._timed(now)
 
     def at(self, now: float) -> "Toasts":
-        """Those whose time is not over."""
-        left = tuple(one for one in self.shown if one.until > now)
-        return self if len(left) == len(self.shown) else replace(self, shown=left)
+        """Those whose time is not over. Who comes back much later has missed what was shown."""
+        toasts = self
+        while toasts.shown and toasts.shown[0].until <= now:
+            first, late = toasts.shown[0], now - toasts.shown[0].until
+            toasts = replace(toasts, shown=toasts.shown[1:])
+            if late > LATE_S:
+                toasts = toasts._missing(frozenset({first.id}))
+            toasts = toasts._timed(now)
+        return toasts
+
+    def read(self) -> "Toasts":
+        """The player has looked at the inbox."""
+        return replace(self, missed=frozenset()) if self.missed else self
 
     @property
     def next(self) -> float:
-        """When the next one goes."""
-        return min((one.until for one in self.shown), default=float("inf"))
+        """When the first one goes."""
+        return self.shown[0].until if self.shown else NEVER

@@ -9,7 +9,7 @@ from client_core.facade.base import Base, fits
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.states import Login
 from client_core.text import Say
-from client_core.toasts import Toast
+from client_core.toasts import Mood, Toast
 from protocol import messages
 from protocol.messages.parts import CardKind
 
@@ -205,12 +205,35 @@ class Door(Base):
 
     @property
     def toasts(self) -> tuple[Toast, ...]:
-        """Short words, the oldest first; each goes by itself."""
+        """Short words: the first is shown, the others wait for their turn; each goes by itself."""
         return self._model.toasts.shown
+
+    def tell(self, say: Say, kind: Mood = "info") -> None:
+        """Words of a screen, in the place of all the others."""
+        self._model.toast(say, kind)
+        self._model.settle()
+
+    @property
+    def inbox(self) -> tuple[Toast, ...]:
+        """What was said in passing, the newest first."""
+        return self._model.toasts.inbox
+
+    @property
+    def missed(self) -> frozenset[int]:
+        """The numbers of those that were never shown, or to nobody."""
+        return self._model.toasts.missed
+
+    def read_inbox(self) -> None:
+        """All of it has been seen."""
+        if not self.missed:
+            return
+        self._model.toasts = self._model.toasts.read()
+        self._model.touch("toasts")
+        self._model.settle()
 
     def dismiss(self, toast: int) -> None:
         """Away with one of them."""
-        self._model.toasts = self._model.toasts.without(toast)
+        self._model.toasts = self._model.toasts.without(toast, self.now())
         self._model.touch("toasts")
         self._model.settle()
 

@@ -35,6 +35,7 @@ SCREENS: Final = MappingProxyType(
         "rules": f"{_HERE}.rules:RulesScreen",
         "history": f"{_HERE}.history:HistoryScreen",
         "hand": f"{_HERE}.hand:HandScreen",
+        "inbox": f"{_HERE}.inbox:InboxScreen",
         "settings": f"{_HERE}.settings:SettingsScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
         "credentials": f"{_HERE}.credentials:CredentialsScreen",

@@ -297,7 +297,9 @@ class Gallery(App):
                 text="All 970 of your chips go into the pot.",
                 answers=[("Not yet", "quiet", lambda: None), ("All-in", "danger", lambda: None)],
             ).open(self.ground)
-            Toast("Seat 3 is yours. The next hand deals you in.", kind="good").show(self.ground)
+            toast = Toast("Seat 3 is yours. The next hand deals you in.", kind="good")
+            toast.width = px(380)
+            self.ground.add_widget(toast)
         if self.page == "drawer":
             drawer = Drawer(side="right")
             drawer.sheet.add_widget(Words(text="Chat", kind="title"))

@@ -22,7 +22,7 @@ from mobile_client.ui.look import bar_px, make_room, motion, px
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.status_strip import Strip, dot_of
 from mobile_client.ui.toasts import ToastColumn
-from mobile_client.ui.widgets.overlays import Dialog, Overlay, Toast
+from mobile_client.ui.widgets.overlays import Dialog, Overlay
 from mobile_client.ui.widgets.status import ConnectionDot
 
 Answers = Sequence[tuple[str, str, Callable[[], object]]]
@@ -265,11 +265,6 @@ class Stage(FloatLayout):
     def overlays(self) -> list[Overlay]:
         """Dialogs and drawers, the topmost last."""
         return [one for one in reversed(self.layer.children) if isinstance(one, Overlay)]
-
-    def tell(self, toast: Toast) -> None:
-        """Words of a screen, where toasts come in there."""
-        head = None if self.screen.head is None else px(self.screen.head)
-        toast.show(self.layer, head, self.screen.floor, self.screen.beside)
 
     def open(self, overlay: Overlay) -> None:
         overlay.open(self.layer)

@@ -239,7 +239,6 @@ class Motion:
     slow: float
     deal: float
     collect: float
-    toast: float = 3.0
 
 
 MOTION: Final = MappingProxyType(

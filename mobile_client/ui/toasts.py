@@ -1,4 +1,4 @@
-"""Short words on what happens elsewhere; a tap takes one away."""
+"""Short words on what happens elsewhere, one at a time; a tap takes them away."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,7 +15,7 @@ from mobile_client.ui.widgets.overlays import WIDEST, Toast
 KINDS: Final = {"turn": "good"}
 
 
-def _words(client: Client, said: Said) -> str:
+def words_of(client: Client, said: Said) -> str:
     """What is said of a table that is not looked at begins with its game."""
     text = client.say(said.say)
     view = client.table(said.table)
@@ -39,24 +39,29 @@ def _place(client: Client, view: TableView) -> str:
     return f"{game} · {stakes}" if stakes else game
 
 
+def go_there(client: Client, said: Said) -> None:
+    """It was tapped: it goes, and leads to the table that calls."""
+    client.dismiss(said.id)
+    if said.kind == "turn" and said.table in client.tables:
+        client.show(said.table)
+
+
 class Notice(Toast):
     """A toast that lasts as long as the core says."""
 
     def __init__(self, client: Client, said: Said) -> None:
-        super().__init__(_words(client, said), kind=KINDS.get(said.kind, said.kind))
+        super().__init__(words_of(client, said), kind=KINDS.get(said.kind, said.kind))
         self.client, self.said = client, said
 
     def on_touch_down(self, touch: Touch) -> bool:
         if not self.collide_point(*touch.pos):
             return False
-        self.client.dismiss(self.said.id)
-        if self.said.kind == "turn" and self.said.table in self.client.tables:
-            self.client.show(self.said.table)
+        go_there(self.client, self.said)
         return True
 
 
 class ToastColumn(BoxLayout):
-    """The toasts of the core but those that are told elsewhere, the newest at the bottom."""
+    """The first toast of the core, unless it is told elsewhere."""
 
     def __init__(self, client: Client, elsewhere: Callable[[Said], bool]) -> None:
         gap = px(SPACE["small"])
@@ -71,7 +76,7 @@ class ToastColumn(BoxLayout):
     def heard(self, topic: str) -> None:
         if topic != "toasts":
             return
-        wanted = {said.id: said for said in self.client.toasts if not self.elsewhere(said)}
+        wanted = {said.id: said for said in self.client.toasts[:1] if not self.elsewhere(said)}
         for gone in self.shown.keys() - wanted.keys():
             self.remove_widget(self.shown.pop(gone))
         for number, said in wanted.items():

@@ -145,6 +145,64 @@ def test_toasts_are_few_and_the_same_words_are_there_once() -> None:
     assert len(one.client.toasts) == 2
 
 
+def keys(one: Device) -> list[str]:
+    return [toast.say.key for toast in one.client.toasts]
+
+
+def test_toasts_are_shown_one_after_another_each_for_its_time() -> None:
+    one = at_table()
+    for code in ("paused", "resumed"):
+        one.house(said.Notice(code, "", "t"))
+    assert keys(one) == ["notice.paused", "notice.resumed"]
+    first, second = one.client.toasts
+    assert first.until == one.time + 4
+    assert second.until == float("inf"), "its time has not begun"
+    one.passes(4)
+    assert keys(one) == ["notice.resumed"]
+    assert one.client.toasts[0].until == one.time + 2.5
+    one.passes(2.5)
+    assert keys(one) == []
+    assert not one.client.missed, "both were seen"
+
+
+def test_what_calls_a_player_is_shown_before_all_else() -> None:
+    one = at_table()
+    one.client.show("")
+    one.house(said.Notice("paused", "", "t"), said.Notice("get_ready", "", "t", {"seconds": 9}))
+    assert keys(one) == ["notice.get_ready", "notice.paused"]
+    assert "notice.get_ready" not in [each.say.key for each in one.client.inbox]
+
+
+def test_what_nobody_has_seen_waits_among_the_messages_until_they_are_read() -> None:
+    one = at_table()
+    for amount in range(1, 7):
+        one.house(said.Notice("chips_given", "", "", {"amount": amount, "reason": ""}))
+    assert len(one.client.toasts) == 3
+    assert [each.say.holes["amount"] for each in one.client.inbox] == [6, 5, 4, 3, 2, 1]
+    assert len(one.client.missed) == 3, "of six that came at once three are shown"
+    one.client.read_inbox()
+    assert not one.client.missed
+    for toast in one.client.toasts:
+        one.client.dismiss(toast.id)
+    one.house(said.Notice("paused", "", "t"))
+    one.time += 600
+    one.client.woken()
+    assert one.client.missed == {one.client.inbox[0].id}, "the app slept"
+    one.house(said.Notice("chips_given", "", "", {"amount": 6, "reason": ""}))
+    assert [each.say.holes.get("amount") for each in one.client.inbox].count(6) == 2
+    for _ in range(99):
+        one.house(said.Notice("chips_given", "", "", {"amount": one.random.randrange(10**9)}))
+    assert len(one.client.inbox) == 50
+
+
+def test_the_messages_of_one_player_are_not_left_to_the_next() -> None:
+    one = at_table()
+    one.house(said.Notice("chips_given", "", "", {"amount": 1, "reason": ""}))
+    one.house(said.Goodbye("logout"))
+    one.client.lost(one.line)
+    assert one.client.inbox == ()
+
+
 def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     one = Device()
     one.come_in()

@@ -32,9 +32,9 @@ def is_news(said: Toast) -> bool:
 
 
 def last_news(client: Client, table: str) -> str:
-    """The last that was told of a table and is still to be read."""
-    told = [said for said in client.toasts if said.table == table and is_news(said)]
-    return client.say(told[-1].say) if told else ""
+    """What is told of a table now, one thing after another."""
+    told = [said for said in client.toasts[:1] if said.table == table and is_news(said)]
+    return client.say(told[0].say) if told else ""
 
 
 class Chairs(Protocol):

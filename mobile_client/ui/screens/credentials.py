@@ -5,13 +5,12 @@ from typing import Final
 from kivy.core.clipboard import Clipboard
 from kivy.uix.widget import Widget
 
-from client_core.client import Client
+from client_core.client import Client, Say
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.screens.start import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.entry import Field
-from mobile_client.ui.widgets.overlays import Toast
 from mobile_client.ui.widgets.words import Words
 
 LONGEST_CODE: Final = 24
@@ -177,7 +176,7 @@ class CredentialsScreen(Page):
 
     def _copied(self, text: str) -> None:
         Clipboard.copy(text)
-        self.stage.tell(Toast(self.say("credentials.copied"), kind="good"))
+        self.client.tell(Say("credentials.copied"), "good")
 
     def _kept(self) -> None:
         self.client.hide_codes()
@@ -186,5 +185,5 @@ class CredentialsScreen(Page):
         if not self.client.credentials.codes:
             return False
         # They were told this once, and would be gone with the page.
-        self.stage.tell(Toast(self.say("credentials.keep"), kind="bad"))
+        self.client.tell(Say("credentials.keep"), "bad")
         return True

@@ -39,9 +39,11 @@ class LobbyScreen(Screen):
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage)
         say = client.say
+        self.inbox = sign("bell", lambda: stage.go("inbox"))
         self.header = Header(
             house_text(client),
             None,
+            self.inbox,
             sign("gear", lambda: stage.go("settings")),
             sign("leave", self._quit),
         )
@@ -142,6 +144,8 @@ class LobbyScreen(Screen):
             self._tables()
         if topic in ("", "connection"):
             self.header.title = house_text(self.client)
+        if topic in ("", "toasts"):
+            self.inbox.marks = len(self.client.missed)
         if topic in ("", "banner"):
             for one in (self.deal, *self.doors.children):
                 one.disabled = self.client.closing

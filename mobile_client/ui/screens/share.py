@@ -3,21 +3,21 @@
 from kivy.core.clipboard import Clipboard
 from kivy.properties import StringProperty
 
-from client_core.client import Client
+from client_core.client import Client, Say
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import push
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS
 from mobile_client.ui.widgets.drawn import Drawn, block, border, write
-from mobile_client.ui.widgets.overlays import Drawer, Toast
+from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
 
 
 def copy_code(stage: Stage, code: str) -> None:
     """Into the clipboard, and says so."""
     Clipboard.copy(code)
-    stage.tell(Toast(stage.client.say("share.copied", code=code), kind="good"))
+    stage.client.tell(Say("share.copied", {"code": code}), "good")
 
 
 class Code(Drawn):

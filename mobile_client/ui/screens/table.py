@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
-from client_core.client import GUARD_S, Acts, Button, Client, Say, TableView, Toast
+from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
@@ -15,6 +15,7 @@ from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
 from mobile_client.ui.screens.share import ShareSheet
+from mobile_client.ui.screens.table_asking import if_sure
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, lacks_players, status
 from mobile_client.ui.screens.table_menu import TableMenu
@@ -57,7 +58,7 @@ class TableScreen(Screen):
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
-        self.top_bar = TopBar(client, self.look_away, self.open_chat, self.open_menu)
+        self.top_bar = TopBar(client, self.look_away, self.open_chat, self.open_menu, self._inbox)
         self._seated = self._alone = False
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
@@ -102,7 +103,7 @@ class TableScreen(Screen):
         self.felt.show(view, acts)
         self._show_bar(view, acts)
         news = "" if self.felt.tells_news else last_news(self.client, self.table)
-        self.top_bar.show(view, news)
+        self.top_bar.show(view, news, self._told())
         if moved:
             self.felt.animate(moved)
         self._lay_by_felt()
@@ -188,8 +189,14 @@ class TableScreen(Screen):
             self._show_bar(self.view, self.client.acts(self.table))
 
     def tells(self, said: Toast) -> bool:
-        """News of this table is told on its felt, where that has a line for it, or else above."""
-        return said.table == self.table and is_news(said)
+        """All is told in the bar above: nothing comes over the seats."""
+        return True
+
+    def _told(self) -> Toast | None:
+        """What is told in the place of the table's name: news of this table have another."""
+        first = next(iter(self.client.toasts), None)
+        here = first is not None and first.table == self.table and is_news(first)
+        return None if here else first
 
     # -- what I do ---------------------------------------------------------------------------
 
@@ -223,42 +230,10 @@ class TableScreen(Screen):
         if tap.state == "sent":
             self.stage.sounds.play("tap")
         elif tap.state == "confirm" and tap.say is not None:
-            self._ask_if_sure(button, amount, on, tap.say)
+            if_sure(self, button, tap.say, lambda: self.send(button, amount, on, True))
             self._soon()
         elif tap.say is not None:
             self.note(self.client.say(tap.say))
-
-    def _ask_if_sure(self, button: Button, amount: int, on: str, why: Say) -> None:
-        say, view = self.client.say, self.view
-
-        def sure() -> None:
-            self.send(button, amount, on, True)
-
-        if why.key != "tap.free_check" or view is None:
-            no, yes = say("table.not_yet"), say("table.all_in")
-            answers = [(no, "quiet", lambda: None), (yes, "danger", sure)]
-            self.stage.ask(say("table.all_in_title"), say(why), answers)
-            return
-        verb, game = self.client.verb, view.game
-        gives_up = verb(game, button.verb)
-        self.stage.ask(
-            say("table.free_check_title", verb=gives_up),
-            say(why),
-            [
-                (verb(game, "check"), "primary", lambda: self._act("check")),
-                (gives_up, "danger", sure),
-                (say("table.never_ask", verb=gives_up), "quiet", lambda: self._never_ask(sure)),
-            ],
-        )
-
-    def _act(self, verb: str) -> None:
-        found = (one for one in self.client.acts(self.table).buttons if one.verb == verb)
-        for button in found:
-            self.send(button)
-
-    def _never_ask(self, sure: Callable[[], None]) -> None:
-        self.client.set(confirm_free_fold=False)
-        sure()
 
     def note(self, text: str) -> None:
         """Says something for a moment where the player looks."""
@@ -294,6 +269,7 @@ class TableScreen(Screen):
             "card": lambda: self.stage.go("card", purpose="change"),
             "rules": self._rules,
             "history": lambda: self.stage.go("history", table=table),
+            "inbox": self._inbox,
             "settings": self._settings,
             "bot": lambda: client.seat_bot(table),
             "bots": lambda: client.call_bots(table),
@@ -307,6 +283,9 @@ class TableScreen(Screen):
 
     def _least(self) -> int:
         return self.view.offer.least if self.view and self.view.offer else 0
+
+    def _inbox(self) -> None:
+        self.stage.go("inbox")
 
     def _settings(self) -> None:
         self.stage.go("settings")

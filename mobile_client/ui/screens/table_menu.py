@@ -19,7 +19,7 @@ LOW: Final = 480
 """Below this height, in dp, the lines need all the room that there is."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
-LEADS: Final = ("buy", "bank", "rules", "history", "settings")
+LEADS: Final = ("buy", "bank", "rules", "history", "inbox", "settings")
 """What opens a page of its own."""
 Entry = tuple[str, str, str]
 """What it does, its icon, its text."""
@@ -44,6 +44,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
+        ("inbox", "bell", inbox_text(client)),
         ("settings", "gear", say("table.settings")),
     ]
     if view.code:
@@ -59,6 +60,12 @@ def bank_line(client: Client) -> str:
     if not known.card:
         return client.say("table.no_card")
     return f"{client.say(f'card.{known.card}')} •••• {known.digits}"
+
+
+def inbox_text(client: Client) -> str:
+    """What leads to the messages, with how many were missed."""
+    missed = len(client.missed)
+    return client.say("inbox.some", count=missed) if missed else client.say("inbox.title")
 
 
 class TableMenu(Drawer):

@@ -7,14 +7,21 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, HoldemFacts, TableView
+from client_core.client import Client, HoldemFacts, TableView, Toast
 from mobile_client.ui import theme
+from mobile_client.ui.icons import icon
 from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.look import px as plain_px
+from mobile_client.ui.look import text_px
 from mobile_client.ui.screens.parts import sign
-from mobile_client.ui.widgets.drawn import Drawn, write
+from mobile_client.ui.theme import RADIUS, faded, mixed
+from mobile_client.ui.toasts import KINDS, go_there, words_of
+from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, wrapped, write
+from mobile_client.ui.widgets.overlays import MARKS
 
 TOP: Final = 50
+LINES: Final = 2
 Go = Callable[[], object]
 
 
@@ -34,13 +41,49 @@ class Title(Drawn):
         write(self.news or self.note, "act_note", ink, self.x, y - px(10), "left", widest)
 
 
-class TopBar(BoxLayout):
-    """`home`, `chat` and `menu` are called."""
+class Told(Pressed):
+    """A toast in the place of the title, in two lines; a tap puts it away, or leads to where it
+    calls."""
 
-    def __init__(self, client: Client, home: Go, chat: Go, menu: Go) -> None:
+    text = StringProperty("")
+    kind = StringProperty("info")
+    WATCHED = ("state", "text", "kind")
+
+    def lines(self) -> list[str]:
+        """The text in at most two lines; what is more is read among the messages."""
+        return wrapped(self.text, "act_note", self.width - px(46), LINES)
+
+    @property
+    def clipped(self) -> bool:
+        """There is more to read."""
+        lines = self.lines()
+        return bool(lines) and lines[-1].endswith("…") and not self.text.endswith("…")
+
+    def paint(self) -> None:
+        name, colour = MARKS[self.kind]
+        x, y, w, h = self.x, self.y + px(3), self.width, self.height - px(6)
+        r = px(RADIUS["normal"])
+        block(x, y, w, h, mixed(theme.RAISED, theme.BLACK, 0.2 if self.down else 0.0), r)
+        border(x, y, w, h, faded(colour, 0.8), 1, r)
+        side = round(px(20))
+        picture(icon(name, side), x + px(10), self.center_y - side / 2, side, side, colour)
+        lines = self.lines()
+        high = text_px("act_note") * 1.25
+        top = self.center_y + high * (len(lines) - 1) / 2
+        for nth, line in enumerate(lines):
+            write(line, "act_note", theme.TEXT, x + px(38), top - nth * high, "left", w - px(46))
+
+
+class TopBar(BoxLayout):
+    """`home`, `chat` and `menu` are called, and `inbox` where there is more to read."""
+
+    def __init__(self, client: Client, home: Go, chat: Go, menu: Go, inbox: Go) -> None:
         super().__init__(size_hint=(None, None), height=px(TOP))
-        self.client = client
+        self.client, self.inbox = client, inbox
         self.title = Title()
+        self.told = Told()
+        self.told.bind(on_release=lambda _: self._tapped())
+        self.said: Toast | None = None
         self.home, self.chat, self.menu = (
             sign(icon, go, grows=True, pos_hint={"center_y": 0.5})
             for icon, go in (("back", home), ("chat", chat), ("menu", menu))
@@ -50,8 +93,10 @@ class TopBar(BoxLayout):
         for part in (self.home, self.title, self.chat, self.menu, corner):
             self.add_widget(part)
 
-    def show(self, view: TableView, news: str) -> None:
+    def show(self, view: TableView, news: str, said: Toast | None = None) -> None:
         client = self.client
+        self._tell(said)
+        self.menu.marks = len(client.missed)
         self.title.text = client.game_name(view.game)
         preset = client.preset_name(view.game, view.preset)
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
@@ -60,6 +105,25 @@ class TopBar(BoxLayout):
         self.title.note = closing or " · ".join(one for one in parts if one)
         self.title.news = news
         self.chat.marks = client.chat(view.table).unread
+
+    def _tell(self, said: Toast | None) -> None:
+        """One toast at a time takes the place of the title."""
+        self.said = said
+        shown, hidden = (self.told, self.title) if said else (self.title, self.told)
+        if hidden.parent is not None:
+            place = self.children.index(hidden)
+            self.remove_widget(hidden)
+            self.add_widget(shown, index=place)
+        if said is not None:
+            self.told.text = words_of(self.client, said)
+            self.told.kind = KINDS.get(said.kind, said.kind)
+
+    def _tapped(self) -> None:
+        if self.said is not None:
+            clipped = self.told.clipped
+            go_there(self.client, self.said)
+            if clipped:
+                self.inbox()
 
     def _stake(self, view: TableView) -> str:
         facts = view.facts

@@ -16,6 +16,7 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from mobile_client.ui.lines import parts
 from mobile_client.ui.look import look, px, role, text_px
 from mobile_client.ui.pen import BOLD, SANS
 from mobile_client.ui.theme import WHITE, Colour
@@ -148,6 +149,36 @@ def alike(text: str, beside: Iterable[str], kind: str, widest: float) -> float:
     size = min(fitting(one, kind, widest) for one in (text, *beside))
     wide = Glyphs(font_size=size, font_name=face(kind)).get_extents(text)[0]
     return min(widest, float(wide) + 0.5)
+
+
+def clipped(text: str, kind: str, widest: float, least: float = 0.8) -> str:
+    """As much of a text as has room when it is set no smaller than that; the rest is `…`."""
+
+    def fits(one: str) -> bool:
+        pen = Glyphs(font_size=text_px(kind) * least, font_name=face(kind))
+        return float(pen.get_extents(one)[0]) <= widest
+
+    if not text or fits(text):
+        return text
+    short = text
+    while len(short) > 1 and not fits(short.rstrip() + "…"):
+        short = short[:-1]
+    return short.rstrip() + "…"
+
+
+def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
+    """A text in so many lines at most, ended between words; the last is clipped."""
+    pen = Glyphs(font_size=text_px(kind), font_name=face(kind))
+    lines: list[str] = [""]
+    for part in parts(text.replace("\n", " ")):
+        longer = lines[-1] + part
+        if lines[-1].strip() and pen.get_extents(longer.rstrip())[0] > widest:
+            lines.append(part.lstrip())
+        else:
+            lines[-1] = longer
+    lines = [one.strip() for one in lines if one.strip()]
+    rest = " ".join(lines[most - 1 :])
+    return [*lines[: most - 1], clipped(rest, kind, widest, 1.0)] if len(lines) > most else lines
 
 
 def write(

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -208,10 +207,9 @@ MARKS: Final = {
 
 
 class Toast(Drawn, BoxLayout):
-    """A line that comes in at an edge, stays long enough to be read and goes."""
+    """A line that comes in at an edge; whoever puts it there takes it away."""
 
     kind = OptionProperty("info", options=list(MARKS))
-    seconds = NumericProperty(theme.MOTION["normal"].toast)
     WATCHED = ("kind",)
 
     def __init__(self, text: str, **words: object) -> None:
@@ -225,34 +223,6 @@ class Toast(Drawn, BoxLayout):
         self.words = Words(text=text, kind="body")
         self.add_widget(self.words)
         self.bind(minimum_height=self.setter("height"))
-
-    def show(self, above: Widget, top: float | None = 0, floor: float = 0, left: float = 0) -> None:
-        """Over `above`, so many pixels below its upper edge; without such, above its lower one.
-        What is on its left stays free."""
-        room = above.width - left
-        self.width = min(room - 2 * px(SPACE["wide"]), px(WIDEST))
-        above.add_widget(self)
-        self.center_x = above.x + left + room / 2
-        self.opacity = 1
-        gap = px(SPACE["normal"])
-        if top is None:
-            self.y = above.y + floor + gap
-        else:
-            self.top = above.top - top - gap
-            self.fbind("height", lambda *_: setattr(self, "top", above.top - top - gap))
-        Clock.schedule_once(self._leave, self.seconds)
-
-    def _leave(self, _: float) -> None:
-        if not motion().normal:
-            self._gone()
-            return
-        going = Animation(opacity=0, duration=motion().normal)
-        going.bind(on_complete=self._gone)
-        going.start(self)
-
-    def _gone(self, *_: object) -> None:
-        if self.parent is not None:
-            self.parent.remove_widget(self)
 
     def paint(self) -> None:
         name, colour = MARKS[self.kind]

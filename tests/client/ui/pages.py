@@ -338,6 +338,21 @@ def _hand(language: str) -> Stage:
     return stage
 
 
+def _inbox(language: str) -> Stage:
+    """Messages, some of which nobody has seen."""
+    visit = Visit(language).come_in().sit()
+    for seconds in (30, 60, 90):
+        visit.device.house(said.Notice("chips_given", "", "", {"amount": 5_000 + seconds,
+                                                              "reason": "Tea"}))  # fmt: skip
+    visit.device.house(said.Notice("won_by", "", "t", {"winners": "Ada", "amount": 11_400,
+                                                       "chips": 12_000}))  # fmt: skip
+    visit.device.house(said.Notice("reset_asked", "", ""))
+    visit.device.time += 130
+    tea = {"text": "Tea is served."}
+    visit.device.house(said.Notice("announcement", "Tea is served.", "", tea))
+    return visit.page("inbox")
+
+
 def _chat(language: str) -> Stage:
     visit = Visit(language).come_in().sit()
     lines = tuple(
@@ -510,6 +525,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "rules": ("The rules of a room", _rules),
     "history": ("Hands played", _history),
     "hand": ("A hand step by step", _hand),
+    "inbox": ("Messages", _inbox),
     "settings": ("Settings", _in("settings")),
     "profile": ("Name and face", _in("profile")),
     "credentials": ("Password and second factor", _credentials),

@@ -28,7 +28,7 @@ STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "
 SCREENS = {
     "table": "mobile_client.ui.screens.table:TableScreen",
     **dict.fromkeys(
-        ("lobby", "start", "cashier", "rules", "history", "settings"),
+        ("lobby", "start", "cashier", "rules", "history", "settings", "inbox"),
         "tests.client.ui.scenes:Elsewhere",
     ),
 }

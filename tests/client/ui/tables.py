@@ -418,11 +418,42 @@ def open_room(scene: Scene) -> None:
 
 # -- all of them ------------------------------------------------------------------------------
 
+
+def told(language: str) -> Stage:
+    """Something long is said while one plays."""
+    scene = MOMENTS["holdem_flop"](language)
+    stage = laid(scene)
+    scene.device.house(said.Notice("reset_asked", ""))
+    scene.screen._refresh()
+    return stage
+
+
+def held_up(language: str) -> Stage:
+    """The line is gone in my turn."""
+    scene = MOMENTS["holdem_flop"](language)
+    stage = laid(scene)
+    scene.device.lose()
+    scene.screen._refresh()
+    return stage
+
+
+def free_fold(language: str) -> Stage:
+    scene = MOMENTS["holdem_flop"](language)
+    stage = laid(scene)
+    scene.device.passes(1)
+    fold = next(one for one in scene.client.acts("t").buttons if one.verb == "fold")
+    scene.screen.send(fold)
+    return stage
+
+
 TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-turn": ("My turn", of("holdem_flop")),
     "holdem-raise": ("The amount of a raise", raising),
     "holdem-keys": ("An amount is typed", typing),
     "holdem-all-in": ("All-in is asked for twice", all_in),
+    "holdem-free-fold": ("A fold for nothing is asked about", free_fold),
+    "holdem-told": ("Something is said in passing", told),
+    "holdem-held": ("The line is gone in my turn", held_up),
     "holdem-showdown": ("Showdown with side pots", split_pots),
     "holdem-seven": ("Seven seats before the flop", of("holdem_preflop")),
     "holdem-two": ("Heads-up", of("holdem_two")),

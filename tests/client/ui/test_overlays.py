@@ -8,7 +8,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.look import look, px
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.emotes import Bubble
-from mobile_client.ui.widgets.overlays import Dialog, Drawer, Toast
+from mobile_client.ui.widgets.overlays import Dialog, Drawer
 from mobile_client.ui.widgets.status import Banner, ConnectionDot
 from mobile_client.ui.widgets.words import Words
 from tests.client.ui.stage import Stage
@@ -83,13 +83,6 @@ class TestOverlays:
         stage.tap(next(one for one in buttons if one.text == "All-in"))
         assert answers == ["yes"]
         assert dialog.parent is None
-
-    def test_a_toast_goes_by_itself(self, stage: Stage) -> None:
-        ground = self.ground(stage)
-        toast = Toast("Seat 3 is yours.", kind="good", seconds=0.05)
-        toast.show(ground)
-        assert toast.parent is ground
-        stage.until(lambda: toast.parent is None)
 
 
 def test_a_bubble_is_as_high_as_what_is_said(stage: Stage) -> None:

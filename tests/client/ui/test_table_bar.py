@@ -352,3 +352,52 @@ def test_a_finger_that_came_down_on_another_button_does_nothing(table: Show, sta
     assert fold.parent is not None
     stage.tap(scene.screen.bar.buttons[0])
     assert scene.device.last(said.Answer).verb == "fold", "the next tap is meant"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280)])
+def test_what_is_said_in_passing_stands_in_the_bar_above_one_at_a_time(
+    table: Show, stage: Stage, size: tuple[int, int]
+) -> None:
+    scene = table(size)
+    for code in ("reset_asked", "second_table", "new_start"):
+        scene.device.house(said.Notice(code, ""))
+    stage.frames(4)
+    top = scene.screen.top_bar
+    assert not scene.shown.toasts.shown, "nothing comes over the seats"
+    assert top.title.parent is None
+    assert top.told.y >= top.y
+    assert top.told.top <= top.top
+    assert top.told.text == scene.client.say("notice.reset_asked")
+    assert 1 <= len(top.told.lines()) <= 2
+    clipped = top.told.clipped
+    stage.tap(top.told)
+    stage.frames(3)
+    assert (scene.shown.name == "inbox") is clipped, "the rest is read there"
+    scene.shown.home()
+    stage.frames(3)
+    assert top.told.text == scene.client.say("notice.second_table")
+    for _ in range(2):
+        stage.tap(top.told)
+        stage.frames(2)
+        scene.shown.home()
+        stage.frames(3)
+    assert top.told.parent is None
+    assert top.title.parent is top, "then it says again what is played"
+
+
+def test_what_was_missed_is_counted_at_the_menu_and_read_among_the_messages(
+    table: Show, stage: Stage
+) -> None:
+    scene = table((411, 915))
+    for amount in range(5):
+        scene.device.house(said.Notice("chips_given", "", "", {"amount": amount, "reason": "Tea"}))
+    stage.frames(3)
+    assert scene.screen.top_bar.menu.marks == 2
+    stage.tap(scene.screen.top_bar.menu)
+    stage.frames(3)
+    (menu,) = scene.shown.overlays
+    rows = [one for one in menu.walk() if getattr(one, "icon", "") == "bell"]
+    assert [one.text for one in rows] == [scene.client.say("inbox.some", count=2)]
+    scene.client.read_inbox()
+    stage.frames(3)
+    assert scene.screen.top_bar.menu.marks == 0
