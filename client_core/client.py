@@ -15,6 +15,7 @@ from client_core.devices import DeviceRow
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from client_core.facade.own import Own
 from client_core.folds.blackjack import BlackjackFacts
+from client_core.folds.blackjack import printed as blackjack_print
 from client_core.folds.doudizhu import DoudizhuFacts, Play
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
@@ -112,4 +113,5 @@ __all__ = [
     "TurnView",
     "WakeAt",
     "Words",
+    "blackjack_print",
 ]

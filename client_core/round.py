@@ -64,13 +64,16 @@ class HandName:
 @dataclass(frozen=True, slots=True)
 class HandFacts:
     """What a game knows of one hand beyond its cards: its name or its points, the bet on it,
-    whether it is the one that is played, and what became of it."""
+    whether it is the one that is played, and what became of it. `soft`: an ace in it may still
+    count 1 instead of 11; `net` is what it has won, below zero what it has lost."""
 
     name: HandName | None = None
     points: int | None = None
+    soft: bool = False
     bet: int = 0
     active: bool = False
     result: str = ""
+    net: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ class Round:
 
     `bets` lie before the seats, `paid` is what each has in the pot in all. `stacks` holds the
     seats, `parties` what POT, HOUSE and JACKPOT won or lost. `out` can win nothing, `gone` left.
+    `inherited` is what everybody knows of what the round before has left there.
     """
 
     number: int
@@ -110,6 +114,7 @@ class Round:
     over: bool = False
     seq: int = 0
     facts: Facts = NO_FACTS
+    inherited: Mapping[str, int] = field(default_factory=dict)
 
     def hand(self, seat: Seat, number: int = 0) -> Held:
         """The cards of one hand of a seat, or of HOUSE."""
@@ -158,6 +163,7 @@ def begun(event: RoundBegan) -> Round:
         dict(event.options),
         dict(event.stacks),
         seq=1,
+        inherited=dict(event.inherited),
     )
 
 

@@ -29,7 +29,8 @@ NO_CHAIRS: Final = 7
 @dataclass(frozen=True, slots=True)
 class HandView:
     """Cards that lie together; None is one face down. `raised` are the places of the cards that
-    make the named hand; `open`: everybody sees them."""
+    make the named hand; `open`: everybody sees them; `soft`: an ace may count 1 or 11; `net`: what
+    it has won or lost."""
 
     cards: Faces = ()
     number: int = 0
@@ -40,6 +41,15 @@ class HandView:
     raised: tuple[int, ...] = ()
     active: bool = False
     result: str = ""
+    soft: bool = False
+    net: int = 0
+
+    @property
+    def counts(self) -> str:
+        """What it counts, both ways while an ace may be 1 or 11: `6/16`."""
+        if self.points is None:
+            return ""
+        return f"{self.points - 10}/{self.points}" if self.soft else str(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,4 +404,6 @@ def _hand(now: Round, seat: Seat, number: int) -> HandView:
         tuple(place for place, card in enumerate(held.cards) if card in best),
         facts.active,
         facts.result,
+        facts.soft,
+        facts.net,
     )

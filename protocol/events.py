@@ -5,7 +5,7 @@ seats, chips and cards; what is left it adds in `protocol/games/<game>.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import field, fields, replace
 from typing import ClassVar, Final, TypeVar
 
 from protocol.frozen import frozen
@@ -63,6 +63,9 @@ class RoundBegan(Event):
     names: Mapping[Seat, str]
     stacks: Mapping[Seat, int]
     options: Mapping[str, int | str | bool]
+    inherited: Mapping[str, int] = field(default_factory=dict)
+    """What everybody knows of what the rounds before have left there: how many cards are still in
+    a shoe, and how many of them lie behind its marker."""
 
 
 @event("ended")

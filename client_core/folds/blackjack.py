@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypedDict, cast
 
 from client_core.round import Facts, HandFacts, Held, Round, known
-from protocol.events import Acted, Event, LeftGame, Moved
+from protocol.cards import PACK
+from protocol.events import Acted, Dealt, Event, LeftGame, Moved
 from protocol.games.blackjack import (
     Busted,
     Compared,
@@ -17,9 +18,9 @@ from protocol.games.blackjack import (
     Shuffled,
     Split,
     Swept,
-    score,
+    count,
 )
-from protocol.words import POT, Seat
+from protocol.words import HOUSE, POT, Cards, Hidden, Seat
 
 Place = tuple[Seat, int]
 """A hand: its seat and its number."""
@@ -27,6 +28,7 @@ _RESULTS: Final = frozenset(
     {"win", "natural", "five_hits", "push", "lose", "bust", "swept", "surrender"}
 )
 """Why chips move when a hand is settled, and so what became of it."""
+MOST: Final = 21
 _PLAYS: Final = frozenset({"hit", "stand", "double", "split", "surrender"})
 
 
@@ -36,19 +38,59 @@ class BlackjackFacts(Facts):
     chips; `settling` is the hand that the chips which move now are of."""
 
     bets: Mapping[Place, int] = field(default_factory=dict)
+    laid: Mapping[Seat, int] = field(default_factory=dict)
+    """What each seat bet before the deal."""
     insured: Mapping[Seat, int] = field(default_factory=dict)
     playing: Place | None = None
     dealer_score: int | None = None
     natural: bool | None = None
     """What the dealer announced after a look at the hole card."""
     shoe: int | None = None
+    """How many cards are in the shoe now."""
     marker: int | None = None
+    """How many of them lie behind the shuffle marker; None: it has no place yet."""
+    holds: int = 0
+    """How many cards a full shoe has."""
+    least: int = 0
+    """The smallest bet."""
+    pays: int | None = None
+    """What a natural wins, in percent of the bet; 0: it is 21 points like any other."""
+    dealer: str = ""
+    """Until when the dealer draws: the name of a rule."""
+    insures: bool = False
     results: Mapping[Place, str] = field(default_factory=dict)
+    nets: Mapping[Place, int] = field(default_factory=dict)
+    """What each hand has won or lost."""
     settling: Place | None = None
 
 
 def begin(now: Round) -> BlackjackFacts:
-    return BlackjackFacts()
+    return BlackjackFacts(
+        shoe=now.inherited.get("shoe"),
+        marker=now.inherited.get("marker"),
+        holds=now.option("decks") * len(PACK),
+        **printed(now.options),
+    )
+
+
+class Printed(TypedDict):
+    """What is printed on the cloth of a table."""
+
+    least: int
+    pays: int | None
+    dealer: str
+    insures: bool
+
+
+def printed(options: Mapping[str, int | str | bool]) -> Printed:
+    """What these rules print there."""
+    pays = options.get("natural_pays")
+    return Printed(
+        least=int(options.get("min_bet", 0)),
+        pays=None if pays is None else int(pays),
+        dealer=str(options.get("dealer", "")),
+        insures=bool(options.get("insurance")),
+    )
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:
@@ -64,6 +106,9 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             now = now.with_hand(seat, number, Held((first,), open=True))
             now = now.with_hand(seat, other, Held((second,), open=True))
             return _in_front(replace(now, facts=_split(facts, seat, number, other)))
+        case Dealt(cards=cards) if facts.shoe is not None:
+            count = cards.count if isinstance(cards, Hidden) else len(cast(Cards, cards))
+            return replace(now, facts=replace(facts, shoe=max(0, facts.shoe - count)))
         case Acted(seat=seat, verb=verb) if verb in _PLAYS:
             return replace(now, facts=replace(facts, playing=_active(facts, seat), settling=None))
         case LeftGame(seat=seat):
@@ -88,7 +133,7 @@ def _told(facts: BlackjackFacts, event: Event) -> BlackjackFacts:
         case Peeked(natural=natural):
             return replace(facts, natural=natural)
         case Shuffled(cards=cards):
-            return replace(facts, shoe=cards)
+            return replace(facts, shoe=cards, marker=None)
         case Marked(cards=cards):
             return replace(facts, marker=cards)
     return facts
@@ -112,18 +157,24 @@ def _moved(facts: BlackjackFacts, event: Moved) -> BlackjackFacts:
             return replace(facts, insured={} if why != "insurance_win" else facts.insured)
     if dst == POT:
         place = _active(facts, src)
+        if why == "bet":
+            facts = replace(facts, laid={**facts.laid, src: facts.laid.get(src, 0) + amount})
         return replace(facts, bets={**facts.bets, place: facts.bets.get(place, 0) + amount})
     if why == "take_back":
         left = facts.bets.get((dst, 0), 0) - amount
         rest = {place: bet for place, bet in facts.bets.items() if place != (dst, 0)}
+        facts = replace(facts, laid={**facts.laid, dst: left})
         return replace(facts, bets={**rest, (dst, 0): left} if left else rest)
     place = facts.settling or (_active(facts, dst) if dst >= 0 else facts.playing or (src, 0))
     bets = {other: bet for other, bet in facts.bets.items() if other != place}
     results = facts.results
+    nets = facts.nets
     if why in _RESULTS:
         results = {**results, place: why}
+        won = 0 if why == "push" else amount if dst >= 0 else -amount
+        nets = {**nets, place: nets.get(place, 0) + won}
     done = why not in ("stake", "surrender")
-    return replace(facts, bets=bets, results=results, settling=None if done else place)
+    return replace(facts, bets=bets, results=results, nets=nets, settling=None if done else place)
 
 
 def _active(facts: BlackjackFacts, seat: Seat) -> Place:
@@ -149,7 +200,7 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
     facts = now.facts
     held = now.hand(seat, number)
     seen = known(held.cards)
-    points = score(seen) if seen and len(seen) == len(held.cards) else None
+    points, soft = count(seen) if seen and len(seen) == len(held.cards) else (None, False)
     if not isinstance(facts, BlackjackFacts):
         return HandFacts(points=points)
     place = (seat, number)
@@ -158,4 +209,13 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
         bet=facts.bets.get(place, 0),
         active=facts.playing == place and not now.over,
         result=facts.results.get(place, ""),
+        soft=soft and points != MOST and _open(now, facts, seat) and place not in facts.results,
+        net=facts.nets.get(place, 0),
     )
+
+
+def _open(now: Round, facts: BlackjackFacts, seat: Seat) -> bool:
+    """Whether a hand may still change: the dealer's until the dealer stands, others' until then."""
+    if now.over or facts.dealer_score is not None:
+        return False
+    return seat == HOUSE or None in now.hand(HOUSE).cards

@@ -92,11 +92,14 @@ class Course(Generic[Opt, S, C]):
         return self.round
 
     def _open(self, row: Opened) -> None:
-        rules = self.game.rules(type(self.options)(**row.options))
+        options = type(self.options)(**row.options)
+        rules = self.game.rules(options)
         first = rules.open(row.stacks, self.carry)
+        inherited = self.game.inherited(options, self.carry)
         self.rounds = row.round
         self.round = Round(row.round, rules, first.state, turn=row.turn)
-        began = RoundBegan(row.game, row.preset, row.round, row.names, row.stacks, row.options)
+        began = RoundBegan(row.game, row.preset, row.round, row.names, row.stacks, row.options,
+                           inherited)  # fmt: skip
         self.round.take(Step(first.state, (began, *first.events)))
 
     def _happen(

@@ -31,16 +31,17 @@ OPEN = Manners()
 
 @dataclass
 class Table:
-    """A hold'em table whose chance always draws the first card left."""
+    """A table of hold'em, or another game; its chance always draws the first card left."""
 
     preset: str = "eps"
     manners: Manners = SILENT
     chips: tuple[int, ...] = (100_000, 100_000, 100_000)
     now: float = 0.0
     effects: list[Effect] = field(default_factory=list)
+    game: str = "holdem"
 
     def __post_init__(self) -> None:
-        self.host: TableHost[Any, Any, Any] = TableHost(GAMES["holdem"], self.preset, self.manners)
+        self.host: TableHost[Any, Any, Any] = TableHost(GAMES[self.game], self.preset, self.manners)
         for seat, chips in enumerate(self.chips):
             self.host.sit(Seat(seat), f"Seat {seat}", chips)
 
@@ -318,3 +319,17 @@ def test_chips_are_added_between_rounds_only() -> None:
     assert table.host.places[Seat(0)].chips == 100_500
     with pytest.raises(Illegal, match="between two rounds"):
         table.host.buy(Seat(0), 500)
+
+
+def test_a_round_tells_everybody_how_far_the_shoe_is_dealt() -> None:
+    table = Table("standard", OPEN, (100_000,), game="blackjack").begin()
+    (began,) = [one for one in table.told(None) if isinstance(one, RoundBegan)]
+    assert began.inherited == {"shoe": 312}
+    table.act("bet").act("deal")
+    dealt = 4
+    while table.host.round is not None:
+        table.act("stand", "decline")
+    table.begin()
+    (began,) = [one for one in table.told(None) if isinstance(one, RoundBegan)]
+    assert began.inherited["shoe"] <= 312 - dealt
+    assert 0 < began.inherited["marker"] < began.inherited["shoe"]

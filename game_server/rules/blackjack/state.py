@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from protocol.cards import shoe
+from game_server.rules.blackjack.options import Options
+from protocol.cards import PACK, shoe
 from protocol.words import Cards, Seat
 
 
@@ -101,3 +102,12 @@ class Carry:
     shoe: int = 0
     left: Cards = ()
     marker: int = 0
+
+
+def in_the_shoe(options: Options, carry: Carry | None) -> dict[str, int]:
+    """How many cards are in the shoe when a round begins, and how many of them lie behind the
+    marker once it has a place: everybody sees the shoe."""
+    if options.fresh_pack or carry is None:
+        return {"shoe": options.decks * len(PACK)}
+    known = {"marker": carry.marker} if carry.marker >= 0 else {}
+    return {"shoe": len(carry.left), **known}

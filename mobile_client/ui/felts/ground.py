@@ -42,6 +42,8 @@ class Ground(FloatLayout):
     """A felt with its parts in their places; a game's own says where they lie otherwise."""
 
     rail: ClassVar[bool] = True
+    covered: ClassVar[type[Felt]] = Felt
+    """The cloth that it is covered with."""
     pills: ClassVar[bool] = True
     """What was done last, and what it brought, stands at the seats."""
     signed: ClassVar[bool] = False
@@ -66,7 +68,7 @@ class Ground(FloatLayout):
         self.shown: tuple[int, ...] = ()
         """The places of the others that are in sight."""
         self.deck = Deck(kind=self.deals)
-        self.cloth = Felt(size_hint=(None, None), table=self.rail)
+        self.cloth = self.covered(size_hint=(None, None), table=self.rail)
         self.board = CardRow("medium", slots=self.slots)
         self.dealer_hand = CardRow("medium")
         self.pot = PotPile()

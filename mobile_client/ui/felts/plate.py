@@ -328,7 +328,8 @@ class SeatPlate(Drawn):
     def _said_of(self, hand: HandView) -> str:
         """What a hand counts."""
         points = hand.points or 0
-        return (f"{points:+d}" if self.look.signed and points else str(points)).replace("-", "−")
+        text = f"{points:+d}" if self.look.signed and points else hand.counts or "0"
+        return text.replace("-", "−")
 
     def _counts(self) -> list[tuple[str, HandView]]:
         """What the open hands count, as far as it stands beside the name."""

@@ -1,6 +1,6 @@
 """Small words on a felt: a text on a dark ground, and dice."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from kivy.properties import ListProperty, OptionProperty, StringProperty
 
@@ -38,7 +38,7 @@ class Tag(Drawn):
     text = StringProperty("")
     ground = OptionProperty("dark", options=list(GROUNDS))
     kind = OptionProperty("tag", options=list(theme.TYPE))
-    WATCHED = ("text", "ground", "kind")
+    WATCHED: ClassVar[tuple[str, ...]] = ("text", "ground", "kind")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "size": (px(120), px(24))} | words))

@@ -1,6 +1,7 @@
 """The cloth that a game is played on: light in the middle, with a rail about it."""
 
 from functools import lru_cache
+from typing import ClassVar
 
 from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.graphics.texture import Texture
@@ -53,7 +54,7 @@ class Felt(Drawn):
 
     table = BooleanProperty(True)
     text = StringProperty("")
-    WATCHED = ("table", "text")
+    WATCHED: ClassVar[tuple[str, ...]] = ("table", "text")
 
     def __init__(self, **words: object) -> None:
         self._baked: Texture | None = None
@@ -62,12 +63,18 @@ class Felt(Drawn):
 
     def paint(self) -> None:
         """A table that is only moved is not made again."""
-        wanted = (tuple(self.size), self.table, self.text, look.felt, look.painted, look.room)
+        wanted = (tuple(self.size), self.table, self.text, look.felt, look.painted, look.room,
+                  look.big_text, *self.printed())  # fmt: skip
         if self._baked is None or wanted != self._baked_of:
-            self._baked, self._baked_of = baked(self.size, self._draw), wanted
+            self._baked, self._baked_of = baked(self.size, self.draw), wanted
         picture(self._baked, *self.box)
 
-    def _draw(self) -> None:
+    def printed(self) -> tuple[object, ...]:
+        """What else the picture depends on."""
+        return ()
+
+    def draw(self) -> None:
+        """The table from (0, 0) on."""
         if not self.table:
             self._cloth(0, 0, *self.size)
             return

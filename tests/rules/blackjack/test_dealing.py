@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from game_server.rules.blackjack import GAME
 from game_server.rules.blackjack.options import PRESETS
 from game_server.rules.blackjack.state import Carry
 from protocol.cards import parse, shoe
@@ -152,3 +153,14 @@ def test_a_pack_used_up_within_a_round_goes_on_under_a_new_source() -> None:
     (ask,) = table.rules.asks(step.state)
     assert ask.source == "round:1.2"
     assert Counter(ask.left) == Counter(shoe(1)) - Counter(parse("2c 3c 4c 5c"))
+
+
+def test_everybody_knows_how_far_a_shoe_is_dealt_when_a_round_begins() -> None:
+    known = GAME.inherited
+    options = rules("standard")
+    assert known(options, None) == {"shoe": 312}, "a whole shoe, and no marker in it yet"
+    table = Table(options, "Ts 9h 8s 8h", bets={0: 1_000})
+    table.do(0, "stand")
+    carry = table.carry()
+    assert known(options, carry) == {"shoe": 308, "marker": carry.marker}
+    assert known(rules("casino"), carry) == {"shoe": 52}, "a fresh pack each round"

@@ -1,0 +1,294 @@
+"""Blackjack under a thumb: chips in the circle, the last bet again, what hands count and bring."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import pytest
+
+from client_core.client import BlackjackFacts
+from game_server.rules.catalogue import GAMES
+from mobile_client.ui.felts.blackjack import BlackjackFelt
+from mobile_client.ui.felts.blackjack_bets import tray_of
+from mobile_client.ui.felts.blackjack_cloth import BlackjackCloth
+from mobile_client.ui.look import px
+from protocol import messages as said
+from protocol.cards import Card
+from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded, told
+from protocol.games.blackjack import Compared, Marked, Shuffled
+from protocol.words import HOUSE, POT, Act, Ask, Option, Seat
+from tests.client.ui.moments import GUARD_S, offers
+from tests.client.ui.scenes import Scene, find
+from tests.client.ui.sights import SIZES, table_of
+from tests.client.ui.stage import Stage
+from tests.client.ui.tables import at_seven, two_hands
+from tests.client.ui.tables import laid as laid_out
+from tests.playing import Played
+
+ME: Final = Seat(0)
+SHOWN: Final = {
+    name: getattr(GAMES["blackjack"].presets["standard"], name)
+    for name in GAMES["blackjack"].presets["standard"].__dataclass_fields__
+}
+ACE, SIX, FIVE, NINE, TEN, DEUCE = (Card(4 * rank) for rank in (12, 4, 3, 7, 8, 0))
+
+
+class Told(Scene):
+    """A table to which whatever is wanted is told."""
+
+    def say(self, *events: Event, number: int = 1) -> None:
+        seen = self.client._model.tables["t"]
+        after = seen.seq if seen.number == number else 0
+        self.device.tell(*(told(one, ME) for one in events), number=number, after=after)
+        self.screen._refresh()
+
+    def begin(self, number: int = 1, **inherited: int) -> None:
+        stacks = {ME: 20_000}
+        began = RoundBegan("blackjack", "standard", number, {ME: "Juno"}, stacks, SHOWN, inherited)
+        self.say(began, number=number)
+
+    def asks(self, *options: Option, window: str = "bets") -> None:
+        self.turn += 1
+        ask = Ask(ME, options, Act(options[-1].verb), pace="bets", window=window, must=False)
+        self.device.house(said.Asked("t", self.turn, ask, 12_000, 20_000))
+        self.device.passes(GUARD_S)
+        self.screen._refresh()
+
+    def acts(self) -> list[tuple[str, int]]:
+        return [(one.act().verb, one.act().amount) for one in self.device.all(said.Answer)]
+
+    @property
+    def felt(self) -> BlackjackFelt:
+        found = self.screen.felt
+        assert isinstance(found, BlackjackFelt)
+        return found
+
+    def on(self, stage: Stage, size: tuple[int, int] = (390, 860)) -> "Told":
+        whole = self.stage()
+        whole.size_hint = (None, None)
+        whole.size = [px(side) for side in size]
+        stage.show(whole)
+        stage.frames(2)
+        return self
+
+
+@cache
+def nothing() -> Played:
+    game = GAMES["blackjack"]
+    return Played(game, game.presets["standard"], {ME: 20_000}, None)
+
+
+@pytest.fixture
+def table(stage: Stage) -> Iterator[Told]:
+    """My bet is asked for, and nobody else plays."""
+    one = Told("blackjack", "standard", nothing(), ME).on(stage)
+    one.begin()
+    one.asks(*first())
+    stage.frames(2)
+    yield one
+    one.screen.gone()
+    one.shown.close()
+
+
+def first(high: int = 20_000) -> tuple[Option, ...]:
+    return Option("bet", 500, high, 100), Option("sit_out")
+
+
+def more(down: int) -> tuple[Option, ...]:
+    return (Option("bet", 100, 20_000 - down, 100), Option("take", down, down), Option("deal"))
+
+
+def laid(one: Told, amount: int, down: int) -> None:
+    """The house has taken a bet, and asks on."""
+    one.say(Acted(ME, "bet", amount), Moved(ME, POT, amount, "bet"))
+    one.asks(*more(down))
+
+
+def press(stage: Stage, one: Told, key: str) -> None:
+    bar = one.screen.bar
+    found = next(button for button, choice in zip(bar.buttons, bar.choices, strict=True)
+                 if choice.key == key)  # fmt: skip
+    stage.tap(found)
+
+
+def keys(one: Told) -> list[str]:
+    return [choice.key for choice in one.screen.bar.choices]
+
+
+@pytest.mark.req("B-P2.8")
+def test_chips_of_the_tray_are_laid_one_by_one_and_deal_ends_it(table: Told, stage: Stage) -> None:
+    felt = table.felt
+    assert [one.text for one in felt.tray] == ["1", "5", "25", "100"]
+    assert [one.opacity < 1 for one in felt.tray] == [True, False, False, False], "5 is the least"
+    stage.tap(felt.tray[2])
+    assert table.acts() == [("bet", 2_500)]
+    laid(table, 2_500, 2_500)
+    stage.tap(felt.tray[0])
+    assert table.acts()[-1] == ("bet", 100)
+    laid(table, 100, 2_600)
+    press(stage, table, "act.deal")
+    assert table.acts()[-1] == ("deal", 0)
+
+
+def test_chips_that_are_tapped_faster_than_the_house_answers_are_all_laid(
+    table: Told, stage: Stage
+) -> None:
+    chips = table.felt.tray
+    stage.tap(chips[1])
+    stage.tap(chips[1])
+    stage.tap(chips[2])
+    assert table.acts() == [("bet", 500)], "the house has not answered yet"
+    laid(table, 500, 500)
+    assert table.acts() == [("bet", 500), ("bet", 3_000)]
+
+
+def test_a_bet_is_doubled_cleared_and_made_again_in_the_next_round(
+    table: Told, stage: Stage
+) -> None:
+    stage.tap(table.felt.tray[2])
+    laid(table, 2_500, 2_500)
+    press(stage, table, "felt.twice")
+    assert table.acts()[-1] == ("bet", 2_500)
+    laid(table, 2_500, 5_000)
+    press(stage, table, "felt.clear")
+    assert table.acts()[-1] == ("take", 5_000)
+    table.say(Acted(ME, "take", 5_000), Moved(POT, ME, 5_000, "take_back"))
+    table.asks(*first())
+    stage.tap(table.felt.tray[3])
+    laid(table, 10_000, 10_000)
+    table.say(Acted(ME, "deal", 0), Moved(POT, HOUSE, 10_000, "lose"), RoundEnded())
+    table.begin(2)
+    table.asks(*first())
+    stage.frames(2)
+    assert keys(table) == ["act.sit_out", "felt.rebet"]
+    press(stage, table, "felt.rebet")
+    assert table.acts()[-1] == ("bet", 10_000)
+
+
+def test_the_last_bet_is_made_as_far_as_the_chips_go(table: Told, stage: Stage) -> None:
+    stage.tap(table.felt.tray[3])
+    laid(table, 10_000, 10_000)
+    table.say(Moved(POT, HOUSE, 10_000, "lose"), RoundEnded())
+    table.begin(2)
+    table.asks(*first(7_300))
+    stage.frames(2)
+    press(stage, table, "felt.rebet")
+    assert table.acts()[-1] == ("bet", 7_300)
+
+
+def test_a_table_of_large_bets_has_large_chips() -> None:
+    assert [one.value for one in tray_of(500, 100)] == [100, 500, 2_500, 10_000]
+    assert [one.value for one in tray_of(5_000, 500)] == [2_500, 10_000, 50_000, 250_000]
+    assert [one.value for one in tray_of(700, 700)] == [700, 3_500, 7_000, 35_000]
+
+
+def test_a_hand_with_an_ace_counts_both_ways_until_it_cannot(stage: Stage) -> None:
+    scene = find("blackjack", "standard", soft_hand, "en", seats=1)
+    laid_out(scene)
+    felt = scene.screen.felt
+    assert isinstance(felt, BlackjackFelt)
+    assert felt.view is not None
+    (hand,) = felt.mine(felt.view)
+    assert hand.soft
+    assert hand.points is not None
+    both = f"{hand.points - 10}/{hand.points}"
+    assert felt.tags[0].text == both
+    assert f"{both} against" in scene.screen.bar.status.text
+    # Once the dealer has turned the other card over, it counts what it counts.
+    scene.to(len(scene.one.script))
+    scene.screen._refresh()
+    assert "/" not in felt.tags[0].text
+    scene.screen.gone()
+    scene.shown.close()
+
+
+def soft_hand(one: Played, line: int, seat: Seat) -> bool:
+    if not offers("hit", "stand")(one, line, seat):
+        return False
+    (*_, hand) = [held for held in one.steps[line].state.hands if held.seat == seat]
+    aces = [card for card in hand.cards if card // 4 == 12]
+    return len(hand.cards) == 2 and len(aces) == 1 and one.script[line][1].verb == "stand"
+
+
+def test_hands_that_were_split_have_their_bets_and_in_the_end_their_net_amounts() -> None:
+    stage = at_seven(two_hands)("en")
+    felt = stage.screen.felt  # type: ignore[attr-defined]
+    assert isinstance(felt, BlackjackFelt)
+    assert len(felt.tags) == 2
+    assert all(tag.bet and tag.text for tag in felt.tags)
+    assert felt.rows[0].right <= felt.rows[1].x, "they lie side by side"
+    stage.screen.gone()
+    stage.close()
+
+
+def test_results_are_net_amounts(table: Told, stage: Stage) -> None:
+    laid(table, 2_500, 2_500)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, FIVE, SIX)))
+    table.say(Compared(ME, 0, 19, 21), Moved(POT, HOUSE, 2_500, "lose"), RoundEnded())
+    assert table.felt.tags[0].text == "19 · Lost −25"
+    assert "You lose 25" in table.screen.bar.status.text
+    table.begin(2)
+    table.say(Acted(ME, "bet", 2_500), Moved(ME, POT, 2_500, "bet"), number=2)
+    table.say(Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, NINE)), number=2)
+    table.say(Compared(ME, 0, 19, 19), Moved(POT, ME, 2_500, "push"), RoundEnded(), number=2)
+    assert table.felt.tags[0].text == "19 · Push", "nothing is won and nothing lost"
+
+
+def test_insurance_and_surrender_say_what_they_cost(table: Told, stage: Stage) -> None:
+    laid(table, 2_500, 2_500)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, SIX), 0), Dealt(HOUSE, (ACE,)))
+    table.asks(Option("insure", 1_250, 1_250), Option("decline"), window="insurance")
+    bar = table.screen.bar
+    assert "insurance pays 2 to 1" in bar.status.text
+    assert {choice.text: choice.note for choice in bar.choices} == {
+        "No insurance": "", "Insure": "12.50"}  # fmt: skip
+    table.asks(Option("hit"), Option("stand"), Option("surrender"), window="")
+    (surrender,) = (one for one in bar.choices if one.key == "act.surrender")
+    assert surrender.note == "get 12.50"
+    assert surrender.kind == "quiet", "to give up is not the loudest"
+
+
+def test_the_cloth_says_what_this_table_pays(table: Told, stage: Stage) -> None:
+    cloth = table.felt.cloth
+    assert isinstance(cloth, BlackjackCloth)
+    assert list(cloth.words) == [
+        "BLACKJACK PAYS 3 TO 2", "Dealer stands on all 17s", "Insurance pays 2 to 1"]  # fmt: skip
+    assert len(cloth.circles) == table.felt.count
+
+
+@pytest.mark.parametrize(
+    ("pays", "words"),
+    [(120, "BLACKJACK PAYS 6 TO 5"), (100, "BLACKJACK PAYS 1 TO 1"), (0, "EVERY WIN PAYS 1 TO 1")],
+)
+def test_odds_are_printed_as_they_are(table: Told, pays: int, words: str) -> None:
+    from mobile_client.ui.felts.blackjack_cloth import words_of
+
+    assert words_of(table.client, BlackjackFacts(pays=pays))[0] == words
+
+
+def test_the_shoe_is_known_from_round_to_round(table: Told) -> None:
+    facts = table.client.table("t").facts
+    assert (facts.shoe, facts.holds) == (None, 312), "a house that does not tell it"
+    table.say(RoundEnded())
+    table.begin(2, shoe=200, marker=70)
+    table.say(Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN,)), number=2)
+    facts = table.client.table("t").facts
+    assert (facts.shoe, facts.marker) == (197, 70)
+    table.say(Shuffled(309), Marked(80), Dealt(ME, (TEN,), 0), number=2)
+    facts = table.client.table("t").facts
+    assert (facts.shoe, facts.marker) == (308, 80)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tray_lies_beside_my_seat_and_under_nobody(size: str) -> None:
+    with table_of("blackjack-bet", size) as screen:
+        felt = screen.felt
+        assert isinstance(felt, BlackjackFelt)
+        assert len(felt.tray) == 4
+        for chip in felt.tray:
+            assert chip.x >= felt.plates[0].right
+            assert chip.right <= felt.right
+            for plate in felt.plates[1:]:
+                apart = chip.right <= plate.x or plate.right <= chip.x or chip.top <= plate.y
+                assert apart
