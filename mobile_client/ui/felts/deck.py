@@ -33,7 +33,11 @@ class Deck(Drawn):
     """How many cards of a pack are seen: it is thinner when few are left."""
     zoom = NumericProperty(1)
     """It is smaller where there is little room."""
-    WATCHED = ("kind", "layers", "zoom")
+    left = NumericProperty(1)
+    """The part of a full shoe that is still to be dealt."""
+    marker = NumericProperty(-1)
+    """The part that lies behind the shuffle marker; below 0: it has no place yet."""
+    WATCHED = ("kind", "layers", "zoom", "left", "marker")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None)} | words))
@@ -89,10 +93,20 @@ class Deck(Drawn):
         left = x + px(4) + wide * 0.52
         block(left, y, x + w - left, h, theme.SUNKEN, r)
         border(left, y, x + w - left, h, faded(theme.GOLD, 0.75), 1.2, r)
-        for nth in range(5):
-            line = left + px(7) + nth * px(3)
-            if line < x + w - px(8):
-                block(line, y + px(6), px(1.2), h - px(12), faded(theme.TEXT, 0.28))
+        self._dealt(left + px(5), y + px(5), x + w - left - px(10), h - px(10))
+
+    def _dealt(self, x: float, y: float, w: float, h: float) -> None:
+        """The cards that are left as seen through the lid, the next one first, with the marker."""
+        wide = w * min(1.0, max(0.0, self.left))
+        block(x, y, w, h, faded(theme.BLACK, 0.55), px(2))
+        block(x, y, wide, h, theme.PAPER_SHADE, px(2))
+        for nth in range(1, int(w // px(3))):
+            if nth * px(3) < wide:
+                block(x + nth * px(3), y, px(0.8), h, theme.PAPER_EDGE)
+        if 0 <= self.marker <= self.left:
+            # The cut card stands out above the others.
+            at = x + max(0.0, w * (self.left - self.marker) - px(1))
+            block(at, y - px(1), px(2.4), h + px(4), theme.GOLD, px(1))
 
     def _back(self, x: float, y: float) -> None:
         wide, high = self.card

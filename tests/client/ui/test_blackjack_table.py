@@ -212,7 +212,7 @@ def soft_hand(one: Played, line: int, seat: Seat) -> bool:
 
 def test_hands_that_were_split_have_their_bets_and_in_the_end_their_net_amounts() -> None:
     stage = at_seven(two_hands)("en")
-    felt = stage.screen.felt  # type: ignore[attr-defined]
+    felt = stage.screen.felt
     assert isinstance(felt, BlackjackFelt)
     assert len(felt.tags) == 2
     assert all(tag.bet and tag.text for tag in felt.tags)
@@ -256,6 +256,19 @@ def test_the_cloth_says_what_this_table_pays(table: Told, stage: Stage) -> None:
     assert len(cloth.circles) == table.felt.count
 
 
+def test_the_cloth_is_printed_before_the_first_round(stage: Stage) -> None:
+    one = Told("blackjack", "twenty_one", nothing(), ME).on(stage)
+    asked = one.device.last(said.RulesOf)
+    options = {**SHOWN, "dealer": "hit_all_17", "insurance": False}
+    one.device.house(said.TheRules(asked.id, "blackjack", "twenty_one", options))
+    one.screen._refresh()
+    cloth = one.felt.cloth
+    assert isinstance(cloth, BlackjackCloth)
+    assert list(cloth.words) == ["BLACKJACK PAYS 3 TO 2", "Dealer hits every 17"]
+    one.screen.gone()
+    one.shown.close()
+
+
 @pytest.mark.parametrize(
     ("pays", "words"),
     [(120, "BLACKJACK PAYS 6 TO 5"), (100, "BLACKJACK PAYS 1 TO 1"), (0, "EVERY WIN PAYS 1 TO 1")],
@@ -277,6 +290,9 @@ def test_the_shoe_is_known_from_round_to_round(table: Told) -> None:
     table.say(Shuffled(309), Marked(80), Dealt(ME, (TEN,), 0), number=2)
     facts = table.client.table("t").facts
     assert (facts.shoe, facts.marker) == (308, 80)
+    deck = table.felt.deck
+    assert deck.kind == "shoe"
+    assert (deck.left, deck.marker) == (308 / 312, 80 / 312), "and is seen on the felt"
 
 
 @pytest.mark.usefixtures("blank")
