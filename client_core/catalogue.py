@@ -37,12 +37,20 @@ class GameCard:
 @dataclass(frozen=True, slots=True)
 class Solo:
     """What can be chosen for a table of one's own: how many opponents, which bots (none: mixed),
-    and what to bring, in cents."""
+    the stakes, what to bring, and what a bot brings, in cents, where 0 is as chance has it.
+
+    `stake`, `buy_in` and `bot_buy_in` are what is proposed.
+    """
 
     opponents: tuple[int, ...]
     usual: int
     bots: tuple[str, ...]
+    stakes: tuple[int, ...]
+    stake: int
     buy_ins: tuple[int, ...]
+    buy_in: int
+    bot_buy_ins: tuple[int, ...]
+    bot_buy_in: int
 
 
 GAMES: Final[Mapping[str, GameCard]] = {
@@ -57,7 +65,8 @@ GAMES: Final[Mapping[str, GameCard]] = {
             ("casino", "standard", "heads_up"),
             3,
         ),
-        GameCard("doudizhu", ("house", "standard"), (), 3, 3, ("house", "standard"), 2),
+        GameCard("doudizhu", ("house", "standard"), ("easy", "medium", "hard"), 3, 3,
+                 ("house", "standard"), 2),
         GameCard("blackjack", ("standard", "twenty_one", "casino"), (), 1, 8,
                  ("standard", "twenty_one", "casino"), 1, chips.TWENTY_ONE),
         GameCard("roulette", ("standard", "house"), (), 1, 7, ("standard", "house"), 1,
@@ -65,18 +74,79 @@ GAMES: Final[Mapping[str, GameCard]] = {
         GameCard("sabacc", ("house",), (), 2, 4, ("house",), 1),
     )
 }  # fmt: skip
-STAKES: Final = (10_000, 20_000, 50_000, 100_000)
-"""What to bring to a table of one's own, from 100 chips up to the whole of a new purse."""
+BUY_INS: Final = (10_000, 20_000, 50_000, 100_000)
+"""What to bring to a table of one's own without a stake, from 100 chips up to the whole of a new
+purse."""
+BLINDS: Final = (200, 400, 1_000, 2_000, 5_000, 10_000)
+"""Big blinds to choose from."""
+TIMES: Final = (1, 5, 10, 25, 50)
+"""Other stakes to choose from, in fifths of the usual one."""
+DEPTHS: Final[Mapping[str, tuple[int, ...]]] = {"holdem": (20, 50, 100, 200, 500)}
+SHALLOW: Final = (5, 10, 20, 50, 100)
+"""What to bring, in stakes."""
+DEEP: Final = 100
+"""So many stakes are brought if the purse holds as much twice."""
 TWO: Final = frozenset({"heads_up"})
 """Rules for two players only."""
+DRAWN: Final = frozenset({("holdem", "casino"), ("sabacc", "house")})
+"""Rules under which chance says what opponents bring."""
 
 
-def solo(game: str, preset: str, purse: int) -> Solo:
-    """The choices for a table of one's own, within what the purse holds."""
+def solo(
+    game: str, preset: str, purse: int, usual: int = 0, stake: int = 0, buy_in: int = 0
+) -> Solo:
+    """The choices for a table of one's own, within what the purse holds. `usual` is the stake of
+    the rules; `stake` and `buy_in` are what is chosen so far."""
     card = GAMES[game]
     most = (2 if preset in TWO else card.most_seats) - 1
     least = max(1, card.least_seats - 1)
-    able = tuple(amount for amount in STAKES if amount <= purse) or (purse,)
-    return Solo(
-        tuple(range(least, most + 1)), min(most, max(least, card.usual_bots)), card.bots, able
+    stakes = _stakes(game, usual, purse)
+    proposed = stake if stake in stakes else _proposed(game, usual, stakes, purse)
+    able = _buy_ins(game, proposed, purse)
+    own = (
+        buy_in if buy_in in able else _affordable(able, min(purse // 2, DEEP * (proposed or purse)))
     )
+    drawn = (game, preset) in DRAWN
+    of_bots = (*((0,) if drawn else ()), *(amount for amount in able if amount <= own))
+    return Solo(
+        tuple(range(least, most + 1)),
+        min(most, max(least, card.usual_bots)),
+        card.bots,
+        stakes,
+        proposed,
+        able,
+        own,
+        of_bots,
+        0 if drawn else own,
+    )
+
+
+def _depths(game: str) -> tuple[int, ...]:
+    return DEPTHS.get(game, SHALLOW)
+
+
+def _stakes(game: str, usual: int, purse: int) -> tuple[int, ...]:
+    if not usual:
+        return ()
+    least = _depths(game)[0]
+    there = {*BLINDS} if game in DEPTHS else {usual * one // 5 for one in TIMES}
+    round_ones = {one for one in there | {usual} if one % 100 == 0 and one * least <= purse}
+    return tuple(sorted(round_ones)) or (usual,)
+
+
+def _proposed(game: str, usual: int, stakes: tuple[int, ...], purse: int) -> int:
+    """The usual stake, unless it would take the better part of the purse."""
+    if game not in DEPTHS or not stakes:
+        return usual
+    able = [one for one in stakes if one <= usual and 2 * DEEP * one <= purse]
+    return max(able, default=stakes[0])
+
+
+def _buy_ins(game: str, stake: int, purse: int) -> tuple[int, ...]:
+    amounts = tuple(stake * one for one in _depths(game)) if stake else BUY_INS
+    return tuple(one for one in amounts if one <= purse) or (purse,)
+
+
+def _affordable(amounts: tuple[int, ...], most: int) -> int:
+    """The largest that is not above `most`, or the least there is."""
+    return max((one for one in amounts if one <= most), default=amounts[0])

@@ -26,6 +26,7 @@ from client_core.model import Topic
 from client_core.motions import Motion
 from client_core.names import BLINDS
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
+from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, Pot
 from client_core.rules import RulesView
 from client_core.settings import CHOICES, Settings
@@ -40,6 +41,7 @@ from client_core.views import (
     Told,
     TurnView,
 )
+from client_core.wishes import Wish
 
 
 class Client(Own):
@@ -86,6 +88,8 @@ __all__ = [
     "Me",
     "Motion",
     "Offered",
+    "OptionGroup",
+    "OptionRow",
     "PaymentRow",
     "Play",
     "Pot",
@@ -112,6 +116,7 @@ __all__ = [
     "Topic",
     "TurnView",
     "WakeAt",
+    "Wish",
     "Words",
     "blackjack_print",
 ]

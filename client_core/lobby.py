@@ -10,7 +10,8 @@ from protocol.messages import Room, Rooms
 @dataclass(frozen=True, slots=True)
 class RoomRow:
     """A room of the list; `full`: one would wait for a seat, `mine`: one is in it. `bots` of those
-    who have taken seats give them to people; `ready`: a round begins when all are."""
+    who have taken seats give them to people; `ready`: a round begins when all are; `departs`: its
+    rules are not those of its preset."""
 
     table: str
     game: str
@@ -29,6 +30,7 @@ class RoomRow:
     bots: int = 0
     ready: bool = False
     private: bool = False
+    departs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def row(room: Room, mine: bool) -> RoomRow:
         room.bots,
         room.ready,
         room.private,
+        bool(room.options),
     )
 
 

@@ -20,7 +20,8 @@ def at_stake(options: Options, named: int) -> Options:
 @dataclass(frozen=True, slots=True)
 class RulesView:
     """`how` tells the game from its beginning, `lines` what is so under these rules, and last that
-    the house may look on; `here`: these are the rules of a room, with its own stake."""
+    the house may look on; `here`: these are the rules of a room, with its own stake, and `departs`
+    tells what of them its preset has otherwise."""
 
     game: str
     preset: str
@@ -28,12 +29,20 @@ class RulesView:
     lines: tuple[str, ...]
     options: Options
     here: bool = False
+    departs: tuple[str, ...] = ()
 
 
-def view(game: str, preset: str, options: Options, words: Words, here: bool = False) -> RulesView:
+def view(
+    game: str,
+    preset: str,
+    options: Options,
+    words: Words,
+    here: bool = False,
+    departs: tuple[str, ...] = (),
+) -> RulesView:
     any_room = () if here or not stakes.stake(options) else (words.say("rule.any_room"),)
     said = (*lines(game, options, words), *any_room, words.say("rule.watched"))
-    return RulesView(game, preset, tuple(how(game, words)), said, options, here)
+    return RulesView(game, preset, tuple(how(game, words)), said, options, here, departs)
 
 
 def how(game: str, words: Words) -> Iterator[str]:
@@ -54,14 +63,19 @@ def lines(game: str, options: Options, words: Words) -> Iterator[str]:
         return min(of_it, default=len(places))
 
     for name, value in sorted(options.items(), key=lambda one: place(one[0])):
-        key = f"rule.{game}.{name}"
-        match value:
-            case bool():
-                key += ".yes" if value else ".no"
-            case str():
-                key += f".{value}"
-            case 0 if words.has(f"{key}.zero"):
-                key += ".zero"
-        text = words.or_else(key, "", value=value)
+        text = line(game, name, value, words)
         if text:
             yield text
+
+
+def line(game: str, name: str, value: int | str | bool, words: Words) -> str:
+    """What one option means; empty if it says nothing."""
+    key = f"rule.{game}.{name}"
+    match value:
+        case bool():
+            key += ".yes" if value else ".no"
+        case str():
+            key += f".{value}"
+        case 0 if words.has(f"{key}.zero"):
+            key += ".zero"
+    return words.or_else(key, "", value=value)

@@ -33,6 +33,8 @@ class Settings:
     game: str = ""
     """The game that was sat down to last."""
     url: str = ""
+    wishes: str = ""
+    """Tables of one's own as they were wished last."""
     urls: str = ""
     """Addresses that were used, the last first, one a line."""
 

@@ -2,17 +2,20 @@
 
 from dataclasses import replace
 
-from client_core import cashier, catalogue, lobby, names
+from client_core import cashier, catalogue, lobby, names, room_options, wishes
 from client_core import rules as ruling
 from client_core.bringing import ToBring, to_bring
 from client_core.catalogue import GameCard, Solo
 from client_core.facade.door import Door
 from client_core.lobby import Filter, LobbyView
+from client_core.room_options import OptionGroup
 from client_core.round import HandName, LastAct
 from client_core.rules import RulesView
 from client_core.settings import Settings
 from client_core.text import Say, Value
+from client_core.wishes import Way, Wish
 from protocol import buy_ins, messages, stakes
+from protocol.choices import Chosen
 from protocol.games.doudizhu import Pattern
 
 
@@ -39,9 +42,48 @@ class Hall(Door):
         """What can be opened."""
         return tuple(catalogue.GAMES.values())
 
-    def solo_choices(self, game: str, preset: str) -> Solo:
-        """What can be chosen for a table of one's own."""
-        return catalogue.solo(game, preset, self._model.cashier.play)
+    def solo_choices(self, game: str, preset: str, stake: int = 0, buy_in: int = 0) -> Solo:
+        """What can be chosen for a table of one's own, with this stake and buy-in so far."""
+        usual = self.usual_stake(game, preset) or 0
+        return catalogue.solo(game, preset, self._model.cashier.play, usual, stake, buy_in)
+
+    def room_options(
+        self, game: str, preset: str, stake: int, chosen: Chosen
+    ) -> tuple[OptionGroup, ...]:
+        """Which options a room of these rules may choose; none while the house has not said."""
+        rules = self._rules(game, preset)
+        if rules is None:
+            return ()
+        return room_options.groups(rules, stake, chosen, self.words)
+
+    def departures(self, game: str, preset: str, stake: int, chosen: Chosen) -> Chosen:
+        """What of these choices is otherwise than the rules have it."""
+        rules = self._rules(game, preset)
+        return room_options.differing(rules, stake, chosen) if rules is not None else {}
+
+    def last_wish(self, way: Way, game: str = "", preset: str = "") -> Wish | None:
+        """What was chosen the last time, for any table, for a game, or for its rules."""
+        return wishes.last(self._model.settings.wishes, way, game, preset)
+
+    def open(self, way: Way, wish: Wish) -> int:
+        """Open a table like this, and propose it the next time."""
+        model = self._model
+        model.choose(wishes=wishes.remembered(model.settings.wishes, way, wish))
+        return self._request(
+            lambda mine: messages.OpenRoom(
+                mine,
+                wish.game,
+                wish.preset,
+                wish.stake,
+                wish.private,
+                wish.buy_in,
+                wish.bots,
+                wish.bot,
+                wish.bot_buy_in,
+                wish.counter,
+                wish.options,
+            )
+        )
 
     def open_room(
         self,
@@ -51,13 +93,11 @@ class Hall(Door):
         private: bool = True,
         buy_in: int = 0,
         counter: bool = False,
+        options: Chosen | None = None,
     ) -> int:
         """Open a room for friends with its code, or for all, and look at it."""
-        return self._request(
-            lambda mine: messages.OpenRoom(
-                mine, game, preset, stake, private, buy_in, counter=counter
-            )
-        )
+        wish = Wish(game, preset, stake, private, buy_in, counter=counter, options=options or {})
+        return self.open("open", wish)
 
     def to_bring(self, game: str, preset: str, stake: int = 0) -> ToBring | None:
         """What one brings to a room that one opens with this stake, 0 being the usual one of the
@@ -78,13 +118,14 @@ class Hall(Door):
         buy_in: int = 0,
         bot_buy_in: int = 0,
         counter: bool = False,
+        stake: int = 0,
+        options: Chosen | None = None,
     ) -> int:
         """Play alone against bots."""
-        return self._request(
-            lambda mine: messages.OpenRoom(
-                mine, game, preset, 0, True, buy_in, bots, bot, bot_buy_in, counter
-            )
+        wish = Wish(
+            game, preset, stake, True, buy_in, bots, bot, bot_buy_in, counter, options or {}
         )
+        return self.open("solo", wish)
 
     def join(self, table: str) -> int:
         """Go to a table and watch."""
@@ -109,24 +150,31 @@ class Hall(Door):
         """The rules in words, as they are at a table if one is named that has them; None: they
         were asked for, and come with the topic "rules"."""
         model = self._model
+        found = self._rules(game, preset)
+        if found is None:
+            return None
+        at = model.tables.get(table)
+        room = at.room if at is not None else None
+        if at is None or room is None or (room.game, room.preset) != (game, preset):
+            return ruling.view(game, preset, found.options, model.words)
+        # A house may have rules of its own there: a round says which.
+        own = at.round.options if at.round is not None and at.round.preset == preset else {}
+        options = {**ruling.at_stake(found.options, room.stake), **room.options, **own}
+        departs = room_options.departures(game, room.options, model.words)
+        return ruling.view(game, preset, options, model.words, here=True, departs=departs)
+
+    def _rules(self, game: str, preset: str) -> messages.TheRules | None:
+        """What the house has said of them; it is asked if it has said nothing."""
+        model = self._model
         found = model.rules.get((game, preset))
-        if found is not None:
-            at = model.tables.get(table)
-            room = at.room if at is not None else None
-            if at is None or room is None or (room.game, room.preset) != (game, preset):
-                return ruling.view(game, preset, found.options, model.words)
-            # A house may have rules of its own there: a round says which.
-            own = at.round.options if at.round is not None and at.round.preset == preset else {}
-            options = {**ruling.at_stake(found.options, room.stake), **own}
-            return ruling.view(game, preset, options, model.words, here=True)
         asked = any(
             isinstance(one.message, messages.RulesOf)
             and (one.message.game, one.message.preset) == (game, preset)
             for one in model.session.box.open.values()
         )
-        if not asked and model.session.token:
+        if found is None and not asked and model.session.token:
             self._request(lambda mine: messages.RulesOf(mine, game, preset))
-        return None
+        return found
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -176,7 +224,7 @@ class Hall(Door):
 
     def usual_stake(self, game: str, preset: str) -> int | None:
         """The stake of rules where none is named; None: not known yet, and asked for."""
-        rules = self.rules(game, preset)
+        rules = self._rules(game, preset)
         return stakes.stake(rules.options) if rules is not None else None
 
     def of_game(self, game: str, key: str) -> str:

@@ -1,15 +1,16 @@
-"""A table of one's own: for friends, for all, or alone against bots."""
+"""A table of one's own: what both ways to one share, and a room for friends or for all."""
 
-from typing import Final
+from typing import Final, Literal
 
-from client_core.client import BLINDS, Client, GameCard, ToBring
+from client_core.client import BLINDS, Client, GameCard, OptionGroup, ToBring, Wish
 from mobile_client.ui.screens.page import Page
-from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, push, sign, stack
+from mobile_client.ui.screens.parts import Pills, Split, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.buttons import PushButton
-from mobile_client.ui.widgets.controls import Segments, Toggle
+from mobile_client.ui.widgets.controls import Row, Segments, Toggle
 from mobile_client.ui.widgets.words import Words
+from protocol.choices import Chosen, OptionValue
 
 CHIP: Final = 100
 STAKES: Final = (2 * CHIP, 10 * CHIP, 50 * CHIP)
@@ -20,16 +21,26 @@ COUNTED: Final = frozenset({"doudizhu"})
 
 
 class Choosing(Page):
-    """What both ways share: the game and its rules, and waiting for the table."""
+    """What both ways share: the game, its rules and their options, and waiting for the table. What
+    was chosen the last time is proposed."""
+
+    way: Literal["solo", "open"] = "open"
 
     def __init__(self, client: Client, stage: Stage, title: str, game: str) -> None:
         super().__init__(client, stage, title, sign("help", self._rules))
         self.asked = 0
+        last = client.last_wish(self.way, game)
+        known = [card.game for card in client.games]
+        begins = last.game if last is not None and last.game in known else game or known[0]
         self.game = Pills(
             choices=[(card.game, client.game_name(card.game)) for card in client.games],
-            chosen=game or client.games[0].game,
+            chosen=begins,
         )
         self.preset = Pills()
+        self.options = Row(text=client.say("option.open"), ends=True)
+        self.options.bind(on_release=lambda _: stage.go("options", of=self))
+        self.chosen: dict[tuple[str, str], dict[str, OptionValue]] = {}
+        """The options by game and rules, as they were chosen there."""
         self.go: PushButton = push("", self._open)
         self.game.fbind("chosen", self._of_game)
 
@@ -41,14 +52,57 @@ class Choosing(Page):
         self.stage.go("rules", game=self.game.chosen, preset=self.preset.chosen)
 
     def _of_game(self, *_: object) -> None:
-        """The rules that there are for the game."""
+        """The rules that there are for the game, those of the last time first chosen."""
         game, presets = self.game.chosen, self._presets()
+        last = self.client.last_wish(self.way, game)
         self.preset.choices = [(one, self.client.preset_name(game, one)) for one in presets]
-        if self.preset.chosen not in presets:
-            self.preset.chosen = presets[0]
+        if self.preset.chosen not in presets or last is not None:
+            self.preset.chosen = last.preset if last and last.preset in presets else presets[0]
 
     def _presets(self) -> tuple[str, ...]:
         return self.card.presets
+
+    @property
+    def wish(self) -> Wish:
+        """The last one for these rules; nothing but what is usual where there is none."""
+        game, preset = self.game.chosen, self.preset.chosen
+        return self.client.last_wish(self.way, game, preset) or Wish(game, preset)
+
+    # -- the options -------------------------------------------------------------------------
+
+    @property
+    def _picked(self) -> dict[str, OptionValue]:
+        where = self.game.chosen, self.preset.chosen
+        return self.chosen.setdefault(where, dict(self.wish.options))
+
+    def _named_stake(self) -> int:
+        """The stake in cents, 0 where it is the usual one."""
+        return 0
+
+    @property
+    def groups(self) -> tuple[OptionGroup, ...]:
+        """What can be chosen of the rules, and what is chosen so far."""
+        game, preset = self.game.chosen, self.preset.chosen
+        return self.client.room_options(game, preset, self._named_stake(), self._picked)
+
+    def choose(self, name: str, value: OptionValue) -> None:
+        self._picked[name] = value
+
+    def as_usual(self) -> None:
+        self._picked.clear()
+
+    def _departs(self) -> Chosen:
+        """What is chosen otherwise than the rules have it."""
+        game, preset = self.game.chosen, self.preset.chosen
+        return self.client.departures(game, preset, self._named_stake(), self._picked)
+
+    def _tell_options(self) -> None:
+        changed = len(self._departs())
+        key = "option.changed" if changed else "option.as_usual"
+        self.options.value = self.say(key, count=changed)
+        self.options.disabled = not self.groups
+
+    # -- to the table ------------------------------------------------------------------------
 
     def _open(self) -> None:
         self.asked = self._ask()
@@ -61,6 +115,8 @@ class Choosing(Page):
     def heard(self, topic: str, table: str) -> None:
         if self.asked and self.client.refusal_of(self.asked) is not None:
             self.asked, self.go.disabled = 0, False
+        if topic in ("", "rules"):
+            self._tell_options()
 
 
 class OpenScreen(Choosing):
@@ -69,8 +125,10 @@ class OpenScreen(Choosing):
     def __init__(self, client: Client, stage: Stage, game: str = "") -> None:
         say = client.say
         super().__init__(client, stage, say("open.title"), game)
+        last = client.last_wish("open")
         self.who = Segments(
-            choices=[(one, say(f"open.{one}")) for one in ("private", "public")], chosen="private"
+            choices=[(one, say(f"open.{one}")) for one in ("private", "public")],
+            chosen="public" if last is not None and not last.private else "private",
         )
         self.note = Words(kind="small", ink="soft")
         self.stake = Pills(chosen=0, least_dp=64)
@@ -82,14 +140,14 @@ class OpenScreen(Choosing):
             Split(
                 stack(
                     Surface(self.game, heading=say("open.game")),
-                    Surface(self.preset, heading=say("open.rules")),
+                    Surface(self.preset, self.options, heading=say("open.rules")),
                 ),
                 stack(Surface(self.who, self.note, heading=say("open.who")), self.more),
             )
         )
         self.set_footer(self.go)
         self.who.fbind("chosen", self._who)
-        self.preset.fbind("chosen", self._stakes)
+        self.preset.fbind("chosen", self._of_preset)
         self.stake.fbind("chosen", self._brings)
         self._of_game()
         self._who()
@@ -100,7 +158,14 @@ class OpenScreen(Choosing):
 
     def _of_game(self, *_: object) -> None:
         super()._of_game()
+        self._of_preset()
+
+    def _of_preset(self, *_: object) -> None:
+        """As it was wished for these rules the last time."""
+        self.stake.chosen = self.wish.stake
+        self.counter.active = self.wish.counter
         self._stakes()
+        self._tell_options()
 
     def _stakes(self, *_: object) -> None:
         """The stakes as this game calls them; the usual one of the rules is chosen at first. Until
@@ -109,7 +174,8 @@ class OpenScreen(Choosing):
         if preset not in self._presets():
             return
         usual = None if game in WITHOUT_STAKE else self.client.usual_stake(game, preset)
-        known = {one: self.client.stake(game, one) for one in sorted({*STAKES, usual or 0} - {0})}
+        there = {*STAKES, usual or 0, self.wish.stake} - {0}
+        known = {one: self.client.stake(game, one) for one in sorted(there)}
         choices = [(0 if one == usual else one, text) for one, text in known.items()]
         self.stake.choices = choices
         self.stake.disabled = usual is None
@@ -126,6 +192,9 @@ class OpenScreen(Choosing):
         for part in parts:
             self.more.add_widget(part)
         self._brings()
+
+    def _named_stake(self) -> int:
+        return self._stake()
 
     def _needs(self, stake: int) -> ToBring | None:
         return self.client.to_bring(self.game.chosen, self.preset.chosen, stake)
@@ -169,6 +238,7 @@ class OpenScreen(Choosing):
             self._stake(),
             self.who.chosen == "private",
             counter=self.counter.active and game in COUNTED,
+            options=self._departs(),
         )
 
     def heard(self, topic: str, table: str) -> None:
@@ -186,76 +256,3 @@ class OpenScreen(Choosing):
             stage, code = self.stage, view.code
             stage.open(ShareSheet(self.client, stage, code, fresh=True))
             self.asked = 0
-
-
-class SoloScreen(Choosing):
-    """Alone against bots: how many, how good, and for how much."""
-
-    def __init__(self, client: Client, stage: Stage, game: str = "") -> None:
-        say = client.say
-        super().__init__(client, stage, say("solo.title"), game)
-        self.count = 1
-        self.bots = Stepper(lambda: self._more(-1), lambda: self._more(1))
-        self.bot = Pills(least_dp=72)
-        self.buy_in = Pills(least_dp=72)
-        self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
-        self.house = Words(text=say("bot.house.note"), kind="small", ink="soft")
-        self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
-        self.chips = Surface(self.buy_in, heading=say("solo.buy_in"))
-        self.set_body(
-            Split(
-                stack(
-                    Surface(self.game, heading=say("open.game")),
-                    Surface(self.preset, heading=say("open.rules")),
-                ),
-                stack(self.rivals, self.chips),
-            )
-        )
-        self.set_footer(self.go)
-        self.go.text = say("solo.go")
-        self.preset.fbind("chosen", self._of_preset)
-        self._of_game()
-        self._of_preset()
-
-    def _presets(self) -> tuple[str, ...]:
-        return self.card.solo or self.card.presets
-
-    def _of_game(self, *_: object) -> None:
-        super()._of_game()
-        self._of_preset()
-
-    def _of_preset(self, *_: object) -> None:
-        game, preset, client = self.game.chosen, self.preset.chosen, self.client
-        if preset not in self._presets():
-            return
-        self.able = client.solo_choices(game, preset)
-        self.count = self.able.usual
-        self._more(0)
-        bots = self.able.bots
-        mixed = [("", self.say("solo.mixed"))] if bots else []
-        self.bot.choices = [*mixed, *((one, self.say(f"bot.{one}")) for one in bots)]
-        self.bot.chosen = ""
-        self.buy_in.choices = [(sum, client.money(sum)) for sum in self.able.buy_ins]
-        self.buy_in.chosen = self.able.buy_ins[0]
-        for part, wanted in ((self.house, "house" in bots), (self.counter, game in COUNTED)):
-            if part.parent is not None:
-                self.rivals.remove_widget(part)
-            if wanted:
-                self.rivals.add_widget(part)
-
-    def _more(self, by: int) -> None:
-        able = self.able.opponents
-        self.count = max(able[0], min(able[-1], self.count + by))
-        self.bots.text = self.say("solo.count", count=self.count)
-        self.bots.less.disabled = self.count <= able[0]
-        self.bots.more.disabled = self.count >= able[-1]
-
-    def _ask(self) -> int:
-        return self.client.play_solo(
-            self.game.chosen,
-            self.preset.chosen,
-            self.count,
-            self.bot.chosen,
-            int(self.buy_in.chosen),
-            counter=self.counter.active and self.game.chosen in COUNTED,
-        )

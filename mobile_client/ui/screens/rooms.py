@@ -197,6 +197,7 @@ class RoomsScreen(Page):
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
         marks += [say("rooms.full")] if row.full and not row.waiting else []
+        marks += [say("rooms.own_rules")] if row.departs else []
         marks += [say("rooms.testing")] if row.testing else []
         marks += [say("rooms.money")] if cash else []
         marks += [say("rooms.mine")] if row.mine else []

@@ -77,6 +77,7 @@ class RulesScreen(Page):
         )
         self.how = Surface(heading=client.say("rules.how"))
         self.lines = Surface(heading=client.say("rules.these"))
+        self.departs = Surface(heading=client.say("rules.departs"))
         self.columns = Columns(self.how, self.lines)
         if game == "holdem":
             self.columns.put(self._hands())
@@ -84,6 +85,8 @@ class RulesScreen(Page):
         if len(presets) > 1:
             self.scroll.column.add_widget(self.which)
         self.scroll.column.add_widget(self.columns)
+        # What is different here comes before all else.
+        self.front = len(self.scroll.column.children)
         self.set_body(self.scroll)
         self.which.fbind("chosen", self._tell)
 
@@ -100,14 +103,20 @@ class RulesScreen(Page):
 
     def _tell(self, *_: object) -> None:
         found = self.client.rules(self.game, self.which.chosen, self.table)
-        for surface in (self.how, self.lines):
+        for surface in (self.how, self.lines, self.departs):
             for old in surface.children[:-1]:
                 surface.remove_widget(old)
+        if self.departs.parent is not None:
+            self.scroll.column.remove_widget(self.departs)
         here = found is not None and found.here
         self.lines.children[-1].text = self.say("rules.here" if here else "rules.these")
         if found is None:
             self.lines.add_widget(Words(text=self.say("rules.coming"), ink="soft"))
             return
+        for line in found.departs:
+            self.departs.add_widget(Bullet(text=line))
+        if found.departs:
+            self.scroll.column.add_widget(self.departs, index=self.front)
         for paragraph in found.how:
             self.how.add_widget(Words(text=paragraph))
         for line in found.lines:

@@ -27,7 +27,19 @@ HOUSE: Final = "Cardroom"
 ROOMS: Final = (
     Room("eps", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7, 2),
     Room("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, 7, 5),
-    Room("full", "holdem", "casino", "play", 0, 20_000, 100_000, 6, 6, 2),
+    Room(
+        "full",
+        "holdem",
+        "casino",
+        "play",
+        0,
+        20_000,
+        100_000,
+        6,
+        6,
+        2,
+        options={"single_pot": True},
+    ),
     Room("heads-up", "holdem", "heads_up", "play", 1_000, 20_000, 100_000, 2, 1, testing=True),
     Room("doudizhu", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 3, 1),
     Room("doudizhu-bid", "doudizhu", "standard", "play", 500, 10_000, 100_000, 3, 1),
@@ -103,8 +115,9 @@ class Visit:
     def told_rules(self) -> None:
         """The house answers what was asked last: how a game is played."""
         asked = self.device.last(said.RulesOf)
-        options = asdict(GAMES[asked.game].presets[asked.preset])
-        self.device.house(said.TheRules(asked.id, asked.game, asked.preset, options))
+        game = GAMES[asked.game]
+        options, choices = asdict(game.presets[asked.preset]), game.offered(asked.preset)
+        self.device.house(said.TheRules(asked.id, asked.game, asked.preset, options, choices))
 
     def stage(self) -> Stage:
         dress(self.client.settings)
@@ -315,6 +328,45 @@ def _open(language: str) -> Stage:
     return stage
 
 
+def _solo(language: str, game: str = "holdem", preset: str = "") -> Stage:
+    visit = Visit(language).come_in()
+    stage = visit.page("solo", game=game)
+    if preset:
+        stage.screen.preset.chosen = preset
+    visit.told_rules()
+    return stage
+
+
+def _options(language: str, game: str, preset: str, **chosen: bool | int | str) -> Stage:
+    """The options of a new table, some of them changed."""
+    visit = Visit(language).come_in()
+    stage = visit.page("open", game=game)
+    visit.told_rules()
+    page = stage.screen
+    if page.preset.chosen != preset:
+        page.preset.chosen = preset
+        visit.told_rules()
+    for name, value in chosen.items():
+        page.choose(name, value)
+    stage.go("options", of=page)
+    return stage
+
+
+def _rules_here(language: str) -> Stage:
+    """The rules of a room that departs from its preset."""
+    visit = Visit(language).come_in()
+    options: dict[str, int | str | bool] = {
+        "single_pot": True,
+        "min_raise": "double",
+        "losers_may_muck": False,
+    }
+    room = Room("t", "holdem", "standard", "play", 200, 2_000, 20_000, 7, 3, options=options)
+    visit.device.house(said.Joined(visit.client.join("t"), room))
+    stage = visit.lobby().page("rules", game="holdem", preset="standard", table="t")
+    visit.told_rules()
+    return stage
+
+
 def _played(language: str) -> Visit:
     visit = Visit(language).come_in().sit()
     for number, seed in enumerate((3, 4, 6, 9), 1):
@@ -518,7 +570,18 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "rooms": ("Rooms of a game", _in("rooms", game="holdem")),
     "rooms-none": ("No rooms", _no_rooms),
     "open": ("Opening a room", _open),
-    "solo": ("A game against bots", _in("solo", game="holdem")),
+    "solo": ("A game against bots", _solo),
+    "solo-heads-up": ("A game against one bot", lambda one: _solo(one, "holdem", "heads_up")),
+    "solo-doudizhu": ("Dou Dizhu against bots", lambda one: _solo(one, "doudizhu")),
+    "options-blackjack": (
+        "The options of blackjack",
+        lambda one: _options(one, "blackjack", "twenty_one", swedish_pub=True, decks=2),
+    ),
+    "options-holdem": (
+        "The options of hold'em",
+        lambda one: _options(one, "holdem", "standard", single_pot=True, min_raise="double"),
+    ),
+    "rules-departs": ("The rules of a room that has its own", _rules_here),
     "cashier": ("The cashier", _cashier),
     "cashier-held": ("Winnings that wait for a new card", _held),
     "cashier-empty": ("The cashier of a guest", _cashier_empty),

@@ -7,11 +7,12 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.screens.hand import HandScreen
 from mobile_client.ui.screens.lobby import LobbyScreen
-from mobile_client.ui.screens.opening import OpenScreen, SoloScreen
+from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import BOTH, COLUMN, MARGIN, Scroll, Split
 from mobile_client.ui.screens.profile import ProfileScreen
 from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.screens.start import StartScreen
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.stage import Stage

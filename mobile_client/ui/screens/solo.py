@@ -1,0 +1,173 @@
+"""A table of one's own against bots: how many, how good, for how much, by which rules."""
+
+from typing import Final, Literal
+
+from client_core.client import BLINDS, Client
+from mobile_client.ui.screens.opening import COUNTED, Choosing
+from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, stack
+from mobile_client.ui.stage import Stage
+from mobile_client.ui.widgets.controls import Toggle
+from mobile_client.ui.widgets.words import Words
+
+AS_PROPOSED: Final = -1
+"""Nothing was chosen of what opponents bring."""
+USUAL_BOT: Final = "medium"
+
+
+class SoloScreen(Choosing):
+    """Alone against bots. My net profit in the game stands above what I choose for it."""
+
+    way: Literal["solo", "open"] = "solo"
+
+    def __init__(self, client: Client, stage: Stage, game: str = "") -> None:
+        say = client.say
+        super().__init__(client, stage, say("solo.title"), game)
+        self.count = 1
+        self.telling = False
+        """What is written into the fields now was chosen by nobody."""
+        self.profit = Words(kind="strong")
+        self.bots = Stepper(lambda: self._more(-1), lambda: self._more(1))
+        self.bot = Pills(least_dp=72)
+        self.stake = Pills(least_dp=72)
+        self.buy_in = Pills(least_dp=72)
+        self.bot_buy_in = Pills(least_dp=72)
+        self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
+        self.house = Words(text=say("bot.house.note"), kind="small", ink="soft")
+        self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
+        self.stakes_of = Words(kind="label", ink="gold")
+        self.stakes = Surface(self.stakes_of, self.stake)
+        self.chips = Surface(self.buy_in, heading=say("solo.buy_in"))
+        self.theirs_of = Words(kind="label", ink="gold")
+        self.theirs = Surface(self.theirs_of, self.bot_buy_in)
+        self.amounts = stack(self.rivals, self.stakes, self.chips, self.theirs)
+        self.set_body(
+            Split(
+                stack(
+                    self.profit,
+                    Surface(self.game, heading=say("open.game")),
+                    Surface(self.preset, self.options, heading=say("open.rules")),
+                ),
+                self.amounts,
+            )
+        )
+        self.set_footer(self.go)
+        self.go.text = say("solo.go")
+        self.preset.fbind("chosen", self._of_preset)
+        for pills in (self.stake, self.buy_in, self.bot_buy_in):
+            pills.fbind("chosen", self._amounts)
+        self._of_game()
+        self._of_preset()
+
+    def _presets(self) -> tuple[str, ...]:
+        return self.card.solo or self.card.presets
+
+    def _of_game(self, *_: object) -> None:
+        super()._of_game()
+        self._of_preset()
+
+    def _of_preset(self, *_: object) -> None:
+        game, preset, client = self.game.chosen, self.preset.chosen, self.client
+        if preset not in self._presets():
+            return
+        wish = self.wish
+        able = client.solo_choices(game, preset)
+        self.able = able.opponents
+        self.count = wish.bots or able.usual
+        self._more(0)
+        # Of one opponent there is nothing to mix.
+        mixed = [("", self.say("solo.mixed"))] if able.opponents[-1] > 1 and able.bots else []
+        self.bot.choices = [*mixed, *((one, self.say(f"bot.{one}")) for one in able.bots)]
+        usual = "" if mixed or not able.bots else USUAL_BOT
+        self.bot.chosen = wish.bot if wish.bot in able.bots else usual
+        self.counter.active = wish.counter
+        for part, wanted in (
+            (self.bots, len(able.opponents) > 1 or not able.bots),
+            (self.bot, bool(able.bots)),
+            (self.house, "house" in able.bots),
+            (self.counter, game in COUNTED),
+        ):
+            if part.parent is not None:
+                self.rivals.remove_widget(part)
+            if wanted:
+                self.rivals.add_widget(part)
+        self._amounts_of(wish.stake, wish.buy_in, wish.bot_buy_in if wish.bots else AS_PROPOSED)
+        self._tell_profit()
+
+    def _amounts(self, *_: object) -> None:
+        """One of the amounts was chosen: the others go with it."""
+        if not self.telling:
+            # Who has left theirs equal to mine wants it so.
+            theirs = int(self.bot_buy_in.chosen)
+            same = theirs == self.proposed
+            self._amounts_of(
+                int(self.stake.chosen), int(self.buy_in.chosen), AS_PROPOSED if same else theirs
+            )
+
+    def _amounts_of(self, stake: int, buy_in: int, theirs: int) -> None:
+        client, game, money = self.client, self.game.chosen, self.client.money
+        able = client.solo_choices(game, self.preset.chosen, stake, buy_in)
+        self.telling = True
+        self.stake.choices = [(one, client.stake(game, one)) for one in able.stakes]
+        self.stake.chosen = able.stake
+        self.buy_in.choices = [(one, money(one)) for one in able.buy_ins]
+        self.buy_in.chosen = able.buy_in
+        drawn = self.say("solo.drawn")
+        self.bot_buy_in.choices = [(one, money(one) if one else drawn) for one in able.bot_buy_ins]
+        self.proposed = able.bot_buy_in
+        known = theirs in able.bot_buy_ins
+        self.bot_buy_in.chosen = theirs if known else able.bot_buy_in
+        self.telling = False
+        self.stakes_of.text = self.say("open.blinds" if game in BLINDS else "solo.stake")
+        if (self.stakes.parent is not None) != bool(able.stakes):
+            if able.stakes:
+                self.amounts.add_widget(self.stakes, index=2)
+            else:
+                self.amounts.remove_widget(self.stakes)
+        self._tell_options()
+
+    def _tell_profit(self) -> None:
+        """What I have won and lost in this game so far."""
+        game = self.game.chosen
+        won = next((one.profit for one in self.client.lobby.games if one.game == game), 0)
+        name = self.client.game_name(game)
+        self.profit.text = self.say("solo.profit", game=name, amount=won)
+        self.profit.ink = "good" if won > 0 else "warm" if won < 0 else "text"
+
+    def _more(self, by: int) -> None:
+        able = self.able
+        self.count = max(able[0], min(able[-1], self.count + by))
+        self.bots.text = self.say("solo.count", count=self.count)
+        self.bots.less.disabled = self.count <= able[0]
+        self.bots.more.disabled = self.count >= able[-1]
+        one = self.count == 1
+        self.theirs_of.text = self.say("solo.bot_brings_one" if one else "solo.bot_brings")
+
+    def _named_stake(self) -> int:
+        return int(self.stake.chosen or 0)
+
+    def heard(self, topic: str, table: str) -> None:
+        super().heard(topic, table)
+        if topic in ("rules", "cashier", "me"):
+            wish, theirs = self.wish, self.bot_buy_in.chosen
+            first = not self.stake.choices
+            self._amounts_of(
+                wish.stake if first else int(self.stake.chosen),
+                wish.buy_in if first else int(self.buy_in.chosen),
+                wish.bot_buy_in if first and wish.bots else AS_PROPOSED if first else int(theirs),
+            )
+        if topic in ("", "lobby", "cashier"):
+            self._tell_profit()
+
+    def _ask(self) -> int:
+        game = self.game.chosen
+        return self.client.play_solo(
+            game,
+            self.preset.chosen,
+            self.count,
+            self.bot.chosen if self.bot.parent is not None else "",
+            int(self.buy_in.chosen),
+            int(self.bot_buy_in.chosen),
+            counter=self.counter.active and game in COUNTED,
+            stake=self._named_stake(),
+            options=self._departs(),
+        )

@@ -1,0 +1,132 @@
+"""Options of a room, chosen by touch, against a house in a process of its own."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from mobile_client.ui.screens.opening import OpenScreen
+from mobile_client.ui.screens.room_options import OptionsPage
+from mobile_client.ui.screens.solo import SoloScreen
+from tests.client.ui.pages import Visit
+from tests.client.ui.sights import SIGHTS, resized
+from tests.client.ui.stage import Stage
+from tests.client.ui.test_whole_app import ROOMS, come_in
+from tests.client.ui.thumb import thumb
+from tests.house.process import house
+
+
+@pytest.mark.req("B-P2.6")
+def test_a_room_with_swedish_pub_and_two_packs_is_opened_by_touch_and_proposed_again(
+    stage: Stage, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        with house(tmp_path, ROOMS) as running:
+            async with thumb(stage, tmp_path / "kept") as one:
+                await come_in(one, running.url)
+                await one.tap("Blackjack")
+                await one.tap("New room")
+                await one.tap("Twenty-one")
+                await one.until(lambda: one.shows("As the rules have it"), "the options")
+                await one.tap("Options")
+                await one.until(lambda: one.stage.name == "options", "the page")
+                await one.tap("Swedish pub")
+                page = one.stage.screen
+                assert isinstance(page, OptionsPage)
+                two = next(b for b in page.rows["decks"].pills.children if b.text == "2")
+                await one.tap(two)
+                await one.tap("Done")
+                await one.until(lambda: one.shows("2 changed"), "what was changed")
+                await one.tap("Open the room")
+                await one.until(lambda: one.stage.base == "table", "the table")
+                table = one.client.tables[0]
+                await one.until(lambda: bool(one.stage.overlays), "the code")
+                await one.back()
+                one.stage.go("rules", game="blackjack", preset="twenty_one", table=table)
+                await one.until(lambda: one.shows("Different at this table"), "the rules")
+                assert one.shows("Ties at 17, 18 and 19 lose.")
+                assert one.shows("The shoe holds 2 packs.")
+                one.client.show("")
+                await one.until(lambda: one.stage.name == "lobby")
+                await one.tap("New room")
+                await one.until(lambda: one.shows("2 changed"), "proposed again")
+                again = one.stage.screen
+                assert isinstance(again, OpenScreen)
+                assert (again.game.chosen, again.preset.chosen) == ("blackjack", "twenty_one")
+
+    asyncio.run(evening())
+
+
+pytestmark_blank = pytest.mark.usefixtures("blank")
+
+
+@pytestmark_blank
+def test_as_the_rules_have_it_takes_every_change_back() -> None:
+    shown = SIGHTS["options-blackjack"].make("en")
+    resized(shown, "phone", insets=False)
+    page = shown.screen
+    assert isinstance(page, OptionsPage)
+    assert page.rows["swedish_pub"].switch.active
+    assert page.rows["decks"].pills.chosen == 2
+    page.usual.dispatch("on_release")
+    assert not page.rows["swedish_pub"].switch.active
+    assert page.rows["decks"].pills.chosen == 6
+    assert page.usual.disabled
+    shown.close()
+
+
+@pytestmark_blank
+def test_what_means_nothing_without_another_option_cannot_be_chosen() -> None:
+    shown = SIGHTS["options-blackjack"].make("en")
+    page = shown.screen
+    assert isinstance(page, OptionsPage)
+    assert not page.rows["max_hands"].pills.disabled
+    page.rows["split"].switch.dispatch("on_release")
+    assert page.rows["max_hands"].pills.disabled
+    shown.close()
+
+
+@pytestmark_blank
+@pytest.mark.req("H-FR2")
+def test_heads_up_offers_stakes_both_buy_ins_and_the_level_under_the_net_profit() -> None:
+    shown = SIGHTS["solo-heads-up"].make("en")
+    resized(shown, "phone", insets=False)
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    assert page.profit.text == "Your net profit in Hold'em: +34"
+    assert [text for _, text in page.bot.choices] == ["House", "Easy", "Medium", "Hard"]
+    assert page.stake.chosen == 400
+    page.stake.chosen = 1_000
+    page.buy_in.chosen = 50_000
+    assert page.bot_buy_in.chosen == 50_000, "as much as I, unless I say otherwise"
+    page.bot_buy_in.chosen = 20_000
+    page.bot.chosen = "hard"
+    page.go.dispatch("on_release")
+    wish = shown.client.last_wish("solo")
+    assert wish is not None
+    assert (wish.stake, wish.buy_in, wish.bot, wish.bot_buy_in) == (1_000, 50_000, "hard", 20_000)
+    page.buy_in.chosen = 20_000
+    assert max(one for one, _ in page.bot_buy_in.choices) == 20_000
+    shown.close()
+
+
+@pytestmark_blank
+def test_what_was_chosen_alone_is_proposed_the_next_time() -> None:
+    visit = Visit().come_in()
+    shown = visit.page("solo", game="doudizhu")
+    visit.told_rules()
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    page.bot.chosen = "hard"
+    page.stake.chosen = 2_000
+    page.counter.active = True
+    page.choose("online", True)
+    page.go.dispatch("on_release")
+    shown.close()
+    shown = visit.page("solo")
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    assert (page.game.chosen, page.bot.chosen, page.stake.chosen) == ("doudizhu", "hard", 2_000)
+    assert page.counter.active
+    assert page.options.value == "1 changed"
+    shown.close()
