@@ -19,6 +19,7 @@ from protocol.games.blackjack import (
     Split,
     Swept,
     count,
+    dealer_count,
 )
 from protocol.words import HOUSE, POT, Cards, Hidden, Seat
 
@@ -195,12 +196,21 @@ def _in_front(now: Round) -> Round:
     return replace(now, bets=bets)
 
 
+def _counted(now: Round, seat: Seat, cards: Cards) -> tuple[int | None, bool]:
+    """The points of a hand, and whether it is soft."""
+    if seat == HOUSE:
+        return dealer_count(cards, bool(now.option("ace_hardens")))
+    return count(cards)
+
+
 def hand(now: Round, seat: Seat, number: int) -> HandFacts:
     """What a hand counts if all of it is seen, the bet on it, and how it ended."""
     facts = now.facts
     held = now.hand(seat, number)
     seen = known(held.cards)
-    points, soft = count(seen) if seen and len(seen) == len(held.cards) else (None, False)
+    points, soft = None, False
+    if seen and len(seen) == len(held.cards):
+        points, soft = _counted(now, seat, seen)
     if not isinstance(facts, BlackjackFacts):
         return HandFacts(points=points)
     place = (seat, number)

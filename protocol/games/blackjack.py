@@ -40,6 +40,20 @@ def score(cards: Iterable[Card]) -> int:
     return count(cards).points
 
 
+def dealer_count(cards: Cards, ace_hardens: bool = False) -> Count:
+    """What a dealer's cards, in the order they came, count.
+
+    With `ace_hardens` every ace that a card was drawn upon counts 1 for good: A 6 is a soft 17,
+    and A 6 4 is 11.
+    """
+    if not ace_hardens or len(cards) <= 2:
+        return count(cards)
+    held = sum(VALUES[rank(card)] for card in cards[:-1])
+    last = VALUES[rank(cards[-1])]
+    soft = last == 1 and held <= 10
+    return Count(held + (11 if soft else last), soft)
+
+
 def is_natural(cards: Cards, faces_only: bool = False) -> bool:
     """Two cards, an ace and a ten-value card; with `faces_only` a ten is not enough."""
     if len(cards) != 2:

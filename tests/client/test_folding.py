@@ -1,10 +1,12 @@
 """Folding what a viewer is told ends with what the server holds, for every game and viewer."""
 
+from dataclasses import asdict
 from random import Random
 
 import pytest
 
 from client_core import folds, tables
+from client_core.folds import blackjack
 from client_core.folds.blackjack import BlackjackFacts
 from client_core.folds.doudizhu import DoudizhuFacts
 from client_core.folds.holdem import HoldemFacts
@@ -12,15 +14,17 @@ from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
 from client_core.round import Round, pots
 from client_core.tables import Table
+from game_server.rules.catalogue import GAMES
 from protocol import messages as said
-from protocol.events import Event, LeftGame, told
+from protocol.cards import parse
+from protocol.events import Dealt, Event, LeftGame, RoundBegan, Shown, told
 from protocol.games import roulette
 from protocol.games import sabacc as sabacc_game
 from protocol.games.blackjack import Split
 from protocol.games.doudizhu import Redealt
 from protocol.games.holdem import NoStakes
 from protocol.games.sabacc import Reshuffled, Shifted
-from protocol.words import JACKPOT, POT, Seat
+from protocol.words import HOUSE, JACKPOT, POT, Hidden, Seat
 from tests.client.rounds import (
     EVERY,
     all_of,
@@ -163,6 +167,23 @@ def test_a_blackjack_hand_says_how_it_ended_for_every_bet_that_was_settled() -> 
                 if hand.seat not in one.state.gone and hand.bet:
                     assert (hand.seat, hand.number) in now.facts.results, (preset, seed)
     assert {"win", "lose", "push", "bust", "natural"} <= results
+
+
+@pytest.mark.parametrize(
+    ("preset", "points"), [("twenty_one", [17, 11, 20]), ("casino", [17, 21, 20])]
+)
+def test_the_dealers_ace_counts_one_once_drawn_upon_where_it_does_so(
+    preset: str, points: list[int]
+) -> None:
+    options = asdict(GAMES["blackjack"].presets[preset])
+    began = RoundBegan("blackjack", preset, 1, {}, {Seat(0): 500}, options)
+    heard: tuple[Event, ...] = (began,)
+    counted = []
+    dealt = [Dealt(HOUSE, Hidden(1)), Dealt(HOUSE, parse("6d")), Shown(HOUSE, parse("Ad"))]
+    for event in (*dealt, Dealt(HOUSE, parse("4d")), Dealt(HOUSE, parse("9h"))):
+        heard = (*heard, event)
+        counted.append(blackjack.hand(fold(heard), HOUSE, 0).points)
+    assert counted == [None, None, *points]
 
 
 # -- a table that is told again ------------------------------------------------------------------

@@ -24,6 +24,8 @@ CHOICES: Final = declared(
     Choice("decks", "shoe", "How many packs the shoe holds.", 1, 8),
     Choice("fresh_pack", "shoe", "Every round begins with fresh cards."),
     Choice("dealer", "dealer", "What the dealer does at 17."),
+    Choice("ace_hardens", "dealer", "The dealer's ace counts 1 once a card is drawn upon it."),
+    Choice("soft_on_two", "dealer", "The dealer's 17 is soft with two cards only."),
     Choice("hole_card", "dealer", "Which card of the dealer lies face down."),
     Choice("peek", "dealer", "The dealer looks for a natural before players act."),
     Choice("double_down", "hands", "The bet can be doubled on two cards."),

@@ -14,7 +14,7 @@ from game_server.rules.blackjack.settle import (
     sweep,
 )
 from game_server.rules.blackjack.state import Hand, Phase, Stage, State
-from game_server.rules.blackjack.verdict import FIVE_HITS, dealer_hits, made
+from game_server.rules.blackjack.verdict import FIVE_HITS, dealer_hits, dealer_made, made
 from game_server.rules.core import Step
 from protocol.cards import Card, rank
 from protocol.events import Dealt, Event, Shown
@@ -26,7 +26,6 @@ from protocol.games.blackjack import (
     Peeked,
     Playing,
     Shuffled,
-    count,
     is_natural,
     score,
 )
@@ -208,9 +207,9 @@ def _dealer(options: Options, state: State) -> Step[State]:
         natural = is_natural(state.dealer, options.natural_faces_only)
         return settle_insurance(state, won=natural)
     drawn_for = any(not made(options, hand.cards, hand.from_split).natural for hand in waiting)
-    if drawn_for and dealer_hits(options, count(state.dealer)):
+    if drawn_for and dealer_hits(options, state.dealer):
         return Step(replace(state, owed=((HOUSE, 0),)), ())
-    stood = (DealerStood(score(state.dealer)),) if waiting else ()
+    stood = (DealerStood(dealer_made(options, state.dealer).points),) if waiting else ()
     state, settled = compare(options, state)
     return Step(_over(state), (*stood, *settled))
 

@@ -32,6 +32,10 @@ class Options:
     marker_most: int = 30
 
     dealer: Literal["s17", "h17", "hit_all_17"] = "s17"
+    ace_hardens: bool = False
+    """On: an ace of the dealer's that a card is drawn upon counts 1 from then on."""
+    soft_on_two: bool = False
+    """On: the dealer's hand is soft with two cards only; with more cards a 17 is a hard one."""
     hole_card: Literal["first", "second"] = "second"
     peek: bool = True
     tie: Literal["push", "dealer"] = "push"
@@ -74,6 +78,7 @@ CASINO: Final = Options(
     decks=1,
     fresh_pack=True,
     dealer="h17",
+    soft_on_two=True,
     hole_card="first",
     peek=False,
     natural_pays=0,
@@ -88,6 +93,7 @@ CASINO: Final = Options(
 TWENTY_ONE: Final = Options(
     max_bet=5_000,
     dealer="hit_all_17",
+    ace_hardens=True,
     hole_card="first",
     natural_sweeps=True,
     double_after_split=False,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game_server.rules.blackjack.options import Options
 from game_server.rules.blackjack.state import Stage, State
-from game_server.rules.blackjack.verdict import LOSING, Verdict, gain, made, verdict
+from game_server.rules.blackjack.verdict import LOSING, Verdict, dealer_made, gain, made, verdict
 from game_server.rules.core import Step
 from protocol.events import Event, Moved
 from protocol.games.blackjack import Compared, Lost, Natural, Swept
@@ -87,7 +87,7 @@ def sweep(options: Options, state: State) -> Step[State]:
 def compare(options: Options, state: State) -> Step[State]:
     """Hold every hand that is left against the dealer's."""
     events: list[Event] = []
-    dealer = made(options, state.dealer)
+    dealer = dealer_made(options, state.dealer)
     for place, hand in enumerate(state.hands):
         if hand.stage is not Stage.DONE:
             mine = made(options, hand.cards, hand.from_split)

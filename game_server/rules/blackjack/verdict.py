@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from game_server.rules.blackjack.options import Options
-from protocol.games.blackjack import Count, is_natural, score
+from protocol.games.blackjack import dealer_count, is_natural, score
 from protocol.words import Cards
 
 Verdict = Literal["win", "natural", "five_hits", "push", "lose", "bust", "swept", "surrender"]
@@ -30,11 +30,18 @@ def made(options: Options, cards: Cards, from_split: bool = False) -> Made:
     return Made(score(cards), natural)
 
 
-def dealer_hits(options: Options, hand: Count) -> bool:
+def dealer_made(options: Options, cards: Cards) -> Made:
+    """The same of the dealer's cards, in the order they came."""
+    return made(options, cards)._replace(points=dealer_count(cards, options.ace_hardens).points)
+
+
+def dealer_hits(options: Options, cards: Cards) -> bool:
     """Up to 16 always; on 17 as the table's rule says; above never."""
-    if hand.points != 17:
-        return hand.points < 17
-    return options.dealer == "hit_all_17" or (options.dealer == "h17" and hand.soft)
+    points, soft = dealer_count(cards, options.ace_hardens)
+    if points != 17:
+        return points < 17
+    soft = soft and (len(cards) == 2 or not options.soft_on_two)
+    return options.dealer == "hit_all_17" or (options.dealer == "h17" and soft)
 
 
 def verdict(options: Options, mine: Made, dealer: Made) -> Verdict:

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game_server.rules.blackjack.options import Options
-from game_server.rules.blackjack.verdict import Made, dealer_hits, gain, made, verdict
+from game_server.rules.blackjack.verdict import Made, dealer_hits, dealer_made, gain, made, verdict
 from protocol.cards import Card, parse
-from protocol.games.blackjack import count, score
+from protocol.games.blackjack import score
 from protocol.words import Cards
 
 Floats = NDArray[np.float64]
@@ -107,20 +107,24 @@ class DealerLines:
 
 @cache
 def dealer_lines(options: Options, up: int) -> DealerLines:
-    """Lines are grouped by the cards drawn, since their order changes no chance."""
-    ended: list[tuple[Hand, int, Made]] = []
-    open_lines: dict[Hand, int] = {plus(NOTHING, value): 1 for value in VALUES}
+    """Lines are grouped by the cards drawn and what they make: their order changes no chance."""
+    ends: dict[tuple[Hand, Made], int] = {}
+    open_lines: dict[tuple[Hand, int], int] = {(NOTHING, value): 1 for value in VALUES}
     while open_lines:
-        longer: dict[Hand, int] = {}
-        for drawn, ways in open_lines.items():
-            held = cards_of(plus(drawn, up))
-            end = made(options, held)
-            if end.natural or not dealer_hits(options, count(held)):
-                ended.append((drawn, ways, Made(min(end.points, 22), end.natural)))
+        longer: dict[tuple[Hand, int], int] = {}
+        for (before, last), ways in open_lines.items():
+            # The last card is told apart: by some rules an ace counts 1 once one is drawn upon it.
+            held = (*cards_of(plus(before, up)), CARDS[last])
+            drawn = plus(before, last)
+            end = dealer_made(options, held)
+            if end.natural or not dealer_hits(options, held):
+                line = (drawn, Made(min(end.points, 22), end.natural))
+                ends[line] = ends.get(line, 0) + ways
                 continue
             for value in VALUES:
-                longer[plus(drawn, value)] = longer.get(plus(drawn, value), 0) + ways
+                longer[drawn, value] = longer.get((drawn, value), 0) + ways
         open_lines = longer
+    ended = [(drawn, ways, end) for (drawn, end), ways in ends.items()]
     kinds = tuple(sorted({end for _, _, end in ended}))
     return DealerLines(
         np.array([drawn for drawn, _, _ in ended]),

@@ -23,6 +23,8 @@ NEAR = 1e-6
 Dealer = Literal["s17", "h17", "hit_all_17"]
 DEALERS: tuple[Dealer, ...] = ("s17", "h17", "hit_all_17")
 BUST = Made(22, False)
+BOOK_CASINO, BOOK_21 = replace(CASINO, soft_on_two=False), replace(TWENTY_ONE, ace_hardens=False)
+"""As most books count aces."""
 
 
 def by_dealer(*figures: float) -> list[tuple[Dealer, float]]:
@@ -62,7 +64,7 @@ def test_how_often_the_dealer_busts_from_six_decks(dealer: Dealer, busts: float)
     ("dealer", "worth"), by_dealer(-0.042462, -0.044572, 0.007895), ids=DEALERS
 )
 def test_what_the_casinos_game_is_worth_to_the_best_player(dealer: Dealer, worth: float) -> None:
-    options, deck = with_dealer(CASINO, dealer), Deck(1)
+    options, deck = with_dealer(BOOK_CASINO, dealer), Deck(1)
     assert expectation(options, deck, values(options, deck)) == pytest.approx(worth, abs=NEAR)
 
 
@@ -70,7 +72,7 @@ def test_what_the_casinos_game_is_worth_to_the_best_player(dealer: Dealer, worth
     ("dealer", "worth"), by_dealer(-0.023435, -0.025619, 0.029581), ids=DEALERS
 )
 def test_what_21_is_worth_to_the_best_player(dealer: Dealer, worth: float) -> None:
-    options, deck = with_dealer(TWENTY_ONE, dealer), Deck(6)
+    options, deck = with_dealer(BOOK_21, dealer), Deck(6)
     assert expectation(options, deck, values(options, deck)) == pytest.approx(worth, abs=NEAR)
 
 
@@ -78,8 +80,28 @@ def test_what_21_is_worth_to_the_best_player(dealer: Dealer, worth: float) -> No
     ("dealer", "worth"), by_dealer(-0.024208, -0.026427, 0.028922), ids=DEALERS
 )
 def test_what_21_is_worth_from_an_endless_shoe(dealer: Dealer, worth: float) -> None:
-    options, deck = with_dealer(TWENTY_ONE, dealer), Deck(0)
+    options, deck = with_dealer(BOOK_21, dealer), Deck(0)
     assert expectation(options, deck, values(options, deck)) == pytest.approx(worth, abs=NEAR)
+
+
+@pytest.mark.parametrize(
+    ("options", "decks", "worth"),
+    [(TWENTY_ONE, 6, 0.040632), (TWENTY_ONE, 0, 0.039945), (CASINO, 1, -0.044009)],
+)
+def test_what_the_presets_are_worth_by_the_letter_of_their_aces(
+    options: Options, decks: int, worth: float
+) -> None:
+    deck = Deck(decks)
+    assert expectation(options, deck, values(options, deck)) == pytest.approx(worth, abs=NEAR)
+
+
+@pytest.mark.req("B-6.2.15")
+def test_how_often_the_dealer_of_21_busts_whose_aces_count_one_once_drawn_upon() -> None:
+    deck = Deck(6)
+    found = sum(
+        deck.chances(NOTHING)[up] * dealer_makes(TWENTY_ONE, deck, up)[BUST] for up in VALUES
+    )
+    assert found == pytest.approx(0.385288, abs=NEAR)
 
 
 @pytest.mark.parametrize(

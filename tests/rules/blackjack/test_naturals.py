@@ -25,6 +25,13 @@ def test_a_natural_wins_half_as_much_again_at_once_and_cents_are_kept() -> None:
     assert table.ask(1) is not None
 
 
+@pytest.mark.req("B-4.4.1")
+def test_a_natural_on_a_bet_with_odd_cents_is_rounded_down() -> None:
+    table = Table(rules("standard"), "Ac 5h Kd 9h", bets={0: 375}, stacks={0: 375})
+    assert table.paid()[1:] == [("stake", 375), ("natural", 562)]
+    assert table.stacks == {0: 375 + 562}
+
+
 @pytest.mark.req("C-3.10")
 def test_the_casino_pays_no_bonus_for_a_natural() -> None:
     table = Table(rules("casino"), "Ac 9d Kc 8d 2h", bets={0: 2500})

@@ -1,12 +1,14 @@
 """The course of a round: turns, busts, the dealer's duty, and how hands compare."""
 
+from dataclasses import replace
+
 import pytest
 
 from game_server.rules.blackjack.options import PRESETS
 from game_server.rules.blackjack.verdict import Made, dealer_hits, verdict
 from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Moved, Shown
-from protocol.games.blackjack import Busted, Compared, DealerStood, Lost, count
+from protocol.games.blackjack import Busted, Compared, DealerStood, Lost, dealer_count
 from protocol.words import CHANCE, HOUSE, POT, Act, Illegal, Seat
 from tests.rules.blackjack.dealt import Table, rules
 
@@ -155,7 +157,7 @@ LATE_HARD_17, SOFT_18, HARD_18 = "As 6d Kc", "As 7d", "Ks 8d"
 )
 def test_the_casino_dealer_hits_soft_17_and_stands_on_hard_17(hand: str, hits: int) -> None:
     assert CASINO.dealer == "h17"
-    assert dealer_hits(CASINO, count(parse(hand))) == bool(hits)
+    assert dealer_hits(CASINO, parse(hand)) == bool(hits)
 
 
 @pytest.mark.req("B-6.2.14", "B-6.2.15", "B-6.2.16", "B-2.1.2")
@@ -164,12 +166,12 @@ def test_the_casino_dealer_hits_soft_17_and_stands_on_hard_17(hand: str, hits: i
     [(HARD_16, 1), (HARD_17, 1), (SOFT_17, 1), (LATE_HARD_17, 1), (SOFT_18, 0), (HARD_18, 0)],
 )
 def test_the_dealer_of_21_hits_every_17_and_stands_above(hand: str, hits: int) -> None:
-    assert dealer_hits(rules("twenty_one"), count(parse(hand))) == bool(hits)
+    assert dealer_hits(rules("twenty_one"), parse(hand)) == bool(hits)
 
 
 @pytest.mark.parametrize(("hand", "hits"), [(HARD_16, 1), (SOFT_17, 0), (HARD_17, 0)])
 def test_the_standard_dealer_stands_on_every_17(hand: str, hits: int) -> None:
-    assert dealer_hits(rules("standard"), count(parse(hand))) == bool(hits)
+    assert dealer_hits(rules("standard"), parse(hand)) == bool(hits)
 
 
 @pytest.mark.req("B-6.2.14", "B-6.2.15", "B-6.2.16", "B-6.2.17")
@@ -179,6 +181,47 @@ def test_a_dealer_of_21_with_a_soft_17_draws_and_counts_the_ace_as_one_then() ->
     assert table.said(DealerStood) == [DealerStood(21)]
     assert table.cards == []
     assert table.stacks == {0: 99_500}
+
+
+@pytest.mark.req("B-6.2.15")
+@pytest.mark.parametrize(
+    ("hardens", "drawn", "points"), [(True, "4d 9h", 20), (True, "As", 18), (False, "4d", 21)]
+)
+def test_an_ace_counts_one_from_the_first_hit_on_a_soft_hand(
+    hardens: bool, drawn: str, points: int
+) -> None:
+    options = replace(PLAIN, ace_hardens=hardens)
+    table = Table(options, f"Kc Ad 9c 6d {drawn}", bets={0: 500})
+    table.do(0, "stand")
+    assert table.said(DealerStood) == [DealerStood(points)]
+    assert table.cards == []
+    assert table.said(Compared) == [Compared(Seat(0), 0, 19, points)]
+
+
+@pytest.mark.req("B-6.2.15")
+@pytest.mark.parametrize(
+    ("hand", "points", "soft"),
+    [
+        ("As 6d", 17, True),
+        ("As 6d 4c", 11, False),
+        ("As 6d 4c Ah", 12, False),
+        ("5s 4d Ah", 20, True),
+        ("As Ah", 12, True),
+        ("As Ah Ac", 13, True),
+        ("As Ah Ac Kd", 13, False),
+    ],
+)
+def test_what_a_dealer_counts_whose_ace_is_one_once_a_card_is_drawn_upon_it(
+    hand: str, points: int, soft: bool
+) -> None:
+    assert dealer_count(parse(hand), ace_hardens=True) == (points, soft)
+
+
+@pytest.mark.req("C-3.8")
+@pytest.mark.parametrize(("hand", "hits"), [("As 6d", 1), ("As 2d 4c", 0), ("As 2d 3c", 1)])
+def test_only_two_cards_with_an_ace_are_soft_in_the_casino(hand: str, hits: int) -> None:
+    assert dealer_hits(CASINO, parse(hand)) == bool(hits)
+    assert dealer_hits(replace(CASINO, soft_on_two=False), parse(hand))
 
 
 @pytest.mark.req("C-3.8", "C-3.9", "C-3.11")
