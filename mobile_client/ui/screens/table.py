@@ -14,6 +14,7 @@ from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
+from mobile_client.ui.screens.rules_window import RulesWindow
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_asking import if_sure
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
@@ -58,7 +59,9 @@ class TableScreen(Screen):
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
-        self.top_bar = TopBar(client, self.look_away, self.open_chat, self.open_menu, self._inbox)
+        self.top_bar = TopBar(
+            client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
+        )
         self._seated = self._alone = False
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
@@ -297,7 +300,9 @@ class TableScreen(Screen):
 
     def _rules(self) -> None:
         if self.view is not None:
-            self.stage.go("rules", game=self.view.game, preset=self.view.preset, table=self.table)
+            view = self.view
+            self.stage.open(RulesWindow(self.client, view.game, view.preset, self.table))
+            self._soon()
 
     def leave(self) -> None:
         """Go; where that costs something only after a question."""

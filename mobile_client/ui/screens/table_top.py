@@ -17,11 +17,12 @@ from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.toasts import KINDS, go_there, words_of
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, wrapped, write
+from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, picture, wrapped, write
 from mobile_client.ui.widgets.overlays import MARKS
 
 TOP: Final = 50
 LINES: Final = 2
+AND: Final = " · "
 Go = Callable[[], object]
 
 
@@ -38,7 +39,16 @@ class Title(Drawn):
         y, widest = self.center_y, self.width - px(4)
         write(self.text, "table_name", theme.TEXT, self.x, y + px(9), "left", widest)
         ink = theme.GOLD if self.news else theme.SOFT
-        write(self.news or self.note, "act_note", ink, self.x, y - px(10), "left", widest)
+        write(
+            self.news or self._fitting(widest), "act_note", ink, self.x, y - px(10), "left", widest
+        )
+
+    def _fitting(self, widest: float) -> str:
+        """As much of the note as there is room for, from what matters most on."""
+        parts = self.note.split(AND)
+        while len(parts) > 1 and glyphs(AND.join(parts), "act_note").width > widest:
+            parts.pop()
+        return AND.join(parts)
 
 
 class Told(Pressed):
@@ -75,22 +85,22 @@ class Told(Pressed):
 
 
 class TopBar(BoxLayout):
-    """`home`, `chat` and `menu` are called, and `inbox` where there is more to read."""
+    """`home`, `rules`, `chat` and `menu` are called, and `inbox` where there is more to read."""
 
-    def __init__(self, client: Client, home: Go, chat: Go, menu: Go, inbox: Go) -> None:
+    def __init__(self, client: Client, home: Go, rules: Go, chat: Go, menu: Go, inbox: Go) -> None:
         super().__init__(size_hint=(None, None), height=px(TOP))
         self.client, self.inbox = client, inbox
         self.title = Title()
         self.told = Told()
         self.told.bind(on_release=lambda _: self._tapped())
         self.said: Toast | None = None
-        self.home, self.chat, self.menu = (
+        self.home, self.rules, self.chat, self.menu = (
             sign(icon, go, grows=True, pos_hint={"center_y": 0.5})
-            for icon, go in (("back", home), ("chat", chat), ("menu", menu))
+            for icon, go in (("back", home), ("help", rules), ("chat", chat), ("menu", menu))
         )
         # The connection is shown at the end of the bar.
         corner = Widget(size_hint_x=None, width=plain_px(20))
-        for part in (self.home, self.title, self.chat, self.menu, corner):
+        for part in (self.home, self.title, self.rules, self.chat, self.menu, corner):
             self.add_widget(part)
 
     def show(self, view: TableView, news: str, said: Toast | None = None) -> None:
@@ -102,7 +112,7 @@ class TopBar(BoxLayout):
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
         closing = client.of_game(view.game, "table.closing") if view.closing else ""
         parts = (preset, self._stake(view), people)
-        self.title.note = closing or " · ".join(one for one in parts if one)
+        self.title.note = closing or AND.join(one for one in parts if one)
         self.title.news = news
         self.chat.marks = client.chat(view.table).unread
 

@@ -174,6 +174,22 @@ def over(name: str, moment: str = "holdem_flop") -> Maker:
     return made
 
 
+def ruled(game: str) -> Maker:
+    """The rules, as a window over a table."""
+
+    def made(language: str) -> Stage:
+        scene = MOMENTS[game](language)
+        stage = laid(scene)
+        _screen(stage)._rules()
+        asked = scene.device.last(said.RulesOf)
+        options = GAMES[asked.game].presets[asked.preset]
+        shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
+        scene.device.house(said.TheRules(asked.id, asked.game, asked.preset, shown))
+        return stage
+
+    return made
+
+
 # -- blackjack -------------------------------------------------------------------------------
 
 
@@ -466,6 +482,8 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-said": ("Words and faces over the seats", chatting),
     "holdem-chat": ("The chat beside the table", over("open_chat")),
     "holdem-menu": ("The menu of a table", over("open_menu")),
+    "holdem-rules": ("The rules over a table", ruled("holdem_flop")),
+    "blackjack-rules": ("The rules of blackjack", ruled("blackjack_play")),
     "holdem-leave": ("Leaving in the middle of a hand", over("leave")),
     "doudizhu-room": ("The room before a game", room),
     "doudizhu-bid": ("Bidding", lambda language: laid(come_to("standard", bidding, language))),

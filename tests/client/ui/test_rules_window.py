@@ -1,0 +1,60 @@
+"""The rules over a table: a window that a button opens and "Ok" closes, at every game."""
+
+import pytest
+
+from game_server.rules.catalogue import GAMES
+from mobile_client.ui.screens.rules_window import RulesWindow
+from mobile_client.ui.widgets.words import Words
+from protocol import messages as said
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
+
+AT = {
+    "holdem": "holdem_flop",
+    "doudizhu": "doudizhu_lead",
+    "blackjack": "blackjack_play",
+    "roulette": "roulette_bet",
+    "sabacc": "sabacc_bet",
+}
+TOLD = {
+    "holdem": ("Each player gets two cards", "Straight flush"),
+    "doudizhu": ("a landlord with 20 cards",),
+    "blackjack": ("Come closer to 21", "an ace counts 1 or 11", "Then hit for another card",
+                  "draws by a fixed rule", "higher than the dealer"),
+    "roulette": ("A ball falls into one of the 37 slots", "35 to 1", "On 0 every bet"),
+    "sabacc": ("closest to 0",),
+}  # fmt: skip
+"""What a newcomer has to read of each game."""
+
+
+def tell(scene: Scene) -> None:
+    asked = scene.device.last(said.RulesOf)
+    options = GAMES[asked.game].presets[asked.preset]
+    shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
+    scene.device.house(said.TheRules(asked.id, asked.game, asked.preset, shown))
+
+
+@pytest.mark.req("C-2.17", "C-3.13", "C-4.19")
+@pytest.mark.parametrize("game", sorted(AT))
+def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stage) -> None:
+    scene = MOMENTS[AT[game]]("en")
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = stage.window.size
+    stage.show(whole)
+    stage.tap(scene.screen.top_bar.rules)
+    tell(scene)
+    stage.frames(6)
+    (window,) = scene.shown.overlays
+    assert isinstance(window, RulesWindow)
+    written = [one.text for one in window.walk(restrict=True) if isinstance(one, Words)]
+    for words in TOLD[game]:
+        assert any(words in text for text in written), words
+    assert window.ok.text == "Ok"
+    stage.tap(window.ok)
+    stage.frames(30)
+    assert not scene.shown.overlays
+    assert scene.shown.name == "table", "one is at the table all the while"
+    scene.screen.gone()
+    scene.shown.close()
