@@ -69,6 +69,13 @@ def share(amount: int, winners: Sequence[Seat], unit: int) -> dict[Seat, int]:
     return shares
 
 
+def last_person(people: int, seats: Collection[Seat], start: Seat) -> Seat | None:
+    """Of these seats the first at which a person sits, from `start` against the order of play; bit
+    n of `people` says that one sits at seat n. None: there are only bots."""
+    order = sorted(seats, key=lambda one: (one > start, -one))
+    return next((seat for seat in order if people >> seat & 1), None)
+
+
 def seats_after(seat: Seat, seats: Collection[Seat]) -> tuple[Seat, ...]:
     """The seats in playing order from the left of `seat`, which is last if it is among them."""
     return tuple(sorted(seats, key=lambda one: (one <= seat, one)))

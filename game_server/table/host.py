@@ -1,7 +1,7 @@
 """A table without input or output: everything that happens at it goes through here."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, Generic
 
@@ -57,7 +57,7 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             round=self.rounds + 1,
             game=self.game.name,
             preset=self.preset,
-            options=_written(self.options),  # type: ignore[arg-type]  # frozen, so it has a hash
+            options=_written(self._options(playing)),
             names={seat: place.name for seat, place in playing.items()},
             stacks={seat: place.chips for seat, place in playing.items()},
             missed={seat: place.missed for seat, place in playing.items()},
@@ -68,6 +68,14 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         effects = [Journal(row), *self._tell(0)]
         self._ask(now)
         return effects + self.go_on(now)
+
+    def _options(self, playing: Collection[Seat]) -> Any:
+        """The rules of a round; where the order of play asks who is a person, they say so."""
+        options: Any = self.options
+        if not hasattr(options, "people"):
+            return options
+        people = sum(1 << seat for seat in playing if seat not in self.bots)
+        return replace(options, people=people)
 
     # -- in a round ----------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import pytest
 
 from game_server.table.felt import net
 from game_server.table.orders import CashOut, Choose, NeedBots, Shut
-from protocol.events import Dealt, RoundEnded
+from protocol.events import Acted, Dealt, RoundBegan, RoundEnded
 from protocol.messages import Left, Notice, Told
 from protocol.words import Act, Hidden
 from tests.table.shell import EPS, Shell
@@ -98,6 +98,27 @@ def test_when_only_bots_play_on_nothing_takes_time_and_the_player_is_told_who_wo
     assert told > 2
 
 
+@pytest.mark.req("C-2.11", "C-5.10")
+@pytest.mark.parametrize(("game", "preset"), [("holdem", "casino"), ("sabacc", "house")])
+def test_a_person_who_comes_after_the_bots_is_asked_last_all_the_same(
+    game: str, preset: str
+) -> None:
+    shell = Shell(game, Random(5).randrange, preset=preset, stake=100, bots=3)
+    shell.seat_bots("b0")
+    shell.seat("anna")
+    shell.seat_bots("b1")
+    me = shell.seat_of("anna")
+    assert 0 < me < 2, "neither the first nor the last chair"
+    shell.begin()
+    while shell.asked != "anna":
+        assert shell.ring()
+    told = [event for one in shell.heard("anna", Told) for event in one.events]
+    began = next(event for event in told if isinstance(event, RoundBegan))
+    assert began.options["people"] == 1 << me
+    acted = [event.seat for event in told if isinstance(event, Acted)]
+    assert sorted(set(acted)) == [0, 2], "both bots have had their turn"
+
+
 def test_bots_take_their_time_while_a_person_plays() -> None:
     shell = solo()
     start = shell.now
@@ -109,7 +130,7 @@ def test_bots_take_their_time_while_a_person_plays() -> None:
 
 @pytest.mark.req("C-2.13", "C-5.27")
 def test_a_broke_bot_leaves_and_it_is_announced() -> None:
-    shell = solo(bots=3)
+    shell = solo(2, bots=3)
     while not shell.cashed:
         shell.begin()
         shell.play_out("check")

@@ -5,7 +5,7 @@ from typing import Final
 
 from game_server.rules.holdem.hand import Hand, Street
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import seats_after
+from game_server.rules.pots import last_person, seats_after
 from protocol.events import Acted, Event, Moved
 from protocol.words import POT, Act, Ask, Option, Seat
 
@@ -17,13 +17,17 @@ CHECKED: Final = Act("check")
 
 
 def open_street(options: Options, hand: Hand) -> Street:
-    """A betting round without blinds: the first live seat left of the button begins."""
+    """A betting round without blinds: the first live seat left of the button begins, or left of
+    the person who acts last."""
+    last = None
+    if options.people_last:
+        last = last_person(options.people, hand.seats, hand.button)
     return Street(
         bets=dict.fromkeys(hand.seats, 0),
         level=0,
         raise_by=max(options.big_blind, options.unit),
         answered={},
-        queue=seats_after(hand.button, hand.can_act()),
+        queue=seats_after(hand.button if last is None else last, hand.can_act()),
     )
 
 

@@ -33,6 +33,8 @@ FIXED: Final = {
     "unit": "what odd chips are counted in follows the stake",
     "grid": "what bets are multiples of follows the stake",
     "least": "the engine plays from two seats on",
+    "people_last": "in which order the document plays is no choice",
+    "people": "who sits there says whether it is a person",
     "small_blind": "it is the room's stake",
     "big_blind": "it is the room's stake",
 }

@@ -37,6 +37,10 @@ class Options:
     """On: when nobody can bet any more, all hands in play lie open before the board runs out."""
     first_button: Literal["random", "high_card", "lowest_seat"] = "random"
     button_moves: bool = True
+    people_last: bool = False
+    """On: wherever the button is, the first person at it or before it acts last on each street."""
+    people: int = 0
+    """Bit n: a person sits at seat n. The table says so for each round."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.small_blind <= self.big_blind:
@@ -68,6 +72,6 @@ PRESETS: Final = {
         check_is_always_free=True,
         one_lap=True,
         first_button="lowest_seat",
-        button_moves=False,
+        people_last=True,
     ),
 }

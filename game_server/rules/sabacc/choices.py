@@ -13,6 +13,7 @@ CHOICES: Final = declared(
 FIXED: Final = {
     "unit": "what odd chips are counted in follows the stake",
     "least": "two play",
+    "people": "who sits there says whether it is a person",
     "ante": "it is the room's stake",
     "pot_least": "what the sabacc pot begins with is the house's",
     "pot_most": "what the sabacc pot begins with is the house's",

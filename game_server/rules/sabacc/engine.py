@@ -9,6 +9,7 @@ from game_server.rules.sabacc import betting
 from game_server.rules.sabacc.options import Options
 from game_server.rules.sabacc.settling import settled
 from game_server.rules.sabacc.state import (
+    NOBODY,
     Carry,
     State,
     dealt,
@@ -53,6 +54,7 @@ class Sabacc:
         ante = self.options.ante
         check_seats(self.options, stacks, ante)
         held = 0 if carry is None else carry.jackpot
+        people = (seat for seat in sorted(stacks) if self.options.people >> seat & 1)
         said: list[Event] = [] if carry is None else [PotHolds(held)]
         said += (Moved(seat, JACKPOT, ante, "ante") for seat in sorted(stacks))
         state = State(
@@ -60,6 +62,7 @@ class Sabacc:
             {seat: stacks[seat] - ante for seat in sorted(stacks)},
             held + ante * len(stacks),
             dict.fromkeys(sorted(stacks), ()),
+            last=next(people, NOBODY),
         )
         return Step(state if carry is None else first_deal(state), tuple(said))
 

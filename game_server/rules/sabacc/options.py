@@ -27,6 +27,9 @@ class Options:
     pot_most: int = 50_000
     pot_step: int = 5_000
     laps: int = 3
+    people: int = 0
+    """Bit n: a person sits at seat n, and the lowest of them plays last in all games. The table
+    says so for each."""
 
     def __post_init__(self) -> None:
         check_rules(self._demands())

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
+from game_server.rules.pots import seats_after
 from protocol.cards import SABACC_PACK
 from protocol.events import Dealt, Event, Laid
 from protocol.games.sabacc import Reshuffled
 from protocol.words import DISCARD, Cards, Seat, Secret
 
+NOBODY: Final = Seat(-1)
+"""No seat ends the order of play: it goes by their numbers."""
 Phase = Literal["sabacc_pot", "deal", "play", "release", "bet", "dice", "rolled", "over"]
 
 
@@ -45,6 +48,7 @@ class State:
     paid: Mapping[Seat, int] = field(default_factory=dict)
     closing: bool = False
     gone: frozenset[Seat] = frozenset()
+    last: Seat = NOBODY
 
     @property
     def source(self) -> str:
@@ -54,8 +58,8 @@ class State:
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Who is still in, in the playing order of every game."""
-        return tuple(sorted(self.hands))
+        """Who is still in, in the playing order of every game: `last` ends it."""
+        return seats_after(self.last, self.hands)
 
     @property
     def highest(self) -> int:

@@ -1,16 +1,19 @@
 """The casino's poker: no blinds, three rounds, checks that cost nothing, one lap a round."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game_server.rules.holdem import Carry, Holdem, betting
+from game_server.rules.holdem.options import PRESETS
 from protocol.events import Button, Dealt, Moved
 from protocol.games.holdem import NoStakes
-from protocol.words import BOARD
+from protocol.words import BOARD, Seat
 from tests.rules.holdem.tables import Table
 
 CARDS = {0: "As Ah", 1: "Ks Kh", 2: "Qs Qh"}
-"""Seat 0 has the best hand and is the user's: the lowest seat has the button and acts last."""
+"""Seat 0 has the best hand and is the user's: it has the first button and acts last."""
 ON_BOARD = "2c 7d 9h Jc 4s"
 
 
@@ -41,7 +44,7 @@ def test_a_round_before_the_flop_is_played_where_the_room_has_one() -> None:
 
 
 @pytest.mark.req("C-2.6", "C-2.11")
-def test_the_lowest_seat_has_the_button_in_every_game_and_acts_last() -> None:
+def test_the_button_begins_at_the_lowest_seat_and_moves_on() -> None:
     table = casino(100, 100, 100)
     assert [event.seat for event in table.events if isinstance(event, Button)] == [0]
     for _ in range(3):
@@ -49,7 +52,31 @@ def test_the_lowest_seat_has_the_button_in_every_game_and_acts_last() -> None:
             assert table.turn == seat
             table.act("check")
     following = table.rules.open(table.hand.stacks, table.rules.carry(table.hand))
-    assert following.state.button == 0
+    assert following.state.button == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "button", "order"),
+    [
+        (0b100, 0, (0, 1, 2)),
+        (0b100, 1, (0, 1, 2)),
+        (0b001, 2, (1, 2, 0)),
+        (0b110, 0, (0, 1, 2)),
+        (0b110, 1, (2, 0, 1)),
+        (0b111, 1, (2, 0, 1)),
+        (0b000, 1, (2, 0, 1)),
+    ],
+)
+def test_a_person_acts_last_wherever_the_button_is(
+    people: int, button: int, order: tuple[int, ...]
+) -> None:
+    rules = Holdem(replace(PRESETS["casino"], people=people))
+    hand = rules.open(dict.fromkeys(map(Seat, range(3)), 10_000), Carry(1, Seat(button - 1))).state
+    assert hand.button == button
+    assert betting.open_street(rules.options, hand).queue == order
+    standard = replace(PRESETS["standard"], people=people)
+    by_button = (Seat((button + 1) % 3), Seat((button + 2) % 3), Seat(button))
+    assert betting.open_street(standard, hand).queue == by_button, "elsewhere the button decides"
 
 
 @pytest.mark.req("C-2.11")

@@ -1,5 +1,7 @@
 """Antes, the sabacc pot, the deal, and who sees what."""
 
+from dataclasses import replace
+
 import pytest
 
 from game_server.rules.core import play
@@ -113,6 +115,28 @@ def test_all_laps_of_all_games_go_in_seat_order_without_the_absent() -> None:
         act = Act("draw", drawn=(0, 1)) if ask.who == CHANCE else ask.default
         state, _ = play(RULES, state, ask.who, act)
     assert order == [A, B, D] * 6
+
+
+@pytest.mark.req("C-5.10")
+@pytest.mark.parametrize(
+    ("people", "turns"), [(0b0001, (B, D, A)), (0b0010, (D, A, B)), (0b1000, (A, B, D)),
+                          (0b1010, (D, A, B)), (0b0100, (A, B, D))]
+)  # fmt: skip
+def test_the_person_plays_last_wherever_that_seat_is(people: int, turns: tuple[Seat, ...]) -> None:
+    rules = Sabacc(replace(GAME.presets["house"], people=people))
+    state, _ = rules.open({D: 20_000, B: 20_000, A: 20_000}, Carry(1, 0))
+    order: list[Seat] = []
+    while asks := rules.asks(state):
+        (ask,) = asks
+        if ask.who == CHANCE:
+            drawn = tuple(0 for _ in ask.options[0].bounds)
+            drawn = (0, 1) if ask.pace == "dice" else drawn
+            act = Act("draw", drawn=drawn)
+        else:
+            order.append(ask.who)
+            act = ask.default
+        state, _ = play(rules, state, ask.who, act)
+    assert tuple(order) == turns * 6
 
 
 def test_the_next_game_inherits_the_sabacc_pot_and_its_number() -> None:
