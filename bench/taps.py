@@ -87,8 +87,8 @@ def ours(stage: "Stage", handed: Handed) -> Side:
             if (answers := device.all(said.Answer)) and scene.client.pending(answers[-1].id):
                 device.house(said.Ok(answers[-1].id))
             scene.ask()
-            # A button that has only just come there does not count yet.
-            device.passes(1.0)
+            # A button that has only just come there does not count yet, nor one whose cards fly.
+            device.passes(3.0)
             stage.frames()
             bar = scene.screen.bar
             keys = [f"act.{one.key}" for one in scene.client.acts("t").buttons

@@ -115,6 +115,8 @@ class Acts:
     to_call: int = 0
     sent: bool = False
     held: bool = False
+    unseen: bool = False
+    """A question is open, and the cards that it is about are still on their way."""
 
 
 NOTHING: Final = Acts()
@@ -129,10 +131,16 @@ class Tap:
 
 
 def acts(
-    table: Table, words: Words, chosen: Chosen | None, sent: int, guard: float, sure: bool
+    table: Table,
+    words: Words,
+    chosen: Chosen | None,
+    sent: int,
+    guard: float,
+    sure: bool,
+    unseen: bool = False,
 ) -> Acts:
     """What can be done; `sent` is the turn that was answered already, `guard` until when taps
-    are not meant, `sure` whether an all-in is asked about."""
+    are not meant, `sure` whether an all-in is asked about, `unseen` whether cards still fly."""
     asked, now = table.asked, table.round
     if table.held is not None:
         held = table.held
@@ -140,6 +148,8 @@ def acts(
         return Acts(held.asked.turn, shown, sent=sent == held.asked.turn, held=True)
     if asked is None or now is None:
         return Acts(pre=pre_acts(table, words, chosen))
+    if unseen:
+        return Acts(asked.turn, deadline=asked.until, of=asked.of, bank=asked.bank, unseen=True)
     return Acts(
         asked.turn,
         buttons(asked, now, words, sure, table.cash),

@@ -61,7 +61,7 @@ class Answers(Money):
             case said.Leave(table=name):
                 self.mine_at(name, leaving="")
                 if answer is not None and answer.code in BENIGN[said.Leave]:
-                    self._forget(name)
+                    self.forget(name)
             case said.Unqueue(table=name) if name in self.tables:
                 self._still_waits(name, answer)
             case said.Resync(seen=seen) if seen.table in self.tables and answer is not None:
@@ -105,6 +105,8 @@ class Answers(Money):
                 self._table_set(replace(tables.caught_up(table), unsure=False))
             case said.Join() | said.OpenRoom() | said.QuickSeat():
                 again = self.rejoining.pop(number, "")
+                if isinstance(answer, said.Joined) and isinstance(request, said.OpenRoom):
+                    self.wishes[answer.room.table] = request
                 if isinstance(answer, said.Joined) and not again:
                     self._come_to_play(request, answer.room)
                     self.look_at(Screen("table", answer.room.table))

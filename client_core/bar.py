@@ -20,13 +20,13 @@ class Bar:
     ) -> None:
         self.looks, self.gone_at, self.guard = looks, gone_at, guard
 
-    def now(self, table: Table, now: float) -> "Bar":
-        """The bar after a change of the table."""
+    def now(self, table: Table, now: float, unseen: bool = False) -> "Bar":
+        """The bar after a change of the table; `unseen`: cards that are asked about still fly."""
         # What is told again is no surprise: nothing is judged until it is all there, and until
         # then what lay there before the line went counts as lying there.
         if table.quiet and table.asked is None:
             return self
-        looks = _looks(table)
+        looks = () if unseen and table.asked is not None else _looks(table)
         if not looks:
             return Bar(self.looks, min(self.gone_at, now), self.guard)
         if looks == self.looks:

@@ -13,6 +13,7 @@ from client_core.chat import ChatLine
 from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
+from client_core.ending import Ending, Way
 from client_core.facade.own import Own
 from client_core.folds.blackjack import BlackjackFacts
 from client_core.folds.blackjack import printed as blackjack_print
@@ -70,6 +71,7 @@ __all__ = [
     "DeviceRow",
     "DoudizhuFacts",
     "Effect",
+    "Ending",
     "Entry",
     "Facts",
     "Farewell",
@@ -116,6 +118,7 @@ __all__ = [
     "Topic",
     "TurnView",
     "WakeAt",
+    "Way",
     "Wish",
     "Words",
     "blackjack_print",

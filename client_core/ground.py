@@ -15,12 +15,14 @@ from client_core.cashier import Cashier
 from client_core.chat import Chat
 from client_core.credentials import Credentials, LostPassword
 from client_core.effects import Effect, Keep, WakeAt
+from client_core.ending import Ending, Lasting
 from client_core.lobby import Lobby
 from client_core.people import Banner, Entry, Farewell, Me, Screen
 from client_core.requests import FIRST
 from client_core.session import Session
 from client_core.states import Chance, Report
 from client_core.tables import Table
+from client_core.telling import Telling
 from client_core.text import Say, Words, language_of
 from client_core.views import Mine
 from client_core.working import Turn
@@ -45,6 +47,7 @@ Topic = Literal[
     "toasts",
     "banner",
     "farewell",
+    "ending",
     "screen",
 ]
 Observer = Callable[[Topic, str], None]
@@ -102,10 +105,25 @@ class Ground:
         self.refusals: dict[int, Say] = {}
         self.rejoining: dict[int, str] = {}
         """Requests by which I come back to tables of before, and these tables."""
+        self.watched: set[str] = set()
+        """Tables whose motions a screen shows: it says what was seen."""
+        self.unseen: dict[str, float] = {}
+        """Those of them where something told is still to be seen, and until when at the latest."""
+        self.telling: dict[str, Telling] = {}
+        """Those where the end of a round is shown step by step."""
+        self.later: list[tuple[Say, toasts.Mood, str]] = []
+        """Words that wait until it was."""
+        self.shows_endings = False
+        """The screens have a page for the end of a stay."""
+        self.lasting: Lasting | None = None
+        self.ending: Ending | None = None
+        self.wishes: dict[str, said.OpenRoom] = {}
+        """How rooms of one's own were opened, by their tables."""
         self.answering: int | None = None
         """The request whose answer was a refusal, just now."""
         self.after_logout: Callable[[], None] | None = None
-        self._home_at = float("inf")
+        self.home_at = float("inf")
+        """When the purse is looked at, to see whether any chips are left."""
         self._dirty: Dirty = {}
         self._observers: list[Observer] = []
         self._alarm = 0.0
@@ -133,7 +151,8 @@ class Ground:
     def settle(self) -> None:
         """Keep what is to be kept, set the alarm, tell the observers."""
         self._keep()
-        alarm = min(self.session.alarm, self.toasts.next, self._home_at)
+        seen = min(self.unseen.values(), default=float("inf"))
+        alarm = min(self.session.alarm, self.toasts.next, self.home_at, seen)
         if self.farewell is not None:
             alarm = min(alarm, self.farewell.until)
         if alarm != self._alarm:
@@ -208,9 +227,7 @@ class Ground:
         screen = self.screen
         if not self.session.token:
             screen = Screen("start")
-        elif (screen.name == "start" and self.me.name) or (
-            screen.name == "table" and screen.table not in self.tables
-        ):
+        elif (screen.name == "start" and self.me.name) or self._table_gone(screen):
             screen = Screen("lobby")
         self.look_at(screen)
 

@@ -70,13 +70,15 @@ class Model(Answers):
     def _out(self, code: str) -> None:
         """The session is over: nothing that was its is shown any more."""
         for name in list(self.tables):
-            self._forget(name)
+            self.forget(name)
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
         # What was told to one player is no business of the next.
         self.toasts = replace(self.toasts, inbox=(), missed=frozenset())
         self.rejoining, self.refusals, self.devices = {}, {}, ()
         self.credentials = Credentials()
-        self._home_at = float("inf")
+        self.home_at = float("inf")
+        self.lasting = self.ending = None
+        self.unseen, self.telling, self.later, self.wishes = {}, {}, [], {}
         for topic in ("me", "cashier", "lobby"):
             self.touch(topic)
         if code not in ("logout", "elsewhere", "another"):
@@ -167,7 +169,7 @@ class Model(Answers):
         nothing when it is killed: they come in again."""
         room = self.tables[name].room
         if self.mine_now(name).leaving:
-            self._forget(name)
+            self.forget(name)
         elif self.tables[name].me is not None or room is None:
             self.out_of(name)
         else:
@@ -192,7 +194,9 @@ class Model(Answers):
         table = self.tables.get(name)
         facts = message.facts if table is None else table.facts(message.facts)
         holes = {**facts, "text": message.text}
-        self.toast(Say(key, holes, message.text), MOODS.get(code, "bad"), name)
+        self.beat(message)
+        if not self.page_says(name, code):
+            self.toast_when_seen(Say(key, holes, message.text), MOODS.get(code, "bad"), name)
 
 
 __all__ = ["Model", "Observer", "Topic", "refusal"]

@@ -6,16 +6,14 @@ from typing import Final
 from client_core import cashier, toasts
 from client_core.effects import Quit
 from client_core.people import Farewell
-from client_core.seating import Seating
+from client_core.stays import PURSE_S, Stays
 from client_core.text import Say
 from protocol import messages as said
 
 FAREWELL_S: Final = 6.0
-PURSE_S: Final = 2.0
-"""So long the purse may take to be told after a table was left, before the last one counts."""
 
 
-class Money(Seating):
+class Money(Stays):
     """The purse, payments, the farewell."""
 
     def _purse(self) -> None:
@@ -31,12 +29,12 @@ class Money(Seating):
         if self.cashier.play and self.farewell is not None:
             self.farewell = None
             self.touch("farewell")
-        if self._home_at < float("inf") and self.cashier.play == 0:
+        if self.home_at < float("inf") and self.cashier.play == 0:
             self.look_for_chips()
 
     def look_for_chips(self) -> None:
         """A table has sent the player home: without any chips there is nothing to stay for."""
-        self._home_at = float("inf")
+        self.home_at = float("inf")
         seated = any(table.me is not None for table in self.tables.values())
         if self.cashier.counted and self.cashier.play == 0 and not seated and not self.farewell:
             now = self.clock()
@@ -59,8 +57,12 @@ class Money(Seating):
     def _left(self, message: said.Left) -> None:
         name, mine = message.table, self.tables.get(message.table)
         play = mine is not None and mine.room is not None and mine.room.purse == "play"
+        if self.ends_stay(name, message.code):
+            self.touch("lobby")
+            self.where()
+            return
         if mine is not None:
-            self._forget(name)
+            self.forget(name)
         self.touch("lobby")
         if message.code != "left":
             say = Say(f"left.{message.code}", {}, message.text)
@@ -70,14 +72,14 @@ class Money(Seating):
                 say = Say("left.at", {"game": room.game, "code": message.code})
             self.toast(say, "bad")
         if play and message.code != "house_closes":
-            self._home_at = self.clock() + PURSE_S
+            self.home_at = self.clock() + PURSE_S
         self.where()
 
     def out_of(self, name: str) -> None:
         """I am at that table no more, and nobody has said why: its code leads back."""
         room = self.tables[name].room
         code = room.code if room is not None else ""
-        self._forget(name)
+        self.forget(name)
         self.touch("lobby")
         self.toast(Say("left.gone_code", {"code": code}) if code else Say("left.gone"), "bad")
 
@@ -88,7 +90,9 @@ class Money(Seating):
         if left is not self.toasts:
             self.toasts = left
             self.touch("toasts")
-        if self._home_at <= now:
+        for name in [one for one, until in self.unseen.items() if until <= now]:
+            self.seen_all(name)
+        if self.home_at <= now:
             self.look_for_chips()
         if self.farewell is not None and self.farewell.until <= now:
             self.quit()

@@ -29,9 +29,9 @@ class Seating(Ground):
         """What I have asked of a table."""
         return self.mine.get(name, Mine())
 
-    def mine_at(self, name: str, **changes: str) -> None:
+    def mine_at(self, name: str, **changes: str | tuple[str, ...]) -> None:
         """What I have asked of a table changes."""
-        self.mine[name] = replace(self.mine_now(name), **changes)
+        self.mine[name] = replace(self.mine_now(name), **changes)  # type: ignore[arg-type]  # as in Mine
         self.touch("table", name)
 
     def here(self, name: str) -> bool:
@@ -51,6 +51,8 @@ class Seating(Ground):
             self._sat_down_to(table.room.game if table.room is not None else "")
         if table.offer is not None and before.offer != table.offer:
             self.sit_if_chosen(name)
+        self.to_be_seen(name, before, table)
+        table = self.tables[name]
         self._changed(name, before, table)
         if self.screen.table == name:
             for say in news(before, table, self.words):
@@ -88,6 +90,9 @@ class Seating(Ground):
         room, have = self.tables[name].room, self.cashier.play
         stake, game = (room.stake, room.game) if room is not None else (0, "")
         return to_bring(offer.least, offer.most, game, stake, cashier.UNIT, have).usual
+
+    def to_be_seen(self, name: str, before: Table, table: Table) -> None:
+        """What was told may have to be seen before anything else comes of it."""
 
     def _changed(self, name: str, before: Table, table: Table) -> None:
         self.touch("table", name)
@@ -128,7 +133,7 @@ class Seating(Ground):
             else:
                 self._call(name, Say("toast.turn"))
         bar = self.bars.get(name, Bar())
-        self.bars[name] = bar.now(table, self.clock())
+        self.bars[name] = bar.now(table, self.clock(), name in self.unseen)
 
     def answer(self, name: str, turn: int, act: Act) -> int:
         """Say what I do."""
@@ -143,7 +148,7 @@ class Seating(Ground):
         if self.screen.table != name:
             self.toast(say, "turn", name)
 
-    def _forget(self, name: str) -> None:
+    def forget(self, name: str) -> None:
         self.tables.pop(name, None)
         self.chats.pop(name, None)
         self.mine.pop(name, None)
@@ -152,6 +157,9 @@ class Seating(Ground):
         self.bars.pop(name, None)
         self.bought.discard(name)
         self.brings.pop(name, None)
+        self.wishes.pop(name, None)
+        self.unseen.pop(name, None)
+        self.telling.pop(name, None)
         left = tuple(other for other in self.me.tables if other != name)
         self.me = replace(self.me, tables=left)
         for topic in ("table", "ask", "chat"):
@@ -159,5 +167,6 @@ class Seating(Ground):
 
     def _table_set(self, table: Table) -> None:
         self.tables[table.name] = table
-        self.bars[table.name] = self.bars.get(table.name, Bar()).now(table, self.clock())
+        bar = self.bars.get(table.name, Bar())
+        self.bars[table.name] = bar.now(table, self.clock(), table.name in self.unseen)
         self.touch("table", table.name)

@@ -112,6 +112,10 @@ class Mine:
     leaving: str = ""
     offer_passed: str = ""
     """The key of an offer that I let go."""
+    beaten: tuple[str, ...] = ()
+    """Opponents who lost all their chips while I sat there."""
+    left: str = ""
+    """I am out of the table and look at its last round; the code of the house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,8 @@ class TableView:
     queue: Queued | None
     offer: Offered | None
     leaving: str
+    left: str
+    """I sit there no more, for this reason of the house; what lies there is the last round."""
     sit_out: bool
     ready: bool
     needs_ready: bool
@@ -237,7 +243,7 @@ def view(
         round=now.number if now else 0,
         live=live,
         over=now is not None and now.over,
-        waiting_next=me is not None and not live,
+        waiting_next=me is not None and not live and not mine.left,
         board=now.board if now else (),
         house=_hand(now, HOUSE, 0) if now and HOUSE in now.hands else None,
         discards=now.discards if now else (),
@@ -250,6 +256,7 @@ def view(
         queue=table.queue,
         offer=offer,
         leaving=mine.leaving,
+        left=mine.left,
         sit_out=sitter.out if sitter else False,
         ready=sitter.ready if sitter else False,
         needs_ready=room.ready if room else False,

@@ -7,7 +7,7 @@ from client_core.acts import Button
 from client_core.bringing import ToBring, bringing, to_bring
 from client_core.cashier import BuyView, CashierView
 from client_core.chat import Chat, ChatLine
-from client_core.facade.table import AtTable
+from client_core.facade.staying import Staying
 from client_core.views import ChatView
 from protocol import messages
 from protocol.messages.parts import CardKind, CardProof
@@ -16,7 +16,7 @@ from protocol.phrases import EMOTES, PHRASES
 DESK = (messages.Buy, messages.ChangeCard, messages.Bank)
 
 
-class Desk(AtTable):
+class Desk(Staying):
     """Chat and cashier."""
 
     # -- chat ----------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """At a table: what lies there, what can be done, the rounds before."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Literal
 
 from client_core import acts as deeds
@@ -48,14 +47,17 @@ class AtTable(Hall):
     def table(self, name: str) -> TableView | None:
         """How a table looks; the same value until something at it has changed."""
         model = self._model
-        table = model.tables.get(name)
+        table = model.looked_at(name)
         if table is None:
             self._drawn.pop(name, None)
             return None
-        seen: Seen = (table, self._chat(name), self._mine(name), model.muted)
+        going = model.telling.get(name)
+        seen: Seen = (table, self._chat(name), self._mine(name), model.muted, going)
         before = self._drawn.get(name)
         if before is None or any(old is not new for old, new in zip(before[0], seen, strict=True)):
-            made = views.view(table, self._chat(name), self._mine(name), model.muted)
+            # The end of a round is seen step by step, and nobody goes before it was.
+            lies, now = going.shown(table) if going is not None else (table, None)
+            made = views.view(lies, self._chat(name), self._mine(name), model.muted, now)
             before = self._drawn[name] = (seen, made)
         return before[1]
 
@@ -63,19 +65,22 @@ class AtTable(Hall):
         return self._model.chats.get(name, _SILENCE)
 
     def _mine(self, name: str) -> Mine:
-        return self._model.mine.get(name, _NOTHING)
+        model, last = self._model, self._model.lasting
+        if last is not None and last.table.name == name:
+            return last.mine
+        return model.mine.get(name, _NOTHING)
 
     def motions(self, name: str) -> tuple[Motion, ...]:
         """What has moved since this was asked last, in its order; to be animated, and forgotten."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         if table is None or not table.motions:
             return ()
-        self._model.tables[name] = replace(table, motions=())
+        self._model.moved(name)
         return table.motions
 
     def moving(self, name: str) -> tuple[Motion, ...]:
         """The same without forgetting it: for those who only listen."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         return table.motions if table is not None else ()
 
     # -- coming and going ----------------------------------------------------------------------
@@ -163,13 +168,13 @@ class AtTable(Hall):
             return deeds.NOTHING
         chosen, sent = model.chosen.get(name), model.sent.get(name, -1)
         guard = model.guard(name)
-        sure = model.settings.confirm_all_in
-        line = table.held, table.unsure, table.quiet
+        sure, unseen = model.settings.confirm_all_in, name in model.unseen
+        line = table.held, table.unsure, table.quiet, unseen
         at = table.asked, table.round, table.me
         seen: Seen = (*at, *line, chosen, sent, guard, sure, model.words)
         before = self._bars.get(name)
         if before is None or before[0] != seen:
-            made = deeds.acts(table, model.words, chosen, sent, guard, sure)
+            made = deeds.acts(table, model.words, chosen, sent, guard, sure, unseen)
             before = self._bars[name] = (seen, made)
         return before[1]
 
@@ -192,6 +197,8 @@ class AtTable(Hall):
             return Tap("guarded", Say("tap.changed"))
         if self.now() < model.guard(name) or model.sent.get(name) == asked.turn:
             return Tap("guarded", Say("tap.changed"))
+        if name in model.unseen:
+            return Tap("guarded", Say("tap.unseen"))
         act = deeds.act_of(table, button, amount, cards, on)
         # A game knows better what it takes than how many cards that would be.
         amiss = self.amiss(name, button, cards)
@@ -262,13 +269,13 @@ class AtTable(Hall):
 
     def history(self, name: str) -> tuple[HandRow, ...]:
         """The rounds that were seen at a table, the newest first."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         rounds = history.rounds(table) if table else ()
         return tuple(history.row(past, table is not None and table.cash) for past in rounds)
 
     def past_facts(self, name: str) -> tuple[Facts, ...]:
         """What only that game shows of the rounds before, the newest first: where the ball fell."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         return tuple(past.last.facts for past in table.past) if table else ()
 
     def hand(self, name: str, number: int) -> tuple[Told, ...]:

@@ -213,6 +213,8 @@ class _Writer(Formatter):
                     return f"{-(-value // 100) / 10:g}"
                 case "":
                     return self.words.number(value)
+        if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+            return self.words.listed(value)
         if spec == "letter" and isinstance(value, str):
             return _letter(value)
         if spec.endswith(":") and isinstance(value, str):

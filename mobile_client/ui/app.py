@@ -45,6 +45,7 @@ SCREENS: Final = MappingProxyType(
         "chat": f"{_HERE}.chat:ChatSheet",
         "too_old": f"{_HERE}.too_old:TooOldScreen",
         "table": f"{_HERE}.table:TableScreen",
+        "ending": f"{_HERE}.ending:EndingScreen",
     }
 )
 """Where each screen is; its module is loaded when it is first shown."""
@@ -93,6 +94,7 @@ class CardroomApp(App):
 
     def build(self) -> Widget:
         dress(self.client.settings)
+        self.client.show_endings()
         self._hear()
         self.hearing = Hearing(self.client, self.sounds, self.device)
         self.stage = Stage(self.client, self.device, self.sounds, SCREENS)

@@ -61,6 +61,7 @@ class DoudizhuGround(TableFelt):
     pills = False
     amounts = False
     tells_news = True
+    waits = False
     carries_bar = True
 
     def __init__(self, *about: object) -> None:

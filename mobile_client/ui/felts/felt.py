@@ -25,6 +25,8 @@ class TableFelt(Seated):
     """Amounts are chosen here in every round: there is room for them where there is much."""
     tells_news: ClassVar[bool] = False
     """It has a line for what happens at its table."""
+    waits: ClassVar[bool] = True
+    """Nobody is asked here before the cards that the question rests on lie in sight."""
     carries_bar: ClassVar[bool] = False
     """On a wide screen the buttons lie on the felt, not beside it."""
 
@@ -110,6 +112,15 @@ class TableFelt(Seated):
     def back(self) -> bool:
         """The back key: whether something on the felt was put away."""
         return False
+
+    @property
+    def awaited(self) -> bool:
+        """Whether cards that a question may rest on are on their way: mine, and those in common."""
+        me = self.view.me if self.view is not None else None
+        return any(
+            kind in ("board", "house", "discard") or (kind == "card" and whose == me)
+            for kind, whose in self.flights.cards()
+        )
 
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""

@@ -5,7 +5,7 @@ wait for none of them, and without motion there are none.
 """
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,6 +60,12 @@ class Flights(Widget):
     @property
     def busy(self) -> bool:
         return bool(self.flying)
+
+    def cards(self) -> Iterator[tuple[object, object]]:
+        """What cards are on their way: the first two words of each key."""
+        for one in self.flying:
+            if one.quad is not None and isinstance(one.key, tuple):
+                yield one.key[0], one.key[1]
 
     def hides(self, key: Hashable) -> bool:
         """Whether this is still on its way."""

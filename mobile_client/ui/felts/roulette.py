@@ -23,6 +23,8 @@ DIRECT: Final = 60
 class RouletteFelt(RouletteGround):
     """The felt of roulette."""
 
+    waits = False
+
     own: ClassVar[frozenset[str]] = frozenset({"bet", "take"})
     amounts: ClassVar[bool] = False
     value = NumericProperty(0)

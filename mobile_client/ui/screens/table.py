@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 
 from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
@@ -20,6 +21,7 @@ from mobile_client.ui.screens.table_asking import if_sure
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, lacks_players, status
 from mobile_client.ui.screens.table_menu import TableMenu
+from mobile_client.ui.screens.table_pace import Pace
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
 
@@ -63,6 +65,7 @@ class TableScreen(Screen):
             client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
         )
         self._seated = self._alone = False
+        self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
         self.fbind("pos", self.lay)
@@ -73,6 +76,8 @@ class TableScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic and table not in ("", self.table):
             return
+        if not topic:
+            self.pace.begin()
         view = self.client.table(self.table)
         if topic == "" and view is not None and view.purse == "cash" and self.client.me.inside:
             # Which card pays is shown in the menu; whoever has none is led to the cashier.
@@ -84,6 +89,7 @@ class TableScreen(Screen):
             clock.cancel()
         # Nobody would take it away again.
         self._note = ""
+        self.pace.end()
         self.felt.rest()
 
     def _refresh(self, *_: object) -> None:
@@ -104,11 +110,17 @@ class TableScreen(Screen):
             self._seated, self._alone = seated, alone
             self.lay()
         self.felt.show(view, acts)
+        if moved:
+            self.felt.animate(moved)
+        self.pace.look()
+        if (after := self.client.table(self.table)) is not None and after is view:
+            seen = self.client.acts(self.table)
+            if seen is not acts:
+                acts = seen
+                self.felt.show(view, acts)
         self._show_bar(view, acts)
         news = "" if self.felt.tells_news else last_news(self.client, self.table)
         self.top_bar.show(view, news, self._told())
-        if moved:
-            self.felt.animate(moved)
         self._lay_by_felt()
         self.talk.show(view)
         self._call(view, acts)
@@ -123,6 +135,7 @@ class TableScreen(Screen):
         self.felt = kind(self.client, self.table, self._touched)
         self.talk.felt = self.felt
         self.add_widget(self.felt, index=place)
+        self.pace.begin()
         self.lay()
 
     def _show_bar(self, view: TableView, acts: Acts) -> None:
@@ -136,7 +149,8 @@ class TableScreen(Screen):
         clock = self._clock(view, acts)
         self.bar.sum.cash = view.purse == "cash"
         shown = self.felt.more_choices(offered)
-        self.bar.show(shown, line, ink, clock if view.offer else "", acts.held)
+        left = clock if view.offer else ""
+        self.bar.show(shown, line, ink, left, acts.held, acts.unseen)
         self._type_on(clock)
         over = self._clock_over(clock if acts.buttons else "")
         queued = view.queue is not None and view.queue.due > 0
@@ -281,6 +295,7 @@ class TableScreen(Screen):
             "not_ready": lambda: client.ready(table, False),
             "code": self._share,
             "look": self.look_away,
+            "over": client.stay_over,
         }
         acts[what]()
 
@@ -311,11 +326,26 @@ class TableScreen(Screen):
 
     def look_away(self) -> None:
         """To the lobby, keeping the seat."""
+        if self._left():
+            return
         if not leaving.look_away(self.client, self.stage, self.table):
             self.client.show("")
 
+    def _left(self) -> bool:
+        """Whether I sit here no more: there is only the page that says why."""
+        left = self.view is not None and bool(self.view.left)
+        if left:
+            self.client.stay_over()
+        return left
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A tap below the top bar is enough seen of what moves."""
+        if self.collide_point(*touch.pos) and touch.y < self.top_bar.y:
+            self.pace.skip()
+        return bool(super().on_touch_down(touch))
+
     def open_menu(self) -> None:
-        if self.view is not None:
+        if self.view is not None and not self._left():
             self.stage.open(TableMenu(self.client, self.view, self._go))
             self._soon()
 
@@ -337,6 +367,8 @@ class TableScreen(Screen):
             self._soon()
 
     def back(self) -> bool:
+        if self._left():
+            return True
         closed = self.felt.back() or self.bar.close()
         return closed or leaving.look_away(self.client, self.stage, self.table)
 

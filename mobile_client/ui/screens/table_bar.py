@@ -65,6 +65,8 @@ class ActBar(Drawn, FloatLayout):
         """It lies on the felt itself, without a ground of its own."""
         self.status = Status(size_hint=(None, None))
         self.buttons: list[PushButton] = []
+        self.kept = 0
+        """So many lines of buttons have room, whether they are there or not."""
         self.sum = AmountRow(client, type_in, self.close)
         self.add_widget(self.status)
         self.sum.fbind("amount", self._amounts)
@@ -80,7 +82,13 @@ class ActBar(Drawn, FloatLayout):
         ink: str = "soft",
         clock: str = "",
         held: bool = False,
+        keep: bool = False,
     ) -> None:
+        """`keep`: the bar stays as high as it is, for buttons that come in a moment."""
+        kept = max(self.kept, len(self.lines())) if keep else 0
+        if kept != self.kept:
+            self.kept = kept
+            self.stale()
         self.status.text, self.status.ink = status, ink
         if held != self.held:
             self.held = held
@@ -222,7 +230,7 @@ class ActBar(Drawn, FloatLayout):
 
     def need(self) -> float:
         """How high the bar is below a felt, whatever is asked."""
-        rows = 1 if self.over else max(1, len(self.lines()))
+        rows = 1 if self.over else max(1, len(self.lines()), self.kept)
         high = px(GAP) + rows * px(BUTTON + GAP) + line_height()
         return high + (px(2 * ROW + 2 * GAP) if self.roomy else 0.0)
 

@@ -20,6 +20,8 @@ Status = tuple[str, str]
 
 def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) -> tuple[Choice, ...]:
     """My acts, else what I may choose beforehand, else my way to a seat or back into the game."""
+    if view.left:
+        return (Choice("over", client.say("table.go_on"), kind="primary"),)
     if acts.buttons:
         shown = (button for button in acts.buttons if button.verb not in own)
         return () if acts.sent else _offered(client, view, tuple(shown))
@@ -141,7 +143,7 @@ def status(client: Client, view: TableView, acts: Acts) -> Status:
     for found in (_trouble, _waiting, _result, _turn):
         line = found(client, view, acts)
         if line is not None:
-            after = found is _result and not view.needs_ready
+            after = found is _result and not (view.needs_ready or view.left)
             next_ = _idle(client, view) if after else ""
             return (f"{line[0]}{AND}{next_}", line[1]) if next_ else line
     return _idle(client, view), "soft"
@@ -224,7 +226,7 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
 
 
 def _idle(client: Client, view: TableView) -> str:
-    if view.live:
+    if view.live or view.left:
         return ""
     if view.needs_ready:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")

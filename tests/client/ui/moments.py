@@ -160,5 +160,5 @@ def showing(stage: Stage, sizes: Mapping[str, tuple[int, int]]) -> Iterator[Show
 
     yield shows
     for one in shown:
-        one.screen.gone()
+        one.shown.screen.gone()
         one.shown.close()

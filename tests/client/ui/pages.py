@@ -446,6 +446,53 @@ def _farewell(language: str) -> Stage:
     return stage
 
 
+ENDED: Final = (
+    # its kind, the code of the house, chips there, beaten, buy-in of the room, chips beside it
+    ("broke", "no_chips", 0, ("Amber",), 20_000, 80_000),
+    ("nothing", "no_chips", 0, (), 20_000, 0),
+    ("short", "no_chips", 3_500, (), 10_000, 40_000),
+    ("victory", "victory", 80_000, ("Amber", "Birch", "Juniper"), 20_000, 180_000),
+    ("left", "left", 23_450, (), 20_000, 123_450),
+    ("silent", "missed_turns", 12_000, (), 0, 12_000),
+    ("cash", "no_chips", 0, (), 0, 0),
+)
+
+
+def _ending(kind: str) -> Callable[[str], Stage]:
+    """The end of a stay at a table, as its page tells it."""
+    _, code, stack, beaten, buy_in, play = next(one for one in ENDED if one[0] == kind)
+
+    def make(language: str) -> Stage:
+        visit = Visit(language).come_in()
+        device, client = visit.device, visit.client
+        client.show_endings()
+        game = "sabacc" if kind == "short" else "holdem"
+        cash = kind == "cash"
+        if buy_in:
+            mine = client.play_solo(game, "house" if kind == "short" else "standard", 3,
+                                    buy_in=buy_in)  # fmt: skip
+        else:
+            mine = client.join("t")
+        room = Room("t", game, "standard", "play", 1_000, buy_in or 4_000, buy_in or 20_000, 7, 4,
+                    private=bool(buy_in))  # fmt: skip
+        if cash:
+            room = replace(room, preset="eps", purse="cash")
+        device.house(said.Joined(mine, room))
+        sitters = {
+            Seat(seat): Sitter(NAMES[seat] if seat else "Juno", stack, avatar=FACES[seat])
+            for seat in range(4)
+        }
+        device.house(said.Seats("t", sitters, Seat(0), 1))
+        client.show("t")
+        for name in beaten:
+            device.house(said.Notice("opponent_broke", "", "t", {"name": name}))
+        device.house(said.Left("t", code), said.Purse(play, 4_500))
+        device.passes(5)
+        return visit.stage()
+
+    return make
+
+
 def _devices(language: str) -> Stage:
     visit = Visit(language).come_in()
     stage = visit.page("devices")
@@ -598,6 +645,13 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "devices": ("Where one is logged in", _devices),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),
+    "ending-broke": ("All chips are gone", _ending("broke")),
+    "ending-nothing": ("The last chips of all", _ending("nothing")),
+    "ending-short": ("Too few for the next round", _ending("short")),
+    "ending-victory": ("Every opponent is beaten", _ending("victory")),
+    "ending-left": ("Left after the hand", _ending("left")),
+    "ending-silent": ("Sent away by the clock", _ending("silent")),
+    "ending-cash": ("No chips at a table of money", _ending("cash")),
     "farewell": ("The last chips are gone", _farewell),
 }
 """What each picture shows, and how it is made."""

@@ -27,6 +27,7 @@ NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo")
 STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 5_000}
 SCREENS = {
     "table": "mobile_client.ui.screens.table:TableScreen",
+    "ending": "mobile_client.ui.screens.ending:EndingScreen",
     **dict.fromkeys(
         ("lobby", "start", "cashier", "rules", "history", "settings", "inbox"),
         "tests.client.ui.scenes:Elsewhere",

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from mobile_client.ui.felts.felt import TableFelt
-from mobile_client.ui.look import look, px
+from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Option, Seat
-from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
+from tests.client.ui.moments import GUARD_S, Show, showing
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Finger, Stage
 
@@ -374,21 +374,6 @@ def test_a_card_is_chosen_before_it_is_swapped(show: Show, stage: Stage) -> None
 
 
 # -- beside the buttons --------------------------------------------------------------------------
-
-
-def test_a_decision_never_waits_for_what_flies(show: Show, stage: Stage) -> None:
-    scene = MOMENTS["holdem_flop"]("en")
-    goal = scene.line
-    again = Scene(scene.game, scene.preset, scene.one, scene.seat)
-    again.to(0)
-    show(again)
-    look.motion = "normal"
-    again.to(goal)
-    stage.frames(2)
-    assert button(again.screen, "act.check")
-    again.device.passes(GUARD_S)
-    stage.tap(button(again.screen, "act.check"))
-    assert acts(again) == [Act("check")]
 
 
 def test_the_phone_stays_awake_at_a_table_and_a_turn_is_felt_once(show: Show, stage: Stage) -> None:

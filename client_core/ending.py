@@ -1,0 +1,108 @@
+"""How a stay at a table ended: what a page of its own says of it, and what may come next."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from client_core.tables import Table
+from client_core.text import Cash, Say, Value
+from client_core.views import Mine
+from protocol import messages as said
+from protocol.messages import Room
+
+Way = Literal["again", "another", "back", "choose", "cashier", "menu"]
+"""What leads on: the same table of one's own anew, a seat dealt at once, the table that was left,
+the choices of a game, the cashier, the menu."""
+KINDS: Final = frozenset({"victory", "left"})
+"""Codes that have a page of their own words; all others say what the code says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One stay that is over. `kind` is broke, short, victory, left or sent; `chips` is what lay
+    before the player at the end; `beaten` are opponents who lost all theirs; `wish` is how the
+    room was opened, where it was one's own."""
+
+    table: str
+    kind: str
+    code: str
+    room: Room
+    chips: int = 0
+    beaten: tuple[str, ...] = ()
+    wish: said.OpenRoom | None = None
+
+    @property
+    def title(self) -> Say:
+        return Say(f"ending.{self.kind}")
+
+    @property
+    def says(self) -> tuple[Say, ...]:
+        """What is to be read below the title."""
+        lines = [self._why()]
+        if self.beaten and self.kind != "victory":
+            lines.append(Say("ending.beaten", {"names": self.beaten, "count": len(self.beaten)}))
+        return tuple(lines)
+
+    def _why(self) -> Say:
+        cash = self.room.purse == "cash"
+        if self.kind == "sent":
+            return Say(f"left.{self.code}")
+        if self.kind == "victory":
+            key = "ending.victory_text" if self.beaten else "ending.victory_all"
+            holes: dict[str, Value] = {
+                "names": self.beaten,
+                "count": len(self.beaten),
+                "chips": self.chips,
+            }
+            return Say(key, holes)
+        amount = Cash(self.chips) if cash else self.chips
+        return Say(f"ending.{self.kind}_cash" if cash else f"ending.{self.kind}_text",
+                   {"chips": amount})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A table that one sits at no more, and that is looked at until its last round was seen."""
+
+    table: Table
+    ending: Ending
+    mine: Mine
+
+
+def ending(
+    table: Table, code: str, beaten: tuple[str, ...], wish: said.OpenRoom | None
+) -> Ending | None:
+    """How the stay at this table ended, by the code of the house; None where there was none."""
+    room, seat = table.room, table.me
+    if room is None or seat is None:
+        return None
+    sitter = table.seats.get(seat)
+    chips = sitter.stack if sitter is not None else 0
+    if table.round is not None and not table.seats_last:
+        chips = table.round.stacks.get(seat, chips)
+    kind = code if code in KINDS else "sent"
+    if code == "no_chips":
+        kind = "short" if chips else "broke"
+    return Ending(table.name, kind, code, room, chips, beaten, wish)
+
+
+def kept(table: Table) -> Table:
+    """The table as it lies there, with nothing to be answered any more."""
+    return replace(
+        table, asked=None, waiting=None, queue=None, offer=None, rebuy=0, ready_by=0.0,
+        missing=False, unsure=False, paused=False,
+    )  # fmt: skip
+
+
+def ways(ended: Ending, play: int) -> tuple[Way, ...]:
+    """What may come next for one with so many play chips beside the tables; the first leads."""
+    room = ended.room
+    if room.purse == "cash":
+        return ("back", "cashier", "menu")
+    if not play:
+        return ("menu",)
+    if ended.wish is not None:
+        enough = play >= max(ended.wish.buy_in, room.least_buy_in, 1)
+        return ("again", "choose", "menu") if enough else ("choose", "menu")
+    if room.private:
+        return ("back", "menu") if room.code and play >= room.least_buy_in else ("choose", "menu")
+    return ("another", "menu") if play >= room.least_buy_in else ("choose", "menu")

@@ -1,0 +1,71 @@
+"""The end of a round is told all at once and seen step by step: the cards that were still to come,
+the hands that are shown, who wins what, and how that lies there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from client_core import folds
+from client_core.motions import Motion
+from client_core.round import Round
+from client_core.tables import Table
+from protocol.messages import Sitter
+from protocol.words import Seat
+
+Part = Literal["", "cards", "shown", "won"]
+PARTS: Final[Mapping[str, Part]] = {
+    "deal": "cards", "lay": "cards", "show": "shown", "win": "won", "pay": "won", "ended": "won",
+}  # fmt: skip
+"""What belongs to which step; all else goes with what it stands among."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is seen together: what it is about, what moves, and the last event of it."""
+
+    part: Part
+    motions: tuple[Motion, ...]
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Where the telling of a table is: the step in sight, those to come, and who sat there when
+    it began."""
+
+    now: Step
+    rest: tuple[Step, ...]
+    seats: Mapping[Seat, Sitter]
+
+    def next(self) -> "Telling | None":
+        """One step further; None: all is told."""
+        return replace(self, now=self.rest[0], rest=self.rest[1:]) if self.rest else None
+
+    def shown(self, table: Table) -> tuple[Table, Round | None]:
+        """The table and its round as they are seen now."""
+        now: Round | None = None
+        for event in table.events[: self.now.seq]:
+            now = folds.fold(now, event)
+        return replace(table, seats=self.seats, seats_last=False), now
+
+
+def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
+    """What has moved, in steps. Only the end of a round has more than one."""
+    moved = tuple(motions)
+    if not any(one.kind == "ended" for one in moved):
+        return (Step("", moved, moved[-1].seq),) if moved else ()
+    found: list[Step] = []
+    part: Part = ""
+    some: list[Motion] = []
+    for one in moved:
+        its = PARTS.get(one.kind, part)
+        if part and its != part:
+            found.append(Step(part, tuple(some), some[-1].seq))
+            some = []
+        part = its
+        some.append(one)
+    found.append(Step(part, tuple(some), some[-1].seq))
+    if len(found) == 1:
+        return tuple(found)
+    # How it lies there is looked at before anybody goes.
+    return (*found, Step("", (), found[-1].seq))

@@ -1,0 +1,235 @@
+"""The end of a stay at a table: kept in sight until it was seen, and then told on a page."""
+
+from dataclasses import replace
+
+import pytest
+
+from protocol import messages as said
+from protocol.cards import parse
+from protocol.events import Dealt, Moved, RoundEnded, Shown
+from protocol.messages import Room, Sitter
+from protocol.words import BOARD, POT, Option, Seat
+from tests.client.device import ROOM, Device, people
+from tests.client.test_table import BEGAN, at_table
+
+LAST = (
+    Moved(Seat(2), POT, 20_000, "all_in"),
+    Dealt(Seat(BOARD), parse("As Ks Qs Js 2d"), 0),
+    Shown(Seat(2), parse("3c 4c"), 0),
+    Shown(Seat(0), parse("Ah Ac"), 0),
+    Moved(POT, Seat(0), 20_000, "pot"),
+    RoundEnded(),
+)
+
+
+def lost_all(code: str = "no_chips") -> Device:
+    """At a table that is shown, and out of it with its last round just told."""
+    one = at_table(BEGAN)
+    one.client.show_endings()
+    one.client.watch("t")
+    one.tell(*LAST, after=1)
+    one.house(said.Left("t", code), said.Purse(0))
+    return one
+
+
+def test_a_client_whose_screens_have_no_such_page_is_in_the_lobby_at_once() -> None:
+    one = at_table(BEGAN)
+    one.tell(*LAST, after=1)
+    one.house(said.Left("t", "no_chips"))
+    assert one.client.screen.name == "lobby"
+    assert one.client.ending is None
+
+
+@pytest.mark.req("C-2.12", "C-2.15", "C-5.27")
+def test_the_table_stays_in_sight_until_its_last_round_was_seen() -> None:
+    one = lost_all()
+    assert one.client.screen == replace(one.client.screen, name="table", table="t")
+    assert one.client.tables == ()
+    parts = []
+    while one.client.unseen("t"):
+        view = one.client.table("t")
+        assert view is not None
+        parts.append((one.client.part("t"), view.over, bool(view.winners)))
+        one.client.seen("t")
+    assert parts == [
+        ("cards", False, False),
+        ("shown", False, False),
+        ("won", True, True),
+        ("", True, True),
+    ]
+    one.client.stay_over()
+    assert one.client.screen.name == "ending"
+    ended = one.client.ending
+    assert ended is not None
+    assert ended.kind == "broke"
+    assert one.client.say(ended.title) == "You are out of chips"
+    assert one.client.table("t") is None
+
+
+def test_a_line_that_is_lost_takes_the_last_round_from_nobody() -> None:
+    one = lost_all()
+    one.lose()
+    one.resumed()
+    assert one.client.screen.name == "table"
+    assert one.client.table("t") is not None
+    one.client.stay_over()
+    assert one.client.screen.name == "ending"
+
+
+@pytest.mark.req("C-1.2")
+def test_the_farewell_waits_until_the_page_was_read() -> None:
+    one = lost_all()
+    one.passes(60)
+    assert one.client.farewell is None
+    one.client.stay_over()
+    one.passes(60)
+    assert one.client.farewell is None
+    assert one.client.ways == ("menu",)
+    one.client.go_on("menu")
+    assert one.client.screen.name == "lobby"
+    one.passes(2.1)
+    assert one.client.farewell is not None
+
+
+def test_whoever_goes_of_himself_now_reads_no_page() -> None:
+    one = at_table(BEGAN)
+    one.client.show_endings()
+    one.client.leave("t")
+    one.house(said.Left("t", "left"))
+    assert one.client.screen.name == "lobby"
+    assert one.client.ending is None
+
+
+def test_leaving_after_the_hand_shows_the_hand_and_what_one_leaves_with() -> None:
+    one = at_table(BEGAN)
+    one.client.show_endings()
+    one.client.watch("t")
+    one.client.leave("t", "after_round")
+    one.tell(*LAST, after=1)
+    one.house(said.Left("t", "left"), said.Purse(5_000))
+    assert one.client.table("t") is not None
+    one.client.stay_over()
+    ended = one.client.ending
+    assert ended is not None
+    assert ended.kind == "left"
+    assert str(ended.chips // 100) in one.client.words.sentences(ended.says)
+
+
+@pytest.mark.req("C-2.13", "C-2.16", "C-5.28")
+def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
+    one = Device()
+    one.come_in()
+    one.client.show_endings()
+    mine = one.client.play_solo("sabacc", "house", 2, buy_in=20_000)
+    one.house(said.Joined(mine, Room("s", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
+                                     private=True)))  # fmt: skip
+    sitters = {0: Sitter("Me", 60_000), 1: Sitter("Amber", 0, bot="calm")}
+    one.seats(sitters, 0, "s")
+    for name in ("Birch", "Amber"):
+        one.house(said.Notice("opponent_broke", "", "s", {"name": name}))
+    one.house(said.Notice("victory", "", "s"), said.Left("s", "victory"), said.Purse(120_000))
+    ended = one.client.ending
+    assert ended is not None
+    assert one.client.say(ended.title) == "You have beaten the table!"
+    assert "Birch and Amber" in one.client.words.sentences(ended.says)
+    assert one.client.ways == ("again", "choose", "menu")
+    said_ = [one.client.say(toast.say) for toast in one.client.toasts]
+    assert said_ == ["Birch is out of chips and leaves.", "Amber is out of chips and leaves."]
+    one.client.go_on("again")
+    wish = one.last(said.OpenRoom)
+    assert (wish.game, wish.bots, wish.buy_in) == ("sabacc", 2, 20_000)
+    assert wish.id != mine
+    one.house(said.Joined(wish.id, Room("s2", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
+                                        private=True)))  # fmt: skip
+    assert one.client.screen.table == "s2"
+    assert one.client.ending is None
+
+
+def test_chips_that_are_too_few_are_no_ruin() -> None:
+    one = at_table()
+    one.client.show_endings()
+    one.seats({**people(), 2: Sitter("Me", 3_000)})
+    one.house(said.Left("t", "no_chips"), said.Purse(13_000))
+    ended = one.client.ending
+    assert ended is not None
+    assert ended.kind == "short"
+    assert "Your 30 are yours" in one.client.words.sentences(ended.says)
+    assert one.client.ways == ("another", "menu")
+
+
+def test_at_a_table_of_money_the_cashier_is_a_way_on() -> None:
+    one = Device()
+    one.come_in()
+    one.client.show_endings()
+    room = replace(ROOM, table="e", preset="eps", purse="cash")
+    one.sit_down({2: Sitter("Me", 0)}, room)
+    one.seats({2: Sitter("Me", 0)}, table="e")
+    one.house(said.Left("e", "no_chips"))
+    assert one.client.ways == ("back", "cashier", "menu")
+    one.client.go_on("back")
+    assert one.last(said.Join).table == "e"
+
+
+@pytest.mark.parametrize("code", ["missed_turns", "kicked", "away", "sat_out"])
+def test_who_is_sent_away_reads_why(code: str) -> None:
+    one = at_table(BEGAN)
+    one.client.show_endings()
+    one.house(said.Left("t", code), said.Purse(5_000))
+    ended = one.client.ending
+    assert ended is not None
+    assert ended.kind == "sent"
+    assert one.client.words.sentences(ended.says) == one.client.say(f"left.{code}")
+
+
+def test_the_end_of_a_house_is_told_as_ever() -> None:
+    one = at_table(BEGAN)
+    one.client.show_endings()
+    one.house(said.Left("t", "house_closes"))
+    assert one.client.ending is None
+    assert one.client.screen.name == "lobby"
+
+
+# -- nothing is asked before it is seen ----------------------------------------------------------
+
+
+def test_a_question_is_open_when_its_cards_were_seen_or_after_two_seconds() -> None:
+    for seen in (True, False):
+        one = at_table(BEGAN)
+        one.client.watch("t")
+        one.tell(LAST[1], after=1)
+        one.asked(5, *(option for option in _options()))
+        acts = one.client.acts("t")
+        assert acts.unseen
+        assert acts.buttons == ()
+        if seen:
+            one.client.seen("t")
+        else:
+            one.passes(1.9)
+            assert one.client.acts("t").unseen
+            one.passes(0.2)
+        assert one.client.acts("t").buttons
+
+
+def test_a_key_that_is_pressed_before_its_cards_were_seen_does_nothing() -> None:
+    one = at_table(BEGAN)
+    one.asked(4, *_options())
+    button = one.client.acts("t").buttons[0]
+    one.passes(1)
+    one.client.watch("t")
+    one.tell(LAST[1], after=1)
+    tap = one.client.tap("t", button)
+    assert tap.state == "guarded"
+    assert one.all(said.Answer) == []
+    one.client.seen("t")
+    assert one.client.tap("t", button).state == "sent"
+
+
+def test_who_watches_no_table_is_asked_at_once() -> None:
+    one = at_table(BEGAN)
+    one.tell(LAST[1], after=1)
+    one.asked(5, *_options())
+    assert one.client.acts("t").buttons
+
+
+def _options() -> tuple[Option, ...]:
+    return (Option("fold"), Option("call", 1_000, 1_000))
