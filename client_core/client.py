@@ -21,7 +21,7 @@ from client_core.folds.doudizhu import DoudizhuFacts, Play
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
-from client_core.history import HandRow
+from client_core.history import HandRow, Line
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
@@ -85,6 +85,7 @@ __all__ = [
     "HoldemFacts",
     "Keep",
     "LastAct",
+    "Line",
     "LobbyView",
     "LostPassword",
     "Me",

@@ -97,6 +97,58 @@ def steps(past: Past, words: Words, cash: bool = False) -> tuple[Step, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened at one event of a round, as a sentence, and the seat that it is about."""
+
+    round: int
+    seq: int
+    text: str
+    seat: Seat | None = None
+
+
+def since(table: Table, number: int, seq: int, words: Words) -> tuple[Line, ...]:
+    """What was told at a table after that event of that round, a sentence each, the rounds in
+    their order; cards that are dealt around are one."""
+    known = [past for past in reversed(table.past) if past.number >= number]
+    now = table.round
+    if now is not None and table.events:
+        known = [past for past in known if past.number != now.number]
+        known.append(Past(now.number, now.game, table.events, table.mine, now))
+    return tuple(
+        line
+        for past in known
+        for line in _lines(past, seq if past.number == number else 0, words, table.cash)
+    )
+
+
+def _lines(past: Past, seq: int, words: Words, cash: bool) -> Iterator[Line]:
+    around: list[Dealt] = []
+    now: Round | None = None
+    for at, event in enumerate(past.events, 1):
+        before, now = now, folds.fold(now, event)
+        if at <= seq or now is None:
+            continue
+        dealt = isinstance(event, Dealt) and event.to >= 0
+        if around and not dealt and before is not None:
+            yield _around(past.number, at - 1, around, before, words)
+            around = []
+        if isinstance(event, Dealt) and dealt:
+            around.append(event)
+            continue
+        text = sentence(event, now, words, cash)
+        if text:
+            yield Line(past.number, at, text, _about(event))
+    if around and now is not None:
+        yield _around(past.number, len(past.events), around, now, words)
+
+
+def _around(number: int, at: int, around: list[Dealt], now: Round, words: Words) -> Line:
+    if len(around) > 1:
+        return Line(number, at, _deal(around, now, words))
+    return Line(number, at, sentence(around[0], now, words), around[0].to)
+
+
 def _about(event: Event) -> Seat | None:
     """The seat that is meant first; neither a party nor the table is one."""
     meant = (

@@ -12,6 +12,7 @@ from protocol.words import Illegal
 
 EXAMPLES = """examples:
   cardroom play                              a house of your own, and the client on it
+  cardroom terminal --at cards.example.org   all five games at a house, in this terminal
   cardroom serve                             a house for players, as cardroom.toml says
   cardroom config > cardroom.toml            every setting, explained
   cardroom admin status                      how the house is, and all it can be told to do
@@ -24,6 +25,7 @@ EXAMPLES = """examples:
   cardroom games                             every game, its presets, seats and bots"""
 
 USUAL = Path("cardroom.toml")
+TERMINAL = "terminal_client.house"
 MOST_DELAY = 3600
 
 
@@ -65,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     playing = commands.add_parser("play", help="open a house of your own and the client on it")
     playing.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
+    commands.add_parser("terminal", help="play at a house in this terminal, in text")
     commands.add_parser("config", help="print every setting, explained")
     commands.add_parser("demo-bank", help="run the bank to play with, by itself")
     commands.add_parser("admin", help="look after a house: open it, close it, see how it is")
@@ -125,6 +128,12 @@ def _admin(args: Sequence[str]) -> int:
         return live.watch
 
     return command.main(args, command.Wired(folder, view))
+
+
+def _terminal(args: Sequence[str]) -> int:
+    """A client in this terminal. It is a program of its own: the house knows no client."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", TERMINAL, *args])
 
 
 def _unfit(settings: config.Config) -> str:
@@ -213,7 +222,11 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], int | None]] = {
     "loadtest": _load,
 }
 
-_OWN: dict[str, Callable[[Sequence[str]], int]] = {"demo-bank": _demo_bank, "admin": _admin}
+_OWN: dict[str, Callable[[Sequence[str]], int]] = {
+    "demo-bank": _demo_bank,
+    "admin": _admin,
+    "terminal": _terminal,
+}
 """Commands that read their own arguments."""
 
 if __name__ == "__main__":

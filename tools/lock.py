@@ -24,8 +24,8 @@ EVERYWHERE: Final = re.compile(
 """What [tool.uv] in pyproject.toml says of all of them."""
 SECTIONS: Final[Mapping[str, str]] = {
     "build": "what builds packages from sources; it is installed first",
-    "run": "what a house runs on",
-    "client": "what the client needs beside it",
+    "run": "what a house and the terminal run on",
+    "client": "what the window needs beside it",
     "dev": "what tests, lint and bench need beside both",
 }
 Pins = Mapping[str, Sequence[str]]

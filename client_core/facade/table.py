@@ -9,7 +9,7 @@ from client_core.acts import Acts, Button, Chosen, PreKind, Tap
 from client_core.chat import Chat
 from client_core.effects import Effect
 from client_core.facade.hall import Hall
-from client_core.history import HandRow
+from client_core.history import HandRow, Line
 from client_core.motions import Motion
 from client_core.round import Facts
 from client_core.states import Chance
@@ -264,6 +264,18 @@ class AtTable(Hall):
         model.touch("ask", name)
         model.settle()
         return Tap("sent")
+
+    # -- what is told, as it is told -----------------------------------------------------------
+
+    def heard_up_to(self, name: str) -> tuple[int, int]:
+        """The round and the event up to which a table was told; (0, 0) before its first."""
+        table = self._model.tables.get(name)
+        return (table.number, table.seq) if table is not None else (0, 0)
+
+    def told_since(self, name: str, number: int, seq: int) -> tuple[Line, ...]:
+        """What was told there after that event of that round, a sentence each."""
+        table = self._model.tables.get(name)
+        return history.since(table, number, seq, self.words) if table is not None else ()
 
     # -- the rounds before ---------------------------------------------------------------------
 

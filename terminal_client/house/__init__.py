@@ -1,0 +1,1 @@
+"""The terminal at a house: every game by typed words, on the client core that all clients share."""

@@ -1,0 +1,308 @@
+"""Anywhere: the cashier, the chat, rules, rounds before, settings, one's name."""
+
+import time
+from functools import partial
+from typing import Final
+
+from client_core.client import LANGUAGES, Say
+from protocol.messages.parts import CardProof
+from terminal_client.house import situation
+from terminal_client.house.asking import Answers, Form, Question, yes_no
+from terminal_client.house.door import card_question, new_account
+from terminal_client.house.talk import Command, Talk
+
+SWITCHES: Final = ("confirm_all_in",)
+"""Settings of the shared core that mean something in text."""
+ROUNDS: Final = 10
+
+
+class Desk:
+    """What can be typed wherever one is, once one is in."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk, self.client = talk, talk.client
+        self._wants: set[str] = set()
+
+    def commands(self) -> tuple[Command, ...]:
+        found = [
+            Command("say", self._say),
+            Command("phrase", self._phrase),
+            Command("mute", self._mute),
+            Command("unmute", self._unmute),
+            Command("history", self._history),
+        ]
+        if self.talk.view is None:
+            found = []
+        return (
+            *found,
+            Command("rules", self._rules),
+            Command("lobby", lambda _: self.client.show()),
+            Command("tables", self._tables),
+            Command("cashier", lambda _: self._cashier()),
+            Command("card", self._card),
+            Command("name", self._name),
+            Command("register", self._register),
+            Command("password", lambda _: self._password()),
+            Command("logout", lambda _: self._log_out()),
+        )
+
+    def always(self) -> tuple[Command, ...]:
+        """What can be typed at the door too."""
+        return (
+            Command("language", self._language),
+            Command("settings", self._settings),
+        )
+
+    def heard(self, topic: str) -> None:
+        """What was asked for has come."""
+        if topic in self._wants and topic == "cashier" and self.client.cashier.known:
+            self._wants.discard(topic)
+            self._tell_cashier()
+        elif topic in self._wants and topic == "rules":
+            self._tell_rules()
+
+    # -- talk ----------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        name = self.client.screen.table
+        if not text:
+            self.talk.say("terminal.ask.say", "bad")
+        elif not self.client.chat(name).may_write:
+            self.talk.say("chat.closed", "bad")
+        else:
+            self.client.say_to(name, text)
+
+    def _phrase(self, typed: str) -> None:
+        codes = (*self.client.phrases, *self.client.emotes)
+        names = [self.client.say(f"phrase.{code}") for code in codes]
+        if typed.isdecimal() and 1 <= int(typed) <= len(codes):
+            self.client.phrase(self.client.screen.table, codes[int(typed) - 1])
+            return
+        send = [partial(self._send, code) for code in codes]
+        self.talk.list([*zip(names, send, strict=True)])
+
+    def _send(self, code: str) -> None:
+        self.client.phrase(self.client.screen.table, code)
+
+    def _mute(self, typed: str) -> None:
+        lines = self.client.chat(self.client.screen.table).lines
+        people = {line.name: line.who for line in lines if not line.mine}
+        found = next((one for one in people if one.casefold() == typed.casefold()), None)
+        if found is None:
+            names = tuple(people)
+            key = "terminal.ask.mute" if names else "chat.nobody"
+            self.talk.say(key, "bad", names=self.client.listed(names))
+            return
+        self.client.mute(people[found], found)
+        self.talk.say("terminal.muted", name=found)
+
+    def _unmute(self, typed: str) -> None:
+        muted = self.client.muted
+        found = [who for who, name in muted.items() if name.casefold() == typed.casefold()]
+        if not found:
+            names = self.client.listed(tuple(muted.values()))
+            key = "terminal.ask.unmute" if muted else "terminal.none_muted"
+            self.talk.say(key, "bad", names=names)
+            return
+        self.client.mute(found[0], muted[found[0]], False)
+        self.talk.say("terminal.heard_again", name=typed)
+
+    # -- rules and rounds ----------------------------------------------------------------------
+
+    def _rules(self, typed: str) -> None:
+        view = self.talk.view
+        game = self.talk.game(typed) if typed else view.game if view is not None else ""
+        if not game:
+            names = tuple(self.client.game_name(one.game) for one in self.client.games)
+            self.talk.say("terminal.no_game", "bad", typed=typed, games=self.client.listed(names))
+            return
+        card = next(one for one in self.client.games if one.game == game)
+        here = view is not None and view.game == game
+        preset = view.preset if here and view is not None else card.presets[0]
+        self._wanted = (game, preset, view.table if here and view is not None else "")
+        self._wants.add("rules")
+        self._tell_rules()
+
+    _wanted: tuple[str, str, str] = ("", "", "")
+
+    def _tell_rules(self) -> None:
+        game, preset, table = self._wanted
+        rules = self.client.rules(game, preset, table)
+        if rules is None:
+            return
+        self._wants.discard("rules")
+        title = self.client.say("rules.title", game=self.client.game_name(game))
+        self.talk.tell(title + situation.stop(self.client), "title")
+        for line in (*rules.how, *rules.lines):
+            self.talk.tell(line, "reply")
+
+    def _history(self, typed: str) -> None:
+        """The last rounds, or one of them step by step."""
+        client, name = self.client, self.client.screen.table
+        if typed.isdecimal():
+            steps = client.hand(name, int(typed))
+            for step in steps:
+                self.talk.tell(step.text + situation.stop(client), "reply")
+            if not steps:
+                self.talk.say("history.gone", "bad")
+            return
+        view = self.talk.view
+        rows = client.history(name)[:ROUNDS]
+        for row in rows:
+            parts = [client.say("terminal.round", number=row.round)]
+            if row.winners:
+                parts.append(client.say("history.won", names=client.listed(row.winners)))
+            if row.hand is not None:
+                parts.append(client.hand_name(row.hand))
+            if row.mine and view is not None:
+                parts.append(client.money(row.won, sign=True, cash=view.purse == "cash"))
+            if not row.over:
+                parts.append(client.say("history.unfinished"))
+            self.talk.tell(client.say("list.comma").join(parts) + situation.stop(client), "reply")
+        self.talk.say("terminal.history_hint" if rows else "history.nothing")
+
+    def _tables(self, typed: str) -> None:
+        """My tables, to go from one to the other."""
+        names = self.client.tables
+        if typed.isdecimal() and 1 <= int(typed) <= len(names):
+            self.client.show(names[int(typed) - 1])
+            return
+        items = []
+        for name in names:
+            view = self.client.table(name)
+            if view is not None and view.room is not None:
+                items.append((situation.title(self.client, view), partial(self.client.show, name)))
+        self.talk.list(items)
+        if not items:
+            self.talk.say("terminal.no_tables")
+
+    # -- money ---------------------------------------------------------------------------------
+
+    def _cashier(self) -> None:
+        self._wants.add("cashier")
+        self.talk.wait(self.client.ask_bank())
+
+    def _tell_cashier(self) -> None:
+        client, view = self.client, self.client.cashier
+        self.talk.say("terminal.purses", play=client.me.play)
+        if client.me.cash:
+            self.talk.say("terminal.purse_cash", cash=client.me.cash)
+        if view.card is None:
+            self.talk.say("cashier.no_card")
+        else:
+            self.talk.say("terminal.card_used", digits=view.digits)
+        if view.home:
+            self.talk.say("cashier.home", digits=view.home)
+        now = time.time()
+        for payment in view.payments[:ROUNDS]:
+            when = client.day_text(payment.at, now, -time.timezone)
+            self.talk.say("terminal.payment", when=when, what=client.say(payment.say))
+        for game, amount in client.me.profit.items():
+            if amount:
+                text = client.say("terminal.profit", game=client.game_name(game), amount=amount)
+                self.talk.tell(text, "reply")
+        self.talk.say("terminal.cashier_hint", "ask")
+
+    def _card(self, _: str) -> None:
+        confirm = self.client.cashier.confirm
+
+        def next(answers: Answers) -> Question | None:
+            asked = card_question(self.talk, answers)
+            if asked is not None:
+                return asked
+            if confirm == "password" and "password" not in answers:
+                return Question("password", Say("card.password"), secret=True, usual="")
+            return None
+
+        def done(answers: Answers) -> None:
+            old: CardProof | None = None
+            number = self.client.change_card(
+                "credit" if answers["kind"] == "credit" else "debit",
+                answers["number"],
+                answers.get("pin", ""),
+                answers.get("expiry", ""),
+                answers.get("security", ""),
+                password=answers.get("password", ""),
+                old=old,
+            )
+            if number:
+                self._wants.add("cashier")
+                self.talk.awaited[number] = lambda: self.talk.say("terminal.card_taken", "good")
+
+        self.talk.ask(Form(next, done))
+
+    # -- who I am ------------------------------------------------------------------------------
+
+    def _name(self, typed: str) -> None:
+        if not typed:
+            self.talk.say("terminal.welcome", name=self.client.me.name)
+            return
+        number = self.client.show_as(typed, self.client.me.avatar)
+        self.talk.wait(number, lambda: self.talk.say("terminal.welcome", name=self.client.me.name))
+
+    def _register(self, typed: str) -> None:
+        def register(name: str, password: str) -> int:
+            number = self.client.register(name, password)
+            self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"))
+            return number
+
+        if not self.client.me.guest:
+            self.talk.say("refusal.not_a_guest", "bad")
+            return
+        self.talk.ask(new_account(register, typed or self.client.me.name))
+
+    def _password(self) -> None:
+        def next(answers: Answers) -> Question | None:
+            if "old" not in answers:
+                return Question("old", Say("terminal.ask.password"), secret=True)
+            if "new" not in answers:
+                return Question("new", Say("terminal.ask.new_password"), secret=True)
+            return None
+
+        def done(answers: Answers) -> None:
+            self.talk.wait(self.client.change_password(answers["old"], answers["new"]))
+
+        self.talk.ask(Form(next, done))
+
+    def _log_out(self) -> None:
+        def go() -> None:
+            self.client.log_out()
+
+        self.talk.say("out.text")
+        if self.client.me.guest:
+            self.talk.say("out.guest", "bad")
+        self.talk.ask(yes_no(Say("terminal.ask.logout"), go))
+
+    # -- settings ------------------------------------------------------------------------------
+
+    def _language(self, typed: str) -> None:
+        if typed in LANGUAGES:
+            self.client.set(language=typed)
+            self.talk.say("terminal.language_set")
+            return
+        names = {one: self.client.say(f"language.{one}") for one in LANGUAGES}
+        found = [one for one in names if names[one].casefold().startswith(typed.casefold())]
+        if typed and len(found) == 1:
+            self._language(found[0])
+            return
+        self.talk.list([(name, partial(self._language, one)) for one, name in names.items()])
+
+    def _settings(self, typed: str) -> None:
+        """What can be chosen; a number turns it over."""
+        items = []
+        for name in SWITCHES:
+            on = bool(getattr(self.client.settings, name))
+            state = self.client.say("terminal.on" if on else "terminal.off")
+            what = self.client.say(f"settings.{name}")
+            text = self.client.say("terminal.setting", what=what, state=state)
+            items.append((text, partial(self._turn_over, name)))
+        language = self.client.say(f"language.{self.client.words.language}")
+        what = self.client.say("settings.language")
+        text = self.client.say("terminal.setting", what=what, state=language)
+        items.append((text, partial(self._language, "")))
+        self.talk.list(items)
+        self.talk.say("terminal.settings_hint", "ask")
+
+    def _turn_over(self, name: str) -> None:
+        self.client.set(**{name: not getattr(self.client.settings, name)})
+        self._settings("")

@@ -1,0 +1,187 @@
+"""At the door: coming in as a guest, by a password, by a bank card; which house it is."""
+
+from collections.abc import Callable
+
+from client_core.client import Say
+from terminal_client.house.asking import Answers, Form, Question
+from terminal_client.house.talk import Command, Talk
+
+CODE_ASKED = frozenset({"refusal.second_factor", "refusal.factor_wrong"})
+
+
+class Door:
+    """What can be typed before one is in."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk, self.client = talk, talk.client
+        self._login: tuple[str, str] | None = None
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("guest", self._guest),
+            Command("login", self._log_in),
+            Command("register", self._register),
+            Command("card", self._card),
+            Command("lost", self._lost),
+            Command("house", self._house),
+            Command("again", lambda _: self.client.try_again()),
+        )
+
+    def arrive(self) -> None:
+        """Say how one comes in."""
+        if self.client.connection.state in ("met", "in"):
+            self.talk.say("terminal.door", "ask")
+
+    def name_typed(self, name: str) -> None:
+        """A line that is no command is the name of a guest."""
+        self._guest(name)
+
+    def _guest(self, name: str) -> None:
+        if self.client.entry.busy:
+            self.talk.say("start.busy")
+            return
+        self.client.set(name=name.strip())
+        self.client.play_as_guest(name)
+
+    def _log_in(self, rest: str) -> None:
+        def next(answers: Answers) -> Question | None:
+            if "name" not in answers and not rest:
+                return Question("name", Say("terminal.ask.name"))
+            if "password" not in answers:
+                return Question("password", Say("terminal.ask.password"), secret=True)
+            return None
+
+        def done(answers: Answers) -> None:
+            self._login = answers.get("name", rest), answers["password"]
+            self.client.log_in(*self._login)
+
+        self.talk.ask(Form(next, done))
+
+    def refused(self) -> None:
+        """A login that wants the code of a second factor asks for it."""
+        refusal = self.client.entry.refusal
+        if refusal is None or refusal.key not in CODE_ASKED or self._login is None:
+            return
+        name, password = self._login
+
+        def next(answers: Answers) -> Question | None:
+            return None if "code" in answers else Question("code", Say("terminal.ask.code"))
+
+        self.talk.ask(
+            Form(next, lambda answers: self.client.log_in(name, password, answers["code"]))
+        )
+
+    def _register(self, rest: str) -> None:
+        self.talk.ask(new_account(self.client.register, rest))
+
+    def _card(self, rest: str) -> None:
+        def next(answers: Answers) -> Question | None:
+            if "name" not in answers and not rest:
+                return Question("name", Say("terminal.ask.name"))
+            return card_question(self.talk, answers)
+
+        def done(answers: Answers) -> None:
+            self.client.log_in_by_card(
+                answers.get("name", rest),
+                "credit" if answers["kind"] == "credit" else "debit",
+                answers["number"],
+                answers.get("pin", ""),
+                answers.get("expiry", ""),
+                answers.get("security", ""),
+            )
+
+        self.talk.ask(Form(next, done))
+
+    def _lost(self, rest: str) -> None:
+        asked = self.client.lost_password
+        if asked is None:
+            name = Question("name", Say("terminal.ask.name"))
+            self.talk.ask(
+                Form(
+                    lambda answers: None if answers else name,
+                    lambda answers: self.client.ask_reset(answers["name"]),
+                )
+            )
+            return
+        self.talk.say("terminal.reset", "ask", number=asked.parts)
+        password = Question("password", Say("terminal.ask.new_password"), secret=True)
+        self.talk.ask(
+            Form(
+                lambda answers: None if answers else password,
+                lambda answers: self.client.choose_password(answers["password"]),
+            )
+        )
+
+    def _house(self, rest: str) -> None:
+        if rest:
+            self._go(rest)
+            return
+        known = self.client.addresses
+        self.talk.list([(url, lambda url=url: self._go(url)) for url in known])  # type: ignore[misc]
+        self.talk.say("terminal.ask.house", "ask")
+
+    def _go(self, typed: str) -> None:
+        wrong = self.client.go_to(typed)
+        if wrong is not None:
+            self.talk.wrong(wrong)
+
+
+def new_account(register: Callable[[str, str], int], name: str) -> Form:
+    """A name, and a password twice."""
+
+    def next(answers: Answers) -> Question | None:
+        if "name" not in answers and not name:
+            return Question("name", Say("terminal.ask.name"))
+        if "password" not in answers:
+            return Question("password", Say("terminal.ask.new_password"), secret=True)
+        if "again" not in answers:
+            first = answers["password"]
+            return Question(
+                "again",
+                Say("terminal.ask.again"),
+                secret=True,
+                check=lambda typed: None if typed == first else Say("terminal.not_same"),
+            )
+        return None
+
+    def done(answers: Answers) -> None:
+        register(answers.get("name", name), answers["password"])
+
+    return Form(next, done)
+
+
+def card_question(talk: Talk, answers: Answers) -> Question | None:
+    """What is still to be known of a bank card. PIN and code are not seen."""
+    say = talk.client.say
+    if "kind" not in answers:
+        kinds = (("debit", say("card.debit")), ("credit", say("card.credit")))
+        return Question("kind", Say("terminal.ask.kind"), choices=kinds)
+    if "number" not in answers:
+        return Question("number", Say("terminal.ask.number"), check=_number)
+    if answers["kind"] == "debit":
+        if "pin" not in answers:
+            return Question("pin", Say("terminal.ask.pin"), secret=True, check=_pin)
+        return None
+    if "expiry" not in answers:
+        return Question("expiry", Say("terminal.ask.expiry"), check=_expiry)
+    if "security" not in answers:
+        return Question("security", Say("terminal.ask.security"), secret=True, check=_security)
+    return None
+
+
+def _number(typed: str) -> Say | None:
+    digits = "".join(typed.split())
+    return None if digits.isdecimal() and len(digits) >= 12 else Say("card.needs_number")
+
+
+def _pin(typed: str) -> Say | None:
+    return None if typed.isdecimal() and 4 <= len(typed) <= 6 else Say("card.needs_pin")
+
+
+def _expiry(typed: str) -> Say | None:
+    month, _, year = typed.partition("/")
+    return None if month.isdecimal() and year.isdecimal() else Say("card.needs_expiry")
+
+
+def _security(typed: str) -> Say | None:
+    return None if typed.isdecimal() and len(typed) in (3, 4) else Say("card.needs_code")

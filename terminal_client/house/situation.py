@@ -1,0 +1,229 @@
+"""How a table stands, in sentences: all of it for who asks, and what matters at one's turn."""
+
+from collections.abc import Iterator
+
+from client_core.client import (
+    BlackjackFacts,
+    Client,
+    DoudizhuFacts,
+    HandView,
+    RouletteFacts,
+    SabaccFacts,
+    SeatView,
+    TableView,
+)
+from protocol.cards import Card
+from terminal_client.house.cards import names_of
+
+
+def title(client: Client, view: TableView) -> str:
+    """`Hold'em, Standard, blinds 1/2`"""
+    parts = [client.game_name(view.game), client.preset_name(view.game, view.preset)]
+    stake = client.stake_line(view.game, view.worth(view.stake))
+    return client.say("list.comma").join([*parts, *([stake] if stake else [])])
+
+
+def table(client: Client, view: TableView) -> Iterator[str]:
+    """The whole table."""
+    say = client.say
+    yield say("terminal.at", what=title(client, view))
+    if view.code:
+        yield say("terminal.its_code", code=view.code)
+    for seat in view.seats:
+        if seat.taken or seat.in_round:
+            yield _seat(client, view, seat)
+    empty = sum(not seat.taken for seat in view.seats)
+    if empty:
+        yield say("terminal.empty_seats", count=empty)
+    if view.watching:
+        yield say("table.watchers", count=view.watching) + stop(client)
+    yield from lying(client, view)
+    yield from status(client, view)
+
+
+def stop(client: Client) -> str:
+    return client.say("terminal.stop")
+
+
+def _seat(client: Client, view: TableView, seat: SeatView) -> str:
+    say, parts = client.say, []
+    name = say("terminal.you_are", name=seat.name) if seat.me else seat.name
+    if seat.bot:
+        name = say("terminal.bot", name=name)
+    parts.append(say("terminal.has", amount=view.worth(seat.stack)))
+    if seat.button and view.game == "holdem":
+        parts.append(say("terminal.has_button"))
+    if seat.bet:
+        parts.append(say("terminal.has_bet", amount=view.worth(seat.bet)))
+    if seat.folded:
+        parts.append(say("terminal.is_out"))
+    elif seat.all_in:
+        parts.append(client.verb(view.game, "all_in"))
+    else:
+        hands = seat.hands if not seat.me else ()
+        parts += [_hand(client, view, one) for one in hands if one.cards]
+    if seat.stand_in:
+        parts.append(say("doudizhu.stand_in"))
+    if seat.gone:
+        parts.append(say("table.gone"))
+    elif seat.taken and not seat.here:
+        parts.append(say("table.away"))
+    if seat.out:
+        parts.append(say("table.sits_out"))
+    if seat.taken and seat.ready and view.needs_ready and not view.live:
+        parts.append(say("table.ready"))
+    what = say("list.comma").join(parts)
+    return say("terminal.seat", number=seat.seat + 1, name=name, what=what)
+
+
+def _hand(client: Client, view: TableView, hand: HandView) -> str:
+    known = [card for card in hand.cards if card is not None]
+    if not known:
+        return client.say("cards.hidden", count=len(hand.cards))
+    text = names_of(hand.cards)
+    worth = hand_worth(client, view, hand)
+    return client.say("terminal.worth", cards=text, worth=worth) if worth else text
+
+
+def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
+    """What a hand is, or counts."""
+    if hand.name is not None:
+        return client.hand_name(hand.name)
+    if hand.points is not None:
+        if view.game == "blackjack" and hand.result:
+            return client.say(f"result.{hand.result}")
+        return client.say("terminal.points", points=client.number(hand.points))
+    return ""
+
+
+def lying(client: Client, view: TableView) -> Iterator[str]:
+    """What lies in the middle, and what I hold."""
+    say = client.say
+    if not view.round:
+        return
+    if view.game == "holdem" and view.board:
+        yield say("terminal.board", cards=names_of(view.board))
+    if isinstance(view.facts, BlackjackFacts):
+        yield from _dealer(client, view)
+    if isinstance(view.facts, DoudizhuFacts):
+        yield from _trick(client, view, view.facts)
+    if isinstance(view.facts, RouletteFacts):
+        yield from _wheel(client, view, view.facts)
+    if isinstance(view.facts, SabaccFacts):
+        if view.discards:
+            yield say("terminal.discards", cards=names_of(view.discards[-1:]))
+        yield say("terminal.sabacc_pot", amount=view.worth(view.jackpot))
+    if view.total and view.game in ("holdem", "sabacc"):
+        yield say("terminal.pot", amount=view.worth(view.total))
+    yield from mine(client, view)
+
+
+def mine(client: Client, view: TableView) -> Iterator[str]:
+    """My cards."""
+    me = view.at(view.me) if view.me is not None else None
+    for hand in me.hands if me is not None else ():
+        cards = names_of(hand.cards)
+        if not hand.cards or all(card is None for card in hand.cards):
+            continue
+        worth = hand_worth(client, view, hand)
+        key = "terminal.my_hand" if me is not None and len(me.hands) == 1 else "terminal.my_hand_n"
+        text = client.say("terminal.worth", cards=cards, worth=worth) if worth else cards
+        yield client.say(key, cards=text, number=hand.number + 1)
+
+
+def _dealer(client: Client, view: TableView) -> Iterator[str]:
+    if view.house is not None and view.house.cards:
+        yield client.say("terminal.dealer", cards=_hand(client, view, view.house))
+
+
+def _trick(client: Client, view: TableView, facts: DoudizhuFacts) -> Iterator[str]:
+    say = client.say
+    if facts.landlord is not None:
+        yield say("terminal.landlord", name=view.names.get(facts.landlord, ""))
+    if facts.trick is not None:
+        seat, play = facts.trick
+        what = client.pattern_name(play.pattern) if play.pattern else ""
+        yield say(
+            "terminal.to_beat", name=view.names.get(seat, ""), cards=names_of(play.cards), what=what
+        )
+    left = [
+        say("terminal.cards_left", name=view.names.get(seat, ""), count=count)
+        for seat, count in sorted(facts.left.items())
+        if seat != view.me
+    ]
+    if left and view.live:
+        yield say("list.comma").join(left) + stop(client)
+
+
+def _wheel(client: Client, view: TableView, facts: RouletteFacts) -> Iterator[str]:
+    if facts.number is not None:
+        colour = client.say(f"fact.colour.{facts.colour}")
+        yield client.say("terminal.fell", number=facts.number, colour=colour)
+    bets = facts.bets.get(view.me, {}) if view.me is not None else {}
+    for place, amount in bets.items():
+        on = client.place_name(place)
+        yield client.say("terminal.my_bet", amount=view.worth(amount), on=on)
+
+
+def status(client: Client, view: TableView) -> Iterator[str]:
+    """What is to be known besides: the queue, an offer, who is waited for."""
+    say = client.say
+    if view.paused:
+        yield say("table.paused") + stop(client)
+    if view.offer is not None:
+        yield offer(client, view)
+    elif view.queue is not None:
+        queue = view.queue
+        yield say("table.queued", place=queue.place, length=queue.length) + stop(client)
+    elif view.me is None:
+        yield say("terminal.watching")
+    if view.stand_in:
+        yield say("terminal.stand_in")
+    elif view.sit_out:
+        yield say("terminal.sitting_out")
+    elif view.me is not None and not view.live:
+        yield from _waits(client, view)
+    if view.turn is not None and not view.turn.me:
+        names = tuple(
+            seat.name for seat in view.seats if seat.seat in view.turn.seats and not seat.me
+        )
+        if names:
+            yield say("terminal.turn_of", names=client.listed(names))
+
+
+def _waits(client: Client, view: TableView) -> Iterator[str]:
+    if view.needs_ready:
+        if not view.ready:
+            yield client.say("terminal.get_ready")
+        awaited = client.awaited(view.table)
+        if awaited:
+            yield awaited + stop(client)
+    elif sum(seat.taken for seat in view.seats) < 2 and view.game in ("holdem", "sabacc"):
+        yield client.say("table.wait_players") + stop(client)
+
+
+def offer(client: Client, view: TableView) -> str:
+    """A seat that waits for me: with what it can be taken, and how."""
+    if view.offer is None:
+        return ""
+    one = view.offer
+    button = client.bring(view.table)
+    low = button.low if button else one.least
+    high = button.high if button else one.most
+    usual = button.usual or low if button else one.least
+    return client.say(
+        "terminal.offer",
+        seat=one.seat + 1,
+        low=view.worth(low),
+        high=view.worth(max(low, high)),
+        usual=view.worth(usual),
+        left=client.span(max(0.0, one.until - client.now())),
+    )
+
+
+def hand_of_mine(view: TableView) -> tuple[Card, ...]:
+    """My cards as they lie, from the left."""
+    me = view.at(view.me) if view.me is not None else None
+    if me is None:
+        return ()
+    return tuple(card for hand in me.hands[:1] for card in hand.cards if card is not None)

@@ -1,0 +1,310 @@
+"""What happens at one table, said once and in its order."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from client_core.client import Acts, Button, Client, SeatView, TableView
+from protocol.words import Seat
+from terminal_client.house import situation
+from terminal_client.house.cards import names_of
+from terminal_client.house.typed import keys
+
+Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title"]
+Tell = Callable[[str, Kind], None]
+WARNED_S: Final = 5.5
+"""So little time is left when it is said once more."""
+LONG_S: Final = 3600.0
+"""A question of so many seconds has no clock that anybody minds."""
+ON_CARDS: Final = frozenset({"blackjack", "sabacc", "doudizhu", "holdem"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits there, as it was said."""
+
+    name: str
+    here: bool
+    out: bool
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What of a table was said already."""
+
+    round: int = 0
+    seq: int = 0
+    chairs: Mapping[Seat, Chair] | None = None
+    me: Seat | None = None
+    queue: int = 0
+    offer: str = ""
+    paused: bool = False
+    closing: str = ""
+    over: int = 0
+    asked: tuple[object, ...] = ()
+    turn: int = 0
+    verbs: frozenset[str] = frozenset()
+    warned: int = 0
+    chat: int = 0
+    ready_by: float = 0.0
+
+
+class TableTeller:
+    """One table, from the moment it is looked at."""
+
+    def __init__(self, client: Client, name: str, tell: Tell) -> None:
+        self.client, self.name, self._tell = client, name, tell
+        self.known = Known()
+        self.begun = False
+        self._just: list[str] = []
+        """What was told in this moment."""
+
+    def describe(self) -> bool:
+        """Say how it stands, and go on from there; False while that is still being told."""
+        view = self.client.table(self.name)
+        if view is None or view.syncing or view.room is None:
+            return False
+        for at, sentence in enumerate(situation.table(self.client, view)):
+            self._tell(sentence, "story" if at else "title")
+        self._skip(view)
+        self.begun = True
+        return True
+
+    def _skip(self, view: TableView) -> None:
+        number, seq = self.client.heard_up_to(self.name)
+        lines = self.client.chat(self.name).lines
+        self.known = Known(
+            number,
+            seq,
+            chairs(view),
+            view.me,
+            view.queue.place if view.queue else 0,
+            _offer(view),
+            view.paused,
+            view.closing,
+            view.round if view.over else 0,
+            chat=lines[-1].n if lines else 0,
+        )
+
+    def go_on(self) -> None:
+        """Say all that is new."""
+        view = self.client.table(self.name)
+        if view is None:
+            return
+        if not self.begun:
+            if not self.describe():
+                return
+        elif not view.syncing:
+            self._story()
+            self._seats(view)
+            self._status(view)
+            self._ended(view)
+        self._chat()
+        self._question(view)
+
+    # -- the round -----------------------------------------------------------------------------
+
+    def _story(self) -> None:
+        known, self._just = self.known, []
+        for line in self.client.told_since(self.name, known.round, known.seq):
+            self._tell(line.text + situation.stop(self.client), "story")
+            self._just.append(line.text)
+        number, seq = self.client.heard_up_to(self.name)
+        if number > known.round:
+            self.known = replace(self.known, verbs=frozenset())
+        self.known = replace(self.known, round=number, seq=seq)
+
+    def _ended(self, view: TableView) -> None:
+        """What the round has brought me."""
+        if not view.over or self.known.over == view.round:
+            return
+        self.known = replace(self.known, over=view.round)
+        me = view.at(view.me) if view.me is not None else None
+        if me is None or me.results is None:
+            return
+        key = "won" if me.results > 0 else "lost" if me.results < 0 else "even"
+        amount, have = view.worth(abs(me.results)), view.worth(me.stack)
+        text = self.client.say(f"terminal.round_{key}", amount=amount, have=have)
+        self._tell(text, "good" if me.results > 0 else "story")
+        if view.needs_ready and not me.ready:
+            self._tell(self.client.say("terminal.get_ready"), "ask")
+
+    # -- who is there --------------------------------------------------------------------------
+
+    def _seats(self, view: TableView) -> None:
+        before, now = self.known.chairs or {}, chairs(view)
+        for sentence in _coming_and_going(self.client, view, before, now):
+            self._tell(sentence, "story")
+        if view.me != self.known.me and view.me is not None:
+            me = view.at(view.me)
+            stack = view.worth(me.stack + me.coming) if me else 0
+            self._tell(self.client.say("terminal.seated", seat=view.me + 1, amount=stack), "good")
+            for sentence in situation.status(self.client, view):
+                self._tell(sentence, "story")
+        elif view.me is None and self.known.me is not None:
+            self._tell(self.client.say("terminal.stood_up"), "story")
+        self.known = replace(self.known, chairs=now, me=view.me)
+
+    def _status(self, view: TableView) -> None:
+        known, say = self.known, self.client.say
+        queue = view.queue.place if view.queue else 0
+        if queue and queue != known.queue and view.queue is not None:
+            place = say("table.queued", place=queue, length=view.queue.length)
+            self._tell(place + situation.stop(self.client), "story")
+        offer = _offer(view)
+        if offer and offer != known.offer:
+            self._tell(situation.offer(self.client, view), "ask")
+        if view.paused and not known.paused:
+            self._tell(say("notice.paused"), "story")
+        elif known.paused and not view.paused:
+            self._tell(say("notice.resumed"), "story")
+        self.known = replace(
+            self.known, queue=queue, offer=offer, paused=view.paused, closing=view.closing
+        )
+
+    def _chat(self) -> None:
+        client = self.client
+        for line in client.chat(self.name).lines:
+            if line.n > self.known.chat:
+                self.known = replace(self.known, chat=line.n)
+                what = client.line_text(line)
+                self._tell(client.say("terminal.said", name=line.name, text=what), "chat")
+
+    # -- what I am asked -----------------------------------------------------------------------
+
+    def _question(self, view: TableView) -> None:
+        acts = self.client.acts(self.name)
+        if acts.sent or acts.held or not acts.buttons or view.syncing:
+            return
+        asked = (acts.turn, tuple(button.label for button in acts.buttons))
+        if asked == self.known.asked:
+            return
+        verbs = frozenset(button.verb for button in acts.buttons)
+        again = verbs == self.known.verbs and ("spin" in verbs or "deal" in verbs)
+        self.known = replace(self.known, asked=asked, verbs=verbs, turn=acts.turn)
+        if again:
+            # One window of bets: what can be done there is known.
+            return
+        for sentence in standing(self.client, view, acts):
+            if not self._said(view, sentence):
+                self._tell(sentence, "story")
+        self._tell(question(self.client, view, acts), "ask")
+
+    def _said(self, view: TableView, sentence: str) -> bool:
+        """Whether the same was told in this moment: the flop, and a hand that was just dealt."""
+        board = names_of(view.board)
+        dealt = bool(view.board) and sentence == self.client.say("terminal.board", cards=board)
+        return dealt and any(board in one for one in self._just)
+
+    def ask_again(self) -> None:
+        """Say once more what can be typed now."""
+        self.known = replace(self.known, asked=(), verbs=frozenset())
+
+    def clock(self) -> None:
+        """Say that the time is nearly over, once."""
+        acts = self.client.acts(self.name)
+        left = acts.deadline - self.client.now()
+        if (
+            not acts.buttons
+            or acts.sent
+            or acts.held
+            or acts.of > LONG_S
+            or self.known.warned == acts.turn
+        ):
+            return
+        if 0 < left <= WARNED_S and acts.of > WARNED_S + 1:
+            self.known = replace(self.known, warned=acts.turn)
+            self._tell(self.client.say("terminal.hurry", count=max(1, round(left))), "clock")
+
+
+def _offer(view: TableView) -> str:
+    return view.offer.key if view.offer else ""
+
+
+def chairs(view: TableView) -> Mapping[Seat, Chair]:
+    """Who sits where."""
+    return {
+        one.seat: Chair(one.name, one.here, one.out, one.stand_in)
+        for one in view.seats
+        if one.taken
+    }
+
+
+def _coming_and_going(
+    client: Client, view: TableView, before: Mapping[Seat, Chair], now: Mapping[Seat, Chair]
+) -> Iterator[str]:
+    names = {one.name for one in now.values()}
+    for seat, one in before.items():
+        if one.name not in names and seat != view.me:
+            yield client.say("news.stood", name=one.name)
+    known = {one.name: one for one in before.values()}
+    for seat, chair in now.items():
+        if seat == view.me:
+            continue
+        was = known.get(chair.name)
+        if was is None:
+            yield client.say("news.sat", name=chair.name)
+        elif chair.stand_in and not was.stand_in:
+            yield client.say("news.stand_in", name=chair.name)
+        elif chair.here != was.here:
+            yield client.say("news.back" if chair.here else "news.away", name=chair.name)
+        elif chair.out != was.out:
+            key = "terminal.sits_out" if chair.out else "news.back"
+            yield client.say(key, name=chair.name)
+
+
+def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
+    """What matters for the question: my cards, and what I have to answer."""
+    me: SeatView | None = view.at(view.me) if view.me is not None else None
+    if view.game in ON_CARDS:
+        yield from situation.lying(client, view)
+    if me is not None and view.game in ("blackjack", "roulette", "holdem", "sabacc"):
+        key = "terminal.to_call" if acts.to_call else "terminal.you_have"
+        call = min(acts.to_call, me.stack)
+        yield client.say(key, amount=view.worth(call), have=view.worth(me.stack))
+
+
+def question(client: Client, view: TableView, acts: Acts) -> str:
+    """`Your turn, 15 seconds. f: Fold; c: Call 20; r 40 to 980: Raise to; a: All-in 980.`"""
+    left = acts.deadline - client.now()
+    timed = 0 < left < LONG_S and 0 < acts.of < LONG_S
+    turn = client.say("terminal.turn_timed", count=max(1, round(left))) if timed else ""
+    turn = turn or client.say("terminal.turn")
+    return f"{turn}{gap(client)}{offers(client, view, acts)}"
+
+
+def gap(client: Client) -> str:
+    """What stands between two sentences."""
+    return "" if client.words.language == "zh" else " "
+
+
+def offers(client: Client, view: TableView, acts: Acts) -> str:
+    """What can be typed now, in one sentence."""
+    listed = [_offered(client, view, key, one) for key, one in keys(acts.buttons)]
+    return client.say("terminal.semicolon").join(listed) + situation.stop(client)
+
+
+def _offered(client: Client, view: TableView, key: str, button: Button) -> str:
+    say = client.say
+    label = client.verb(view.game, button.verb) if button.on or button.verb == "take" else ""
+    label = label or button.label
+    if button.cards[1] == 1:
+        return say("terminal.key.card", key=key, label=label)
+    if button.cards[1]:
+        return say("terminal.key.cards", key=key, label=label)
+    few = [one.amount for one in button.presets if one.name == "amount"]
+    if button.ranges and not button.on and len(few) == len(button.presets):
+        amounts = client.listed(tuple(client.money(view.worth(one)) for one in few))
+        return say("terminal.key.few", key=key, label=label, amounts=amounts)
+    low, high = view.worth(button.low), view.worth(button.high)
+    if button.on:
+        if button.verb == "take":
+            return say("terminal.key.place", key=key, label=label)
+        return say("terminal.key.bet", key=key, label=label, low=low, high=high)
+    if button.ranges:
+        return say("terminal.key.amount", key=key, label=label, low=low, high=high)
+    return say("terminal.key", key=key, label=label)
+
+
+__all__ = ["Kind", "TableTeller", "Tell", "gap", "offers", "question"]

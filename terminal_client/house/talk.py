@@ -1,0 +1,141 @@
+"""What all parts of a conversation share: saying, asking, numbered lists, requests under way."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from client_core.client import Client, Say, TableView
+from terminal_client.house.asking import Form
+from terminal_client.house.table_teller import Kind, Tell
+
+Does = Callable[[str], None]
+Value = int | str
+GAMES: Final[Mapping[str, str]] = {
+    "poker": "holdem", "texas": "holdem", "hold'em": "holdem", "landlord": "doudizhu",
+    "ddz": "doudizhu", "dou dizhu": "doudizhu", "21": "blackjack", "twenty-one": "blackjack",
+    "扑克": "holdem", "地主": "doudizhu", "二十一点": "blackjack",
+}  # fmt: skip
+"""What players call a game besides its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that can be typed, and what it does with what follows it."""
+
+    name: str
+    does: Does
+
+
+def _nothing() -> None:
+    return None
+
+
+class Talk:
+    """The conversation as it stands: the form that is being filled, the list that was read out."""
+
+    def __init__(self, client: Client, tell: Tell) -> None:
+        self.client, self.tell = client, tell
+        self.form: Form | None = None
+        self.numbered: tuple[Callable[[], None], ...] = ()
+        self.awaited: dict[int, Callable[[], None]] = {}
+
+    def say(self, key: str, kind: Kind = "reply", **holes: Value) -> None:
+        """A text in the player's language."""
+        self.tell(self.client.say(key, **holes), kind)
+
+    def wrong(self, say: Say) -> None:
+        """Why not, and what would be right."""
+        text = self.client.say(say)
+        ended = text.endswith((".", "?", "!", "。", "？", "！"))
+        self.tell(text if ended else text + self.client.say("terminal.stop"), "bad")
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def ask(self, form: Form) -> None:
+        """Ask these questions next."""
+        if not form.over:
+            self.form = form
+            self.repeat()
+
+    def repeat(self) -> None:
+        """Say the open question with its choices."""
+        question = self.form.question if self.form else None
+        if question is None:
+            return
+        for number, (_, name) in enumerate(question.choices, 1):
+            self.say("terminal.choice", number=number, text=name)
+        self.tell(self.client.say(question.say), "ask")
+
+    def answer(self, typed: str) -> None:
+        """A line for the open question."""
+        form = self.form
+        if form is None:
+            return
+        question = form.question
+        wrong = form.answer(typed)
+        if self.form is form and form.over:
+            self.form = None
+        if wrong is not None:
+            self.tell(self.client.say(wrong), "reply" if form.over else "bad")
+        if self.form is form and (wrong is None or form.question is question):
+            self.repeat()
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody is to see what is typed next."""
+        question = self.form.question if self.form else None
+        return question is not None and question.secret
+
+    # -- lists ---------------------------------------------------------------------------------
+
+    def list(self, items: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        """Read out what can be chosen by its number."""
+        self.numbered = tuple(does for _, does in items)
+        for number, (text, _) in enumerate(items, 1):
+            self.say("terminal.choice", number=number, text=text)
+
+    def choose(self, number: int) -> None:
+        """What has that number in the last list."""
+        if 1 <= number <= len(self.numbered):
+            self.numbered[number - 1]()
+        elif self.numbered:
+            self.say("terminal.no_number", "bad", number=number, most=len(self.numbered))
+        else:
+            self.say("terminal.no_list", "bad")
+
+    # -- requests ------------------------------------------------------------------------------
+
+    def wait(self, number: int, done: Callable[[], None] = _nothing) -> None:
+        """Say why this request is refused, if it is; else do what follows from it."""
+        if number:
+            self.awaited[number] = done
+
+    def settle(self) -> None:
+        """Whatever was answered by now."""
+        for number, done in [*self.awaited.items()]:
+            if self.client.pending(number):
+                continue
+            del self.awaited[number]
+            refusal = self.client.refusal_of(number)
+            if refusal is None:
+                done()
+            else:
+                self.wrong(refusal)
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def game(self, typed: str) -> str:
+        """The game that is meant; "" is none, or more than one."""
+        word = " ".join(typed.casefold().split())
+        if word in GAMES:
+            return GAMES[word]
+        names = {
+            card.game: self.client.game_name(card.game).casefold() for card in self.client.games
+        }
+        begun = [game for game in names if game.startswith(word) or names[game].startswith(word)]
+        return begun[0] if word and len(begun) == 1 else ""
+
+    @property
+    def view(self) -> TableView | None:
+        """The table that is looked at."""
+        return self.client.table(self.client.screen.table)

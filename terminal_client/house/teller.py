@@ -1,0 +1,139 @@
+"""What happens, said as it happens: the line, the door, the table that is looked at."""
+
+from collections.abc import Callable
+
+from client_core.client import Client, Screen
+from terminal_client.house.table_teller import TableTeller, Tell
+
+TOLD_AS_STORY = ("news.",)
+"""Words of a table in passing, which its story says too."""
+LOST = frozenset({"waiting", "connecting", "greeting"})
+
+
+class Teller:
+    """Compares what is with what was said, and says the difference. `arrived` is called with each
+    place that the player comes to."""
+
+    def __init__(self, client: Client, tell: Tell, arrived: Callable[[Screen], None]) -> None:
+        self.client, self._tell, self._arrived = client, tell, arrived
+        self.tables: dict[str, TableTeller] = {}
+        self._line = ""
+        self._been_in = False
+        self._screen: Screen | None = None
+        self._toast = 0
+        self._banner = ""
+        self._refusal: object = None
+        self._name = ""
+        self._farewell = False
+
+    @property
+    def looked_at(self) -> TableTeller | None:
+        """The table where the player is."""
+        return self.tables.get(self.client.screen.table)
+
+    def go_on(self) -> None:
+        """Say all that is new."""
+        self._connection()
+        self._entry()
+        self._place()
+        if self.client.connection.state == "in" and (table := self.looked_at) is not None:
+            table.go_on()
+        self._toasts()
+        self._ends()
+
+    def clock(self) -> None:
+        """Time has passed."""
+        if (table := self.looked_at) is not None and self.client.connection.state == "in":
+            table.clock()
+
+    # -- the line ------------------------------------------------------------------------------
+
+    def _connection(self) -> None:
+        client, now = self.client, self.client.connection
+        banner = client.banner
+        code = banner.code if banner else ""
+        if banner is not None and code != self._banner:
+            self._tell(self._of_banner(code, client.say(banner.say)), "bad")
+        self._banner = code
+        line = "lost" if now.state in LOST else now.state
+        if line == "entering" or line == self._line:
+            return
+        before, self._line = self._line, line
+        if line == "lost":
+            if before == "":
+                self._tell(client.say("terminal.connecting", url=now.url), "story")
+            elif before in ("in", "met"):
+                self._tell(client.say("terminal.line_lost"), "bad")
+        elif line == "met" and not client.me.name and not client.entry.busy:
+            self._tell(client.say("terminal.house", house=now.house or now.url), "title")
+        elif line == "in":
+            if self._been_in and before == "lost":
+                self._tell(client.say("terminal.line_back"), "good")
+            self._been_in = True
+
+    def _of_banner(self, code: str, text: str) -> str:
+        """Where a finger would tap one types a word."""
+        key = f"terminal.banner.{self.client.connection.state}"
+        return self.client.words.or_else(key, text)
+
+    def unanswered(self) -> None:
+        """Nobody has answered for a while: say so."""
+        url = self.client.connection.url
+        if self._line == "lost" and not self._been_in:
+            self._tell(self.client.say("terminal.no_house", url=url), "bad")
+
+    def _entry(self) -> None:
+        client = self.client
+        refusal = None if client.entry.busy else client.entry.refusal
+        if refusal is not None and refusal != self._refusal:
+            self._tell(client.say(refusal), "bad")
+        self._refusal = refusal
+        me = client.me
+        if me.inside and me.name != self._name:
+            self._name = me.name
+            self._tell(client.say("terminal.welcome", name=me.name), "good")
+        if not me.name:
+            self._name = ""
+
+    # -- where one is --------------------------------------------------------------------------
+
+    def _place(self) -> None:
+        client, screen = self.client, self.client.screen
+        for name in [*self.tables]:
+            if name not in client.tables:
+                del self.tables[name]
+        if screen.name == "lobby" and not client.lobby.loaded:
+            return
+        if screen == self._screen:
+            return
+        if screen.name == "table":
+            # What happened there meanwhile is not told: how it stands is.
+            self.tables[screen.table] = TableTeller(client, screen.table, self._tell)
+        before, self._screen = self._screen, screen
+        if before is not None and before.name == "table":
+            self.tables.pop(before.table, None)
+        self._arrived(screen)
+
+    def _toasts(self) -> None:
+        said_by_now = {one.id: one for one in (*self.client.inbox, *self.client.toasts)}
+        for number, toast in sorted(said_by_now.items()):
+            if number <= self._toast:
+                continue
+            self._toast = number
+            said = toast.say.key
+            if said.startswith(TOLD_AS_STORY) or said in ("notice.paused", "notice.resumed"):
+                continue
+            if said == "toast.turn" and toast.table == self.client.screen.table:
+                continue
+            text = self.client.say(toast.say)
+            name = self.client.table(toast.table) if toast.table else None
+            if name is not None and toast.table != self.client.screen.table:
+                game = self.client.game_name(name.game)
+                text = self.client.say("toast.at", game=game, text=text)
+            self._tell(text, {"good": "good", "bad": "bad", "turn": "ask"}.get(toast.kind, "story"))  # type: ignore[arg-type]  # these are kinds
+
+    def _ends(self) -> None:
+        farewell = self.client.farewell
+        if farewell is not None and not self._farewell:
+            self._tell(self.client.say(farewell.say), "bad")
+        self._farewell = farewell is not None

@@ -1,0 +1,237 @@
+"""What is typed at a table as one of the offers: `f`, `r 40`, `bet 25 on 17`, `2`.
+
+Nothing here knows a game but by what it offers: a verb with a range, places and cards.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from client_core.client import Button, Client, Say
+from protocol.words import Cards
+from terminal_client.house.named import NotHeld
+from terminal_client.house.places import place
+
+LETTERS: Final[Mapping[str, str]] = {
+    "fold": "f", "check": "c", "call": "c", "bet": "b", "raise": "r", "all_in": "a",
+    "show": "w", "muck": "m", "pass": "p", "bid": "b", "play": "l", "take": "t", "clear": "x",
+    "deal": "d", "sit_out": "o", "hit": "h", "stand": "s", "double": "d", "split": "p",
+    "surrender": "u", "insure": "i", "decline": "n", "spin": "g", "draw": "d", "swap": "w",
+    "undo": "u", "rebet": "e", "junk": "j", "keep": "k", "release": "r", "match": "m",
+}  # fmt: skip
+"""The letter of each verb; where two that are offered have the same, the second has none."""
+SAME: Final[Mapping[str, tuple[str, ...]]] = {
+    "call": ("match", "check"), "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
+    "match": ("call",), "raise": ("bet",), "bet": ("raise", "bid"), "allin": ("all_in",),
+    "all-in": ("all_in",), "ready": ("spin", "deal"), "go": ("spin", "deal"), "no": ("decline",
+    "pass"), "yes": ("insure",), "skip": ("pass", "sit_out"), "dbl": ("double",),
+    "hold": ("stand",), "insurance": ("insure",), "discard": ("release",),
+}  # fmt: skip
+"""What players say for it where the game has another word."""
+TIMES: Final = frozenset({"1", "2", "3"})
+ALL: Final = frozenset({"all", "max", "全部", "最大"})
+_AMOUNT: Final = re.compile(r"[\d０-９][\d０-９,，]*(?:[.。]\d+)?")
+ON: Final = re.compile(r"\s+(?:on|at|from|压|押|在)\s+|\s*[压押]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An act as it was typed; what is not in it was not named."""
+
+    button: Button
+    amount: int = 0
+    cards: Cards = ()
+    on: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why what was typed is no act, and what would be right; `known`: it was meant as one."""
+
+    say: Say
+    known: bool = True
+
+
+CardsOf = Callable[[Button, str], Cards]
+"""The cards that are meant by a text; raises NotHeld."""
+
+
+def letters(buttons: Sequence[Button]) -> Mapping[str, Button]:
+    """The letters by which these are chosen."""
+    found: dict[str, Button] = {}
+    for button in buttons:
+        letter = LETTERS.get(button.verb, button.verb[:1])
+        found.setdefault(letter, button)
+    return found
+
+
+def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
+    """Each offer with what chooses it: its letter, or its number where that letter is another's.
+    Of offers with one verb the first stands for all."""
+    by_letter = letters(buttons)
+    seen: set[str] = set()
+    for number, button in enumerate(buttons, 1):
+        if button.verb in seen:
+            continue
+        seen.add(button.verb)
+        letter = LETTERS.get(button.verb, button.verb[:1])
+        yield (letter if by_letter[letter] is button else str(number)), button
+
+
+def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf) -> Wish | Wrong:
+    """The act that is meant by a text, among these offers."""
+    word, rest = _split(text)
+    found = _meant(client, buttons, word)
+    if not found:
+        return Wrong(Say("terminal.no_act", {"typed": text}), known=_verb_like(client, word))
+    return _filled(client, found, rest, cards_of)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The word and what follows it: `r40` is `r 40`, `下注25` is `下注 25`."""
+    text = text.strip()
+    joined = re.match(r"([^\W\d]+[-_]?[^\W\d]*)[ \t]*(.*)", text, re.DOTALL)
+    if joined is None:
+        word, _, rest = text.partition(" ")
+        return word.casefold(), rest.strip()
+    word, rest = joined[1], joined[2]
+    if word.casefold() == "all" and rest.casefold().startswith("in"):
+        return "all_in", rest[2:].strip()
+    return word.casefold(), rest.strip()
+
+
+def _meant(client: Client, buttons: Sequence[Button], word: str) -> tuple[Button, ...]:
+    """The offers of the verb that is meant by a word."""
+    if word.isdecimal():
+        order = [button for _, button in keys(buttons)]
+        numbered = list(buttons)
+        at = int(word) - 1
+        return (numbered[at],) if 0 <= at < len(numbered) and numbered[at] in order else ()
+    verb = _verb(client, buttons, word)
+    return tuple(button for button in buttons if button.verb == verb) if verb else ()
+
+
+def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
+    by_letter, verbs = letters(buttons), list(dict.fromkeys(one.verb for one in buttons))
+    if word in by_letter:
+        return by_letter[word].verb
+    plain = word.replace("-", "_")
+    if plain in verbs:
+        return plain
+    for same in SAME.get(word, ()):
+        if same in verbs:
+            return same
+    called = {verb: client.words.or_else(f"act.{verb}", verb).casefold() for verb in verbs}
+    for button in buttons:
+        if button.label.casefold() == word or called[button.verb] == word:
+            return button.verb
+    begun = [verb for verb in verbs if len(word) > 1 and verb.startswith(plain)]
+    begun += [verb for verb in verbs if len(word) > 1 and called[verb].startswith(word)]
+    return begun[0] if len(set(begun)) == 1 else ""
+
+
+def _verb_like(client: Client, word: str) -> bool:
+    """Whether a word is an act of some game, which is not offered now."""
+    if word in LETTERS or word.replace("-", "_") in LETTERS or word in SAME:
+        return True
+    return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in LETTERS)
+
+
+def _filled(client: Client, found: Sequence[Button], rest: str, cards_of: CardsOf) -> Wish | Wrong:
+    button = found[0]
+    if button.cards[1]:
+        return _with_cards(button, rest, cards_of)
+    if any(one.on for one in found):
+        return _on_place(client, found, rest)
+    if len(found) > 1:
+        return _of_several(client, found, rest)
+    if not button.ranges:
+        amount = _amount(client, rest)
+        if rest and amount is not None and amount != button.amount and button.amount:
+            return Wrong(Say("terminal.fixed", {"amount": button.amount}))
+        if rest and amount is None:
+            return Wrong(Say("terminal.too_much", {"typed": rest}))
+        return Wish(button)
+    return _with_amount(client, button, rest)
+
+
+def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
+    if not rest:
+        return Wrong(Say("terminal.which_cards"))
+    try:
+        return Wish(button, cards=cards_of(button, rest))
+    except NotHeld as wrong:
+        return Wrong(Say("terminal.not_held", {"typed": wrong.word}))
+
+
+def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
+    if rest.casefold() in ALL:
+        return Wish(button, client.steps(button, button.high, 0))
+    if not rest:
+        holes = {"low": button.low, "high": button.high}
+        return Wrong(Say("terminal.how_much", holes))
+    named = next((one for one in button.presets if one.name == rest.casefold()), None)
+    if named is not None:
+        return Wish(button, named.amount)
+    amount, wrong = client.typed(button, rest)
+    times = rest.removeprefix("x").removeprefix("×")
+    if wrong is not None and button.verb == "bid" and times in TIMES:
+        # `b 3`: three times the stake, which is the step.
+        amount = int(times) * button.step
+        wrong = None if button.low <= amount <= button.high else wrong
+    return Wrong(wrong) if wrong is not None else Wish(button, amount)
+
+
+def _of_several(client: Client, found: Sequence[Button], rest: str) -> Wish | Wrong:
+    """Several ranges of one verb: some of it, or all."""
+    whole = max(found, key=lambda one: one.high)
+    if not rest or rest.casefold() in ALL:
+        return Wish(whole, whole.high)
+    amount = _amount(client, rest)
+    for button in found:
+        if amount is not None and client.typed(button, rest)[1] is None:
+            return Wish(button, amount)
+    return Wrong(client.typed(found[0], rest)[1] or Say("refusal.typed"))
+
+
+def _on_place(client: Client, found: Sequence[Button], rest: str) -> Wish | Wrong:
+    """`25 on 17`, `17`: without an amount the least, or all that lies there."""
+    if not rest:
+        return Wrong(Say("terminal.which_place"))
+    said = ON.split(rest, maxsplit=1)
+    amount_text, place_text = (said[0].strip(), said[1]) if len(said) == 2 else ("", rest)
+    if len(said) == 1 and rest.casefold().startswith(("on ", "from ")):
+        place_text = rest.split(" ", 1)[1]
+    elif len(said) == 1:
+        first = _AMOUNT.match(rest)
+        more = rest[first.end() :].strip() if first else ""
+        if first is not None and more and not more.startswith(("-", "–")) and not _nth(rest):
+            # `25 red`, `5 17`: the chips first, then the place.
+            amount_text, place_text = first.group(), more
+    fitting = [one for one in found if place(place_text, one.on)]
+    if not fitting:
+        return Wrong(Say("terminal.no_place", {"typed": place_text}))
+    button = fitting[0]
+    on = place(place_text, button.on)
+    if not amount_text:
+        return Wish(button, button.high if button.verb == "take" else button.low, on=on)
+    if amount_text.casefold() in ALL:
+        return Wish(button, button.high, on=on)
+    for one in fitting:
+        amount, wrong = client.typed(one, amount_text)
+        if wrong is None:
+            return Wish(one, amount, on=on)
+    amount, wrong = client.typed(button, amount_text)
+    return Wrong(wrong or Say("refusal.typed"))
+
+
+def _nth(text: str) -> bool:
+    """`2nd dozen`, `1 2 3`: a place that begins with a number."""
+    return re.match(r"\d+(?:st|nd|rd)\b", text.casefold()) is not None
+
+
+def _amount(client: Client, text: str) -> int | None:
+    button = Button(0, "", "bet", "", low=1, high=10**14)
+    amount, wrong = client.typed(button, text)
+    return amount if wrong is None else None

@@ -1,0 +1,220 @@
+"""A visit to a house: each typed line to where it belongs, all that happens said."""
+
+from typing import Final
+
+from client_core.client import Client, Screen
+from terminal_client.house.asking import CANCEL
+from terminal_client.house.at_table import AtTable
+from terminal_client.house.desk import Desk
+from terminal_client.house.door import Door
+from terminal_client.house.hall import Hall
+from terminal_client.house.table_teller import Tell
+from terminal_client.house.talk import Command, Does, Talk
+from terminal_client.house.teller import Teller
+
+HELP: Final = frozenset({"help", "帮助"})
+SHORT: Final = frozenset({"?", "？"})
+QUIT: Final = frozenset({"quit", "exit", "退出"})
+SAY: Final = ("'", "/say ", "’")
+CAREFUL: Final = frozenset({"leave", "logout", "unqueue", "pass"})
+"""Words that must be typed whole."""
+
+
+class Visit:
+    """One player at one terminal. `code`: the room to go to, and to sit down in, once in."""
+
+    def __init__(self, client: Client, tell: Tell, code: str = "", name: str | None = None) -> None:
+        self.client = client
+        self.talk = Talk(client, tell)
+        self.teller = Teller(client, tell, self._arrived)
+        self.door, self.hall = Door(self.talk), Hall(self.talk)
+        self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
+        self.over = False
+        self._code, self._name = code, name
+        self._sits = False
+        self._refused: object = None
+        self._asked_name = False
+        client.observe(lambda topic, _: self._topics.add(topic))
+        self._topics: set[str] = set()
+
+    # -- what happens --------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Say what is new, and do what was to be done by itself."""
+        self.teller.go_on()
+        topics, self._topics = self._topics, set()
+        for topic in ("cashier", "rules"):
+            if topic in topics:
+                self.desk.heard(topic)
+        self.talk.settle()
+        self._at_door()
+        self._to_the_room()
+
+    def _at_door(self) -> None:
+        client = self.client
+        if client.entry.refusal is not self._refused:
+            self._refused = client.entry.refusal
+            self.door.refused()
+        if client.connection.state != "met" or client.entry.busy or client.me.name:
+            self._asked_name = self._asked_name and client.connection.state != "in"
+            return
+        if self._name is not None and client.entry.refusal is None:
+            name, self._name = self._name, None
+            self.door.name_typed(name)
+        elif not self._asked_name and self.talk.form is None:
+            self._asked_name = True
+            self.door.arrive()
+
+    def _to_the_room(self) -> None:
+        """To the room of the code, and there into the queue for a seat."""
+        client = self.client
+        if not client.me.inside:
+            return
+        if self._code:
+            code, self._code = self._code, ""
+            self._sits = True
+            self.talk.wait(client.join_code(code))
+        view = self.talk.view
+        if not self._sits or view is None or view.syncing or view.room is None:
+            return
+        if view.me is not None:
+            self._sits = False
+        elif view.offer is not None:
+            button = client.bring(view.table)
+            lacking = client.lacking(view.table)
+            self._sits = False
+            if button is not None and not (lacking is not None and lacking.short):
+                client.sit(view.table, button.usual or button.low)
+        elif view.queue is None and not client.connection.pending:
+            client.queue(view.table)
+
+    def _arrived(self, screen: Screen) -> None:
+        self.talk.numbered = ()
+        if screen.name == "lobby" and not self._code:
+            self.hall.arrive()
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is under way: what is typed now meets what was said."""
+        state, client = self.client.connection.state, self.client
+        if client.connection.pending or client.entry.busy or self.talk.awaited:
+            return False
+        if client.screen.name == "lobby" and not client.lobby.loaded:
+            return False
+        return state == "met" if not client.me.name else state == "in"
+
+    # -- what is typed -------------------------------------------------------------------------
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody is to see what is typed next."""
+        return self.talk.secret
+
+    @property
+    def place(self) -> str:
+        """Where one is: "start", "lobby" or "table"."""
+        return self.client.screen.name
+
+    def typed(self, line: str) -> None:
+        """Do what this line says."""
+        text = line if self.secret else line.strip()
+        if self.talk.form is not None:
+            if text.casefold() in HELP | SHORT and not self.secret:
+                self.talk.say("terminal.form_help")
+                self.talk.repeat()
+            else:
+                self.talk.answer(text)
+            return
+        if not text:
+            self._nothing_typed()
+            return
+        word, _, rest = text.partition(" ")
+        if text.casefold() in HELP:
+            self.help()
+        elif text in SHORT:
+            self.can()
+        elif text.casefold() in QUIT:
+            self.over = True
+        elif text.casefold() in CANCEL:
+            self.talk.say("terminal.nothing_open")
+        elif text.startswith(SAY) and self.place == "table":
+            self._run("say", text[1:].removeprefix("say").strip())
+        elif not self._command(word.casefold(), rest.strip(), exactly=True):
+            self._act_or_less(text, word, rest)
+
+    def _act_or_less(self, text: str, word: str, rest: str) -> None:
+        if self.place == "table" and self.at_table.asked and self.at_table.act(text):
+            return
+        if self._command(word.casefold(), rest.strip(), exactly=False):
+            return
+        if self.place == "table" and self.at_table.not_now(text):
+            return
+        if word.isdecimal() and not rest:
+            self.talk.choose(int(word))
+        elif self.place == "start":
+            self._unknown_at_door(text)
+        else:
+            self.talk.say("terminal.unknown", "bad", typed=text)
+
+    def _unknown_at_door(self, text: str) -> None:
+        if self.client.connection.state == "met":
+            self.door.name_typed(text)
+        else:
+            self.talk.say("terminal.not_yet", "bad", url=self.client.connection.url)
+
+    def _nothing_typed(self) -> None:
+        if self.place == "start" and self.client.connection.state == "met":
+            self.door.name_typed("")
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def commands(self) -> tuple[Command, ...]:
+        """What can be typed here besides acts."""
+        always = self.desk.always()
+        if not self.client.me.name:
+            return (*self.door.commands(), *always)
+        here = self.at_table.commands() if self.place == "table" else ()
+        return (*here, *self.hall.commands(), *self.desk.commands(), *always)
+
+    def _run(self, name: str, rest: str) -> bool:
+        found = self._by_name().get(name)
+        if found is not None:
+            found(rest)
+        return found is not None
+
+    def _by_name(self) -> dict[str, Does]:
+        found: dict[str, Does] = {}
+        for command in self.commands():
+            found.setdefault(command.name, command.does)
+        return found
+
+    def _command(self, word: str, rest: str, exactly: bool) -> bool:
+        known = {}
+        for name in self._by_name():
+            known[name] = name
+            known[self.client.say(f"terminal.word.{name}")] = name
+        if exactly or word in known:
+            return word in known and self._run(known[word], rest)
+        begun = {
+            name
+            for called, name in known.items()
+            if len(word) > 1 and called.startswith(word) and name not in CAREFUL
+        }
+        return len(begun) == 1 and self._run(begun.pop(), rest)
+
+    def can(self) -> None:
+        """Say in two sentences what can be typed now: the acts, and the words."""
+        if self.place == "table":
+            self.at_table.can()
+        words = tuple(self.client.say(f"terminal.word.{name}") for name in self._by_name())
+        words = (*words, self.client.say("terminal.word.quit"))
+        self.talk.say("terminal.can", words=self.client.say("list.comma").join(words))
+
+    def help(self) -> None:
+        """Say what each word does."""
+        for name in self._by_name():
+            word = self.client.say(f"terminal.word.{name}")
+            what = self.client.say(f"terminal.help.{name}")
+            self.talk.say("terminal.help", word=word, what=what)
+        word = self.client.say("terminal.word.quit")
+        self.talk.say("terminal.help", word=word, what=self.client.say("terminal.help.quit"))
