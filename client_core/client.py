@@ -22,6 +22,7 @@ from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
 from client_core.history import HandRow, Line
+from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
@@ -55,6 +56,7 @@ __all__ = [
     "DEMO_ADDRESS",
     "GUARD_S",
     "LANGUAGES",
+    "LETTERS",
     "Acts",
     "Banner",
     "BlackjackFacts",
@@ -123,4 +125,5 @@ __all__ = [
     "Wish",
     "Words",
     "blackjack_print",
+    "letters",
 ]

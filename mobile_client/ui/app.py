@@ -18,6 +18,7 @@ from mobile_client.ui.device import Device
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing
 from mobile_client.ui.keyboard import KeyboardWatch
+from mobile_client.ui.keys import Keys
 from mobile_client.ui.look import look
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
@@ -101,6 +102,7 @@ class CardroomApp(App):
         self._forget = self.client.observe(self._heard)
         self._settled = Clock.create_trigger(self._measure, TURNED_S)
         self._keyboard = KeyboardWatch(self.device.keyboard, self._covered)
+        self._keys = Keys(self.stage)
         self._measure()
         Window.bind(on_keyboard=self._key, size=self._resized)
         self._too_old()
@@ -112,6 +114,7 @@ class CardroomApp(App):
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key, size=self._resized)
         self._keyboard.close()
+        self._keys.close()
         self._settled.cancel()
         self._forget()
         self.hearing.close()

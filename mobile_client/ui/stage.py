@@ -96,6 +96,14 @@ class Screen(FloatLayout):
         """The back key: whether there was something to go back to inside of this screen."""
         return False
 
+    def key(self, key: str) -> bool:
+        """A key of the keyboard, by its name: whether it did something here."""
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the keys do here: what it is, and what is pressed."""
+        return ()
+
 
 class Stage(FloatLayout):
     """Shows one screen, and over it banner, connection, toasts and dialogs."""

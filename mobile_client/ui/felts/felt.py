@@ -122,6 +122,16 @@ class TableFelt(Seated):
             for kind, whose in self.flights.cards()
         )
 
+    def key(self, key: str) -> bool:
+        """A key of the keyboard, by its name: whether it did something on this felt."""
+        return self.hand.key(key)
+
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """What the keys do on this felt: what it is, and what is pressed."""
+        if not self.most_cards():
+            return ()
+        return (self.say("keys.card"), "← →"), (self.say("keys.pick"), "Space")
+
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""
         for ring in self.rings:

@@ -11,6 +11,7 @@ from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import CARD_RAISE, CHOSEN, WHITE
 from mobile_client.ui.widgets.cards import CardView, fan, measure
 from mobile_client.ui.widgets.controls import Touch
+from mobile_client.ui.widgets.ring import Ring
 from protocol.cards import Card
 
 TIGHT: Final = 26
@@ -49,6 +50,8 @@ class Hand(Widget):
         """Where the finger was last."""
         self._before: frozenset[int] = frozenset()
         self._choosing = True
+        self._ring = Ring()
+        """Around the card that the keyboard is at."""
         super().__init__(**({"size_hint": (None, None)} | words))
         self.fbind("pos", self._lay)
         self.fbind("size", self._lay)
@@ -79,6 +82,7 @@ class Hand(Widget):
         self.upper = upper
         if not most:
             self.chosen = ()
+            self._ring.leave()
         while len(self.views) > len(cards):
             self.remove_widget(self.views.pop())
         while len(self.views) < len(cards):
@@ -148,6 +152,26 @@ class Hand(Widget):
             view.rise = GAP if place >= upper > 0 else CARD_RAISE
             view.tint = CHOSEN if upper else WHITE
 
+    # -- keys --------------------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        """The arrows lead from card to card, the space bar chooses one and puts it back."""
+        if not self.most or not self.views:
+            return False
+        ringed = [place for place, view in enumerate(self.views) if view is self._ring.around]
+        at = ringed[0] if ringed else None
+        if key in ("left", "right"):
+            step = 1 if key == "right" else -1
+            first = 0 if step > 0 else len(self.views) - 1
+            self._ring.put(self.views[first if at is None else (at + step) % len(self.views)])
+        elif key == "space" and at is not None:
+            kept = self.chosen if self.most > 1 else ()
+            rest = tuple(place for place in kept if place != at)
+            self._set(rest if at in self.chosen else tuple(sorted((*rest, at))))
+        else:
+            return False
+        return True
+
     # -- touches -----------------------------------------------------------------------------
 
     def at(self, x: float, y: float) -> int | None:
@@ -164,6 +188,7 @@ class Hand(Widget):
         if place is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
+        self._ring.leave()
         self._sweep, self._at = [place], touch.pos
         self._before = frozenset(self.chosen)
         self._choosing = place not in self.chosen

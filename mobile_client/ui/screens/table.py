@@ -1,6 +1,6 @@
 """The table: one screen for every game, with the felt of the game in the middle."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from kivy.clock import Clock
@@ -20,6 +20,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_asking import if_sure
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, lacks_players, status
+from mobile_client.ui.screens.table_keys import TableKeys
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_pace import Pace
 from mobile_client.ui.screens.table_top import TOP, TopBar
@@ -61,6 +62,7 @@ class TableScreen(Screen):
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
+        self._shortcuts = TableKeys(self)
         self.top_bar = TopBar(
             client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
         )
@@ -353,10 +355,12 @@ class TableScreen(Screen):
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
         self._soon()
 
-    def _type_in(self, offer: Button, amount: int) -> None:
+    def _type_in(self, offer: Button, amount: int, digit: str = "") -> None:
         what = self.bar.aim.text if self.bar.aim else ""
         keys = AmountKeys(self.client, offer, self.bar.sum.set, what, amount, self.bar.sum.cash)
         keys.bind(on_closed=self._typed)
+        if digit:
+            keys.keys.press(digit)
         self._keys = keys
         self.stage.open(keys)
         self._soon()
@@ -365,6 +369,12 @@ class TableScreen(Screen):
         if keys is self._keys:
             self._keys = None
             self._soon()
+
+    def key(self, key: str) -> bool:
+        return self.felt.key(key) or self._shortcuts.key(key)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (*self.felt.keys(), *self._shortcuts.keys())
 
     def back(self) -> bool:
         if self._left():

@@ -19,13 +19,16 @@ LEAST: Final = 50
 
 
 class AmountRow(FloatLayout):
-    """`type_in(offer, amount)` is called when an amount is to be typed; `away()` when nothing is to
-    be chosen after all."""
+    """`type_in(offer, amount, digit)` is called when an amount is to be typed; `away()` when
+    nothing is to be chosen after all."""
 
     amount = NumericProperty(0)
 
     def __init__(
-        self, client: Client, type_in: Callable[[Button, int], None], away: Callable[[], object]
+        self,
+        client: Client,
+        type_in: Callable[[Button, int, str], None],
+        away: Callable[[], object],
     ) -> None:
         super().__init__(size_hint=(None, None))
         self.client, self.type_in = client, type_in
@@ -47,7 +50,7 @@ class AmountRow(FloatLayout):
         self.less.bind(on_release=lambda _: self.step(-1))
         self.more.bind(on_release=lambda _: self.step(1))
         self.away.bind(on_release=lambda _: away())
-        self.typed.bind(on_release=lambda _: self._type())
+        self.typed.bind(on_release=lambda _: self.type())
         self.fbind("amount", self._light)
 
     def aim(self, offer: Button | None, over: bool) -> None:
@@ -90,9 +93,10 @@ class AmountRow(FloatLayout):
         if self.offer is not None:
             self.set(self.offer.presets[self.presets.index(button)].amount)
 
-    def _type(self) -> None:
+    def type(self, digit: str = "") -> None:
+        """Type an amount; of one that is typed on a keyboard the first digit is there already."""
         if self.offer is not None:
-            self.type_in(self.offer, int(self.amount))
+            self.type_in(self.offer, int(self.amount), digit)
 
     def _light(self, *_: object) -> None:
         """The preset that is chosen stands out; an amount beside all of them was typed or slid."""

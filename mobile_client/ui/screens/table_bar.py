@@ -38,14 +38,14 @@ class Choice:
 
 
 class ActBar(Drawn, FloatLayout):
-    """`take(choice, amount)` is called with what was pressed; `type_in(offer, amount)` when an
-    amount is to be typed; `resized()` when the bar wants another height."""
+    """`take(choice, amount)` is called with what was pressed; `type_in(offer, amount, digit)` when
+    an amount is to be typed; `resized()` when the bar wants another height."""
 
     def __init__(
         self,
         client: Client,
         take: Callable[[Choice, int], None],
-        type_in: Callable[[Button, int], None],
+        type_in: Callable[[Button, int, str], None],
         resized: Callable[[], None],
     ) -> None:
         super().__init__(size_hint=(None, None))
@@ -168,6 +168,10 @@ class ActBar(Drawn, FloatLayout):
         if held and held != choice.key:
             # The finger came down on what stood there before.
             return
+        self.choose(choice)
+
+    def choose(self, choice: Choice) -> None:
+        """Do it, or ask first for how much."""
         if choice.offer is not None and (self.aim is None or self.aim.key != choice.key):
             self.open(choice)
             return

@@ -181,6 +181,13 @@ class Segments(Drawn):
         self.chosen = self.choices[min(place, len(self.choices) - 1)][0]
         return True
 
+    def turn(self, by: int) -> None:
+        """The next of them, or the one before."""
+        keys = [key for key, _ in self.choices]
+        if keys:
+            at = keys.index(self.chosen) if self.chosen in keys else -by
+            self.chosen = keys[(at + by) % len(keys)]
+
     def paint(self) -> None:
         r = px(RADIUS["normal"])
         block(*self.box, theme.SUNKEN, r)

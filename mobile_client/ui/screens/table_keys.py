@@ -1,0 +1,118 @@
+"""The keys of a table: a letter for each act, digits and arrows for an amount, Enter for both."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+from client_core.client import Client, letters
+from mobile_client.ui.screens.table_bar import ActBar, Choice
+
+UP_DOWN: Final = {"up": 1, "down": -1}
+
+
+class Table(Protocol):
+    """What the keys use of the table they belong to."""
+
+    client: Client
+    table: str
+    bar: ActBar
+
+    def open_chat(self) -> None: ...
+
+    def open_menu(self) -> None: ...
+
+
+class TableKeys:
+    """Does at a table what its buttons do."""
+
+    def __init__(self, screen: Table) -> None:
+        self._screen = screen
+        self._aimed = -1
+        """The turn in which an amount was chosen with keys: Enter is for that amount."""
+
+    def key(self, key: str) -> bool:
+        """Whether it did something."""
+        bar = self._screen.bar
+        if key == "/":
+            self._screen.open_chat()
+        elif key == "menu":
+            self._screen.open_menu()
+        elif bar.held:
+            return False
+        elif key.isdigit() and len(key) == 1:
+            return self._digit(key)
+        elif key in UP_DOWN and bar.aim is not None:
+            bar.sum.step(UP_DOWN[key])
+            self._aimed = self._turn
+        elif key == "enter":
+            return self._enter()
+        else:
+            return self._letter(key)
+        return True
+
+    def keys(self) -> Iterator[tuple[str, str]]:
+        """What can be done now, with what is pressed for it."""
+        say = self._screen.client.say
+        choices = self._screen.bar.choices
+        told: list[Choice] = []
+        for letter, choice in self._lettered().items():
+            if choice not in told:
+                told.append(choice)
+                yield choice.text, letter.upper()
+        if any(choice.offer for choice in choices):
+            yield say("keys.amount"), "0–9  ↑ ↓"
+        elif choices:
+            yield say("keys.number"), "1–9"
+        if choices:
+            yield say("keys.main"), "Enter"
+        yield say("keys.chat"), "/"
+
+    @property
+    def _turn(self) -> int:
+        return self._screen.client.acts(self._screen.table).turn
+
+    def _lettered(self) -> dict[str, Choice]:
+        choices = {verb_of(choice): choice for choice in reversed(self._screen.bar.choices)}
+        verbs = [verb_of(choice) for choice in self._screen.bar.choices]
+        return {letter: choices[verb] for letter, verb in letters(verbs).items()}
+
+    def _letter(self, key: str) -> bool:
+        choice = self._lettered().get(key)
+        if choice is None:
+            return False
+        if choice.offer is not None and self._aimed != self._turn:
+            # First how much, also where the amount stands there already; then again, or Enter.
+            self._aimed = self._turn
+            self._screen.bar.open(choice)
+        else:
+            self._screen.bar.choose(choice)
+        return True
+
+    def _digit(self, digit: str) -> bool:
+        """Of an amount, where there is one to choose; else the number of a button."""
+        bar = self._screen.bar
+        ranged: Sequence[Choice] = [choice for choice in bar.choices if choice.offer is not None]
+        if ranged:
+            bar.open(bar.aim or ranged[-1])
+            bar.sum.type(digit)
+            self._aimed = self._turn
+            return True
+        if not 1 <= int(digit) <= len(bar.choices):
+            return False
+        bar.choose(bar.choices[int(digit) - 1])
+        return True
+
+    def _enter(self) -> bool:
+        bar = self._screen.bar
+        if bar.aim is not None and self._aimed == self._turn:
+            bar.choose(bar.aim)
+            return True
+        main = [choice for choice in bar.choices if choice.kind == "primary"]
+        if len(main) != 1:
+            return False
+        bar.choose(main[0])
+        return True
+
+
+def verb_of(choice: Choice) -> str:
+    """`act.raise` is to raise, `act.bid=2` to bid, `pre.call` to call."""
+    return choice.key.rpartition(".")[2].partition("=")[0]

@@ -1,0 +1,237 @@
+"""Every screen can be used with the keyboard alone."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from mobile_client.ui.keys import NAMES, Keys, targets
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.amount_keys import AmountKeys
+from mobile_client.ui.screens.keys import KeysSheet
+from mobile_client.ui.stage import Stage as Shown
+from mobile_client.ui.widgets.entry import Line
+from protocol import messages as said
+from protocol.words import Act, Ask, Option
+from tests.client.ui.finding import shows
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.sights import SIGHTS, SIZES
+from tests.client.ui.stage import Stage
+from tests.client.ui.test_whole_app import come_in
+from tests.client.ui.thumb import thumb
+from tests.house.process import house
+
+BETS: Final = (
+    Option("fold"),
+    Option("call", 1_000, 1_000),
+    Option("raise", 2_000, 30_000, 500),
+    Option("all_in", 50_000, 50_000),
+)
+CODES: Final = {name: code for code, name in NAMES.items()}
+Press = Callable[..., None]
+
+
+@pytest.fixture
+def press(stage: Stage) -> Press:
+    """Presses keys, each by its name or sign."""
+
+    def presses(*keys: str, held: tuple[str, ...] = ()) -> None:
+        for key in keys:
+            code = CODES.get(key) or ord(key)
+            Window.dispatch("on_key_down", code, 0, key if len(key) == 1 else None, list(held))
+            stage.frames(3)
+
+    return presses
+
+
+@pytest.fixture
+def scene(stage: Stage) -> Iterator[Scene]:
+    """My turn at hold'em, on a phone, with a keyboard."""
+    one = MOMENTS["holdem_flop"]("en")
+    whole = one.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES["phone"]]
+    stage.show(whole)
+    asks(one, BETS)
+    keys = Keys(whole)
+    stage.frames(3)
+    yield one
+    keys.close()
+    one.screen.gone()
+    one.shown.close()
+
+
+def asks(one: Scene, offers: tuple[Option, ...]) -> None:
+    one.turn += 1
+    ask = Ask(one.seat, offers, Act("fold"))
+    one.device.house(said.Asked("t", one.turn, ask, 12_000, 15_000))
+    # Nobody presses within the moment in which buttons have just changed.
+    one.device.passes(2)
+
+
+def acted(one: Scene) -> list[Act]:
+    return [wish.act() for wish in one.device.all(said.Answer)]
+
+
+@pytest.mark.parametrize(
+    ("key", "act"), [("f", Act("fold")), ("c", Act("call", 1_000)), ("enter", Act("call", 1_000))]
+)
+def test_a_letter_does_what_its_button_does(scene: Scene, press: Press, key: str, act: Act) -> None:
+    press(key)
+    assert acted(scene) == [act]
+
+
+def test_a_raise_is_typed_and_made_with_enter(scene: Scene, press: Press) -> None:
+    press("4")
+    (keys,) = scene.shown.overlays
+    assert isinstance(keys, AmountKeys)
+    press("5", "enter")
+    assert acted(scene) == [], "what was typed is chosen, and not yet done"
+    press("enter")
+    assert acted(scene) == [Act("raise", 4_500)]
+
+
+def test_the_arrows_change_the_amount(scene: Scene, press: Press) -> None:
+    press("r", "up", "up")
+    sum = scene.screen.bar.sum
+    more = int(sum.amount)
+    press("down")
+    assert 2_000 <= int(sum.amount) < more
+    press("up", "enter")
+    assert acted(scene) == [Act("raise", more)]
+
+
+def test_a_letter_with_an_amount_is_pressed_twice(scene: Scene, press: Press) -> None:
+    press("r")
+    assert acted(scene) == []
+    press("r")
+    assert acted(scene) == [Act("raise", 2_000)]
+
+
+def test_all_in_asks_first_and_enter_alone_does_not_say_yes(scene: Scene, press: Press) -> None:
+    press("a")
+    assert len(scene.shown.overlays) == 1
+    press("enter")
+    assert acted(scene) == []
+    press("tab", "enter")
+    assert [act.verb for act in acted(scene)] == ["all_in"]
+
+
+def test_nothing_is_done_with_a_key_of_the_system_nor_while_somebody_types(
+    scene: Scene, press: Press, stage: Stage
+) -> None:
+    press("f", held=("ctrl",))
+    press("/")
+    stage.frames(3)
+    line = next(one for one in scene.shown.walk() if isinstance(one, Line))
+    line.focus = True
+    press("f", "c")
+    assert acted(scene) == []
+    line.focus = False
+
+
+def test_the_sheet_of_keys_lists_what_can_be_pressed_now(scene: Scene, press: Press) -> None:
+    press("?")
+    (sheet,) = scene.shown.overlays
+    assert isinstance(sheet, KeysSheet)
+    for text in ("Fold", "Call", "Raise to", "Amount", "Chat", "Back"):
+        assert shows(scene.shown, text), text
+    press("?")
+    assert scene.shown.overlays == []
+
+
+@pytest.mark.parametrize("sight", ["lobby", "settings", "rooms", "open", "start"])
+def test_tab_leads_to_everything_that_can_be_pressed_and_back_again(
+    stage: Stage, press: Press, sight: str
+) -> None:
+    shown = SIGHTS[sight].make("en")
+    stage.show(shown)
+    stage.frames(3)
+    keys = Keys(shown)
+    try:
+        there = list(targets(shown))
+        assert len(there) > 3
+        assert visited(keys, press, len(there)) == there
+        press("tab", held=("shift",))
+        assert keys.focus is there[-2]
+    finally:
+        keys.close()
+        shown.screen.gone()
+        shown.close()
+
+
+def visited(keys: Keys, press: Press, times: int) -> list[Widget | None]:
+    found = []
+    for _ in range(times):
+        press("tab")
+        found.append(keys.focus)
+    return found
+
+
+def test_an_arrow_leads_to_what_lies_there(stage: Stage, press: Press) -> None:
+    shown = SIGHTS["lobby"].make("en")
+    stage.show(shown)
+    stage.frames(3)
+    keys = Keys(shown)
+    try:
+        press("tab")
+        for key in ("down", "down", "down"):
+            before = keys.focus
+            press(key)
+            assert before is not None
+            assert keys.focus is not None
+            assert keys.focus.to_window(*keys.focus.center)[1] < before.to_window(*before.center)[1]
+    finally:
+        keys.close()
+        shown.screen.gone()
+        shown.close()
+
+
+def test_cards_are_chosen_with_arrows_and_the_space_bar(stage: Stage, press: Press) -> None:
+    shown: Shown = SIGHTS["doudizhu-turn"].make("en")
+    stage.show(shown)
+    stage.frames(3)
+    keys = Keys(shown)
+    try:
+        hand = shown.screen.felt.hand
+        hand.choose(())
+        press("right", "space", "right", "right", "space")
+        assert hand.chosen == (0, 2)
+        press("space")
+        assert hand.chosen == (0,)
+    finally:
+        keys.close()
+        shown.screen.gone()
+        shown.close()
+
+
+def test_a_guest_comes_in_and_looks_around_without_a_mouse(
+    stage: Stage, press: Press, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        with house(tmp_path) as running:
+            async with thumb(stage, tmp_path) as one:
+                await come_in(one, running.url)
+
+                async def to(text: str) -> None:
+                    for _ in range(40):
+                        press("tab")
+                        await one.frame()
+                        at = one.app._keys.focus
+                        if text in (getattr(at, "text", ""), getattr(at, "title", "")):
+                            press("enter")
+                            return
+                    raise AssertionError(f"Tab never comes to {text!r}.")
+
+                await to("Cashier")
+                await one.until(lambda: one.stage.name == "cashier", "the cashier")
+                await one.back()
+                await to("Hold'em")
+                await one.until(lambda: one.stage.name == "rooms", "the rooms")
+
+    asyncio.run(evening())
