@@ -29,12 +29,12 @@ def ordered(ask: Ask, told: Sequence[Event], plays: Sequence[Cards]) -> tuple[Ca
     equal ones that with the cheapest kickers.
     """
     held = Counter(RANK_OF[card] for card in doudizhu.hand(ask.who, told))
-    kickers, leads = doudizhu.kickers(told), doudizhu.to_beat(told, ask) is None
-    return tuple(sorted(plays, key=lambda cards: _cost(cards, held, kickers, leads)))
+    kickers, before = doudizhu.kickers(told), doudizhu.to_beat(told, ask)
+    return tuple(sorted(plays, key=lambda cards: _cost(cards, held, kickers, before)))
 
 
-def _cost(cards: Cards, held: Counter[int], kickers: Kickers, leads: bool) -> Cost:
-    pattern = doudizhu.classify(cards, kickers)
+def _cost(cards: Cards, held: Counter[int], kickers: Kickers, before: Pattern | None) -> Cost:
+    pattern = doudizhu.classify(cards, kickers, before)
     if not isinstance(pattern, Pattern):
         raise ValueError(f"{cards} is no play: {pattern}.")
     used = Counter(RANK_OF[card] for card in cards)
@@ -42,7 +42,7 @@ def _cost(cards: Cards, held: Counter[int], kickers: Kickers, leads: bool) -> Co
     torn = sum(not _primal(rank, pattern) for rank in parted)
     strong = STRONG.get(pattern.category, int(_breaks(used, held)))
     whole = sum(RANK_OF[card] for card in cards)
-    return strong, leads and bool(parted), pattern.low, -len(cards), torn, whole
+    return strong, before is None and bool(parted), pattern.low, -len(cards), torn, whole
 
 
 def _breaks(used: Counter[int], held: Counter[int]) -> bool:
@@ -57,8 +57,8 @@ def _primal(rank: int, pattern: Pattern) -> bool:
 
 def amiss(told: Sequence[Event], ask: Ask, cards: Cards, words: Words) -> Say | None:
     """Why these cards cannot be played now; None: they can."""
-    found = doudizhu.classify(cards, doudizhu.kickers(told))
     before = doudizhu.to_beat(told, ask)
+    found = doudizhu.classify(cards, doudizhu.kickers(told), before)
     if isinstance(found, Amiss):
         if before is not None and not _nearly(found, len(cards), before):
             return _takes(before, words)

@@ -187,7 +187,7 @@ class DouDizhu:
             if card not in hand:
                 text = f"You do not hold {label(card)}; choose from your own cards."
                 raise Illegal("not_in_hand", text, card=label(card))
-        pattern = classify(cards, self.kickers)
+        pattern = classify(cards, self.kickers, state.to_beat)
         if isinstance(pattern, Amiss):
             raise Illegal(pattern.code, pattern.text)
         if state.to_beat is not None and not pattern.beats(state.to_beat):

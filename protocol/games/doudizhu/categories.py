@@ -110,8 +110,8 @@ ROCKET: Final = Pattern("rocket", 2, SMALL)
 class Kickers(NamedTuple):
     """Which solos may go together as kickers; of a primal's rank they never are.
 
-    `equal`: what large online rooms allow, the same rank again, up to three of it, or two where
-    a third would lengthen the airplane. `both_jokers`: both jokers as two solos.
+    `equal`: what large online rooms allow, the same rank again, beside an airplane three or all
+    four of it too. `both_jokers`: both jokers as two solos.
     """
 
     equal: bool = False

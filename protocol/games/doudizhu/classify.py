@@ -37,18 +37,28 @@ class _Shape(NamedTuple):
     fours: Sequence[int]
 
 
-def classify(cards: Cards, kickers: Kickers = STRICT) -> Pattern | Amiss:
-    """The one pattern that these cards are, or why they are none."""
+def classify(
+    cards: Cards, kickers: Kickers = STRICT, to_beat: Pattern | None = None
+) -> Pattern | Amiss:
+    """The pattern that these cards are, the highest if they are several, or why they are none.
+
+    Four trios in a row are an airplane, or the highest three of them with the lowest as kickers
+    where only that beats what lies there.
+    """
     if not cards:
         return Amiss("no_cards", "You chose no card; choose at least one.")
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         return Amiss("card_twice", f"You named {label(twice)} twice; there is one of every card.")
     shape = _shape(cards)
+    if kickers.equal:
+        winged = _winged(shape, len(cards), kickers, to_beat)
+        if winged:
+            return winged
     if shape.fours:
         return _fours(shape, kickers)
     if shape.trios:
-        return _trios(shape, len(cards), kickers)
+        return _trios(shape, kickers)
     return _plain(shape)
 
 
@@ -103,12 +113,7 @@ def _broken(category: str, ranks: Sequence[int]) -> Amiss | None:
     return None
 
 
-def _trios(shape: _Shape, size: int, kickers: Kickers) -> Pattern | Amiss:
-    if kickers.equal and size % 4 == 0:
-        chain = _whole_run(shape.trios, size // 4)
-        if chain is not None:
-            jokers = _both_jokers(shape, kickers)
-            return jokers or Pattern("airplane_solos", size // 4, chain)
+def _trios(shape: _Shape, kickers: Kickers) -> Pattern | Amiss:
     trios = shape.trios
     broken = _broken("airplane", trios) if len(trios) > 1 else None
     if broken:
@@ -124,16 +129,30 @@ def _trios(shape: _Shape, size: int, kickers: Kickers) -> Pattern | Amiss:
     return Pattern(f"{word}_{kicker}{suffix}", len(trios), trios[0])
 
 
-def _whole_run(trios: Sequence[int], length: int) -> int | None:
-    """Where a chain of so many trios starts that no further trio lengthens; 222 never does."""
-    if length < 2:
+def _winged(
+    shape: _Shape, size: int, kickers: Kickers, to_beat: Pattern | None
+) -> Pattern | Amiss | None:
+    """An airplane with as many solos as trios, of whatever ranks; None: it is none.
+
+    Trios that are more than the airplane needs are kickers, as are all four of a rank.
+    """
+    length = size // 4
+    if size % 4 or length < 2:
         return None
-    for low in trios:
-        run = range(low, low + length)
-        if run[-1] <= ACE and all(rank in trios for rank in run):
-            longer = low - 1 in trios or (run[-1] < ACE and run[-1] + 1 in trios)
-            return None if longer else low
-    return None
+    lows = [low for low in shape.trios if _is_run(shape.trios, low, length)]
+    if not lows:
+        return None
+    found = Pattern("airplane_solos", length, lows[-1])
+    whole = 3 * len(shape.trios) == size and _is_run(shape.trios, shape.trios[0], size // 3)
+    if whole and not (to_beat is not None and found.beats(to_beat)):
+        return None
+    return _both_jokers(shape, kickers) or found
+
+
+def _is_run(ranks: Sequence[int], low: int, length: int) -> bool:
+    """Whether so many ranks follow each other from there on, none of them above the ace."""
+    run = range(low, low + length)
+    return run[-1] <= ACE and all(rank in ranks for rank in run)
 
 
 def _fours(shape: _Shape, kickers: Kickers) -> Pattern | Amiss:

@@ -14,7 +14,6 @@ from protocol.games.doudizhu.categories import (
     ROCKET,
     SMALL,
     STRICT,
-    TWO,
     Kickers,
     Pattern,
     in_order,
@@ -49,7 +48,8 @@ def plays(hand: Cards, to_beat: Pattern | None = None, kickers: Kickers = STRICT
     found: list[Cards] = []
     for pattern, cards in primals(mine, to_beat):
         if CATEGORIES[pattern.category].kickers:
-            found += [cards + more for more in kicker_sets(mine, pattern, kickers)]
+            sets = kicker_sets(mine, pattern, kickers)
+            found += [cards + more for more in sets if to_beat or not _longer(pattern, more)]
         else:
             found.append(cards)
     return found
@@ -117,14 +117,24 @@ def kicker_sets(mine: Held, pattern: Pattern, kickers: Kickers) -> list[Cards]:
     if not kickers.equal:
         found: list[Cards] = list(combinations([held[rank][0] for rank in others], wanted))
     else:
-        caps = dict.fromkeys(others, 3)
-        # A third kicker beside the chain would be a longer chain; after A nothing is beside it.
-        caps |= {rank: 2 for rank in (low - 1, high + 1) if rank in caps and rank != TWO}
-        found = _handfuls([held[rank][: caps[rank]] for rank in others], wanted)
+        found = _handfuls([held[rank] for rank in others], wanted)
+        if kind.chain:
+            # Three of the next rank up are part of a higher airplane, which has these kickers.
+            found = [some for some in found if high == ACE or _count(some, high + 1) != 3]
     if wanted > 1 and not kickers.both_jokers:
         # The jokers come last, as the ranks rise.
         found = [some for some in found if some[-2:] != _JOKERS]
     return found
+
+
+def _longer(pattern: Pattern, kickers: Cards) -> bool:
+    """Whether the kickers of an airplane are a trio that makes it longer: no kickers then."""
+    solos = pattern.category == "airplane_solos" and len(kickers) == 3
+    return solos and _count(kickers, pattern.low - 1) == 3
+
+
+def _count(cards: Cards, rank: int) -> int:
+    return sum(RANK_OF[card] == rank for card in cards)
 
 
 def _handfuls(groups: Sequence[Cards], wanted: int) -> list[Cards]:

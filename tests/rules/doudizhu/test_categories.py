@@ -109,7 +109,7 @@ def test_with_both_jokers_as_kickers_the_letter_has_13550_patterns() -> None:
     assert pattern("333444xX", LETTER).category == "airplane_solos"
 
 
-def test_online_has_27471_patterns() -> None:
+def test_online_has_28502_patterns() -> None:
     order = [
         "solo",
         "pair",
@@ -127,8 +127,9 @@ def test_online_has_27471_patterns() -> None:
         "four_pairs",
     ]
     by_type = [counts(ONLINE)[category] for category in order]
-    assert by_type == [15, 13, 13, 13, 1, 36, 52, 45, 182, 156, 21_822, 2_939, 1_326, 858]
-    assert sum(by_type) == 27_471
+    assert by_type == [15, 13, 13, 13, 1, 36, 52, 45, 182, 156, 22_853, 2_939, 1_326, 858]
+    assert sum(by_type) == 28_502
+    assert sum(counts(Kickers(True, True)).values()) == 29_984
 
 
 def test_without_the_cap_of_twenty_cards_there_are_7516_airplanes_with_solos() -> None:
@@ -266,16 +267,32 @@ def test_a_card_cannot_be_named_twice() -> None:
         ("333444555777", "airplane_solos"),
         ("QQQKKKAAA222", "airplane_solos"),
         ("333444555789", "airplane_solos"),
+        ("3334445556667777", "airplane_solos"),
+        ("3334445556667778", "airplane_solos"),
+        ("33344455566677789999", "airplane_solos"),
     ],
 )
 def test_online_takes_equal_kickers(cards: str, online: str) -> None:
     assert pattern(cards, ONLINE).category == online
 
 
-@pytest.mark.parametrize("cards", ["333444555666", "33344455566678", "333444555777xX8"])
-def test_online_takes_no_kicker_that_would_lengthen_the_airplane(cards: str) -> None:
-    found = classify(of(cards), ONLINE)
-    assert not isinstance(found, Pattern) or found.category == "airplane"
+@pytest.mark.parametrize("cards", ["33344455566678", "333444555777xX8", "3333444455556666"])
+def test_online_takes_no_other_number_of_kickers(cards: str) -> None:
+    assert isinstance(classify(of(cards), ONLINE), Amiss)
+
+
+def test_four_trios_in_a_row_are_an_airplane_of_four_or_answer_one_of_three_with_solos() -> None:
+    cards = of("444555666777")
+    assert classify(cards, ONLINE) == Pattern("airplane", 4, 1)
+    laid = pattern("333444555789", ONLINE)
+    assert classify(cards, ONLINE, laid) == Pattern("airplane_solos", 3, 2)
+    assert classify(cards, HOUSE, laid) == Pattern("airplane", 4, 1)
+    higher = pattern("666777888345", ONLINE)
+    assert classify(cards, ONLINE, higher) == Pattern("airplane", 4, 1)
+
+
+def test_an_airplane_is_the_highest_that_its_cards_make() -> None:
+    assert pattern("3334445556667778", ONLINE) == Pattern("airplane_solos", 4, 1)
 
 
 @pytest.mark.parametrize("cards", ["33344435", "44443335", "333344445566"])

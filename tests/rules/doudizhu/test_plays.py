@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from types import SimpleNamespace
 from typing import Literal
@@ -15,15 +16,17 @@ from game_server.bots import Bot, Chance
 from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.doudizhu import State
 from protocol import games
-from protocol.cards import PACK_WITH_JOKERS
+from protocol.cards import BIG_JOKER, PACK_WITH_JOKERS, SMALL_JOKER
 from protocol.events import Event
-from protocol.games.doudizhu import Kickers, Pattern, classify, plays
+from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify, plays
 from protocol.words import Act, Ask, Cards
 from tests.rules.doudizhu.dealing import HOUSE, of, pattern, ranks, whole_game
 
 ONLINE = Kickers(equal=True)
 THEIR = str.maketrans("xX", "BR")
 """They call the jokers B and R."""
+OURS = str.maketrans("BR", "xX")
+ORDER = "3456789TJQKA2BR"
 
 
 def theirs(cards: Cards) -> str:
@@ -63,19 +66,90 @@ def their_plays(mine: Cards, laid: Cards | None) -> set[str]:
     return set(get_gt_cards(SimpleNamespace(current_hand=held), before)) - {"pass"}
 
 
-def test_the_patterns_online_are_exactly_those_of_rlcard() -> None:
+def winged(hand: str, length: int, jokers: bool) -> dict[str, int]:
+    """Airplanes of so many trios as DouZero's generator lists them, each with its highest low:
+    every choice of other cards than those of the trios' ranks is kickers."""
+    found: dict[str, int] = {}
+    for low in range(len(ORDER) - 3 - length + 1):
+        run = ORDER[low : low + length]
+        if all(hand.count(rank) >= 3 for rank in run):
+            rest = [card for card in hand if card not in run]
+            for more in {"".join(some) for some in combinations(rest, length)}:
+                if jokers or not {"B", "R"} <= set(more):
+                    cards = "".join(sorted(run * 3 + more, key=ORDER.index))
+                    found[cards] = low
+    return found
+
+
+def rlcard_takes(cards: str) -> bool:
+    """rlcard has no kickers that are all four of a rank, or that make the airplane longer."""
+    return cards in ACTION_2_ID
+
+
+@pytest.mark.parametrize("jokers", [False, True])
+def test_online_has_the_airplanes_of_douzeros_generator(jokers: bool) -> None:
+    kickers = Kickers(equal=True, both_jokers=jokers)
+    random = Random(4)
+    seen = fours = trios = 0
+    for place in range(200):
+        first = random.randrange(8)
+        near = [card for card in PACK_WITH_JOKERS if RANK_OF[card] in range(first, first + 6)]
+        mine = tuple(random.sample([*near, SMALL_JOKER, BIG_JOKER], random.randint(12, 20)))
+        before = None
+        if place % 2:
+            before = Pattern("airplane_solos", random.randint(2, 4), random.randrange(first + 3))
+        listed: dict[str, int] = {}
+        for length in (before.length,) if before else range(2, 6):
+            for cards, low in winged(theirs(mine), length, jokers).items():
+                # Four trios in a row that lead are an airplane of four.
+                if low > before.low if before else not is_whole(cards):
+                    listed[cards] = low
+        all_plays = plays(mine, before, kickers)
+        assert len({theirs(cards) for cards in all_plays}) == len(all_plays), "equal plays"
+        ours = {
+            theirs(cards): found.low
+            for cards in all_plays
+            if isinstance(found := classify(cards, kickers, before), Pattern)
+            and found.category == "airplane_solos"
+        }
+        assert ours == listed, (ranks(mine), before)
+        seen += len(ours)
+        fours += sum(4 in map(cards.count, cards) for cards in ours)
+        trios += sum(not rlcard_takes(cards) and 4 not in map(cards.count, cards) for cards in ours)
+    assert seen > 2_500
+    assert fours > 5
+    assert trios > 5
+
+
+def is_whole(cards: str) -> bool:
+    run = "".join(dict.fromkeys(cards))
+    return len(cards) == 3 * len(run) and run in ORDER[:12]
+
+
+def test_the_patterns_online_are_those_of_rlcard_and_those_airplanes() -> None:
     ours = {theirs(some) for some in plays(PACK_WITH_JOKERS, None, ONLINE) if len(some) <= 20}
-    assert ours == set(ACTION_2_ID) - {"pass"}
+    assert ours >= set(ACTION_2_ID) - {"pass"}
+    for cards in ours - set(ACTION_2_ID):
+        found = classify(of(cards.translate(OURS)), ONLINE)
+        assert isinstance(found, Pattern)
+        assert found.category == "airplane_solos"
 
 
 def test_the_legal_plays_of_2400_positions_are_those_of_rlcard() -> None:
     beaten = 0
     for mine, laid in positions(seed=1, count=2_400):
+        if laid and not rlcard_takes(theirs(laid)):
+            continue
         before = classify(laid, ONLINE) if laid else None
         assert before is None or isinstance(before, Pattern)
         ours = [theirs(cards) for cards in plays(mine, before, ONLINE)]
         assert len(ours) == len(set(ours)), "equal plays"
-        assert set(ours) == their_plays(mine, laid), (ranks(mine), laid and ranks(laid))
+        known = {cards for cards in ours if rlcard_takes(cards)}
+        found = their_plays(mine, laid)
+        if before is not None and before.category == "airplane_solos" and before.length == 3:
+            # They hold four trios in a row for nothing but an airplane of four.
+            known = {cards for cards in known if not is_whole(cards)}
+        assert known == found, (ranks(mine), laid and ranks(laid))
         beaten += bool(laid and ours)
     assert beaten > 500
 
@@ -90,11 +164,15 @@ def test_a_play_that_beats_is_a_lead_that_beats(kickers: Kickers) -> None:
         before = classify(laid, kickers) if laid else None
         if isinstance(before, Pattern):
             beating = [cards for cards in leads if _beats(cards, before, kickers)]
-            assert sorted(beating) == sorted(plays(mine, before, kickers))
+            found = plays(mine, before, kickers)
+            assert len(found) == len(set(found))
+            assert {tuple(sorted(cards)) for cards in found} == {
+                tuple(sorted(cards)) for cards in beating
+            }
 
 
 def _beats(cards: Cards, before: Pattern, kickers: Kickers) -> bool:
-    found = classify(cards, kickers)
+    found = classify(cards, kickers, before)
     assert isinstance(found, Pattern)
     return found.beats(before)
 
