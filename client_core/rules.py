@@ -7,7 +7,7 @@ from client_core.text import Words
 from protocol import stakes
 
 Options = Mapping[str, int | str | bool]
-HIDDEN = frozenset({"unit", "least", "most"})
+HIDDEN = frozenset({"unit", "least", "most", "people"})
 """Options that no player wonders about."""
 
 

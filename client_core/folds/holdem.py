@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from client_core.round import Facts, HandFacts, HandName, Round, known
+from client_core.round import Facts, HandFacts, HandName, Held, Round, known
 from protocol.cards import rank
 from protocol.events import Acted, Dealt, Event, Moved
 from protocol.games.holdem import (
@@ -22,13 +22,15 @@ from protocol.words import BOARD, Cards, Seat
 
 @dataclass(frozen=True, slots=True)
 class HoldemFacts(Facts):
-    """`ranked` are the hands that were shown."""
+    """`ranked` are the hands that were shown; `drawing`: the cards that lie at the seats were
+    drawn for the first button."""
 
     small_blind: int = 0
     big_blind: int = 0
     street: str = "before_flop"
     ranked: Mapping[Seat, HandName] = field(default_factory=dict)
     high_cards: Mapping[Seat, Cards] = field(default_factory=dict)
+    drawing: bool = False
     no_stakes: bool = False
     blinds: Mapping[Seat, str] = field(default_factory=dict)
     """Who posted `small_blind` and `big_blind`."""
@@ -51,8 +53,15 @@ def fold(before: Round, now: Round, event: Event) -> Round:
         case Ranked(seat=seat, category=kind, ranks=ranks, cards=cards):
             ranked = {**facts.ranked, seat: HandName(kind, ranks, cards)}
             return replace(now, facts=replace(facts, ranked=ranked))
+        case Dealt(to=to, cards=cards) if to >= 0 and facts.drawing:
+            # The drawn cards are back in the pack.
+            held = now.hand(to, 0)
+            fresh = replace(held, cards=held.cards[len(facts.high_cards.get(to, ())) :], open=False)
+            facts = replace(facts, drawing=False)
+            return replace(now, hands={to: {0: fresh}}, facts=facts)
         case HighCard(seat=seat, cards=cards):
-            return replace(now, facts=replace(facts, high_cards={**facts.high_cards, seat: cards}))
+            drawn = replace(facts, high_cards={**facts.high_cards, seat: cards}, drawing=True)
+            return replace(now.with_hand(seat, 0, Held(cards, open=True)), facts=drawn)
         case NoStakes():
             return replace(now, facts=replace(facts, no_stakes=True))
         case Moved(src=src, why="small_blind" | "big_blind" as why):

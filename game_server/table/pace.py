@@ -12,6 +12,7 @@ SECONDS: Final[Mapping[str, float]] = {
     "street": 1,
     "dealer": 1,
     "button": 1,
+    "drawn": 3,
     "dice": 2,
     "wheel": 6,
 }

@@ -58,7 +58,10 @@ def same_hands(now: Round, one: Played, viewer: Seat | None, step: int = -1) -> 
         for number, hand in hands.items()
         if hand.cards
     }
-    assert shown <= held.keys() | set(_muckable(now))
+    facts = now.facts
+    # Cards that are drawn for the button lie at the seats until a hand is dealt.
+    drawn = facts.high_cards if isinstance(facts, HoldemFacts) and facts.drawing else {}
+    assert shown <= held.keys() | set(_muckable(now)) | {(seat, 0) for seat in drawn}
 
 
 def _muckable(now: Round) -> list[tuple[Seat, int]]:

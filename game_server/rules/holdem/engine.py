@@ -137,7 +137,7 @@ class Holdem:
         cards, _ = drawn_from(PACK, drawn)
         events = [HighCard(seat, (card,)) for seat, card in zip(hand.seats, cards, strict=True)]
         # Cards are numbered rank by rank and clubs to spades within: the highest is one alone.
-        begun = self._begin(hand, hand.seats[cards.index(max(cards))])
+        begun = self._begin(replace(hand, drawn=True), hand.seats[cards.index(max(cards))])
         return Step(begun.state, (*events, *begun.events))
 
     def _begin(self, hand: Hand, button: Seat) -> Step[Hand]:
@@ -184,7 +184,7 @@ class Holdem:
     def _ask_for_cards(self, hand: Hand) -> Ask:
         source = f"round:{hand.round}"
         if not hand.holes:
-            return draw(source, hand.left, 2 * len(hand.live))
+            return draw(source, hand.left, 2 * len(hand.live), "drawn" if hand.drawn else "deal")
         pace = "street" if hand.decided() else "deal"
         return draw(source, hand.left, NEXT_ON_BOARD[len(hand.board)], pace)
 

@@ -63,6 +63,8 @@ class Hand:
     showing: tuple[Seat, ...] = ()
     """Who has still to show, in order; the first is asked."""
     shown: tuple[Seat, ...] = ()
+    drawn: bool = False
+    """Cards were drawn for the first button, and all look at them before others are dealt."""
     face_up: bool = False
     """All hands in play lie open already."""
     beaten: tuple[Seat, ...] = ()

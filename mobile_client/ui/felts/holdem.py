@@ -2,8 +2,12 @@
 
 from dataclasses import replace
 
-from client_core.client import HandName, HandView, HoldemFacts, SeatView, TableView
+from client_core.client import Acts, HandName, HandView, HoldemFacts, Motion, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.screens.table_status import AND
+from protocol.cards import SUITS, rank, suit
+from protocol.games.holdem import HighCard
+from protocol.words import CHANCE
 
 
 class HoldemFelt(TableFelt):
@@ -18,6 +22,35 @@ class HoldemFelt(TableFelt):
         dim = set(places) - raised if best else set()
         self.board.show(view.board, raised, dim, self.flying("board", len(view.board)))
         self.show_pot(view)
+
+    def show_pot(self, view: TableView) -> None:
+        """Between two players it is told in full how much is in play, from nothing on."""
+        super().show_pot(view)
+        if len(view.seats) == 2 and (view.live or view.over):
+            cards, amount = len(view.board), view.worth(view.total)
+            self.pot.text = self.say("table.in_play", cards=cards, amount=amount)
+
+    def status(self, view: TableView, acts: Acts) -> str:
+        """Who has drawn the first button, and why."""
+        facts = view.facts
+        if not isinstance(facts, HoldemFacts) or not facts.drawing or not view.live:
+            return ""
+        dealer = next((seat for seat in view.seats if seat.button), None)
+        if dealer is None or dealer.seat not in facts.high_cards:
+            return ""
+        whose = "mine" if dealer.me else "other"
+        (best,) = facts.high_cards[dealer.seat]
+        others = [card for seat, (card,) in facts.high_cards.items() if seat != dealer.seat]
+        equal = max((card for card in others if rank(card) == rank(best)), default=None)
+        if equal is None:
+            return self.say(f"draw.{whose}", name=dealer.name)
+        higher, lower = (self.say(f"suit.{SUITS[suit(card)]}") for card in (best, equal))
+        tie = self.say("draw.equal", higher=higher, lower=lower)
+        return tie + AND + self.say(f"draw.equal_{whose}", name=dealer.name)
+
+    def animate(self, motions: tuple[Motion, ...]) -> None:
+        """Cards that are drawn for the button come from the pack as any others."""
+        super().animate(tuple(_drawn(one) for one in motions))
 
     def beaten(self, view: TableView, seat: SeatView) -> bool:
         """At a showdown only the cards of winners are bright: they are looked for first."""
@@ -47,6 +80,13 @@ class HoldemFelt(TableFelt):
             return ""
         posted = facts.blinds.get(seat.seat, "")
         return self.say(f"table.{posted}") if posted and not seat.button else ""
+
+
+def _drawn(one: Motion) -> Motion:
+    event = one.event
+    if not isinstance(event, HighCard):
+        return one
+    return replace(one, kind="deal", src=CHANCE, dst=event.seat, cards=event.cards)
 
 
 def _told_first(view: TableView) -> HandName | None:

@@ -6,7 +6,9 @@ from functools import cache
 from typing import Any, Final, Protocol
 
 from mobile_client.ui.look import px
+from protocol.cards import rank
 from protocol.events import Dealt, LeftGame
+from protocol.games.holdem import HighCard
 from protocol.words import BOARD, Seat
 from tests.client.ui.scenes import Scene, asked, ended, find
 from tests.client.ui.stage import Stage
@@ -50,6 +52,20 @@ def shown_down(one: Played, line: int, seat: Seat) -> bool:
         if type(event).__name__ == "Ranked"
     }
     return ended(one, line, seat) and seat in ranked and len(ranked) > 1
+
+
+@cache
+def drawing(equal: bool) -> Callable[[Played, int, Seat], bool]:
+    """Cards were drawn for the first button, of one rank or not, and no hand is dealt yet."""
+
+    def stop(one: Played, line: int, seat: Seat) -> bool:
+        events = [event for step in one.steps[: line + 1] for event in step.events]
+        drawn = [event.cards[0] for event in events if isinstance(event, HighCard)]
+        ranks = {rank(card) for card in drawn}
+        dealt = any(isinstance(event, Dealt) for event in events)
+        return len(drawn) > 1 and not dealt and (len(ranks) == 1) is equal
+
+    return stop
 
 
 def others_turn(one: Played, line: int, seat: Seat) -> bool:
@@ -110,6 +126,8 @@ MOMENTS: Final[Mapping[str, Callable[[str], Scene]]] = {
         "holdem", "standard", others_turn, language, seats=5
     ),
     "holdem_watch": watched,
+    "holdem_draw": lambda language: find("holdem", "heads_up", drawing(False), language),
+    "holdem_draw_equal": lambda language: find("holdem", "heads_up", drawing(True), language),
     "holdem_two": lambda language: held(language, 3, 2, "heads_up"),
     "blackjack_bet": lambda language: find(
         "blackjack", "standard", offers("bet"), language, seats=3

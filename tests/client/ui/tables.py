@@ -472,6 +472,8 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-held": ("The line is gone in my turn", held_up),
     "holdem-showdown": ("Showdown with side pots", split_pots),
     "holdem-seven": ("Seven seats before the flop", of("holdem_preflop")),
+    "holdem-draw": ("Cards are drawn for the first dealer", of("holdem_draw")),
+    "holdem-draw-equal": ("Of equal cards the suit decides", of("holdem_draw_equal")),
     "holdem-two": ("Heads-up", of("holdem_two")),
     "holdem-wait": ("Another's turn, my choice beforehand", of("holdem_wait")),
     "holdem-away": ("One is away, one sits out", away),

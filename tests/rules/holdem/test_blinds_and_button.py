@@ -195,3 +195,15 @@ def test_a_seat_without_chips_is_not_dealt_in() -> None:
 def test_options_that_cannot_be_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"cannot be|must be"):
         rules("standard", **wrong)
+
+
+@pytest.mark.req("H-FR3")
+def test_the_cards_that_were_drawn_are_looked_at_before_a_hand_is_dealt() -> None:
+    table = Table("heads_up", [100, 100], button=None, deal=False)
+    step = table.rules.apply(table.hand, CHANCE, Act("draw", drawn=(50, 3)))
+    (ask,) = table.rules.asks(step.state)
+    assert (ask.who, ask.pace, len(ask.options[0].bounds)) == (CHANCE, "drawn", 4)
+    dealt = table.rules.apply(step.state, CHANCE, Act("draw", drawn=(0, 1, 2, 3))).state
+    carried = table.rules.open({Seat(0): 100, Seat(1): 100}, table.rules.carry(dealt)).state
+    (again,) = table.rules.asks(carried)
+    assert again.pace == "deal", "later hands are dealt at once"
