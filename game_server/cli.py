@@ -13,6 +13,7 @@ from protocol.words import Illegal
 EXAMPLES = """examples:
   cardroom play                              a house of your own, and the client on it
   cardroom terminal --at cards.example.org   all five games at a house, in this terminal
+  cardroom 21                                the game of 21 at this terminal, for 1 to 8
   cardroom serve                             a house for players, as cardroom.toml says
   cardroom config > cardroom.toml            every setting, explained
   cardroom admin status                      how the house is, and all it can be told to do
@@ -26,6 +27,7 @@ EXAMPLES = """examples:
 
 USUAL = Path("cardroom.toml")
 TERMINAL = "terminal_client.house"
+TWENTY_ONE = "terminal_client.twenty_one"
 MOST_DELAY = 3600
 
 
@@ -68,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser("play", help="open a house of your own and the client on it")
     playing.add_argument("--config", type=Path, help=f"the settings ({USUAL}, if it is there)")
     commands.add_parser("terminal", help="play at a house in this terminal, in text")
+    commands.add_parser("21", help="play 21 at this terminal, 1 to 8 people, without a house")
     commands.add_parser("config", help="print every setting, explained")
     commands.add_parser("demo-bank", help="run the bank to play with, by itself")
     commands.add_parser("admin", help="look after a house: open it, close it, see how it is")
@@ -130,10 +133,15 @@ def _admin(args: Sequence[str]) -> int:
     return command.main(args, command.Wired(folder, view))
 
 
-def _terminal(args: Sequence[str]) -> int:
-    """A client in this terminal. It is a program of its own: the house knows no client."""
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", TERMINAL, *args])
+def _in_its_place(module: str) -> Callable[[Sequence[str]], int]:
+    """A client is a program of its own, which the house does not know: it is run in the place of
+    this one, so that keys and signals are its own."""
+
+    def run(args: Sequence[str]) -> int:
+        sys.stdout.flush()
+        os.execv(sys.executable, [sys.executable, "-m", module, *args])
+
+    return run
 
 
 def _unfit(settings: config.Config) -> str:
@@ -225,7 +233,8 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], int | None]] = {
 _OWN: dict[str, Callable[[Sequence[str]], int]] = {
     "demo-bank": _demo_bank,
     "admin": _admin,
-    "terminal": _terminal,
+    "terminal": _in_its_place(TERMINAL),
+    "21": _in_its_place(TWENTY_ONE),
 }
 """Commands that read their own arguments."""
 

@@ -28,6 +28,7 @@ PLANTED = {
         ("game_server.admin.office", "game_server.app"),
     ],
     "Only app wires": [
+        ("terminal_client.page", "game_server.fair.chance"),
         ("game_server.cli", "game_server.bots.house"),
         ("game_server.table.host", "game_server.fair.chance"),
         ("game_server.lobby.keeper", "game_server.fair.chance"),
@@ -53,11 +54,18 @@ PLANTED = {
         ("game_server.app", "mobile_client"),
         ("game_server.house.house", "client_core.client"),
         ("game_server.cli", "terminal_client"),
+        ("game_server.cli", "terminal_client.local"),
     ],
     "A client meets": [
         ("client_core", "game_server.rules"),
         ("client_link", "game_server.net"),
         ("mobile_client.main", "game_server.play"),
+        ("terminal_client.page", "game_server.rules.core"),
+        ("terminal_client.house", "game_server.table.host"),
+        ("terminal_client.local", "game_server.house.house"),
+        ("terminal_client.local", "game_server.store.journal"),
+        ("terminal_client.local", "game_server.config"),
+        ("mobile_client.main", "game_server.rules.core"),
     ],
     "Clients do not": [
         ("mobile_client.ui", "terminal_client"),
@@ -122,6 +130,12 @@ INNOCENT = [
     ("client_link.link", "client_core.client"),
     ("terminal_client.rooms", "client_core.client"),
     ("terminal_client", "client_link"),
+    ("terminal_client.twenty_one", "terminal_client.local.main"),
+    ("terminal_client.local.disk", "game_server.table.journal"),
+    ("terminal_client.local.opening", "game_server.fair.chance"),
+    ("terminal_client.local.evening", "game_server.rules.blackjack"),
+    ("terminal_client.local.evening", "game_server.table.host"),
+    ("terminal_client.local.seats", "game_server.bots"),
 ]
 
 

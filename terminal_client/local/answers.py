@@ -1,0 +1,116 @@
+"""What was typed, as an answer to what was asked; or the sentence that says why it is none."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from protocol.words import Act, Option, Seat
+from terminal_client.local.tongue import Cents, Fact, Tongue
+
+Kind = Literal["bet", "turn", "insurance", "again"]
+LETTERS: Final = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "r",
+    "yes": "y",
+    "no": "n",
+    "play": "p",
+    "quit": "q",
+}
+"""What may be typed in every language."""
+HELP: Final = ("?",)
+TABLE: Final = ("t",)
+_PARTS: Final = re.compile(r"[\s+]+")
+_DOLLARS: Final = re.compile(r"\$?(\d{1,9})(?:[.,](\d{1,2}))?\$?")
+CENTS: Final = 100
+_REFUSED: Final = {
+    "amount_low": "wrong.low",
+    "amount_high": "wrong.high",
+    "amount_step": "wrong.whole",
+}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question to a player. `choices` are what may be answered by a letter; `bet` is what may be
+    bet, and `last` the bet before, 0 if there is none to repeat."""
+
+    seat: Seat
+    kind: Kind
+    text: str
+    choices: tuple[str, ...] = ()
+    bet: Option | None = None
+    last: int = 0
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`verb` is one of the choices of the question; a bet has an amount, 0 sits out."""
+
+    verb: str
+    amount: int = 0
+
+
+class Misunderstood(Exception):
+    """What was typed is no answer; the text by its key and facts."""
+
+    def __init__(self, key: str, **facts: Fact) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+
+def understood(question: Question, typed: str, tongue: Tongue) -> Answer:
+    """The answer that was typed; Misunderstood if it is none."""
+    word = typed.casefold().strip()
+    if word in HELP or word in tongue.typed("help"):
+        return Answer("help")
+    if word in TABLE or word in tongue.typed("table"):
+        return Answer("table")
+    for choice in question.choices:
+        if word == LETTERS[choice] or word in tongue.typed(choice):
+            return Answer(choice)
+    if question.bet is not None:
+        return _bet(question, question.bet, word, typed, tongue)
+    if not word and question.kind == "again":
+        return Answer("play")
+    if not word:
+        raise Misunderstood("wrong.nothing", help=question.help)
+    raise Misunderstood("wrong.answer", typed=typed, help=question.help)
+
+
+def _bet(question: Question, bet: Option, word: str, typed: str, tongue: Tongue) -> Answer:
+    if not word:
+        if question.last:
+            return Answer("bet", question.last)
+        raise Misunderstood("wrong.no_last", help=question.help)
+    if word in tongue.typed("all") or (bet.low == bet.high and word in _yes(tongue)):
+        return Answer("bet", bet.high)
+    amount = _sum(_PARTS.split(word))
+    if amount is None:
+        raise Misunderstood("wrong.answer", typed=typed, help=question.help)
+    refused = bet.refusal(Act("bet", amount)) if amount else None
+    if refused is not None:
+        facts = {"least": Cents(bet.low), "most": Cents(bet.high)}
+        raise Misunderstood(_REFUSED[refused.code], typed=Cents(amount), **facts)
+    return Answer("bet", amount)
+
+
+def _yes(tongue: Tongue) -> frozenset[str]:
+    return tongue.typed("yes") | {LETTERS["yes"]}
+
+
+def _sum(parts: Sequence[str]) -> int | None:
+    """`25`, `25 5 5`, `7.50` in cents; None if one of them is no amount."""
+    total = 0
+    for part in parts:
+        found = _DOLLARS.fullmatch(part)
+        if found is None:
+            return None
+        cents = (found[2] or "").ljust(2, "0")
+        total += int(found[1]) * CENTS + int(cents)
+    return total

@@ -1,0 +1,65 @@
+"""Questions of the table, as they are put to a player in words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from protocol.events import Event
+from protocol.games.blackjack import count, dealer_shows, hands_of, playing_hand
+from protocol.words import Ask, Seat
+from terminal_client.local.answers import Question
+from terminal_client.local.tongue import Cents, Fact, HandOf, Tongue
+
+EXPLAINED: Final = ("double", "split", "surrender")
+
+
+def asked_for(
+    seat: Seat,
+    ask: Ask,
+    name: str,
+    stack: int,
+    last: int,
+    said: Sequence[Event],
+    tongue: Tongue,
+) -> Question:
+    """What the table asks a seat, which has so much and bet `last` in the hand before."""
+    if ask.window == "bets":
+        return _bet(seat, ask, name, stack, last, tongue)
+    if ask.window == "insurance":
+        cost = ask.options[0].low
+        facts: dict[str, Fact] = {"amount": Cents(cost), "pays": Cents(2 * cost)}
+        text = tongue.say("ask.insurance", name=name, **facts)
+        hint = tongue.say("help.insurance")
+        return Question(seat, "insurance", text, ("yes", "no"), help=hint)
+    return _turn(seat, ask, name, said, tongue)
+
+
+def _bet(seat: Seat, ask: Ask, name: str, stack: int, last: int, tongue: Tongue) -> Question:
+    bet = ask.option("bet")
+    assert bet is not None, "Whoever has chips may bet them."
+    last = last if bet.low <= last <= bet.high else 0
+    key = "bet_again" if last else "bet"
+    if bet.low == bet.high:
+        key = "bet_all"
+    facts: dict[str, Fact] = {"least": Cents(bet.low), "most": Cents(bet.high), "last": Cents(last)}
+    text = tongue.say(f"ask.{key}", name=name, balance=Cents(stack), **facts)
+    return Question(seat, "bet", text, ("quit",), bet, last, tongue.say("help.bet"))
+
+
+def _turn(seat: Seat, ask: Ask, name: str, said: Sequence[Event], tongue: Tongue) -> Question:
+    hands, playing = hands_of(seat, said), playing_hand(seat, said)
+    who: Fact = HandOf(name, playing + 1) if len(hands) > 1 else name
+    cards = hands[playing]
+    choices = tuple(option.verb for option in ask.options)
+    named = tongue.listed([tongue.say(f"choice.{verb}") for verb in choices], "ask")
+    text = tongue.say(
+        "ask.turn",
+        name=who,
+        cards=cards,
+        points=count(cards),
+        dealer=dealer_shows(said),
+        choices=named,
+    )
+    hints = ["turn", *(verb for verb in EXPLAINED if verb in choices)]
+    return Question(
+        seat, "turn", text, choices, help=" ".join(tongue.say(f"help.{one}") for one in hints)
+    )

@@ -1,0 +1,346 @@
+"""An evening of 21: what is said and what is asked, one after another, without a terminal.
+
+`Evening.play` is a conversation: it yields what is said and what is asked, and is sent what was
+typed. The rules, the table and its journal are those of the house; disk, chance and time come as
+`Outside`.
+"""
+
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeAlias
+
+from game_server.rules.blackjack.options import Options
+from game_server.rules.blackjack.state import Carry, State
+from game_server.table.effects import Draw, Effect, Journal, Refuse, Tell
+from game_server.table.host import TableHost
+from game_server.table.journal import CHANCE_DREW, Happened, Leaves, Row, Vacated, millis
+from game_server.table.pace import SECONDS, Manners
+from protocol.events import Event, RoundBegan
+from protocol.words import CHANCE, Act, Ask, Seat
+from terminal_client.local.answers import Answer, Misunderstood, Question, understood
+from terminal_client.local.asking import asked_for
+from terminal_client.local.settings import Busted
+from terminal_client.local.sight import TableSeen, seen
+from terminal_client.local.telling import Sentence, Teller, began
+from terminal_client.local.tongue import Cents, Fact, Tongue
+
+PRESET: Final = "twenty_one"
+UNHURRIED: Final = Manners(dict.fromkeys(SECONDS, 0.0))
+"""Nobody's turn runs out, and chance is asked at once."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence, what it is about by its key, whose matter it is, and the table as it stands."""
+
+    text: str
+    key: str
+    seat: Seat | None
+    table: TableSeen
+
+
+Talk: TypeAlias = Generator[Said | Question, str, None]
+Host: TypeAlias = TableHost[Options, State, Carry]
+
+
+class Outside(Protocol):
+    """What an evening needs of the world."""
+
+    def write(self, row: Row) -> None:
+        """Put a row of the journal on disk; it is there when this returns."""
+
+    def keep(self, balances: Mapping[str, int], busted: Sequence[Busted]) -> None:
+        """Keep these balances, and who has just busted the house; 0 begins anew next time."""
+
+    def draw(self, asked: Draw) -> tuple[int, ...]:
+        """Chance: a number below each bound."""
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+
+    def hall_of_fame(self) -> Sequence[Busted]:
+        """Who busted the house of late, the latest first."""
+
+
+@dataclass
+class Evening:
+    """One table. `cut_off`: it was found in the journal, and goes on."""
+
+    host: Host
+    options: Options
+    begins_with: int
+    limit: int
+    tongues: Mapping[Seat, Tongue]
+    outside: Outside
+    cut_off: bool = False
+    waiting: Sequence[Effect] = ()
+    """What a hand that was found wants done first."""
+    quitting: frozenset[Seat] = frozenset()
+    greeting: Sequence[Sentence] = ()
+
+    def __post_init__(self) -> None:
+        self._teller = Teller({})
+        self._said: list[Event] = []
+        self._asked: Seat | None = None
+        self._last: dict[Seat, int] = {}
+        self._ended = False
+        self._unsettled = self.cut_off
+
+    # -- the evening ---------------------------------------------------------------------
+
+    def play(self) -> Talk:
+        """The whole of it, from the first sentence to the last."""
+        for sentence in self.greeting:
+            yield from self._say(sentence.key, sentence.seat, **sentence.facts)
+        if self.cut_off:
+            yield from self._pick_up()
+        else:
+            for seat, place in self.host.places.items():
+                yield from self._say("start.has", seat, name=place.name, balance=Cents(place.chips))
+        while self.host.places and not self._ended:
+            yield from self._hand()
+        yield from self._end()
+
+    def cut(self) -> Iterator[Said]:
+        """What is said when somebody ends it from outside, Ctrl-C or the end of the input."""
+        if self.unsettled:
+            yield from self._say("end.cut", None)
+            yield from self._say("end.cut_hand", None)
+        else:
+            yield from self._fame()
+            yield from self._say("end.cut", None)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether a hand has begun whose balances are not kept yet: only the journal has it."""
+        return self._unsettled
+
+    def _pick_up(self) -> Talk:
+        """Go on where the journal ends."""
+        if self.waiting:
+            yield from self._say("start.resumed", None)
+            self._said = [event for _, event in self.host.transcript(None)]
+            for event in self._said:
+                self._teller = began(event) if isinstance(event, RoundBegan) else self._teller
+                for _ in self._teller.tell(event):
+                    pass
+            yield from self._how_it_stands()
+            yield from self._perform(self.waiting)
+            yield from self._play_out()
+        else:
+            yield from self._say("start.resumed_between", None)
+            yield from self._settled(again=True)
+
+    def _hand(self) -> Talk:
+        if self.host.options != self.options:
+            # The settings were changed while a hand waited: the next one is played by them.
+            if self.host.options.decks != self.options.decks:
+                self.host.carry = None
+            self.host.options = self.options
+        yield from self._perform(self.host.begin(self.outside.now()))
+        yield from self._play_out()
+
+    def _play_out(self) -> Talk:
+        while (playing := self.host.round) is not None:
+            seat = min(seat for seat in playing.open if seat >= 0)
+            yield from self._ask(seat, playing.open[seat].ask)
+        yield from self._settled()
+
+    def _end(self) -> Talk:
+        if not self.host.places:
+            yield from self._say("end.nobody", None)
+        yield from self._fame()
+        yield from self._say("end.bye", None)
+
+    def _fame(self) -> Iterator[Said]:
+        fame = self.outside.hall_of_fame()
+        yield from self._say("end.list" if fame else "end.none", None)
+        for one in fame:
+            facts: dict[str, Fact] = {"date": one.day, "amount": Cents(one.amount)}
+            yield from self._say("end.row", None, name=one.name, **facts)
+
+    # -- a hand --------------------------------------------------------------------------
+
+    def _perform(self, effects: Iterable[Effect]) -> Iterator[Said]:
+        """Do what the table wants done, in its order: what is written first is told after it."""
+        to_do = deque(effects)
+        while to_do:
+            match to_do.popleft():
+                case Journal(row):
+                    self._unsettled = self._unsettled or isinstance(row, Happened)
+                    self.outside.write(row)
+                case Tell(seats, _, events) if None in seats:
+                    for event in events:
+                        yield from self._tell(event)
+                case Draw() as asked:
+                    act = Act("draw", drawn=self.outside.draw(asked))
+                    now = self.outside.now()
+                    to_do.extend(self.host.act(CHANCE, asked.turn, act, now, CHANCE_DREW))
+                case Refuse(why=why):
+                    raise why
+
+    def _tell(self, event: Event) -> Iterator[Said]:
+        if isinstance(event, RoundBegan):
+            self._teller, self._said = began(event), [event]
+            yield from self._say("hand.begins", None, number=event.round)
+            return
+        self._said.append(event)
+        for sentence in self._teller.tell(event):
+            yield from self._say(sentence.key, sentence.seat, **sentence.facts)
+
+    def _ask(self, seat: Seat, ask: Ask) -> Talk:
+        """Put a question until it is answered, and do what was answered."""
+        if ask.option("deal") is not None:
+            # The bet lies there; only the word that it is all is missing.
+            yield from self._act(seat, Act("deal"))
+            return
+        tongue, stack = self.tongues[seat], self.host.round.stacks[seat] if self.host.round else 0
+        question = asked_for(
+            seat, ask, self._teller.names[seat], stack, self._last.get(seat, 0), self._said, tongue
+        )
+        answer = yield from self._answer(question)
+        if question.kind != "bet":
+            verb = {"yes": "insure", "no": "decline"}.get(answer.verb, answer.verb)
+            option = ask.option(verb)
+            yield from self._act(seat, Act(verb, option.low if option else 0))
+            return
+        if answer.verb == "quit":
+            self.outside.write(Leaves(seat, True, millis(self.outside.now())))
+            self.quitting |= {seat}
+        if answer.amount:
+            self._last[seat] = answer.amount
+        bet = Act("bet", answer.amount) if answer.amount else Act("sit_out")
+        yield from self._act(seat, bet)
+
+    def _answer(self, question: Question) -> Generator[Said | Question, str, Answer]:
+        tongue = self.tongues[question.seat]
+        self._asked = question.seat
+        try:
+            while True:
+                typed = yield question
+                try:
+                    answer = understood(question, typed, tongue)
+                except Misunderstood as wrong:
+                    yield from self._say(wrong.key, question.seat, **wrong.facts)
+                    continue
+                if answer.verb == "help":
+                    yield self._text(question.help, "help", question.seat)
+                    yield from self._say("help.all", question.seat)
+                elif answer.verb == "table":
+                    yield from self._how_it_stands()
+                else:
+                    return answer
+        finally:
+            self._asked = None
+
+    def _act(self, seat: Seat, act: Act) -> Iterator[Said]:
+        assert self.host.round is not None
+        turn = self.host.round.open[seat].turn
+        yield from self._perform(self.host.act(seat, turn, act, self.outside.now()))
+
+    def _how_it_stands(self) -> Iterator[Said]:
+        """The table in sentences: for who comes back, and for who asks."""
+        table = seen(self._said)
+        for seat, one in table.seats.items():
+            yield from self._say("start.has", seat, name=one.name, balance=Cents(one.balance))
+            if one.bet:
+                yield from self._say("stands.bet", seat, name=one.name, amount=Cents(one.bet))
+            for hand in one.hands:
+                facts: dict[str, Fact] = {"cards": hand.cards, "points": hand.count}
+                yield from self._say("stands.cards", seat, name=one.name, **facts)
+        if table.shows:
+            yield from self._say("stands.dealer", None, cards=table.shows)
+
+    # -- after a hand --------------------------------------------------------------------
+
+    def _settled(self, again: bool = False) -> Talk:
+        """What the hand came to: money, who is out of it, who has busted the house, who goes on.
+
+        It is kept before it is said. After a crash it is said `again`, and nobody is listed twice.
+        """
+        places, last = self.host.places, self.host.last
+        opened = next((e for e in last.said if isinstance(e, RoundBegan)), None) if last else None
+        before = opened.stacks if opened else {}
+        broke = [seat for seat, place in places.items() if not place.chips]
+        rich = [seat for seat, place in places.items() if place.chips > self.limit]
+        now = self.outside.now()
+        busted = [Busted.at(places[seat].name, places[seat].chips, now) for seat in rich]
+        known = self.outside.hall_of_fame() if again else ()
+        self._keep([one for one in busted if one not in known], {one.name for one in busted})
+        self._unsettled = False
+        bets = {e.src for e in last.moved() if e.why == "bet"} if last else set()
+        if not bets:
+            yield from self._say("hand.nobody", None)
+        for seat in sorted(bets & places.keys()):
+            yield from self._total(seat, places[seat].chips - before[seat])
+        for seat in broke:
+            name = places[seat].name
+            self.outside.write(Vacated(seat, millis(now)))
+            del places[seat]
+            yield from self._say("result.broke", seat, name=name)
+            yield from self._anew(seat, name)
+        for seat in rich:
+            name, chips = places[seat].name, Cents(places[seat].chips)
+            facts: dict[str, Fact] = {"balance": chips, "limit": Cents(self.limit)}
+            yield from self._say("result.busted_house", seat, name=name, **facts)
+            yield from self._anew(seat, name)
+            self._ended = True
+        if not self._ended:
+            yield from self._who_goes_on()
+
+    def _total(self, seat: Seat, change: int) -> Iterator[Said]:
+        place = self.host.places[seat]
+        key = "won" if change > 0 else "lost" if change else "even"
+        yield from self._say(
+            f"result.{key}",
+            seat,
+            name=place.name,
+            amount=Cents(abs(change)),
+            balance=Cents(place.chips),
+        )
+
+    def _anew(self, seat: Seat, name: str) -> Iterator[Said]:
+        balance = Cents(self.begins_with)
+        yield from self._say("result.anew", seat, name=name, balance=balance)
+
+    def _who_goes_on(self) -> Talk:
+        for seat in sorted(self.host.places):
+            place = self.host.places[seat]
+            if seat not in self.quitting:
+                tongue = self.tongues[seat]
+                text = tongue.say("ask.again", name=place.name)
+                choices, hint = ("play", "quit"), tongue.say("help.again")
+                answer = yield from self._answer(Question(seat, "again", text, choices, help=hint))
+                if answer.verb == "play":
+                    continue
+            self.outside.write(Vacated(seat, millis(self.outside.now())))
+            del self.host.places[seat]
+            yield from self._say("end.quits", seat, name=place.name, balance=Cents(place.chips))
+
+    def _keep(self, busted: Sequence[Busted], gone: set[str]) -> None:
+        balances = {
+            place.name: 0 if place.name in gone else place.chips
+            for place in self.host.places.values()
+        }
+        self.outside.keep(balances, busted)
+
+    # -- how it is said ------------------------------------------------------------------
+
+    def _say(self, key: str, seat: Seat | None, **facts: Fact) -> Iterator[Said]:
+        """In the language of whose matter it is; else in each that is spoken at the table."""
+        if seat is not None:
+            yield self._text(self.tongues[seat].say(key, **facts), key, seat)
+            return
+        here = sorted(self.host.places) or sorted(self.tongues)
+        for tongue in {self.tongues[one].code: self.tongues[one] for one in here}.values():
+            yield self._text(tongue.say(key, **facts), key, None)
+
+    def _text(self, text: str, key: str, seat: Seat | None) -> Said:
+        return Said(text, key, seat, self.table())
+
+    def table(self) -> TableSeen:
+        """The table as everybody sees it."""
+        table = seen(self._said, self._asked)
+        out = {at: replace(one, out=at not in self.host.places) for at, one in table.seats.items()}
+        return replace(table, seats=out)

@@ -1,0 +1,276 @@
+"""The game as a picture with cards, for terminals of 60 x 20 and larger: keys and mouse."""
+
+import asyncio
+import signal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from protocol.chips import TWENTY_ONE
+from terminal_client.local.answers import CENTS, LETTERS, Question
+from terminal_client.local.evening import Evening, Said
+from terminal_client.local.picture import Drawing
+from terminal_client.local.sight import TableSeen
+from terminal_client.local.tongue import Tongue
+from terminal_client.page.ink import Ink
+from terminal_client.page.look import Look
+
+INTERRUPTED: Final = 128 + signal.SIGINT
+PACE: Final[Mapping[str, float]] = {
+    "hand.gets": 0.25,
+    "hand.gets_count": 0.25,
+    "hand.dealer_hole": 0.25,
+    "hand.dealer_gets": 0.25,
+    "hand.peeks": 0.7,
+    "hand.natural": 0.7,
+    "hand.busts": 0.7,
+    "hand.dealer_shows": 0.8,
+    "hand.dealer_hits": 0.8,
+    "hand.dealer_stands": 0.6,
+    "hand.dealer_busts": 0.6,
+}
+"""So long a sentence stands before what follows; any key hurries."""
+REMEMBERED: Final = 200
+STEP: Final = 5 * CENTS
+"""By so much the arrows change a bet."""
+ENDING: Final = ("end.", "result.won", "result.lost", "result.even", "result.busted_house")
+"""What is said again on the terminal when the picture has gone."""
+
+
+def play(evening: Evening, tongue: Tongue, look: Look) -> tuple[int, Sequence[str]]:
+    """Play it; the exit code, and what is left on the terminal when the picture has gone."""
+    app = Full(evening, tongue, look)
+    code = app.run()
+    if app.trouble is not None:
+        raise app.trouble
+    if code != 0:
+        return INTERRUPTED, [said.text for said in evening.cut()]
+    return 0, app.ending
+
+
+class Picture(Widget):
+    """Fills its place with the table."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__()
+        self._drawing = drawing
+        self.table = TableSeen()
+        self.said: list[Said] = []
+
+    def render(self) -> Text:
+        return self._drawing.draw(self.table, self.said, *self.size)
+
+
+class Full(App[int]):
+    """Shows what is said, and asks with a line of buttons that letters press too."""
+
+    CSS = """
+    Screen { background: #14382a; }
+    Picture { width: 1fr; height: 1fr; }
+    #question { height: auto; max-height: 4; padding: 0 1; }
+    #bar { height: 1; padding: 0 1; }
+    #bar Button { margin: 0 1 0 0; min-width: 4; }
+    #bet { width: 14; height: 1; margin: 0 1 0 0; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", priority=True),
+        Binding("question_mark,f1", "help", priority=True),
+        Binding("up", "more(1)", priority=True),
+        Binding("down", "more(-1)", priority=True),
+    ]
+
+    def __init__(self, evening: Evening, tongue: Tongue, look: Look, hurried: bool = False) -> None:
+        # Without colours the terminal has its own, not shades of grey.
+        super().__init__(ansi_color=not look.colours)
+        self._evening, self._tongue, self._look = evening, tongue, look
+        self._picture = Picture(Drawing(look, tongue))
+        self._question: Question | None = None
+        self._answers: asyncio.Queue[str] = asyncio.Queue()
+        self._hurry = asyncio.Event()
+        self._hurried = hurried
+        self._over = False
+        self.ending: list[str] = []
+        self.trouble: Exception | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self._picture
+        yield Static(id="question")
+        yield Horizontal(id="bar")
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            loop.add_signal_handler(number, self.action_leave)
+        self.run_worker(self._converse(), exit_on_error=False)
+
+    # -- the conversation ----------------------------------------------------------------
+
+    async def _converse(self) -> None:
+        try:
+            await self._evening_passes()
+        except Exception as trouble:  # a disk that is full, a file that was spoilt
+            self.trouble = trouble
+            self.exit(1)
+
+    async def _evening_passes(self) -> None:
+        talk = self._evening.play()
+        typed: str | None = None
+        while True:
+            try:
+                said = next(talk) if typed is None else talk.send(typed)
+            except StopIteration:
+                break
+            typed = None
+            if isinstance(said, Question):
+                typed = await self._asked(said)
+            else:
+                await self._show(said)
+        self._over = True
+        await self._ask_with(self._tongue.say("screen.over"), [("", "screen.enter")])
+        await self._answers.get()
+        self.exit(0)
+
+    async def _show(self, said: Said) -> None:
+        picture = self._picture
+        picture.table, picture.said = said.table, [*picture.said, said][-REMEMBERED:]
+        picture.refresh()
+        if said.key == "hand.begins":
+            self.ending = []
+        if said.key.startswith(ENDING):
+            self.ending.append(said.text)
+        wait = PACE.get(said.key, 0.0)
+        if wait and not self._hurried:
+            self._hurry.clear()
+            try:
+                await asyncio.wait_for(self._hurry.wait(), wait)
+            except TimeoutError:
+                return
+
+    async def _asked(self, question: Question) -> str:
+        self._question = question
+        choices = [(LETTERS[choice], f"choice.{choice}") for choice in question.choices]
+        if question.bet is not None:
+            choices = [("", "choice.deal"), ("0", "choice.sit_out"), *choices]
+        await self._ask_with(question.text, choices)
+        self._picture.refresh()
+        try:
+            return await self._answers.get()
+        finally:
+            self._question = None
+
+    async def _ask_with(self, text: str, choices: Sequence[tuple[str, str]]) -> None:
+        """Put a question with a button for each answer; a bet has a line to type it in."""
+        drawing = Drawing(self._look, self._tongue)
+        self.query_one("#question", Static).update(drawing.ink(text, Ink.ASKED))
+        bar = self.query_one("#bar", Horizontal)
+        await bar.remove_children()
+        question = self._question
+        if question is not None and question.bet is not None:
+            last = question.last or question.bet.low
+            await bar.mount(Input(str(last // CENTS), id="bet", compact=True))
+            await bar.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
+        await bar.mount(*[_Choice(self._tongue.say(key), typed) for typed, key in choices])
+        if question is not None and question.bet is not None:
+            bet = self.query_one("#bet", Input)
+            bet.focus()
+            bet.action_select_all()
+        else:
+            self.set_focus(None)
+
+    # -- keys and mouse ------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        self._hurry.set()
+        if self._over:
+            self._answers.put_nowait("")
+            return
+        question = self._question
+        if question is None:
+            return
+        if question.bet is not None:
+            if event.character == LETTERS["quit"]:
+                event.prevent_default()
+                self._answer(LETTERS["quit"])
+            return
+        tongue = self._evening.tongues[question.seat]
+        letters = {LETTERS[choice] for choice in question.choices}.union(
+            *(tongue.typed(choice) for choice in question.choices)
+        )
+        if event.character and event.character.casefold() in letters:
+            self._answer(event.character)
+        elif event.key == "enter" and question.kind == "again" and self.focused is None:
+            self._answer("")
+
+    def on_click(self) -> None:
+        self._hurry.set()
+
+    def on_input_submitted(self, submitted: Input.Submitted) -> None:
+        self._answer(submitted.value)
+
+    def on_button_pressed(self, pressed: Button.Pressed) -> None:
+        button = pressed.button
+        if self._over:
+            self._answers.put_nowait("")
+        elif isinstance(button, _Chip):
+            self._add(button.value)
+        elif isinstance(button, _Choice):
+            bets = self._question is not None and self._question.bet is not None
+            typed = self.query_one("#bet", Input).value if bets and not button.typed else ""
+            self._answer(button.typed or typed)
+
+    def action_leave(self) -> None:
+        """The balances are kept, and a hand in play too."""
+        self.exit(INTERRUPTED)
+
+    def action_help(self) -> None:
+        """Say what can be answered."""
+        if self._question is not None:
+            self._answer("?")
+
+    def action_more(self, sign: int) -> None:
+        """Change the bet by a step."""
+        self._add(sign * STEP)
+
+    def _add(self, cents: int) -> None:
+        question = self._question
+        if question is None or question.bet is None:
+            return
+        bet = self.query_one("#bet", Input)
+        now = int(bet.value) * CENTS if bet.value.isdecimal() and len(bet.value) < 9 else 0
+        least, most = question.bet.low, question.bet.high
+        wanted = max(least, min(most, now + cents))
+        bet.value = self._typed(wanted)
+        bet.focus()
+
+    def _typed(self, cents: int) -> str:
+        whole, part = divmod(cents, CENTS)
+        return f"{whole}.{part:02}" if part else str(whole)
+
+    def _answer(self, typed: str) -> None:
+        if self._question is not None:
+            self._question = None
+            self._answers.put_nowait(typed)
+
+
+class _Choice(Button):
+    """An answer to press; `typed` is what it stands for."""
+
+    def __init__(self, label: str, typed: str) -> None:
+        super().__init__(label, compact=True)
+        self.typed = typed
+
+
+class _Chip(Button):
+    """A chip that is put to the bet."""
+
+    def __init__(self, value: int) -> None:
+        super().__init__(f"+{value // CENTS}", compact=True)
+        self.value = value

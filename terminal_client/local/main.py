@@ -1,0 +1,220 @@
+"""`cardroom 21`: from the arguments to the end of the evening."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+from protocol.words import Cards
+from terminal_client.local import tongue as tongues
+from terminal_client.local.arguments import (
+    beginners,
+    language_of,
+    overridden,
+    parser,
+    path_of,
+)
+from terminal_client.local.disk import SUFFIX, DiskJournal, Keeper
+from terminal_client.local.document import NotKept, write_whole
+from terminal_client.local.evening import Evening
+from terminal_client.local.lines import Lines
+from terminal_client.local.opening import OnDisk, opened
+from terminal_client.local.sample import sample
+from terminal_client.local.settings import Settings, Wrong, chosen
+from terminal_client.local.tongue import ENGLISH, BadLanguage, Tongue
+from terminal_client.page.cards import row
+from terminal_client.page.look import Look, look, moves
+from terminal_client.page.printing import Printer
+from terminal_client.page.reading import InputOver
+
+FOLDER: Final = "languages"
+WRONG: Final = 2
+INTERRUPTED: Final = 128 + signal.SIGINT
+LEAST_PICTURE: Final = (60, 20)
+ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Play; 0 at the end, 2 when something cannot be used, 130 after Ctrl-C."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        # Bytes that are no text are no answer; strictly read, they take the lines after them along.
+        sys.stdin.reconfigure(errors="replace")
+    asked = parser().parse_args(args)
+    path = path_of(asked, os.environ)
+    code = ENGLISH
+    try:
+        speaker = _Speaker(path.parent / FOLDER)
+        code = _spoken(asked, path, speaker)
+        with _ended_as_by_ctrl_c():
+            return _run(asked, path, os.environ, speaker)
+    except Wrong as wrong:
+        return _refuse(_sentence(wrong, path, tongues.tongue(code, path.parent / FOLDER)))
+    except BadLanguage as wrong:
+        return _refuse(tongues.tongue(ENGLISH).say("refused.language_file", why=str(wrong)))
+    except NotKept as wrong:
+        return _refuse(str(wrong))
+    except OSError as wrong:
+        english = tongues.tongue(code, path.parent / FOLDER)
+        facts = {"path": wrong.filename or str(path), "why": wrong.strerror or str(wrong)}
+        return _refuse(english.say("refused.disk", **facts))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+class _Speaker:
+    """Languages by their codes; `cards` writes cards, None reads them out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cards: Callable[[Cards], str] | None = None
+        self.languages = tongues.languages(folder)
+
+    def __call__(self, code: str) -> Tongue:
+        return tongues.tongue(code, self.folder, self.cards)
+
+
+def _run(
+    asked: argparse.Namespace, path: Path, environment: Mapping[str, str], speaker: _Speaker
+) -> int:
+    code = language_of(asked, speaker.languages)
+    tongue = speaker(code or ENGLISH)
+    if asked.init:
+        return _init(asked, path, tongue, speaker)
+    new = not path.exists()
+    made = _sample(asked, tongue, speaker) if new else _text(path)
+    keeper = Keeper(path, made, speaker.languages)
+    settings = overridden(keeper.settings, asked, code)
+    journal = DiskJournal(path.with_suffix(SUFFIX))
+    try:
+        if new:
+            write_whole(path, made)
+        return _play(OnDisk(journal, keeper), settings, environment, speaker)
+    finally:
+        journal.close()
+
+
+def _init(asked: argparse.Namespace, path: Path, tongue: Tongue, speaker: _Speaker) -> int:
+    if path.exists():
+        raise Wrong("refused.exists")
+    write_whole(path, _sample(asked, tongue, speaker))
+    command = "cardroom 21" + (f" --config {path}" if asked.config else "")
+    print(tongue.say("refused.written", path=str(path), command=command))
+    return 0
+
+
+def _sample(asked: argparse.Namespace, tongue: Tongue, speaker: _Speaker) -> str:
+    return sample(tongue, beginners(asked, tongue), list(speaker.languages))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise Wrong("refused.read", why=str(wrong)) from None
+
+
+def _play(
+    outside: OnDisk, settings: Settings, environment: Mapping[str, str], speaker: _Speaker
+) -> int:
+    seen = look(
+        sys.stdout,
+        environment,
+        plain=settings.plain,
+        colours=settings.colours,
+        width=settings.width,
+    )
+    speaker.cards = None if seen.plain else lambda cards: row(cards, seen)
+    common = speaker(settings.language)
+    full = _is_full(settings, environment)
+    evening = opened(outside, settings, speaker)
+    if full:
+        # Textual, which the other faces need not wait for.
+        from terminal_client.local.full import play
+
+        code, said = play(evening, common, seen)
+        Printer(sys.stdout, seen).lines(said)
+    else:
+        code = _in_lines(evening, common, seen)
+    if not evening.unsettled:
+        outside.journal.end()
+    return code
+
+
+def _is_full(settings: Settings, environment: Mapping[str, str]) -> bool:
+    """Whether there is a picture: where a person sits at a terminal that is large enough."""
+    if settings.plain or settings.mode == "lines":
+        return False
+    if not moves(sys.stdout, environment) or not sys.stdin.isatty():
+        if settings.mode == "full":
+            raise Wrong("refused.full")
+        return False
+    size = os.get_terminal_size(sys.stdout.fileno())
+    large = size.columns >= LEAST_PICTURE[0] and size.lines >= LEAST_PICTURE[1]
+    return large or settings.mode == "full"
+
+
+def _in_lines(evening: Evening, common: Tongue, seen: Look) -> int:
+    printer = Printer(sys.stdout, seen)
+    piped = not sys.stdin.isatty()
+    lines = Lines(printer, sys.stdin, common.say("ask.prompt"), piped)
+    try:
+        lines.play(evening)
+    except InputOver:
+        printer.lines([""])
+        lines.all(evening.cut())
+    except KeyboardInterrupt:
+        printer.lines([""])
+        lines.all(evening.cut())
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever listened has gone; what is left in the buffer has no reader.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+# -- what is wrong -----------------------------------------------------------------------
+
+
+def _spoken(asked: argparse.Namespace, path: Path, speaker: _Speaker) -> str:
+    """The language in which it is said what is wrong: as far as that can be known by then."""
+    code = chosen(asked.language or "", speaker.languages)
+    if code or asked.language or not path.exists():
+        return code or ENGLISH
+    for line in path.read_bytes().decode("utf-8", "replace").splitlines():
+        key, _, value = line.partition("=")
+        if key.strip() == "language":
+            return chosen(value.split("#")[0].strip().strip("\"'"), speaker.languages) or ENGLISH
+    return ENGLISH
+
+
+def _sentence(wrong: Wrong, path: Path, tongue: Tongue) -> str:
+    what = tongue.say(wrong.key, **{"path": str(path), **wrong.facts})
+    if wrong.line:
+        return tongue.say("refused.at", path=str(path), line=wrong.line, what=what)
+    in_file = wrong.key in ("refused.read", "refused.array", "refused.exists")
+    return tongue.say("refused.in_file", path=str(path), what=what) if in_file else what
+
+
+def _refuse(sentence: str) -> int:
+    print(f"21: {sentence}", file=sys.stderr)
+    return WRONG
+
+
+@contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """`kill`, and a terminal that is closed, end the game as Ctrl-C does."""
+    before = {number: signal.getsignal(number) for number in ENDS}
+    try:
+        for number, did in before.items():
+            # `nohup` lets a command outlive its terminal.
+            if number != signal.SIGHUP or did is not signal.SIG_IGN:
+                signal.signal(number, signal.default_int_handler)
+        yield
+    finally:
+        for number, did in before.items():
+            signal.signal(number, did)

@@ -1,0 +1,27 @@
+"""`cardroom 21` and `twenty-one`: the game of 21 at this terminal, or with `--at` at a house."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+AT_A_HOUSE: Final = ("--at", "--join")
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """What the game came to."""
+    given = sys.argv[1:] if args is None else list(args)
+    # Balances and logins are nobody else's business, as with every command of the house.
+    os.umask(0o077)
+    # One of the two is imported: the other has needs of its own.
+    if any(one.split("=")[0] in AT_A_HOUSE for one in given):
+        from terminal_client.house import main as house
+
+        return house.main(given)
+    from terminal_client.local import main as local
+
+    return local.main(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
