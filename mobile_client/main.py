@@ -15,8 +15,6 @@ from mobile_client.platform import Android, Desktop, device
 BUILD: Final = "0.1.0"
 LONGEST: Final = 30
 """So much of what a device is called is told to the house, which shows it to its player."""
-WIDTH, HEIGHT = 411, 860
-"""A phone's window on a desktop, in dp."""
 
 ENDS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -45,9 +43,9 @@ def prepare(on: Android | Desktop) -> None:
         return
     on.alone()
     density = float(os.environ.get("KIVY_METRICS_DENSITY", "1"))
-    wide, high = os.environ.get("CARDROOM_WINDOW", f"{WIDTH}x{HEIGHT}").split("x")
-    Config.set("graphics", "width", round(int(wide) * density))
-    Config.set("graphics", "height", round(int(high) * density))
+    wide, high = on.window(os.environ.get("CARDROOM_WINDOW", ""))
+    Config.set("graphics", "width", round(wide * density))
+    Config.set("graphics", "height", round(high * density))
     # A part of Kivy: nothing of it before what it reads is there.
     from mobile_client.ui import touches
 
@@ -76,6 +74,8 @@ async def play(on: Android | Desktop) -> None:
         await app.async_run(async_lib="asyncio")
     finally:
         unheed()
+        if isinstance(on, Desktop) and "CARDROOM_WINDOW" not in os.environ:
+            on.keep_window()
         client.paused()
         await link.close()
 

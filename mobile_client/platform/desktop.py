@@ -18,6 +18,11 @@ EDGES: Final = "CARDROOM_EDGES"
 """Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
 KEYBOARD: Final = "CARDROOM_KEYBOARD"
 """How many pixels high, to see how the app looks while a phone's keyboard is up."""
+WINDOW: Final = "window"
+"""The name that its size is kept by."""
+USUAL: Final = (1120, 700)
+"""Room for a table and what is beside it, on the smallest of today's desktops."""
+NARROWEST, LOWEST = 320, 400
 DRAWS_WITH: Final = (("libGL.so.1", "libgl1 libgl1-mesa-dri"), ("libmtdev.so.1", "libmtdev1"))
 """Libraries of a Linux desktop that Kivy loads, and the packages of Debian they are in."""
 
@@ -57,6 +62,22 @@ class Desktop:
         if sys.platform.startswith("linux"):
             os.environ.setdefault("KIVY_WINDOW", "sdl2")
             os.environ.setdefault("SDL_VIDEODRIVER", "wayland,x11")
+
+    def window(self, wanted: str = "") -> tuple[int, int]:
+        """How wide and high the window opens, in dp: as it is wanted (`411x860`), or as it was."""
+        for told in (wanted, self.storage.all().get(WINDOW, "")):
+            wide, _, high = told.partition("x")
+            if wide.isdecimal() and high.isdecimal():
+                return max(int(wide), NARROWEST), max(int(high), LOWEST)
+        return USUAL
+
+    def keep_window(self) -> None:
+        """It opens in the size that it has now the next time."""
+        from kivy.core.window import Window
+        from kivy.metrics import Metrics
+
+        wide, high = (round(side / Metrics.density) for side in Window.size)
+        self.keep(WINDOW, f"{wide}x{high}")
 
     def alone(self) -> bool:
         """Keep other apps from the session that lies in the folder, until this one ends; False if

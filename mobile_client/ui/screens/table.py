@@ -23,6 +23,7 @@ from mobile_client.ui.screens.table_choices import choices, lacks_players, statu
 from mobile_client.ui.screens.table_keys import TableKeys
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_pace import Pace
+from mobile_client.ui.screens.table_side import DESKTOP, LEAST, SidePanel
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
 
@@ -66,6 +67,7 @@ class TableScreen(Screen):
         self.top_bar = TopBar(
             client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
         )
+        self.side = SidePanel(client, table)
         self._seated = self._alone = False
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
@@ -92,6 +94,7 @@ class TableScreen(Screen):
         # Nobody would take it away again.
         self._note = ""
         self.pace.end()
+        self.side.end()
         self.felt.rest()
 
     def _refresh(self, *_: object) -> None:
@@ -125,6 +128,8 @@ class TableScreen(Screen):
         self.top_bar.show(view, news, self._told())
         self._lay_by_felt()
         self.talk.show(view)
+        if self.side.seen:
+            self.side.tell()
         self._call(view, acts)
 
     def _felt_of(self, view: TableView) -> None:
@@ -352,6 +357,9 @@ class TableScreen(Screen):
             self._soon()
 
     def open_chat(self) -> None:
+        if self.side.seen:
+            self.side.write()
+            return
         self.stage.open(ChatSheet(self.client, self.stage, self.table))
         self._soon()
 
@@ -371,6 +379,8 @@ class TableScreen(Screen):
             self._soon()
 
     def key(self, key: str) -> bool:
+        if key in ("space", "enter") and self.pace.skip():
+            return True
         return self.felt.key(key) or self._shortcuts.key(key)
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -395,15 +405,21 @@ class TableScreen(Screen):
         )
         on_felt = self.wide and self.felt.carries_bar
         left, wide, low, lift = self.x, self.width, self.y, 0.0
-        if self.wide and not on_felt:
+        desktop = self.wide and self.width >= px(DESKTOP)
+        above = 0.0
+        if desktop or (self.wide and not on_felt):
             least, most = map(bar_px, SIDE if self.felt.amounts else NARROW)
             side = min(max(self.width * (0.36 if self.felt.amounts else 0.28), least), most)
             wide -= side
             lefty = self.client.settings.left_handed
-            bar.fit(side, True, False)
-            bar.size = (side, self.height - top)
-            bar.pos = (self.x if lefty else self.x + wide, self.y)
+            at, high = (self.x if lefty else self.x + wide), self.height - top
             left += side if lefty else 0
+            if not on_felt:
+                bar.fit(side, True, False)
+                bar.height = min(high, bar.beside_height()) if desktop else high
+                bar.width, bar.pos = side, (at, self.y)
+            above = (high if on_felt else high - bar.height) if desktop else 0.0
+            self._lay_side(at, side, above)
         elif not on_felt:
             bar.fit(self.width, False, self._roomy())
             bar.size = (self.width, bar.opened_height())
@@ -411,12 +427,25 @@ class TableScreen(Screen):
             low += bar.need()
             # My seat and my cards stay in sight above an amount that is chosen.
             lift = max(0.0, bar.height - bar.need()) if self._seated else 0.0
-        else:
+        if on_felt:
             bar.fit(bar.width, False, False, True)
+        if not above:
+            self._lay_side(left, 0.0, 0.0)
         self.felt.size = (wide, self.y + self.height - top - low - lift)
         self.felt.pos = (left, low + lift)
         self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
         self._lay_by_felt()
+
+    def _lay_side(self, left: float, wide: float, high: float) -> None:
+        """What is beside the table, where there is room for it."""
+        side, there = self.side, high >= bar_px(LEAST)
+        if there != (side.parent is not None):
+            (self.add_widget if there else self.remove_widget)(side)
+        if not there:
+            side.end()
+            return
+        side.size, side.pos = (wide, high), (left, self.y + self.height - bar_px(TOP) - high)
+        side.begin()
 
     def _roomy(self) -> bool:
         """There is room to choose amounts that is kept free for it, for one who may."""

@@ -238,6 +238,11 @@ class ActBar(Drawn, FloatLayout):
         high = px(GAP) + rows * px(BUTTON + GAP) + line_height()
         return high + (px(2 * ROW + 2 * GAP) if self.roomy else 0.0)
 
+    def beside_height(self) -> float:
+        """How high it is beside a felt where something stands above it, whatever is asked."""
+        rows = max(2, len(self.lines()))
+        return px(GAP) + rows * px(BUTTON + GAP) + px(2 * ROW + 2 * GAP) + 2 * line_height()
+
     def opened_height(self) -> float:
         """How high it is now: an amount that has no place of its own takes more."""
         return px(GAP + BUTTON + TIGHT + ROW + TIGHT) if self.over else self.need()

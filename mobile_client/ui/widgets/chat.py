@@ -100,25 +100,17 @@ class Smile(Drawn):
         picture(emote(self.name, side), self.x, self.y, side, side)
 
 
-class ChatDrawer(Drawer):
-    """`ChatDrawer(client, table, offset).open(layer)`; while it is open everything is read."""
+class ChatPanel(BoxLayout):
+    """The lines of a table, with quick phrases and a bar to write. Between `begin` and `end` all
+    that is said is read."""
 
     people = ObjectProperty({})
     """Those whose lines were seen, who can be muted: their numbers, and what they are called."""
 
     def __init__(self, client: Client, table: str, offset: Offset = lambda _: 0) -> None:
-        super().__init__(side="left" if client.settings.left_handed else "right")
+        super().__init__(orientation="vertical", spacing=px(SPACE["small"]))
         self.client, self.table, self.offset = client, table, offset
-        self.sheet.padding, self.sheet.spacing = px(SPACE["normal"]), px(SPACE["small"])
         say = client.say
-        close = IconButton(icon="close")
-        close.bind(on_release=lambda _: self.close())
-        self.muting = IconButton(icon="people")
-        self.muting.bind(on_release=lambda _: self._people())
-        top = BoxLayout(size_hint_y=None, height=px(TOUCH))
-        title = Words(text=say("chat.title"), kind="heading", size_hint_y=1)
-        for part in (title, self.muting, close):
-            top.add_widget(part)
         self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(6))
         self.column.bind(minimum_height=self.column.setter("height"))
         self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)
@@ -143,40 +135,31 @@ class ChatDrawer(Drawer):
         self.bar.add_widget(self.line)
         self.bar.add_widget(sends)
         self.quiet = Words(text=say("chat.closed"), kind="small", ink="soft")
-        for part in (top, self.scroll, self.bar):
-            self.sheet.add_widget(part)
+        for part in (self.scroll, self.bar):
+            self.add_widget(part)
         self.shown: list[tuple[int, bool]] = []
         self._forget: Callable[[], None] = lambda: None
-        self.place()
 
-    def open(self, above: Widget) -> None:
+    def begin(self) -> None:
+        """It is in sight."""
         self._forget = self.client.observe(self._heard)
         self.client.open_chat(self.table)
         self.tell()
-        super().open(above)
-        self.fbind("height", self._quick_if_tall)
-        self._quick_if_tall()
 
-    def _quick_if_tall(self, *_: object) -> None:
-        """A turned phone, or the keyboard, leaves no room for them."""
-        self.show_quick(self.height > px(TALL))
+    def end(self) -> None:
+        """It is out of sight."""
+        self.line.focus = False
+        self._forget()
+        self.client.open_chat(self.table, False)
 
     def show_quick(self, there: bool) -> None:
         """Faces and phrases above the bar; where there is little room only when asked for."""
         if self.bar.parent is None or there == (self.quick.parent is not None):
             return
         if there:
-            self.sheet.add_widget(self.quick, index=1)
+            self.add_widget(self.quick, index=1)
         else:
-            self.sheet.remove_widget(self.quick)
-
-    def close(self) -> None:
-        self.line.focus = False
-        super().close()
-
-    def on_closed(self) -> None:
-        self._forget()
-        self.client.open_chat(self.table, False)
+            self.remove_widget(self.quick)
 
     def _heard(self, topic: str, table: str) -> None:
         if topic == "chat" and table == self.table:
@@ -230,8 +213,8 @@ class ChatDrawer(Drawer):
         if write == there:
             return
         for part in (self.quick, self.bar, self.quiet):
-            self.sheet.remove_widget(part)
-        self.sheet.add_widget(self.bar if write else self.quiet)
+            self.remove_widget(part)
+        self.add_widget(self.bar if write else self.quiet)
 
     # -- saying something --------------------------------------------------------------------
 
@@ -273,10 +256,50 @@ class ChatDrawer(Drawer):
 
     # -- who is heard ------------------------------------------------------------------------
 
-    def _people(self) -> None:
+    def choose_who_is_heard(self, above: Widget) -> None:
         """A sheet on which everybody who spoke can be silenced, or heard again."""
+        MuteSheet(self.client, {**self.client.muted, **self.people}).open(above)
+
+
+class ChatDrawer(Drawer):
+    """`ChatDrawer(client, table, offset).open(layer)`; while it is open everything is read."""
+
+    def __init__(self, client: Client, table: str, offset: Offset = lambda _: 0) -> None:
+        super().__init__(side="left" if client.settings.left_handed else "right")
+        self.talk = ChatPanel(client, table, offset)
+        self.sheet.padding, self.sheet.spacing = px(SPACE["normal"]), px(SPACE["small"])
+        close = IconButton(icon="close")
+        close.bind(on_release=lambda _: self.close())
+        muting = IconButton(icon="people")
+        muting.bind(on_release=lambda _: self._people())
+        top = BoxLayout(size_hint_y=None, height=px(TOUCH))
+        title = Words(text=client.say("chat.title"), kind="heading", size_hint_y=1)
+        for part in (title, muting, close):
+            top.add_widget(part)
+        for part in (top, self.talk):
+            self.sheet.add_widget(part)
+        self.place()
+
+    def open(self, above: Widget) -> None:
+        self.talk.begin()
+        super().open(above)
+        self.fbind("height", self._quick_if_tall)
+        self._quick_if_tall()
+
+    def _quick_if_tall(self, *_: object) -> None:
+        """A turned phone, or the keyboard, leaves no room for them."""
+        self.talk.show_quick(self.height > px(TALL))
+
+    def close(self) -> None:
+        self.talk.line.focus = False
+        super().close()
+
+    def on_closed(self) -> None:
+        self.talk.end()
+
+    def _people(self) -> None:
         if self.parent is not None:
-            MuteSheet(self.client, {**self.client.muted, **self.people}).open(self.parent)
+            self.talk.choose_who_is_heard(self.parent)
 
 
 class MuteSheet(Drawer):

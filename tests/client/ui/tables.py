@@ -101,7 +101,7 @@ def raising(language: str) -> Stage:
 
 def typing(language: str) -> Stage:
     stage = raising(language)
-    _screen(stage).bar.sum._type()
+    _screen(stage).bar.sum.type()
     return stage
 
 

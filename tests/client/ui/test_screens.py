@@ -61,17 +61,17 @@ def chatting(*texts: str) -> tuple[Visit, ChatDrawer]:
 def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: Stage) -> None:
     visit, drawer = chatting("打得好", "One more?")
     stage.show(visit.shown)
-    lines = [one for one in drawer.column.children if isinstance(one, Said)][::-1]
+    lines = [one for one in drawer.talk.column.children if isinstance(one, Said)][::-1]
     assert [line.text.text for line in lines] == ["打得好", "One more?"]
-    when = visit.client.clock_text(1_000, drawer.offset(1_000))
+    when = visit.client.clock_text(1_000, drawer.talk.offset(1_000))
     assert lines[0].who.text == f"Lin · {when}"
-    drawer.line.insert_text("  Gladly! ")
-    drawer.send()
+    drawer.talk.line.insert_text("  Gladly! ")
+    drawer.talk.send()
     assert visit.device.last(said.Say).text == "Gladly!"
-    assert drawer.line.text == ""
-    drawer.send()
+    assert drawer.talk.line.text == ""
+    drawer.talk.send()
     assert len(visit.device.all(said.Say)) == 1
-    drawer.show_quick(True)
+    drawer.talk.show_quick(True)
     hello = [one for one in drawer.walk() if getattr(one, "text", "") == "Hello!"]
     hello[0].dispatch("on_release")
     assert visit.device.last(said.Phrase).phrase == "hello"
@@ -79,8 +79,8 @@ def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: St
 
 def ends(drawer: ChatDrawer) -> tuple[float, float]:
     """Where the last line ends, and where what is seen of the talk does."""
-    last = drawer.column.children[0]
-    return last.to_window(0, last.y)[1], drawer.scroll.to_window(0, drawer.scroll.y)[1]
+    last = drawer.talk.column.children[0]
+    return last.to_window(0, last.y)[1], drawer.talk.scroll.to_window(0, drawer.talk.scroll.y)[1]
 
 
 def test_the_newest_line_of_the_chat_is_in_sight_until_older_ones_are_read(stage: Stage) -> None:
@@ -89,7 +89,7 @@ def test_the_newest_line_of_the_chat_is_in_sight_until_older_ones_are_read(stage
         resized(visit.shown, size)
         last, seen = ends(drawer)
         assert last == pytest.approx(seen, abs=1), size
-    drawer.scroll.scroll_y = 0.6
+    drawer.talk.scroll.scroll_y = 0.6
     visit.device.house(said.Chat("t", (Line(10, "Lin", 10_000, "And again.", "", Seat(1)),)))
     laid_out(visit.shown)
     last, seen = ends(drawer)
@@ -130,9 +130,9 @@ def test_who_is_muted_is_not_heard_and_can_be_heard_again(stage: Stage) -> None:
     visit, drawer = chatting("Hello", "again")
     stage.show(visit.shown)
     visit.client.mute(LIN, "Lin")
-    assert not [one for one in drawer.column.children if isinstance(one, Said)]
+    assert not [one for one in drawer.talk.column.children if isinstance(one, Said)]
     visit.client.mute(LIN, "Lin", False)
-    assert len([one for one in drawer.column.children if isinstance(one, Said)]) == 2
+    assert len([one for one in drawer.talk.column.children if isinstance(one, Said)]) == 2
 
 
 def test_the_bar_to_write_in_stands_above_the_keyboard(stage: Stage) -> None:
@@ -140,7 +140,7 @@ def test_the_bar_to_write_in_stands_above_the_keyboard(stage: Stage) -> None:
     stage.show(visit.shown)
     visit.shown.keyboard = 400
     stage.frames(12)
-    assert drawer.bar.to_window(*drawer.bar.pos)[1] >= 400
+    assert drawer.talk.bar.to_window(*drawer.talk.bar.pos)[1] >= 400
     assert faults(visit.shown) == []
 
 

@@ -1,0 +1,109 @@
+"""Beside a table on a desktop: what has happened in the round, and the talk."""
+
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from client_core.client import Client
+from mobile_client.ui import theme
+from mobile_client.ui.look import bar_px as px
+from mobile_client.ui.screens.cashier import east
+from mobile_client.ui.theme import RADIUS, SPACE, faded
+from mobile_client.ui.widgets.chat import ChatPanel
+from mobile_client.ui.widgets.controls import Segments
+from mobile_client.ui.widgets.drawn import Drawn, block, border
+from mobile_client.ui.widgets.words import Words
+
+DESKTOP: Final = 1024
+"""From this width in dp on there is something beside the table."""
+LEAST: Final = 200
+"""What is lower than this, in dp, is not worth its place."""
+
+
+class RoundLog(ScrollView):
+    """What has happened in the round, a sentence each; the newest is in sight."""
+
+    def __init__(self, client: Client, table: str) -> None:
+        super().__init__(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)
+        self.client, self.table = client, table
+        self._last = (0, 0)
+        self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(6))
+        self.column.bind(minimum_height=self.column.setter("height"))
+        self.add_widget(self.column)
+        self._end = Clock.create_trigger(self._to_end, -1)
+        for part in (self, self.column):
+            part.fbind("height", self._end)
+
+    def tell(self) -> None:
+        """What was told since, once all of it was seen on the table too."""
+        if self.client.unseen(self.table):
+            return
+        number, _ = self.client.heard_up_to(self.table)
+        if number != self._last[0]:
+            self.column.clear_widgets()
+            self._last = (number, 0)
+        for line in self.client.told_since(self.table, *self._last):
+            self.column.add_widget(Words(text=line.text, kind="small"))
+            self._last = (line.round, line.seq)
+
+    def _to_end(self, *_: object) -> None:
+        self.scroll_y = 0 if self.column.height > self.height else 1
+
+
+class SidePanel(Drawn, BoxLayout):
+    """The round or the talk, one at a time. Between `begin` and `end` it is in sight."""
+
+    def __init__(self, client: Client, table: str) -> None:
+        pad = px(SPACE["normal"])
+        super().__init__(
+            orientation="vertical", size_hint=(None, None), padding=pad, spacing=px(SPACE["small"])
+        )
+        self.client = client
+        self.log, self.talk = RoundLog(client, table), ChatPanel(client, table, east)
+        self.tabs = Segments(chosen="round")
+        self.tabs.fbind("chosen", lambda *_: self._turn())
+        self.add_widget(self.tabs)
+        self.seen = False
+
+    def begin(self) -> None:
+        if not self.seen:
+            self.seen = True
+            self._turn()
+
+    def end(self) -> None:
+        if self.seen and self.talk.parent is not None:
+            self.talk.end()
+        self.seen = False
+
+    def write(self) -> None:
+        """To the talk, ready to write."""
+        self.tabs.chosen = "talk"
+        self.talk.line.focus = True
+
+    def tell(self) -> None:
+        """Something has happened at the table, or was said."""
+        unread = self.client.chat(self.talk.table).unread
+        say = self.client.say
+        talk = say("chat.title") + (f" ({unread})" if unread else "")
+        self.tabs.choices = [("round", say("side.round")), ("talk", talk)]
+        self.log.tell()
+
+    def _turn(self) -> None:
+        shows_talk = self.tabs.chosen == "talk"
+        if self.talk.parent is not None and not shows_talk:
+            self.talk.end()
+            self.remove_widget(self.talk)
+        if self.log.parent is not None and shows_talk:
+            self.remove_widget(self.log)
+        shown = self.talk if shows_talk else self.log
+        if shown.parent is None:
+            self.add_widget(shown)
+            if shows_talk:
+                self.talk.begin()
+        self.tell()
+
+    def paint(self) -> None:
+        block(*self.box, theme.SURFACE, px(RADIUS["large"]))
+        border(*self.box, faded(theme.EDGE, 0.7), 1, px(RADIUS["large"]))

@@ -1,0 +1,103 @@
+"""A window as wide as a desktop's: what is beside the table, and how large it opens."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mobile_client.platform.desktop import USUAL, Desktop
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.table import TableScreen
+from protocol import messages as said
+from protocol.messages import Line
+from protocol.words import Seat
+from tests.client.ui.finding import shows
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
+
+
+@pytest.fixture
+def scene(stage: Stage) -> Iterator[Scene]:
+    """My turn at hold'em in a wide window."""
+    one = MOMENTS["holdem_flop"]("en")
+    whole = one.stage()
+    whole.size_hint = (None, None)
+    stage.show(whole)
+    wide(one, stage, 1280)
+    yield one
+    one.screen.gone()
+    one.shown.close()
+
+
+def wide(one: Scene, stage: Stage, width: int) -> None:
+    one.shown.size = (px(width), px(760))
+    one.screen.heard("", "")
+    stage.frames(4)
+
+
+def told(scene: Scene) -> list[str]:
+    return [line.text for line in reversed(scene.screen.side.log.column.children)]
+
+
+def test_what_happens_in_the_round_is_told_beside_the_table(scene: Scene, stage: Stage) -> None:
+    before = told(scene)
+    assert before[-1].startswith("On the board: ")
+    scene.to(scene.line + 1)
+    stage.frames(4)
+    after = told(scene)
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+
+
+def test_nothing_beside_the_table_lies_over_it(scene: Scene, stage: Stage) -> None:
+    screen: TableScreen = scene.screen
+    assert screen.side.x >= screen.felt.right - 1
+    assert screen.side.y >= screen.bar.top - 1
+    for button in screen.bar.buttons:
+        assert screen.bar.y <= button.y < button.top <= screen.bar.top
+
+
+def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
+    scene: Scene, stage: Stage
+) -> None:
+    scene.device.house(said.Chat("t", (Line(1, "Ada", 5, "Hello you", "", Seat(1), 3),)))
+    stage.frames(4)
+    assert [text for _, text in scene.screen.side.tabs.choices] == ["This round", "Chat (1)"]
+    scene.screen.open_chat()
+    stage.frames(4)
+    assert scene.shown.overlays == []
+    assert shows(scene.shown, "Hello you")
+    line = scene.screen.side.talk.line
+    assert line.focus
+    line.insert_text("And you")
+    scene.screen.side.talk.send()
+    assert scene.device.last(said.Say).text == "And you"
+    line.focus = False
+
+
+def test_a_narrow_window_has_the_chat_as_a_drawer_again(scene: Scene, stage: Stage) -> None:
+    wide(scene, stage, 900)
+    assert scene.screen.side.parent is None
+    scene.screen.open_chat()
+    stage.frames(4)
+    assert len(scene.shown.overlays) == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kept", "opens"),
+    [
+        ("", "", USUAL),
+        ("", "900x640", (900, 640)),
+        ("411x860", "900x640", (411, 860)),
+        ("", "12x9", (320, 400)),
+        ("wide", "x", USUAL),
+    ],
+)
+def test_the_window_opens_as_it_was_left(
+    tmp_path: Path, wanted: str, kept: str, opens: tuple[int, int]
+) -> None:
+    desktop = Desktop(tmp_path)
+    if kept:
+        desktop.keep("window", kept)
+    assert desktop.window(wanted) == opens
