@@ -24,6 +24,9 @@ class Settings:
     four_colours: bool = False
     card_size: str = "normal"
     table_colour: str = "green"
+    room_colours: str = "night"
+    card_back: str = "blue"
+    card_front: str = "white"
     left_handed: bool = False
     big_text: bool = False
     confirm_all_in: bool = True
@@ -43,7 +46,10 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
     "animation": ("normal", "fast", "off"),
     "card_size": ("small", "normal", "large"),
-    "table_colour": ("green", "blue"),
+    "table_colour": ("green", "blue", "red", "grey", "bronze", "violet", "own"),
+    "room_colours": ("night", "forest", "wine", "violet", "ocean", "coal", "contrast"),
+    "card_back": ("blue", "red", "black", "green", "violet", "own"),
+    "card_front": ("white", "ivory", "dark", "own"),
 }
 _PERCENT: Final = ("sound_volume", "music_volume")
 _KINDS: Final = {one.name: type(getattr(Settings(), one.name)) for one in fields(Settings)}

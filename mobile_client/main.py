@@ -57,7 +57,7 @@ async def play(on: Android | Desktop) -> None:
     from kivy.base import EventLoop
 
     from client_link import Link
-    from mobile_client.ui import touches
+    from mobile_client.ui import own, touches
     from mobile_client.ui.app import CardroomApp
     from mobile_client.ui.sound import Sounds
 
@@ -67,7 +67,8 @@ async def play(on: Android | Desktop) -> None:
     if url := os.environ.get("CARDROOM_URL"):
         client.go_to(url)
     touches.in_order(EventLoop)
-    app = CardroomApp(client, on, Sounds(own=on.music()), client.start)
+    pictures = own.found(on.pictures())
+    app = CardroomApp(client, on, Sounds(own=on.music()), client.start, pictures)
     unheed = heed_network(on, client)
     end_when_told(app.stop)
     try:

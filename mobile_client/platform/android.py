@@ -41,6 +41,11 @@ class Android:
         folder = tried(lambda: activity().getExternalFilesDir("music").getAbsolutePath(), "")
         return Path(folder) if folder else None
 
+    def pictures(self) -> Path | None:
+        """Where the player's own pictures lie, put there in the same way."""
+        folder = tried(lambda: activity().getExternalFilesDir("pictures").getAbsolutePath(), "")
+        return Path(folder) if folder else None
+
     def language(self) -> str:
         return tried(lambda: str(java("java.util.Locale").getDefault().toLanguageTag()), "")
 

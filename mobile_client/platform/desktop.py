@@ -102,6 +102,10 @@ class Desktop:
         """Where the player's own music lies."""
         return self.storage.folder / "music"
 
+    def pictures(self) -> Path | None:
+        """Where the player's own pictures lie."""
+        return self.storage.folder / "pictures"
+
     def language(self) -> str:
         """The language that the desktop speaks."""
         told = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0]

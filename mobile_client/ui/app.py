@@ -13,13 +13,14 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Settings
+from client_core.client import Client
+from mobile_client.ui.app_looks import dress
 from mobile_client.ui.device import Device
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing
 from mobile_client.ui.keyboard import KeyboardWatch
 from mobile_client.ui.keys import Keys
-from mobile_client.ui.look import look
+from mobile_client.ui.own import Own
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
 
@@ -39,6 +40,7 @@ SCREENS: Final = MappingProxyType(
         "hand": f"{_HERE}.hand:HandScreen",
         "inbox": f"{_HERE}.inbox:InboxScreen",
         "settings": f"{_HERE}.settings:SettingsScreen",
+        "looks": f"{_HERE}.looks:LooksScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
         "credentials": f"{_HERE}.credentials:CredentialsScreen",
         "lost_password": f"{_HERE}.lost_password:LostPasswordScreen",
@@ -51,21 +53,11 @@ SCREENS: Final = MappingProxyType(
 )
 """Where each screen is; its module is loaded when it is first shown."""
 
-FELTS: Final = {"green": "emerald", "blue": "midnight"}
-CARD_SCALES: Final = {"small": 0.88, "normal": 1.0, "large": 1.14}
+NO_PICTURES: Final = Own()
 BACK_KEY: Final = 27
 TURN_BUZZ_S: Final = 0.08
 TURNED_S: Final = 0.5
 """So long after a turn of the phone its bars lie where they belong."""
-
-
-def dress(settings: Settings) -> None:
-    """Looks as the player has chosen them."""
-    look.felt = FELTS[settings.table_colour]
-    look.four_colours = settings.four_colours
-    look.big_text = settings.big_text
-    look.motion = settings.animation
-    look.card_scale = CARD_SCALES[settings.card_size]
 
 
 class CardroomApp(App):
@@ -80,11 +72,13 @@ class CardroomApp(App):
         device: Device,
         sounds: Sounds | None = None,
         started: Callable[[], None] = lambda: None,
+        own: Own = NO_PICTURES,
     ) -> None:
         super().__init__(kv_directory="")
         self.client, self.device = client, device
         self.sounds = sounds or Sounds()
         self._started = started
+        self._own = own
         self._texts = self._of_texts()
         self._toasts = {toast.id for toast in client.toasts}
         self._forget: Callable[[], None] = lambda: None
@@ -177,8 +171,9 @@ class CardroomApp(App):
             self._goodbye = Goodbye(self.client, farewell)
             self.stage.open(self._goodbye)
 
-    def _of_texts(self) -> tuple[str, bool]:
-        return self.client.words.language, self.client.settings.big_text
+    def _of_texts(self) -> tuple[str, bool, str]:
+        settings = self.client.settings
+        return self.client.words.language, settings.big_text, settings.room_colours
 
     def _hear(self) -> None:
         settings = self.client.settings

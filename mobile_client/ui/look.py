@@ -6,26 +6,35 @@ from kivy.event import EventDispatcher
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
 
-from mobile_client.ui import plates
+from mobile_client.ui import plates, theme
+from mobile_client.ui.own import Own
+from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.theme import (
     BACKS,
     BESIDE,
     BIG_TEXT,
     FELTS,
+    FRONTS,
     MOTION,
+    OWN,
     ROOMS,
+    SCHEMES,
     TYPE,
     Felt,
     Motion,
     Role,
 )
 
+OWN_FELT: Final = "graphite"
+
 
 class Look(EventDispatcher):
     """Every choice of looks. A widget that draws watches all of them at once."""
 
-    felt = OptionProperty("emerald", options=list(FELTS))
-    back = OptionProperty("royal", options=list(BACKS))
+    scheme = OptionProperty("night", options=list(SCHEMES))
+    felt = OptionProperty("emerald", options=[*FELTS, OWN])
+    back = OptionProperty("royal", options=[*BACKS, OWN])
+    front = OptionProperty("white", options=[*FRONTS, OWN])
     four_colours = BooleanProperty(False)
     big_text = BooleanProperty(False)
     motion = OptionProperty("normal", options=list(MOTION))
@@ -36,13 +45,17 @@ class Look(EventDispatcher):
     painted = NumericProperty(0)
     """Counts up when every plate has to be painted again."""
 
-    WATCHED: Final = ("felt", "back", "four_colours", "big_text", "card_scale", "room", "painted")
+    WATCHED: Final = (
+        "scheme", "felt", "back", "front", "four_colours", "big_text", "card_scale", "room",
+        "painted",
+    )  # fmt: skip
 
 
 look: Final = Look()
 
 
 def _painted_again() -> None:
+    pictures.forget()
     look.painted += 1
 
 
@@ -50,7 +63,24 @@ plates.when_forgotten(_painted_again)
 
 
 def felt() -> Felt:
-    return FELTS[look.felt]
+    """The colours of the table; about a picture of the player's own they are dark and quiet."""
+    return FELTS[OWN_FELT if look.felt == OWN else look.felt]
+
+
+def wear(scheme: str) -> None:
+    """Menus and screens have these colours from now on."""
+    if scheme == look.scheme:
+        return
+    theme.wear(scheme)
+    look.scheme = scheme
+    # Some of what was painted once has colours of the room in it.
+    plates.forget()
+
+
+def use(found: Own) -> None:
+    """The player's own pictures."""
+    pictures.use(found)
+    plates.forget()
 
 
 def motion() -> Motion:

@@ -24,6 +24,7 @@ from kivy.graphics import (
     StencilUse,
 )
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
+from kivy.graphics.texture import Texture
 
 from mobile_client.ui.paths import Contour, Point, contours
 from mobile_client.ui.theme import Colour
@@ -147,6 +148,11 @@ class Pen:
             pos=(middle_x - width / 2, middle_y - height / 2 - CENTRE[font] * size * self.scale),
         )
 
+    def picture(self, texture: Texture, x: float, y: float, w: float, h: float) -> None:
+        """A picture that fills this box; what is too much of it is cut off at the sides."""
+        Color(1, 1, 1, 1)
+        Rectangle(texture=texture, **self._box(x, y, w, h), tex_coords=covering(texture, w / h))
+
     @contextmanager
     def turned(self, x: float, y: float, degrees: float) -> Iterator[None]:
         """What is drawn inside is turned about (x, y)."""
@@ -179,3 +185,13 @@ class Pen:
 
 CENTRE: Final = {SANS: 0.0, BOLD: 0.0, SERIF: 0.0}
 """How far the middle of capitals stands above the middle of a line, in font sizes."""
+
+
+def covering(texture: Texture, shape: float) -> tuple[float, ...]:
+    """The part of a texture, from its middle, that has this width by height."""
+    u, v, across, up = texture.uvpos[0], texture.uvpos[1], texture.uvsize[0], texture.uvsize[1]
+    mine = texture.width / texture.height
+    wide, high = min(1.0, shape / mine), min(1.0, mine / shape)
+    left, right = u + across * (1 - wide) / 2, u + across * (1 + wide) / 2
+    low, top = v + up * (1 - high) / 2, v + up * (1 + high) / 2
+    return left, low, right, low, right, top, left, top

@@ -4,11 +4,13 @@ Lengths are dp and text sizes sp; colours are red, green, blue, alpha from 0 to 
 Plain values without a window, so that every pair of colours can be checked by a test.
 """
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 Colour = tuple[float, float, float, float]
+T = TypeVar("T")
 
 
 def rgb(code: str, alpha: float = 1.0) -> Colour:
@@ -39,15 +41,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 # The room: light on dark.
-NIGHT: Final = rgb("0D1320")
-SURFACE: Final = rgb("172033")
-RAISED: Final = rgb("212C44")
-SUNKEN: Final = rgb("0A0F1A")
-EDGE: Final = rgb("34425F")
 TEXT: Final = rgb("F3F5FA")
-SOFT: Final = rgb("B3BED3")
-GOLD: Final = rgb("F2C25B")
-ON_GOLD: Final = rgb("221603")
 DANGER: Final = rgb("C8323E")
 ON_DANGER: Final = rgb("FFFFFF")
 WARM: Final = rgb("FF8A80")
@@ -57,6 +51,98 @@ INFO: Final = rgb("7DB8FF")
 WHITE: Final = rgb("FFFFFF")
 BLACK: Final = rgb("000000")
 CLEAR: Final = rgb("000000", 0.0)
+GILT: Final = rgb("F2C25B")
+"""Gold that is gold in every room: on cards and chips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """The colours of menus and screens: grounds from the darkest up, edges, soft text, and the
+    colour of what matters most with what is written on it."""
+
+    sunken: Colour
+    night: Colour
+    surface: Colour
+    raised: Colour
+    edge: Colour
+    soft: Colour
+    gold: Colour
+    on_gold: Colour
+
+
+def _scheme(*codes: str) -> Scheme:
+    return Scheme(*map(rgb, codes))
+
+
+SCHEMES: Final = MappingProxyType(
+    {
+        "night": _scheme("0A0F1A", "0D1320", "172033", "212C44", "34425F", "B3BED3", "F2C25B",
+                         "221603"),
+        "forest": _scheme("07120D", "0A1812", "12261D", "1B3529", "2F5241", "B4CDBF", "E5C76B",
+                          "1D1703"),
+        "wine": _scheme("14070C", "1B0B12", "2A121C", "3A1B28", "5B3042", "D6BAC4", "F0B98A",
+                        "2A1004"),
+        "violet": _scheme("0E0A1A", "130E22", "1F1836", "2C234A", "483B70", "C4BBDD", "D9B3FF",
+                          "1B0B30"),
+        "ocean": _scheme("04121A", "071A24", "0E2835", "163747", "2B566A", "AFCBD6", "6FE0E6",
+                         "03201F"),
+        "coal": _scheme("0B0B0C", "111113", "1C1C1F", "29292D", "47474D", "C4C4CA", "FFB454",
+                        "241400"),
+        "contrast": _scheme("000000", "000000", "0B0B0B", "1C1C1C", "8A8A8A", "E6E6E6", "FFE14A",
+                            "000000"),
+    }
+)  # fmt: skip
+"""The rooms that a player can choose, by the name that the settings keep."""
+
+NIGHT: Colour
+SURFACE: Colour
+RAISED: Colour
+SUNKEN: Colour
+EDGE: Colour
+SOFT: Colour
+GOLD: Colour
+ON_GOLD: Colour
+# They are those of the scheme that is worn: looked up whenever they are asked for, so a colour that
+# is kept when a module is loaded would be of the first scheme for ever. Tables of them are `Worn`.
+_worn: Final = ["night"]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Colour:
+        if name.isupper() and name.lower() in Scheme.__slots__:
+            return getattr(SCHEMES[_worn[0]], name.lower())
+        raise AttributeError(f"The theme has no {name}.")
+
+
+def wear(scheme: str) -> None:
+    """From now on the room has the colours of this scheme."""
+    if scheme not in SCHEMES:
+        raise ValueError(f"There is no scheme {scheme!r}; there are {', '.join(SCHEMES)}.")
+    _worn[0] = scheme
+
+
+class Worn(Mapping[str, T]):
+    """A table with colours of the room: made anew whenever another scheme is worn."""
+
+    def __init__(self, made: Callable[[], Mapping[str, T]]) -> None:
+        self._made = made
+        self._now = made()
+        self._of = _worn[0]
+
+    def _table(self) -> Mapping[str, T]:
+        if self._of != _worn[0]:
+            self._now, self._of = self._made(), _worn[0]
+        return self._now
+
+    def __getitem__(self, key: str) -> T:
+        return self._table()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._now)
+
+    def __len__(self) -> int:
+        return len(self._now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +171,6 @@ FELTS: Final = MappingProxyType(
         "graphite": Felt(
             rgb("515C6B"), rgb("1D232C"), rgb("15181D"), rgb("414955"), rgb("F2C25B", 0.30)
         ),
-    }
-)
-"""Table themes by the name that the settings keep."""
-TILES: Final = MappingProxyType(
-    FELTS
-    | {
         "bronze": Felt(
             rgb("8A5A22"), rgb("35200B"), rgb("24160F"), rgb("5E4130"), rgb("FFE3B0", 0.28)
         ),
@@ -99,7 +179,7 @@ TILES: Final = MappingProxyType(
         ),
     }
 )
-"""The grounds of games in the lobby: each has its own."""
+"""The cloths of tables, and the grounds of games in the lobby."""
 
 # Cards.
 PAPER: Final = rgb("FDFBF5")
@@ -112,6 +192,38 @@ INK_GREEN: Final = rgb("0B6B35")
 TWO_COLOURS: Final = (INK_BLACK, INK_RED, INK_RED, INK_BLACK)
 FOUR_COLOURS: Final = (INK_GREEN, INK_BLUE, INK_RED, INK_BLACK)
 """The inks of clubs, diamonds, hearts and spades."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The paper of cards, what lies behind a figure, its edge, and the inks of clubs, diamonds,
+    hearts and spades in two colours and in four."""
+
+    paper: Colour
+    shade: Colour
+    edge: Colour
+    two: tuple[Colour, ...]
+    four: tuple[Colour, ...]
+
+
+FRONTS: Final = MappingProxyType(
+    {
+        "white": Front(PAPER, PAPER_SHADE, PAPER_EDGE, TWO_COLOURS, FOUR_COLOURS),
+        "ivory": Front(
+            rgb("F6E7C6"), rgb("EAD7AE"), rgb("BFA878"),
+            (rgb("2A1B10"), rgb("A31A1F"), rgb("A31A1F"), rgb("2A1B10")),
+            (rgb("14532D"), rgb("1B4A9C"), rgb("A31A1F"), rgb("2A1B10")),
+        ),
+        "dark": Front(
+            rgb("1B1E27"), rgb("272B37"), rgb("4C5468"),
+            (rgb("E9ECF4"), rgb("FF8089"), rgb("FF8089"), rgb("E9ECF4")),
+            (rgb("7BDDA0"), rgb("86B8FF"), rgb("FF8089"), rgb("E9ECF4")),
+        ),
+    }
+)  # fmt: skip
+"""The fronts of cards by the name that the settings keep."""
+OWN: Final = "own"
+"""The name of a picture of the player's own, among felts, backs and fronts."""
 DIMMED: Final = rgb("8C93A3")
 CHOSEN: Final = rgb("FFE9A8")
 """What is laid over a card that is chosen where it cannot stand out far."""
@@ -132,6 +244,8 @@ BACKS: Final = MappingProxyType(
         "royal": Back(rgb("17387A"), rgb("5F86D6"), rgb("F2D48A")),
         "ruby": Back(rgb("7E1526"), rgb("D0637A"), rgb("F6D9A5")),
         "ebony": Back(rgb("1B1F2A"), rgb("8C7540"), rgb("E9C46A")),
+        "jade": Back(rgb("0E5A41"), rgb("5FB894"), rgb("F2E3B0")),
+        "plum": Back(rgb("4A2170"), rgb("A57FD0"), rgb("F3D9A6")),
     }
 )
 
@@ -158,22 +272,33 @@ CHIPS: Final = MappingProxyType(
 # What stands on what. Every pair must be told apart at 4.5:1.
 ON: Final[tuple[tuple[str, Colour, Colour], ...]] = (
     *(
-        (f"{name} on {ground}", text, behind)
-        for name, text in (("text", TEXT), ("soft", SOFT), ("gold", GOLD), ("warm", WARM))
-        for ground, behind in (("night", NIGHT), ("surface", SURFACE), ("raised", RAISED))
+        (f"{name} on {ground} of {scheme}", text, behind)
+        for scheme, room in SCHEMES.items()
+        for name, text in (
+            ("text", TEXT),
+            ("soft", room.soft),
+            ("gold", room.gold),
+            ("warm", WARM),
+            ("good", GOOD),
+            ("info", INFO),
+        )
+        for ground, behind in (
+            ("night", room.night),
+            ("surface", room.surface),
+            ("raised", room.raised),
+            ("sunken", room.sunken),
+        )
     ),
-    *((f"{name} on surface", text, SURFACE) for name, text in (("good", GOOD), ("info", INFO))),
-    ("soft on sunken", SOFT, SUNKEN),
-    ("text on sunken", TEXT, SUNKEN),
-    ("primary button", ON_GOLD, GOLD),
+    *((f"primary button of {scheme}", room.on_gold, room.gold) for scheme, room in SCHEMES.items()),
     ("danger button", ON_DANGER, DANGER),
     ("good banner", ON_GOOD, GOOD),
-    *((f"text on {name} felt", felt.text, felt.middle) for name, felt in TILES.items()),
-    *((f"text on {name} felt's rim", felt.text, felt.rim) for name, felt in TILES.items()),
+    *((f"text on {name} felt", felt.text, felt.middle) for name, felt in FELTS.items()),
+    *((f"text on {name} felt's rim", felt.text, felt.rim) for name, felt in FELTS.items()),
     *(
-        (f"{ground} {index} ink", ink, behind)
-        for index, ink in enumerate((*TWO_COLOURS, *FOUR_COLOURS))
-        for ground, behind in (("paper", PAPER), ("paper shade", PAPER_SHADE))
+        (f"{ground} of {name} {index} ink", ink, behind)
+        for name, front in FRONTS.items()
+        for index, ink in enumerate((*front.two, *front.four))
+        for ground, behind in (("paper", front.paper), ("shade", front.shade))
     ),
     *((f"{name} chip", chip.text, chip.body) for name, chip in CHIPS.items()),
 )

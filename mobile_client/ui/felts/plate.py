@@ -22,19 +22,21 @@ WIDTH: Final = 88
 CORNER: Final = 11
 BACK: Final = (22, 31)
 """Sizes in dp: a face, a plate and its corners, a card that lies face down."""
-TONES: Final = {
-    "fold": theme.EDGE,
-    "junk": theme.EDGE,
-    "muck": theme.EDGE,
-    "pass": theme.EDGE,
-    "sit_out": theme.EDGE,
-    "check": theme.INFO,
-    "call": theme.INFO,
-    "match": theme.INFO,
-    "all_in": theme.DANGER,
-    "won": theme.GOOD,
-}
-SAID: Final = {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT}
+TONES: Final = theme.Worn(
+    lambda: {
+        "fold": theme.EDGE,
+        "junk": theme.EDGE,
+        "muck": theme.EDGE,
+        "pass": theme.EDGE,
+        "sit_out": theme.EDGE,
+        "check": theme.INFO,
+        "call": theme.INFO,
+        "match": theme.INFO,
+        "all_in": theme.DANGER,
+        "won": theme.GOOD,
+    }
+)
+SAID: Final = theme.Worn(lambda: {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT})
 """The ink of a word that stands where the stack stood, or my name; else it is gold."""
 
 LOUD: Final = ("won", "all_in")

@@ -10,16 +10,18 @@ from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import Colour, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
 
-GROUNDS: Final[dict[str, tuple[Colour, Colour]]] = {
-    "dark": (faded(theme.SUNKEN, 0.94), theme.TEXT),
-    "soft": (faded(theme.SUNKEN, 0.5), theme.SOFT),
-    "gold": (theme.GOLD, theme.ON_GOLD),
-    "good": (theme.GOOD, theme.ON_GOOD),
-    "bad": (theme.DANGER, theme.ON_DANGER),
-    "red": (theme.rgb("B3202E"), theme.WHITE),
-    "black": (theme.rgb("14161C"), theme.WHITE),
-    "green": (theme.rgb("0F6B3C"), theme.WHITE),
-}
+GROUNDS: Final[theme.Worn[tuple[Colour, Colour]]] = theme.Worn(
+    lambda: {
+        "dark": (faded(theme.SUNKEN, 0.94), theme.TEXT),
+        "soft": (faded(theme.SUNKEN, 0.5), theme.SOFT),
+        "gold": (theme.GOLD, theme.ON_GOLD),
+        "good": (theme.GOOD, theme.ON_GOOD),
+        "bad": (theme.DANGER, theme.ON_DANGER),
+        "red": (theme.rgb("B3202E"), theme.WHITE),
+        "black": (theme.rgb("14161C"), theme.WHITE),
+        "green": (theme.rgb("0F6B3C"), theme.WHITE),
+    }
+)
 LINE: Final = 1.7
 """How high a tag is, in heights of its text."""
 PIPS: Final = {

@@ -18,12 +18,14 @@ from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.drawn import Drawn, block, disc, picture, write
 from mobile_client.ui.widgets.words import Words
 
-SIGNS: Final = {
-    "done": ("check", theme.GOOD),
-    "refused": ("close", theme.WARM),
-    "pending": ("clock", theme.GOLD),
-    "unknown": ("clock", theme.GOLD),
-}
+SIGNS: Final = theme.Worn(
+    lambda: {
+        "done": ("check", theme.GOOD),
+        "refused": ("close", theme.WARM),
+        "pending": ("clock", theme.GOLD),
+        "unknown": ("clock", theme.GOLD),
+    }
+)
 
 
 LOW: Final = 720

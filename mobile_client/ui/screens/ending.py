@@ -12,7 +12,7 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.menu_tiles import LOOKS, OTHER
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.stage import Screen, Stage
-from mobile_client.ui.theme import TILES, faded, mixed
+from mobile_client.ui.theme import FELTS, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, disc, picture
 from mobile_client.ui.widgets.words import Words
 
@@ -29,7 +29,7 @@ class Crest(Drawn):
         super().__init__(size_hint_y=None, height=px(SIDE))
 
     def paint(self) -> None:
-        felt, r = TILES[self.felt], px(SIDE) / 2
+        felt, r = FELTS[self.felt], px(SIDE) / 2
         x, y = self.center
         ring = theme.GOLD if self.gold else mixed(felt.middle, theme.WHITE, 0.2)
         disc(x, y, r, faded(ring, 0.9))

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import look, px
-from mobile_client.ui.theme import RADIUS, TILES, faded, mixed
+from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar, usual
 from mobile_client.ui.widgets.buttons import SMALLER, Pressed
 from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
@@ -51,7 +51,7 @@ class GameButton(Pressed):
         super().__init__(**({"size_hint_y": None, "height": px(132), "title": title} | words))
 
     def paint(self) -> None:
-        felt = TILES[self.felt]
+        felt = FELTS[self.felt]
         x, y, w, h = self.box
         r, pad = px(RADIUS["large"]), px(16)
         grown = look.room > 1

@@ -5,11 +5,11 @@ from typing import Final
 from kivy.properties import ListProperty, StringProperty
 
 from client_core.client import Client
+from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Pills, Scroll, Surface
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.theme import GOLD
 from mobile_client.ui.widgets.cards import shown, texture
 from mobile_client.ui.widgets.drawn import Drawn, disc, picture
 from mobile_client.ui.widgets.words import Words
@@ -58,7 +58,7 @@ class Bullet(Drawn, Words):
         super()._wrap()
 
     def paint(self) -> None:
-        disc(self.x + px(5), self.top - px(11), px(2.5), GOLD)
+        disc(self.x + px(5), self.top - px(11), px(2.5), theme.GOLD)
 
 
 class RulesScreen(Page):

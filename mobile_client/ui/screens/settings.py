@@ -40,6 +40,8 @@ class SettingsScreen(Page):
         self.address.bind(on_release=lambda _: stage.open(AddressSheet(client)))
         self.out = Row(icon="leave", text=say("profile.out"), ends=True)
         self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
+        self.looks = Row(icon="eye", text=say("looks.title"))
+        self.looks.bind(on_release=lambda _: stage.go("looks"))
         self.sample = Strip(tuple(parse(SAMPLE)), height=measure("medium")[1])
         scroll = Scroll(widest=WIDEST)
         scroll.column.add_widget(
@@ -55,7 +57,7 @@ class SettingsScreen(Page):
                     heading=say("settings.sounds"),
                 ),
                 Surface(
-                    self._of("table_colour"),
+                    self.looks,
                     self._of("card_size"),
                     self.sample,
                     self._switch("four_colours", note=True),

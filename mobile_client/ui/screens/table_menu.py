@@ -7,10 +7,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client, TableView
+from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row as row_of
 from mobile_client.ui.screens.parts import sign, stack
-from mobile_client.ui.theme import SOFT, SPACE, TOUCH, faded
+from mobile_client.ui.theme import SPACE, TOUCH, faded
 from mobile_client.ui.widgets.controls import Row, StepSlider, Toggle
 from mobile_client.ui.widgets.overlays import Drawer
 from mobile_client.ui.widgets.words import Words
@@ -87,7 +88,7 @@ class TableMenu(Drawer):
             self.lines.add_widget(row)
         self.heard = stack(*(self._heard(client, name) for name in ("sound", "music")), gap="small")
         # The bar is always seen: the last line in sight may end with its row.
-        shade = faded(SOFT, 0.55)
+        shade = faded(theme.SOFT, 0.55)
         scroll = ScrollView(
             do_scroll_x=False, bar_width=px(3), bar_color=shade, bar_inactive_color=shade
         )

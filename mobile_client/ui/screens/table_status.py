@@ -10,7 +10,9 @@ from mobile_client.ui.look import px, text_px
 from mobile_client.ui.theme import faded
 from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, write
 
-INKS: Final = {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm": theme.WARM}
+INKS: Final = theme.Worn(
+    lambda: {"text": theme.TEXT, "soft": theme.SOFT, "gold": theme.GOLD, "warm": theme.WARM}
+)
 KIND: Final = "tag"
 AND: Final = " · "
 """Between two things that are said; it stands at no end of a line."""

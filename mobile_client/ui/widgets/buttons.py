@@ -1,6 +1,5 @@
 """What a thumb presses: never lower or narrower than it can hit."""
 
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 from kivy.properties import (
@@ -18,8 +17,8 @@ from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.theme import RADIUS, TOUCH, Colour, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
 
-KINDS: Final = MappingProxyType(
-    {
+KINDS: Final = theme.Worn(
+    lambda: {
         "primary": (theme.GOLD, theme.ON_GOLD),
         "quiet": (theme.RAISED, theme.TEXT),
         "dim": (theme.RAISED, theme.SOFT),

@@ -52,7 +52,7 @@ def shown(card: Card | None, size: str, lit: bool = False) -> Face:
     """A card as the player has set cards to look; equal pictures are equal faces."""
     if card is None:
         return Face(None, size, back=look.back, lit=lit)
-    return Face(card, size, four_colours=look.four_colours and card < 52, lit=lit)
+    return Face(card, size, four_colours=look.four_colours and card < 52, lit=lit, front=look.front)
 
 
 def warm(cards: Iterable[Card | None], size: str) -> None:

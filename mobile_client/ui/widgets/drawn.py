@@ -114,6 +114,14 @@ def picture(
     Rectangle(texture=texture, pos=(x, y), size=(w, h))
 
 
+def part_of(
+    texture: Texture, x: float, y: float, w: float, h: float, part: tuple[float, ...]
+) -> None:
+    """Part of a picture, by the coordinates of its corners."""
+    Color(*WHITE)
+    Rectangle(texture=texture, pos=(x, y), size=(w, h), tex_coords=part)
+
+
 def fitting(text: str, kind: str, widest: float) -> float:
     """The size in pixels at which a text is no wider than that, at best the size of its kind."""
     size, font = text_px(kind), face(kind)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from mobile_client.ui import theme
+from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.paths import ring
 from mobile_client.ui.pen import Pen
 from mobile_client.ui.shapes import SQUARE, SUIT_SHAPES, TRIANGLE
-from mobile_client.ui.theme import GOLD, INK_BLACK, INK_BLUE, INK_GREEN, INK_RED, Colour, faded
+from mobile_client.ui.theme import FRONTS, GILT, OWN, Colour, Front, faded
 from mobile_client.ui.widgets.courts import (
     FIGURES,
     Dress,
@@ -41,7 +42,6 @@ FAN_INDEX: Final = 0.38
 """The column of the index of a card in a fan, as a share of its width."""
 COLUMNED: Final = ("large", "fan")
 """The sizes that keep their index in a column."""
-SABACC_INKS: Final = (INK_RED, INK_GREEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,12 @@ class Face:
     four_colours: bool = False
     back: str = "royal"
     lit: bool = False
+    front: str = "white"
+
+    @property
+    def paper(self) -> Front:
+        """What it is printed on, and with what; own pictures are beside ours of white paper."""
+        return FRONTS.get(self.front, FRONTS["white"])
 
 
 def _rank(card: Card) -> str:
@@ -74,26 +80,38 @@ def paint(pen: Pen, face: Face) -> None:
             CORNER + grown,
         )
     if face.lit:
-        pen.rect(-3.6, -3.6, WIDE + 7.2, HIGH + 7.2, GOLD, CORNER + 3.6)
-    pen.rect(0, 0, WIDE, HIGH, theme.PAPER_EDGE, CORNER)
-    pen.rect(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, theme.PAPER, CORNER - 0.9)
+        pen.rect(-3.6, -3.6, WIDE + 7.2, HIGH + 7.2, GILT, CORNER + 3.6)
+    paper = face.paper
+    pen.rect(0, 0, WIDE, HIGH, paper.edge, CORNER)
+    pen.rect(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, paper.paper, CORNER - 0.9)
+    if _own(pen, face):
+        return
     if face.card is None:
         _back(pen, face.back)
     elif face.card in (SMALL_JOKER, BIG_JOKER):
-        _joker(pen, face.card == BIG_JOKER, face.size)
+        _joker(pen, face.card == BIG_JOKER, face)
     elif face.card < 64:
         _standard(pen, face.card, face)
     else:
-        _sabacc(pen, face.card, face.size)
+        _sabacc(pen, face.card, face)
 
 
 def edge(face: Face) -> Colour:
     """The colour into which the rim of the card is smoothed."""
-    return GOLD if face.lit else theme.BLACK
+    return GILT if face.lit else theme.BLACK
 
 
-def inks(four_colours: bool) -> tuple[Colour, ...]:
-    return theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS
+def _own(pen: Pen, face: Face) -> bool:
+    """A picture of the player's own, where there is one for this."""
+    if face.card is None:
+        picture = pictures.back if face.back == OWN else None
+    else:
+        picture = pictures.front(face.card) if face.front == OWN else None
+    if picture is None:
+        return False
+    with pen.within(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, CORNER - 0.9):
+        pen.picture(picture, 0, 0, WIDE, HIGH)
+    return True
 
 
 def _shape(pen: Pen, which: int, ink: Colour, x: float, y: float, size: float) -> None:
@@ -103,17 +121,17 @@ def _shape(pen: Pen, which: int, ink: Colour, x: float, y: float, size: float) -
 
 def _standard(pen: Pen, card: Card, face: Face) -> None:
     which, text = suit(card), _rank(card)
-    ink = inks(face.four_colours)[which]
+    ink = (face.paper.four if face.four_colours else face.paper.two)[which]
     # A queen alone has a letter that goes below the line.
     tail = text == "Q"
     if face.size == "fan":
         pen.text(text, 20.5, 25 - 2 * tail, 48 - 4 * tail, ink, widest=33)
         _shape(pen, which, ink, 20, 63, 27)
-        _picture(pen, card, ink, face.four_colours, 40)
+        _picture(pen, card, ink, face, 40)
     elif face.size == "large":
         pen.text(text, 19.5, 24 - 2 * tail, 46 - 4 * tail, ink, widest=31)
         _shape(pen, which, ink, 19, 60, 25)
-        _picture(pen, card, ink, face.four_colours, 38)
+        _picture(pen, card, ink, face, 38)
     elif face.size == "medium":
         pen.text(text, 27, 30 - 2 * tail, 55 - 4 * tail, ink, widest=44)
         _shape(pen, which, ink, 27, 76, 30)
@@ -123,15 +141,17 @@ def _standard(pen: Pen, card: Card, face: Face) -> None:
         _shape(pen, which, ink, 50, 104, 52)
 
 
-def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool, left: float) -> None:
+def _picture(pen: Pen, card: Card, ink: Colour, face: Face, left: float) -> None:
     """What fills the card at the right of its index."""
-    which, wide = suit(card), WIDE - 6 - left
+    which, wide, paper = suit(card), WIDE - 6 - left, face.paper
+    four_colours = face.four_colours
     if rank(card) in FIGURES:
         red = which in (1, 2)
-        second = (INK_BLUE if red else INK_RED) if not four_colours or which != 1 else INK_RED
+        blue, red_ink = paper.four[1], paper.two[1]
+        second = (blue if red else red_ink) if not four_colours or which != 1 else red_ink
         robe = ink if red or four_colours else theme.rgb("243A6B")
         dress = Dress(which, robe, second)
-        portrait(pen, FIGURES[rank(card)], dress, left, 7, wide, 126, theme.PAPER_SHADE)
+        portrait(pen, FIGURES[rank(card)], dress, left, 7, wide, 126, paper.shade)
         return
     if rank(card) == ACE:
         medal(pen, which, ink, left + wide / 2 - 1, 82, wide * 0.55)
@@ -139,8 +159,8 @@ def _picture(pen: Pen, card: Card, ink: Colour, four_colours: bool, left: float)
     _shape(pen, which, ink, left + wide / 2 - 1, 94, wide + 1)
 
 
-def _joker(pen: Pen, big: bool, size: str) -> None:
-    ink = INK_RED if big else INK_BLACK
+def _joker(pen: Pen, big: bool, face: Face) -> None:
+    size, ink = face.size, face.paper.two[1 if big else 0]
     if size == "small":
         pen.text("JOKER", 50, 36, 34, ink, widest=88)
         starlet(pen, ink, 50, 96, 66)
@@ -160,7 +180,7 @@ def _joker(pen: Pen, big: bool, size: str) -> None:
     for place, letter in enumerate("JOKER"):
         pen.text(letter, middle, first + place * step, letters, ink, widest=letters * 0.75)
     dress = Dress(1 if big else 3, robe, second)
-    portrait(pen, jester, dress, left, 7, WIDE - 6 - left, 126, theme.PAPER_SHADE)
+    portrait(pen, jester, dress, left, 7, WIDE - 6 - left, 126, face.paper.shade)
 
 
 def _sabacc_mark(
@@ -181,12 +201,12 @@ def _sabacc_mark(
     part.line(outline, ink, width * 100 / size, close=True)
 
 
-def _sabacc(pen: Pen, card: Card, size: str) -> None:
-    value = sabacc_value(card)
+def _sabacc(pen: Pen, card: Card, face: Face) -> None:
+    value, size = sabacc_value(card), face.size
     if card == SABACC_ZERO:
-        ink, text = theme.rgb("4A3AA8"), "0"
+        ink, text = face.paper.four[1], "0"
     else:
-        ink, text = SABACC_INKS[value > 0], f"{value:+d}".replace("-", "−")
+        ink, text = face.paper.four[0 if value > 0 else 2], f"{value:+d}".replace("-", "−")
     which = (card - 64) // 20
     if size == "small":
         pen.text(text, 50, 43, 62, ink, widest=84)
@@ -198,7 +218,7 @@ def _sabacc(pen: Pen, card: Card, size: str) -> None:
         middle = (50, 101, 26) if size == "small" else (58, 92, 36)
         for part in range(4):
             pen.circle(*middle[:2], middle[2] * (1 - part * 0.24), faded(ink, 1 - part * 0.18), 2.4)
-        pen.fill([ring(middle[0], middle[1], middle[2] * 0.13, 24)], GOLD)
+        pen.fill([ring(middle[0], middle[1], middle[2] * 0.13, 24)], GILT)
         return
     if size == "small":
         _sabacc_mark(pen, which, ink, 50, 102, 58)
@@ -220,7 +240,7 @@ def _sabacc(pen: Pen, card: Card, size: str) -> None:
 
 
 def _back(pen: Pen, name: str) -> None:
-    back = theme.BACKS[name]
+    back = theme.BACKS.get(name, theme.BACKS["royal"])
     pen.rect(5, 5, WIDE - 10, HIGH - 10, back.ground, 6)
     with pen.within(5, 5, WIDE - 10, HIGH - 10, 6):
         for step in range(-14, 26):

@@ -10,12 +10,16 @@ from kivy.properties import BooleanProperty, StringProperty
 from mobile_client.ui import theme
 from mobile_client.ui.look import felt, look
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.own_pictures import pictures
+from mobile_client.ui.pen import covering
 from mobile_client.ui.plates import baked
-from mobile_client.ui.theme import FELTS, faded, mixed
+from mobile_client.ui.theme import FELTS, OWN, faded, mixed
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
 
 SIDE = 48
 GRAIN = 64
+VEIL = 0.38
+"""How much darker than it is a picture of the player's own lies on a table."""
 
 
 @lru_cache(maxsize=len(FELTS))
@@ -103,8 +107,16 @@ class Felt(Drawn):
         write(self.text, "heading", faded(theme.TEXT, 0.22), x + w / 2, y + h * 0.34)
 
     def _cloth(self, x: float, y: float, w: float, h: float) -> None:
+        own = pictures.table if look.felt == OWN else None
         Color(1, 1, 1, 1)
-        Rectangle(texture=cloth(look.felt), pos=(x, y), size=(w, h))
+        if own is not None:
+            Rectangle(texture=own, pos=(x, y), size=(w, h), tex_coords=covering(own, w / h))
+            # Whatever it shows, words and chips on it are read.
+            Color(*faded(theme.BLACK, VEIL))
+            Rectangle(pos=(x, y), size=(w, h))
+            return
+        name = "emerald" if look.felt == OWN else look.felt
+        Rectangle(texture=cloth(name), pos=(x, y), size=(w, h))
         across, up = w / GRAIN / 2, h / GRAIN / 2
         Rectangle(
             texture=weave(),

@@ -13,7 +13,7 @@ from mobile_client.ui.theme import SPACE, faded
 from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, picture, write
 from mobile_client.ui.widgets.words import INKS, Words
 
-STATES: Final = MappingProxyType({"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
+STATES: Final = theme.Worn(lambda: {"on": theme.GOOD, "coming": theme.GOLD, "off": theme.WARM})
 BARS: Final = 3
 LIT: Final = MappingProxyType({"on": BARS, "coming": BARS - 1, "off": 0})
 """How many bars are lit: none without a line, which a cross says besides."""
@@ -51,8 +51,8 @@ class ConnectionDot(Drawn):
         write(self.text, "small", theme.SOFT, x + px(12), self.center_y, "left")
 
 
-BANNERS: Final = MappingProxyType(
-    {
+BANNERS: Final = theme.Worn(
+    lambda: {
         "info": (theme.RAISED, "text", "info"),
         "warning": (theme.GOLD, "on_gold", "clock"),
         "bad": (theme.DANGER, "on_danger", "info"),

@@ -52,12 +52,12 @@ class Tile(Pressed):
             at += tag(note, at, y + px(24), x + w - pad - at) + px(6)
 
 
-def tag(text: str, x: float, y: float, widest: float, ground: Colour = theme.SUNKEN) -> float:
+def tag(text: str, x: float, y: float, widest: float, ground: Colour | None = None) -> float:
     """A short text on a dark pill that begins at x; returns how wide it is."""
     wide = min(float(glyphs(text, "small").width) + px(18), widest)
     if wide < px(24):
         return 0
-    block(x, y - px(13), wide, px(26), faded(ground, 0.6), px(13))
+    block(x, y - px(13), wide, px(26), faded(ground or theme.SUNKEN, 0.6), px(13))
     write(text, "small", theme.TEXT, x + wide / 2, y, widest=wide - px(12))
     return wide
 

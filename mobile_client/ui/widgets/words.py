@@ -16,16 +16,18 @@ from mobile_client.ui.widgets.drawn import face, fitting
 WORD: Final = re.compile(r"[^\s\u2e80-\uffff]+")
 """What no line may break: Chinese may end anywhere."""
 
-INKS = {
-    "text": theme.TEXT,
-    "soft": theme.SOFT,
-    "gold": theme.GOLD,
-    "good": theme.GOOD,
-    "warm": theme.WARM,
-    "on_gold": theme.ON_GOLD,
-    "on_danger": theme.ON_DANGER,
-    "on_good": theme.ON_GOOD,
-}
+INKS = theme.Worn(
+    lambda: {
+        "text": theme.TEXT,
+        "soft": theme.SOFT,
+        "gold": theme.GOLD,
+        "good": theme.GOOD,
+        "warm": theme.WARM,
+        "on_gold": theme.ON_GOLD,
+        "on_danger": theme.ON_DANGER,
+        "on_good": theme.ON_GOOD,
+    }
+)
 
 
 class Words(Label):
@@ -38,7 +40,7 @@ class Words(Label):
         super().__init__(**({"halign": "left", "valign": "middle", "size_hint_y": None} | words))
         for name in ("kind", "ink"):
             self.fbind(name, self._dress)
-        look.bind(big_text=self._dress, room=self._dress)
+        look.bind(big_text=self._dress, room=self._dress, scheme=self._dress)
         for name in ("width", "text"):
             self.fbind(name, self._wrap)
         self.fbind("texture_size", self._grow)

@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from game_server.bank.demo_bank import shown_cards
 from game_server.rules.catalogue import GAMES
-from mobile_client.ui.app import SCREENS, dress
+from mobile_client.ui.app import SCREENS
+from mobile_client.ui.app_looks import dress
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.screens.joining import CodeSheet
@@ -319,6 +320,12 @@ def _rules(language: str, game: str = "holdem", preset: str = "standard") -> Sta
     stage = visit.page("rules", game=game, preset=preset, table="t")
     visit.told_rules()
     return stage
+
+
+def _looks(language: str, **chosen: str) -> Stage:
+    visit = Visit(language).come_in().lobby()
+    visit.client.set(**chosen)
+    return visit.page("looks")
 
 
 def _open(language: str) -> Stage:
@@ -633,6 +640,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "cashier-held": ("Winnings that wait for a new card", _held),
     "cashier-empty": ("The cashier of a guest", _cashier_empty),
     "rules": ("The rules of a room", _rules),
+    "looks": ("Colours, tables and cards", _looks),
     "history": ("Hands played", _history),
     "hand": ("A hand step by step", _hand),
     "inbox": ("Messages", _inbox),

@@ -66,10 +66,15 @@ class Stage:
 
     def plain(self) -> None:
         """The same, where nothing is drawn before something is shown."""
-        from mobile_client.ui.look import look
+        from mobile_client.ui.look import look, use, wear
+        from mobile_client.ui.own import Own
+        from mobile_client.ui.own_pictures import pictures
 
         self.empty()
-        look.felt, look.back, look.motion = "emerald", "royal", "off"
+        wear("night")
+        if pictures.own != Own():
+            use(Own())
+        look.felt, look.back, look.front, look.motion = "emerald", "royal", "white", "off"
         look.four_colours = look.big_text = False
         look.card_scale = look.room = 1.0
 
