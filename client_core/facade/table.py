@@ -269,12 +269,12 @@ class AtTable(Hall):
 
     def heard_up_to(self, name: str) -> tuple[int, int]:
         """The round and the event up to which a table was told; (0, 0) before its first."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         return (table.number, table.seq) if table is not None else (0, 0)
 
     def told_since(self, name: str, number: int, seq: int) -> tuple[Line, ...]:
         """What was told there after that event of that round, a sentence each."""
-        table = self._model.tables.get(name)
+        table = self._model.looked_at(name)
         return history.since(table, number, seq, self.words) if table is not None else ()
 
     # -- the rounds before ---------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Form:
 
 def yes_no(say: Say, yes: Callable[[], None]) -> Form:
     """One question that is answered by yes or no; all but yes does nothing."""
-    question = Question("sure", say, check=_yes_or_no)
+    question = Question("sure", say, check=yes_or_no)
 
     def next(answers: Answers) -> Question | None:
         return None if "sure" in answers else question
@@ -99,5 +99,6 @@ def yes_no(say: Say, yes: Callable[[], None]) -> Form:
     return Form(next, done)
 
 
-def _yes_or_no(typed: str) -> Say | None:
+def yes_or_no(typed: str) -> Say | None:
+    """Why that is neither."""
     return None if typed.casefold() in YES | NO else Say("terminal.yes_or_no")

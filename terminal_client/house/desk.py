@@ -38,7 +38,7 @@ class Desk:
             Command("rules", self._rules),
             Command("lobby", lambda _: self.client.show()),
             Command("tables", self._tables),
-            Command("cashier", lambda _: self._cashier()),
+            Command("cashier", lambda _: self.cashier()),
             Command("card", self._card),
             Command("name", self._name),
             Command("register", self._register),
@@ -178,7 +178,8 @@ class Desk:
 
     # -- money ---------------------------------------------------------------------------------
 
-    def _cashier(self) -> None:
+    def cashier(self) -> None:
+        """Chips, the card, payments."""
         self._wants.add("cashier")
         self.talk.wait(self.client.ask_bank())
 

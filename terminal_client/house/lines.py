@@ -62,7 +62,7 @@ class Lines:
             written = paint(written.replace(RESET, RESET + f"\x1b[{ink.value}m"), ink, True)
         self._printer.say(written)
 
-    async def run(self) -> None:
+    async def visited(self) -> None:
         """The visit from its first line to its last."""
         loop = asyncio.get_running_loop()
         self.client.observe(lambda *_: self._changed.set())

@@ -6,12 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
-from client_core.client import LANGUAGES
+from client_core.client import LANGUAGES, Client
 from client_link import Link
 from terminal_client.house.device import Device
 from terminal_client.house.lines import Lines
-from terminal_client.page.look import Look, look
+from terminal_client.page.look import Look, is_terminal, look, moves
 
 BUILD = "0.1.0"
 EXAMPLES = """examples:
@@ -29,8 +30,10 @@ def main(args: Sequence[str] | None = None) -> int:
     width = asked.width or 0
     colours = False if asked.no_colour else None
     fits = look(out, os.environ, plain=told == "plain", colours=colours, width=width)
+    person = is_terminal(sys.stdin) and moves(out, os.environ)
+    full = told == "full" or (told is None and person and fits.signs)
     try:
-        return asyncio.run(_run(asked, fits))
+        return asyncio.run(_run(asked, fits, full))
     except KeyboardInterrupt:
         print()
         return 0
@@ -53,8 +56,8 @@ def parser(program: str = "cardroom terminal") -> argparse.ArgumentParser:
     )
     made.add_argument(
         "--look",
-        choices=("lines", "plain"),
-        help="lines with signs and colours, or plain",
+        choices=("full", "lines", "plain"),
+        help="the whole screen, lines with signs and colours, or plain",
     )
     made.add_argument("--width", type=int, help="columns of a line (as the terminal has)")
     made.add_argument("--no-colour", "--no-color", action="store_true", help="no colours")
@@ -62,9 +65,26 @@ def parser(program: str = "cardroom terminal") -> argparse.ArgumentParser:
     return made
 
 
-async def _run(asked: argparse.Namespace, fits: Look) -> int:
+class Shown(Protocol):
+    """A visit as it is shown, line by line or on the whole screen."""
+
+    async def visited(self) -> None: ...
+
+    def end(self) -> None: ...
+
+
+def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) -> Shown:
+    if not full:
+        return Lines(client, fits, sys.stdin, sys.stdout, asked.join, asked.name)
+    # Textual, which the other looks need not wait for.
+    from terminal_client.house.screen import HouseScreen
+
+    return HouseScreen(client, fits, asked.join, asked.name)
+
+
+async def _run(asked: argparse.Namespace, fits: Look, full: bool) -> int:
     device = Device(asked.config_folder)
-    visits: list[Lines] = []
+    visits: list[Shown] = []
 
     def end() -> None:
         for one in visits:
@@ -78,9 +98,9 @@ async def _run(asked: argparse.Namespace, fits: Look) -> int:
         if asked.at and (wrong := client.go_to(asked.at)) is not None:
             print(f"cardroom terminal: {client.say(wrong)}", file=sys.stderr)
             return 2
-        lines = Lines(client, fits, sys.stdin, sys.stdout, asked.join, asked.name)
-        visits.append(lines)
-        await lines.run()
+        visit = _visit(client, asked, fits, full)
+        visits.append(visit)
+        await visit.visited()
     finally:
         await link.close()
     return 0

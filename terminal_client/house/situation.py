@@ -92,7 +92,7 @@ def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     if hand.points is not None:
         if view.game == "blackjack" and hand.result:
             return client.say(f"result.{hand.result}")
-        return client.say("terminal.points", points=client.number(hand.points))
+        return client.say("terminal.points", count=hand.points)
     return ""
 
 

@@ -36,8 +36,7 @@ class Teller:
         self._connection()
         self._entry()
         self._place()
-        if self.client.connection.state == "in" and (table := self.looked_at) is not None:
-            table.go_on()
+        self._table()
         self._toasts()
         self._ends()
 
@@ -45,6 +44,17 @@ class Teller:
         """Time has passed."""
         if (table := self.looked_at) is not None and self.client.connection.state == "in":
             table.clock()
+
+    def _table(self) -> None:
+        """What is new at the table that is looked at, and of a stay there that is over."""
+        client, name = self.client, self.client.screen.table
+        left = bool(name) and name not in client.tables
+        if (table := self.looked_at) is not None and (left or client.connection.state == "in"):
+            table.go_on()
+        if left:
+            # The last round has been told to its end.
+            client.stay_over()
+            self._place()
 
     # -- the line ------------------------------------------------------------------------------
 
@@ -100,7 +110,7 @@ class Teller:
     def _place(self) -> None:
         client, screen = self.client, self.client.screen
         for name in [*self.tables]:
-            if name not in client.tables:
+            if client.table(name) is None:
                 del self.tables[name]
         if screen.name == "lobby" and not client.lobby.loaded:
             return

@@ -1,8 +1,9 @@
 """A visit to a house: each typed line to where it belongs, all that happens said."""
 
+from functools import partial
 from typing import Final
 
-from client_core.client import Client, Screen
+from client_core.client import Client, Screen, Way
 from terminal_client.house.asking import CANCEL
 from terminal_client.house.at_table import AtTable
 from terminal_client.house.desk import Desk
@@ -34,6 +35,7 @@ class Visit:
         self._sits = False
         self._refused: object = None
         self._asked_name = False
+        client.show_endings()
         client.observe(lambda topic, _: self._topics.add(topic))
         self._topics: set[str] = set()
 
@@ -92,6 +94,31 @@ class Visit:
         self.talk.numbered = ()
         if screen.name == "lobby" and not self._code:
             self.hall.arrive()
+        elif screen.name == "ending":
+            self._ended()
+
+    def _ended(self) -> None:
+        """How the stay at a table ended, and what may come next."""
+        client, ended = self.client, self.client.ending
+        if ended is None:
+            return
+        self.talk.tell(client.say(ended.title) + client.say("terminal.stop"), "title")
+        for say in ended.says:
+            self.talk.tell(client.say(say), "reply")
+        names = {way: self._way_name(way) for way in client.ways}
+        self.talk.list([(text, partial(self._take, way)) for way, text in names.items()])
+        self.talk.say("terminal.way_hint", "ask")
+
+    def _way_name(self, way: Way) -> str:
+        game = self.client.game_name(self.client.ending.room.game) if self.client.ending else ""
+        return self.client.say(f"ending.way_{way}", game=game)
+
+    def _take(self, way: Way) -> None:
+        number = self.client.go_on(way)
+        if number:
+            self.talk.wait(number)
+        elif way == "cashier":
+            self.desk.cashier()
 
     @property
     def settled(self) -> bool:
@@ -165,6 +192,8 @@ class Visit:
     def _nothing_typed(self) -> None:
         if self.place == "start" and self.client.connection.state == "met":
             self.door.name_typed("")
+        elif self.place == "ending":
+            self.talk.choose(1)
 
     # -- commands ------------------------------------------------------------------------------
 

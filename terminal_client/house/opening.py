@@ -1,0 +1,273 @@
+"""A room of one's own, asked for step by step: for friends, for all, or alone against bots."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client_core.client import GameCard, OptionRow, Say, Solo, Wish
+from protocol.choices import OptionValue
+from terminal_client.house.asking import YES, Answers, Form, Question, yes_or_no
+from terminal_client.house.talk import Talk
+
+CHIP: Final = 100
+STAKES: Final = (2 * CHIP, 10 * CHIP, 50 * CHIP)
+WITHOUT_STAKE: Final = frozenset({"roulette"})
+COUNTED: Final = frozenset({"doudizhu"})
+"""Games in which one may wish to look up which cards are gone."""
+AS_USUAL: Final = "-"
+Picks = Mapping[str, Mapping[str, OptionValue]]
+
+
+class Opening:
+    """The questions of both ways. Each is asked when the answers before it are known."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk, self.client = talk, talk.client
+
+    def open(self, typed: str) -> None:
+        """A room for friends with its code, or for everybody."""
+        named = self.talk.game(typed) if typed else ""
+
+        def next(answers: Answers) -> Question | None:
+            return (
+                self._game(answers, named)
+                or self._preset(answers, named, self._card(answers, named).presets)
+                or self._who(answers)
+                or self._stake(answers, named)
+                or self._counter(answers, named)
+                or self._rules(answers, named)
+            )
+
+        def done(answers: Answers) -> None:
+            game, preset, stake = self._base(answers, named)
+            self.client.open(
+                "open",
+                Wish(
+                    game,
+                    preset,
+                    stake,
+                    answers["who"] == "private",
+                    counter=answers.get("counter") == "yes",
+                    options=self._departing(game, preset, stake, answers),
+                ),
+            )
+
+        self.talk.ask(Form(next, done))
+
+    def solo(self, typed: str) -> None:
+        """A table of one's own against bots."""
+        named = self.talk.game(typed) if typed else ""
+
+        def next(answers: Answers) -> Question | None:
+            return (
+                self._game(answers, named)
+                or self._preset(answers, named, self._card(answers, named).solo)
+                or self._bots(answers, named)
+                or self._level(answers, named)
+                or self._solo_stake(answers, named)
+                or self._chips(answers, named)
+                or self._of_bots(answers, named)
+                or self._counter(answers, named)
+                or self._rules(answers, named)
+            )
+
+        def done(answers: Answers) -> None:
+            game, preset, stake = self._base(answers, named)
+            choices = self.client.solo_choices(game, preset, stake)
+            level = answers.get("level", AS_USUAL)
+            self.client.open(
+                "solo",
+                Wish(
+                    game,
+                    preset,
+                    stake,
+                    True,
+                    int(answers.get("chips", choices.buy_in)),
+                    int(answers.get("bots", choices.usual)),
+                    "" if level == AS_USUAL else level,
+                    int(answers.get("of_bots", choices.bot_buy_in)),
+                    answers.get("counter") == "yes",
+                    self._departing(game, preset, stake, answers),
+                ),
+            )
+
+        self.talk.ask(Form(next, done))
+
+    # -- what is known by now ------------------------------------------------------------------
+
+    def _card(self, answers: Answers, named: str) -> GameCard:
+        game = answers.get("game", named)
+        return next(card for card in self.client.games if card.game == game)
+
+    def _rules_of(self, answers: Answers, named: str) -> str:
+        """The preset; the only one of a game is not asked for."""
+        return answers.get("preset", self._card(answers, named).presets[0])
+
+    def _solo_choices(self, answers: Answers, named: str) -> Solo:
+        game = self._card(answers, named).game
+        return self.client.solo_choices(game, self._rules_of(answers, named))
+
+    def _base(self, answers: Answers, named: str) -> tuple[str, str, int]:
+        card = self._card(answers, named)
+        return card.game, self._rules_of(answers, named), int(answers.get("stake", 0))
+
+    @staticmethod
+    def _chosen(answers: Answers, picks: Picks) -> dict[str, OptionValue]:
+        """The options that were changed, as values; the last change of one counts."""
+        chosen: dict[str, OptionValue] = {}
+        for number in range(len(answers)):
+            name = answers.get(f"option.{number}", "")
+            value = answers.get(f"value.{number}", "")
+            if name in picks and value in picks[name]:
+                chosen[name] = picks[name][value]
+        return chosen
+
+    def _departing(
+        self, game: str, preset: str, stake: int, answers: Answers
+    ) -> Mapping[str, OptionValue]:
+        chosen = self._chosen(answers, self._picks(game, preset, stake))
+        return self.client.departures(game, preset, stake, chosen)
+
+    def _picks(self, game: str, preset: str, stake: int) -> Picks:
+        """What each option can be, by how it is answered."""
+        groups = self.client.room_options(game, preset, stake, {})
+        return {
+            row.name: {str(value): value for value, _ in row.picks}
+            for group in groups
+            for row in group.rows
+        }
+
+    # -- the questions -------------------------------------------------------------------------
+
+    def _game(self, answers: Answers, named: str) -> Question | None:
+        if "game" not in answers and not named:
+            games = tuple((one.game, self.client.game_name(one.game)) for one in self.client.games)
+            return Question("game", Say("terminal.ask.game"), choices=games)
+        if "preset" not in answers:
+            # What is asked next rests on the rules, which come from the house.
+            for preset in self._card(answers, named).presets:
+                self.client.rules(answers.get("game", named), preset)
+        return None
+
+    def _preset(self, answers: Answers, named: str, presets: tuple[str, ...]) -> Question | None:
+        if "preset" in answers or len(presets) == 1:
+            return None
+        game = answers.get("game", named)
+        names = tuple((one, self.client.preset_name(game, one)) for one in presets)
+        return Question("preset", Say("terminal.ask.preset"), choices=names, usual=presets[0])
+
+    def _who(self, answers: Answers) -> Question | None:
+        if "who" in answers:
+            return None
+        ways = tuple((one, self.client.say(f"open.{one}")) for one in ("private", "public"))
+        return Question("who", Say("terminal.ask.who"), choices=ways, usual="private")
+
+    def _stake(self, answers: Answers, named: str) -> Question | None:
+        game = self._card(answers, named).game
+        if "stake" in answers or game in WITHOUT_STAKE:
+            return None
+        usual = self.client.usual_stake(game, self._rules_of(answers, named)) or 0
+        amounts = sorted({*STAKES, usual} - {0})
+        named_ones = tuple(
+            (str(0 if one == usual else one), self.client.stake_line(game, one)) for one in amounts
+        )
+        return Question("stake", Say("terminal.ask.stake"), choices=named_ones, usual="0")
+
+    def _bots(self, answers: Answers, named: str) -> Question | None:
+        choices = self._solo_choices(answers, named)
+        if "bots" in answers or len(choices.opponents) < 2:
+            return None
+        able = {str(one) for one in choices.opponents}
+        holes = {"least": min(choices.opponents), "most": max(choices.opponents)}
+        say = Say("terminal.ask.bots", holes)
+        return Question(
+            "bots",
+            say,
+            usual=str(choices.usual),
+            check=lambda typed: None if typed in able else say,
+        )
+
+    def _level(self, answers: Answers, named: str) -> Question | None:
+        choices = self._solo_choices(answers, named)
+        if "level" in answers or not choices.bots:
+            return None
+        levels = [(one, self.client.say(f"bot.{one}")) for one in choices.bots]
+        mixed = (AS_USUAL, self.client.say("solo.mixed"))
+        return Question(
+            "level", Say("terminal.ask.level"), choices=(mixed, *levels), usual=AS_USUAL
+        )
+
+    def _solo_stake(self, answers: Answers, named: str) -> Question | None:
+        game, choices = self._card(answers, named).game, self._solo_choices(answers, named)
+        if "stake" in answers or len(choices.stakes) < 2:
+            return None
+        amounts = tuple((str(one), self.client.stake_line(game, one)) for one in choices.stakes)
+        return Question(
+            "stake", Say("terminal.ask.stake"), choices=amounts, usual=str(choices.stake)
+        )
+
+    def _chips(self, answers: Answers, named: str) -> Question | None:
+        game, preset, stake = self._base(answers, named)
+        choices = self.client.solo_choices(game, preset, stake)
+        if "chips" in answers or len(choices.buy_ins) < 2:
+            return None
+        chips = tuple((str(one), self._chips_of(one)) for one in choices.buy_ins)
+        return Question(
+            "chips", Say("terminal.ask.chips"), choices=chips, usual=str(choices.buy_in)
+        )
+
+    def _of_bots(self, answers: Answers, named: str) -> Question | None:
+        game, preset, stake = self._base(answers, named)
+        mine = int(answers.get("chips", 0))
+        choices = self.client.solo_choices(game, preset, stake, mine)
+        if "of_bots" in answers or len(choices.bot_buy_ins) < 2:
+            return None
+        by_chance = self.client.say("terminal.by_chance")
+        chips = tuple(
+            (str(one), self._chips_of(one) if one else by_chance) for one in choices.bot_buy_ins
+        )
+        return Question(
+            "of_bots", Say("terminal.ask.of_bots"), choices=chips, usual=str(choices.bot_buy_in)
+        )
+
+    def _chips_of(self, amount: int) -> str:
+        return self.client.say("terminal.has", amount=amount)
+
+    def _counter(self, answers: Answers, named: str) -> Question | None:
+        if "counter" in answers or self._card(answers, named).game not in COUNTED:
+            return None
+        return Question("counter", Say("terminal.ask.counter"), usual="no", check=yes_or_no)
+
+    def _rules(self, answers: Answers, named: str) -> Question | None:
+        """Whether the rules are as usual; if not, one option after another is changed."""
+        game, preset, stake = self._base(answers, named)
+        groups = self.client.room_options(game, preset, stake, {})
+        if not groups or answers.get("own", "") in YES:
+            return None
+        if "own" not in answers:
+            return Question("own", Say("terminal.ask.own"), usual="yes", check=yes_or_no)
+        chosen = self._chosen(answers, self._picks(game, preset, stake))
+        rows = {
+            row.name: row
+            for group in self.client.room_options(game, preset, stake, chosen)
+            for row in group.rows
+            if row.able
+        }
+        number = next(one for one in range(len(answers) + 1) if f"value.{one}" not in answers)
+        name = answers.get(f"option.{number}")
+        if name == AS_USUAL:
+            return None
+        if name is None:
+            listed = tuple(self._row(row) for row in rows.values())
+            say = Say("terminal.ask.option")
+            return Question(f"option.{number}", say, choices=listed, usual=AS_USUAL)
+        row = rows[name]
+        return Question(
+            f"value.{number}",
+            Say("terminal.ask.value", {"option": row.label, "note": row.note}),
+            choices=tuple((str(value), text) for value, text in row.picks),
+        )
+
+    def _row(self, row: OptionRow) -> tuple[str, str]:
+        """An option and what it is now."""
+        state = next((text for pick, text in row.picks if pick == row.value), str(row.value))
+        return row.name, self.client.say("terminal.setting", what=row.label, state=state)

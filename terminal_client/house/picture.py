@@ -1,0 +1,257 @@
+"""A table as a picture of text: cards on the felt, a line for each seat."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from rich.text import Text
+
+from client_core.client import (
+    Client,
+    DoudizhuFacts,
+    HandView,
+    RouletteFacts,
+    SabaccFacts,
+    SeatView,
+    TableView,
+)
+from protocol.cards import Card
+from terminal_client.house import situation
+from terminal_client.house.cards import DOWN, name_of
+from terminal_client.house.spoken import jokers
+from terminal_client.page.width import fit, wide
+
+PAPER: Final = "bold #1b1b1b on #f4f1e6"
+RED_PAPER: Final = "bold #c0182a on #f4f1e6"
+BACK: Final = "#e8d48b on #7a2230"
+TITLE: Final = "bold #e8d48b"
+MINE: Final = "bold #ffffff"
+TURN: Final = "bold #ffd24a"
+QUIET: Final = "#a9bdb1"
+PLAIN: Final = "#dfe9e2"
+RED: Final = frozenset("♦♥")
+CARD: Final = 5
+"""Columns of a card."""
+ROWS: Final = 3
+LEAST: Final = 56
+"""In fewer columns cards are words, and each seat has a line of its own."""
+NAME: Final = 12
+
+
+class Drawing:
+    """Draws one table in one language; `colours` off leaves it to the terminal's own."""
+
+    def __init__(self, client: Client, colours: bool = True) -> None:
+        self.client, self.colours = client, colours
+
+    def draw(self, view: TableView, width: int, height: int) -> Text:
+        """As much of the table as there is room for: my cards stay, pictures become words."""
+        for big in (True, False):
+            lines = [*self._lines(view, width, big and width >= LEAST)]
+            if len(lines) <= height:
+                break
+        return Text("\n", no_wrap=True, end="").join(lines[:height])
+
+    def _lines(self, view: TableView, width: int, big: bool) -> Iterator[Text]:
+        yield from self._middle(view, width, big)
+        yield from self._seats(view, width)
+        yield from self._mine(view, width, big)
+
+    def style(self, name: str) -> str:
+        """A colour, or only its weight."""
+        return name if self.colours else "bold" if "bold" in name else ""
+
+    # -- the middle ----------------------------------------------------------------------------
+
+    def _middle(self, view: TableView, width: int, big: bool) -> Iterator[Text]:
+        say = self.client.say
+        cards: tuple[Card | None, ...] = ()
+        head = ""
+        if view.game == "holdem":
+            cards = view.board
+            head = say("terminal.pot", amount=view.worth(view.total)) if view.total else ""
+        elif view.game == "blackjack" and view.house is not None:
+            cards = view.house.cards
+            head = say("table.dealer_name")
+            worth = situation.hand_worth(self.client, view, view.house)
+            head += f" ({worth})" if worth else ""
+        elif isinstance(view.facts, DoudizhuFacts):
+            cards, head = self._trick(view, view.facts)
+        elif isinstance(view.facts, SabaccFacts):
+            cards, head = view.discards[-1:], self._pots(view, view.facts)
+        elif isinstance(view.facts, RouletteFacts):
+            yield from self._wheel(view, view.facts, width)
+            return
+        if head:
+            yield _centred(Text(head, self.style(TITLE)), width)
+        for line in self._cards(cards, width, big):
+            yield _centred(line, width)
+
+    def _trick(self, view: TableView, facts: DoudizhuFacts) -> tuple[tuple[Card, ...], str]:
+        if facts.trick is None:
+            head = self.client.say("table.each", amount=facts.each) if facts.each else ""
+            return facts.kitty, head
+        seat, play = facts.trick
+        what = self.client.pattern_name(play.pattern) if play.pattern else ""
+        return play.cards, f"{view.names.get(seat, '')}: {what}"
+
+    def _pots(self, view: TableView, facts: SabaccFacts) -> str:
+        say = self.client.say
+        parts = [say("table.lap", number=facts.lap)]
+        parts.append(say("table.sabacc_pot", amount=view.worth(view.jackpot)))
+        parts.append(say("table.pot", amount=view.worth(view.total)))
+        if facts.dice is not None:
+            parts.append("⚀⚁⚂⚃⚄⚅"[facts.dice[0] - 1] + "⚀⚁⚂⚃⚄⚅"[facts.dice[1] - 1])
+        return " · ".join(parts)
+
+    def _wheel(self, view: TableView, facts: RouletteFacts, width: int) -> Iterator[Text]:
+        client = self.client
+        past = [one.number for one in client.past_facts(view.table)[:8]
+                if isinstance(one, RouletteFacts) and one.number is not None]  # fmt: skip
+        if facts.number is not None:
+            colour = client.say(f"fact.colour.{facts.colour}")
+            text = client.say("terminal.fell", number=facts.number, colour=colour)
+            yield _centred(Text(text, self.style(TITLE)), width)
+        elif facts.closed:
+            yield _centred(Text(client.say("table.no_more_bets"), self.style(TURN)), width)
+        if past:
+            numbers = " ".join(str(one) for one in past)
+            yield _centred(Text(numbers, self.style(QUIET)), width)
+        mine = (facts.bets or facts.lay).get(view.me, {}) if view.me is not None else {}
+        texts = [
+            f"{client.place_name(place)} {client.money(view.worth(amount))}"
+            for place, amount in mine.items()
+        ]
+        if texts:
+            yield Text(fit(" · ".join(texts), width), self.style(MINE))
+
+    # -- seats ---------------------------------------------------------------------------------
+
+    def _seats(self, view: TableView, width: int) -> Iterator[Text]:
+        taken = [one for one in view.seats if one.taken or one.in_round]
+        if not taken:
+            yield Text(self.client.say("terminal.empty_seats", count=len(view.seats)))
+            return
+        wide_enough = width >= LEAST and len(taken) > 2
+        if not wide_enough:
+            for one in taken:
+                yield self._seat(view, one, width)
+            return
+        column = width // 2
+        half = (len(taken) + 1) // 2
+        for left, right in zip_longest(taken[:half], taken[half:]):
+            line = self._seat(view, left, column - 1)
+            if right is not None:
+                line = line + Text(" ") + self._seat(view, right, width - column)
+            yield line
+
+    def _seat(self, view: TableView, seat: SeatView, width: int) -> Text:
+        client = self.client
+        parts = []
+        if seat.bet:
+            parts.append(f"[{client.money(view.worth(seat.bet))}]")
+        if seat.button and view.game == "holdem":
+            parts.append(f"({client.say('table.dealer')})")
+        state = self._state(view, seat)
+        if state:
+            parts.append(state)
+        cards = "" if seat.me else self._shown(view, seat)
+        if cards:
+            parts.append(cards)
+        mark = "▶" if seat.turn else " "
+        stack = client.money(view.worth(seat.stack), short=seat.stack >= 1_000_000)
+        room = min(NAME, max(6, width // 3))
+        text = f"{mark}{fit(seat.name, room)} {stack:>7} {' '.join(parts)}"
+        style = TURN if seat.turn else MINE if seat.me else PLAIN
+        style = QUIET if seat.folded or not seat.here else style
+        return Text(fit(text, width), self.style(style))
+
+    def _state(self, view: TableView, seat: SeatView) -> str:
+        say = self.client.say
+        if seat.gone:
+            return say("table.gone")
+        if seat.stand_in:
+            return say("doudizhu.stand_in")
+        if seat.taken and not seat.here:
+            return say("table.away")
+        if seat.out:
+            return say("table.sits_out")
+        if seat.results is not None and view.over:
+            return self.client.money(view.worth(seat.results), sign=True)
+        if seat.act is not None:
+            return self.client.act_word(view.game, seat.act)
+        if view.needs_ready and not view.live and seat.ready:
+            return say("table.ready")
+        return ""
+
+    def _shown(self, view: TableView, seat: SeatView) -> str:
+        found = []
+        for hand in seat.hands:
+            known = [card for card in hand.cards if card is not None]
+            if known:
+                found.append(self._words(hand.cards) + self._worth(view, hand))
+            elif hand.cards and not seat.folded:
+                count = len(hand.cards)
+                found.append(DOWN * count if count < 4 else f"{DOWN}×{count}")
+        return " ".join(found)
+
+    def _worth(self, view: TableView, hand: HandView) -> str:
+        worth = situation.hand_worth(self.client, view, hand)
+        return f" ({worth})" if worth else ""
+
+    # -- my cards ------------------------------------------------------------------------------
+
+    def _mine(self, view: TableView, width: int, big: bool) -> Iterator[Text]:
+        me = view.at(view.me) if view.me is not None else None
+        for hand in me.hands if me is not None else ():
+            if not any(card is not None for card in hand.cards):
+                continue
+            worth = situation.hand_worth(self.client, view, hand)
+            lines = self._cards(hand.cards, width, big and len(me.hands if me else ()) == 1)
+            if worth:
+                lines = [*lines[:-1], lines[-1] + Text(f"  {worth}", self.style(TITLE))]
+            yield from lines
+
+    def _cards(self, cards: Sequence[Card | None], width: int, big: bool) -> list[Text]:
+        """Side by side as small pictures, or as words."""
+        if not cards:
+            return []
+        if big and len(cards) * (CARD + 1) - 1 <= width:
+            blocks = [self._picture(card) for card in cards]
+            return [Text(" ").join(lines) for lines in zip(*blocks, strict=True)]
+        lines, line = [], Text()
+        for card in cards:
+            word = self._word(card)
+            if line.cell_len and line.cell_len + 1 + word.cell_len > width:
+                lines.append(line)
+                line = Text()
+            line = line + Text(" ") + word if line.cell_len else word
+        return [*lines, line]
+
+    def _picture(self, card: Card | None) -> list[Text]:
+        if card is None:
+            style = self.style(BACK) if self.colours else "reverse"
+            return [Text("░" * CARD, style) for _ in range(ROWS)]
+        name = jokers(self.client, name_of(card)) if wide(name_of(card)) <= CARD else "?"
+        if name_of(card) in ("小王", "大王") and wide(name) > CARD:
+            name = "JOKER" if name_of(card) == "大王" else "joker"
+        style = self._paper(name_of(card))
+        gap = " " * (CARD - wide(name))
+        return [Text(name + gap, style), Text(" " * CARD, style), Text(gap + name, style)]
+
+    def _word(self, card: Card | None) -> Text:
+        if card is None:
+            return Text(DOWN, self.style(TITLE))
+        return Text(f" {jokers(self.client, name_of(card))} ", self._paper(name_of(card)))
+
+    def _paper(self, name: str) -> str:
+        if not self.colours:
+            return "reverse"
+        return RED_PAPER if name[-1] in RED or name == "大王" else PAPER
+
+    def _words(self, cards: Sequence[Card | None]) -> str:
+        return jokers(self.client, " ".join(name_of(card) for card in cards))
+
+
+def _centred(line: Text, width: int) -> Text:
+    return Text(" " * max(0, (width - line.cell_len) // 2)) + line

@@ -1,0 +1,214 @@
+"""The full picture: the table above, what is told below it, a line to type in."""
+
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, RichLog, Static
+
+from client_core.client import Client
+from terminal_client.house.lines import SLOW_S
+from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, Drawing
+from terminal_client.house.situation import title
+from terminal_client.house.spoken import jokers
+from terminal_client.house.table_teller import LONG_S, Kind, offers
+from terminal_client.house.visit import Visit
+from terminal_client.page.look import Look
+
+TICK_S: Final = 0.25
+TOLD: Final = 6
+"""So many lines of what is told are seen at least."""
+KEPT: Final = 50
+STYLES: Final[dict[Kind, str]] = {
+    "ask": TURN,
+    "bad": "bold #ff9a86",
+    "good": "bold #9fe0a6",
+    "title": TITLE,
+    "clock": TURN,
+    "chat": "#9fd0ff",
+    "reply": MINE,
+    "story": PLAIN,
+}
+
+
+class HouseScreen(App[None]):
+    """One visit on a screen. All that `--plain` says is said here too."""
+
+    CSS = """
+    Screen { background: #14382a; color: #dfe9e2; }
+    #top { height: 1; padding: 0 1; background: #0e2a1f; }
+    #table { height: auto; padding: 0 1; }
+    #told { height: 1fr; padding: 0 1; background: #14382a; scrollbar-size: 1 1; border: none; }
+    #can { height: auto; max-height: 4; padding: 0 1; background: #0e2a1f; }
+    #line { height: 1; border: none; padding: 0 1; background: #0a1f17; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q,ctrl+d", "leave", priority=True),
+        Binding("up", "before(-1)", priority=True),
+        Binding("down", "before(1)", priority=True),
+        Binding("pageup", "page(-1)", priority=True),
+        Binding("pagedown", "page(1)", priority=True),
+        Binding("f1", "what", priority=True),
+        Binding("escape", "clear", priority=True),
+    ]
+
+    def __init__(self, client: Client, look: Look, code: str, name: str | None) -> None:
+        # Without colours the terminal has its own, not shades of grey.
+        super().__init__(ansi_color=not look.colours)
+        self.client, self.look = client, look
+        self.visit = Visit(client, self._tell, code, name)
+        self._drawing = Drawing(client, look.colours)
+        self._told = RichLog(id="told", wrap=True, auto_scroll=True, min_width=10)
+        self._typed: list[str] = []
+        self._at = 0
+        self._due = False
+        self._unsubscribe = client.observe(lambda *_: self._later())
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="top")
+        yield Static(id="table")
+        yield self._told
+        yield Static(id="can")
+        yield Input(id="line", compact=True)
+
+    def on_mount(self) -> None:
+        self._told.can_focus = False
+        self.query_one("#line", Input).focus()
+        self.client.start()
+        self.set_interval(TICK_S, self._tick)
+        self.set_timer(SLOW_S, self.visit.teller.unanswered)
+        self._later()
+
+    def on_resize(self, _: events.Resize) -> None:
+        self._draw()
+
+    # -- what happens --------------------------------------------------------------------------
+
+    def _later(self) -> None:
+        """Once for all that comes in this moment."""
+        if not self._due and self.is_running:
+            self._due = True
+            self.call_later(self._go_on)
+
+    def _go_on(self) -> None:
+        self._due = False
+        self.visit.go_on()
+        self._draw()
+
+    def _tick(self) -> None:
+        self.visit.go_on()
+        self.visit.teller.clock()
+        self._draw()
+
+    def _tell(self, text: str, kind: Kind) -> None:
+        style = self._drawing.style(STYLES[kind])
+        self._told.write(Text(jokers(self.client, text), style))
+
+    def _draw(self) -> None:
+        if not self.is_running:
+            return
+        width, height = self.size
+        line = self.query_one("#line", Input)
+        line.password = self.visit.secret
+        view = self.visit.talk.view
+        self.query_one("#top", Static).update(self._top(width - 2))
+        can = self._can()
+        self.query_one("#can", Static).update(can)
+        rows = 2 + min(4, max(1, -(-can.cell_len // max(1, width - 2))))
+        table = self.query_one("#table", Static)
+        room = max(1, height - rows - TOLD)
+        drawn = self._drawing.draw(view, width - 2, room) if view is not None else Text()
+        table.display = view is not None
+        table.update(drawn)
+
+    def _top(self, width: int) -> Text:
+        client, view = self.client, self.visit.talk.view
+        left = title(client, view) if view is not None and view.room is not None else ""
+        left = left or client.connection.house or client.say("app.name")
+        if view is not None and view.code:
+            left += f" · {view.code}"
+        me = client.me
+        right = f"{me.name} {client.money(me.play)}" if me.name else ""
+        if client.connection.state not in ("in", "met"):
+            right = client.say(f"connection.{client.connection.state}")
+        text = Text(left, self._drawing.style(TITLE), no_wrap=True)
+        gap = width - text.cell_len - Text(right).cell_len
+        if gap < 1:
+            text.truncate(width)
+            return text
+        return text + Text(" " * gap) + Text(right, self._drawing.style(QUIET))
+
+    def _can(self) -> Text:
+        """What is asked, with its clock; or how one finds out what can be typed."""
+        client, view = self.client, self.visit.talk.view
+        form = self.visit.talk.form
+        if form is not None and form.question is not None:
+            return Text(client.say(form.question.say), self._drawing.style(TURN))
+        acts = client.acts(view.table) if view is not None else None
+        if view is None or acts is None or not acts.buttons or acts.sent or acts.held:
+            return Text(client.say("terminal.screen_hint"), self._drawing.style(QUIET))
+        left = acts.deadline - client.now()
+        clock = f"{client.span(left)} " if 0 < left < LONG_S else ""
+        return Text(clock + offers(client, view, acts), self._drawing.style(TURN))
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def on_input_submitted(self, submitted: Input.Submitted) -> None:
+        typed, secret = submitted.value, self.visit.secret
+        submitted.input.value = ""
+        if typed.strip() and not secret:
+            self._typed = [*self._typed, typed][-KEPT:]
+            self._told.write(Text(f"> {typed}", self._drawing.style(QUIET)))
+        self._at = len(self._typed)
+        self.visit.typed(typed)
+        self._go_on()
+        if self.visit.over:
+            self.exit()
+
+    def action_before(self, by: int) -> None:
+        """A line that was typed before."""
+        if not self._typed or self.visit.secret:
+            return
+        self._at = max(0, min(len(self._typed), self._at + by))
+        line = self.query_one("#line", Input)
+        line.value = self._typed[self._at] if self._at < len(self._typed) else ""
+        line.cursor_position = len(line.value)
+
+    def action_page(self, by: int) -> None:
+        """What was told before."""
+        if by < 0:
+            self._told.scroll_page_up(animate=False)
+        else:
+            self._told.scroll_page_down(animate=False)
+
+    def action_what(self) -> None:
+        """Say what can be typed."""
+        self.visit.typed("?")
+        self._go_on()
+
+    def action_clear(self) -> None:
+        """Nothing is typed, and no question is open."""
+        line = self.query_one("#line", Input)
+        if line.value or self.visit.talk.form is None:
+            line.value = ""
+        else:
+            self.visit.typed("cancel")
+            self._go_on()
+
+    def action_leave(self) -> None:
+        """End the program; the seat is kept for a while."""
+        self.exit()
+
+    def end(self) -> None:
+        """The client wants to end: no chips are left."""
+        self.exit()
+
+    async def visited(self) -> None:
+        """The visit from its first line to its last."""
+        try:
+            await self.run_async()
+        finally:
+            self._unsubscribe()
