@@ -120,7 +120,7 @@ class AtTable:
     def not_now(self, text: str) -> bool:
         """Say that it is not my turn, if an act is typed; whether one was."""
         view = self.talk.view
-        if view is None or not view.round or view.me is None:
+        if view is None or view.me is None:
             return False
         wish = act(self.client, (), text, self._cards)
         if isinstance(wish, Wrong) and not wish.known:

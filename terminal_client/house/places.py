@@ -51,7 +51,7 @@ def _named(text: str) -> str:
 
 def _third(text: str) -> str:
     """`dozen 2`, `2nd column`, `第二列`"""
-    words = _WORD.findall(text)
+    words = _WORD.findall(text.removeprefix("第"))
     if len(words) == 1 and text.startswith("第"):
         words = [text[:2], text[2:]]
     for one in THIRDS:

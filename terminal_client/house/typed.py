@@ -133,7 +133,7 @@ def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
 
 def _verb_like(client: Client, word: str) -> bool:
     """Whether a word is an act of some game, which is not offered now."""
-    if word in LETTERS or word.replace("-", "_") in LETTERS or word in SAME:
+    if {word, word.replace("-", "_")} & {*LETTERS, *LETTERS.values(), *SAME}:
         return True
     return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in LETTERS)
 

@@ -52,9 +52,9 @@ def play(one: Typist, act: Callable[[str], str], rounds: int = 1) -> str:
 def go(one: Typist) -> None:
     """Leave the table, whatever it costs, and the house."""
     one.type("leave")
-    if one.until("yes or no", "The lobby.").endswith("no"):
+    if one.until("yes or no", "The lobby.", "You have left the table.").endswith("no"):
         one.type("yes")
-        one.until("The lobby.")
+        one.until("The lobby.", "You have left the table.")
     one.type("quit")
     one.until("Goodbye.")
     assert one.ends() == 0

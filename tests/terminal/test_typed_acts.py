@@ -1,0 +1,188 @@
+"""What is typed at a table, as the act that is meant."""
+
+import pytest
+
+from client_core.client import Button, Client, Preset
+from protocol.cards import Card, parse
+from protocol.games.doudizhu import RANK_OF
+from protocol.games.roulette import NUMBERS, PLACES
+from protocol.words import Cards
+from terminal_client.house.named import NotHeld, by_place, by_rank
+from terminal_client.house.places import place
+from terminal_client.house.typed import Wish, Wrong, act, keys
+
+
+@pytest.fixture(params=["en", "zh"])
+def client(request: pytest.FixtureRequest) -> Client:
+    return english(str(request.param))
+
+
+def english(language: str = "en") -> Client:
+    return Client(lambda: 0.0, lambda _: 0, lambda _: None, {}, language)
+
+
+def button(verb: str, low: int = 0, high: int = 0, step: int = 1, **more: object) -> Button:
+    amount = low if low == high else 0
+    return Button(1, verb, verb, verb.capitalize(), amount, low, high, step, **more)  # type: ignore[arg-type]
+
+
+HOLDEM = (
+    button("fold"),
+    button("call", 2_000, 2_000),
+    button("raise", 4_000, 98_000, 100),
+    button("all_in", 98_000, 98_000),
+)
+BLACKJACK = (button("surrender"), button("stand"), button("double", 500, 500), button("hit"))
+ROULETTE = (button("spin"), button("bet", 100, 10_000, 100, on=PLACES))
+
+
+def no_cards(_: Button, text: str) -> Cards:
+    raise NotHeld(text)
+
+
+def meant(client: Client, buttons: tuple[Button, ...], text: str) -> tuple[str, int, str]:
+    wish = act(client, buttons, text, no_cards)
+    assert isinstance(wish, Wish), wish
+    return wish.button.verb, wish.amount, wish.on
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "amount"),
+    [
+        ("f", "fold", 0),
+        ("FOLD", "fold", 0),
+        ("c", "call", 0),
+        ("call 20", "call", 0),
+        ("check", "Wrong", 0),
+        ("r 40", "raise", 4_000),
+        ("r40", "raise", 4_000),
+        ("raise 40.5", "Wrong", 0),
+        ("bet 50", "raise", 5_000),
+        ("3 60", "raise", 6_000),
+        ("r max", "raise", 98_000),
+        ("all in", "all_in", 0),
+        ("all-in", "all_in", 0),
+        ("allin", "all_in", 0),
+        ("弃牌", "fold", 0),
+        ("加注到40", "raise", 4_000),
+    ],
+)
+def test_an_offer_is_chosen_by_letter_word_or_number(text: str, verb: str, amount: int) -> None:
+    client = english("zh" if not text.isascii() else "en")
+    wish = act(client, HOLDEM, text, no_cards)
+    if isinstance(wish, Wrong):
+        assert verb == "Wrong"
+        assert "0.50" not in client.say(wish.say) or "1" in client.say(wish.say)
+    else:
+        assert (wish.button.verb, wish.amount) == (verb, amount)
+
+
+def test_what_is_not_offered_is_refused_with_what_would_be_right(client: Client) -> None:
+    for text in ("r", "r 3", "r 5000", "c 70", "f now"):
+        wrong = act(client, HOLDEM, text, no_cards)
+        assert isinstance(wrong, Wrong), text
+        assert "…" not in client.say(wrong.say)
+        assert client.say(wrong.say) != wrong.say.key
+    assert isinstance(hit := act(client, HOLDEM, "h", no_cards), Wrong)
+    assert hit.known
+    assert isinstance(look := act(client, HOLDEM, "look", no_cards), Wrong)
+    assert not look.known
+
+
+def test_no_two_offers_have_the_same_key() -> None:
+    for buttons in (HOLDEM, BLACKJACK, ROULETTE):
+        found = [key for key, _ in keys(buttons)]
+        assert len(set(found)) == len(found)
+        for key, one in keys(buttons):
+            rest = " 50 on 17" if one.on else " 50" if one.ranges else ""
+            assert meant(english(), buttons, key + rest)[0] == one.verb
+
+
+def test_letters_of_blackjack_are_those_of_the_game() -> None:
+    for letter, verb in {"h": "hit", "s": "stand", "d": "double", "u": "surrender"}.items():
+        assert meant(english(), BLACKJACK, letter)[0] == verb
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "on"),
+    [
+        ("bet 25 on 17", 2_500, "straight:17"),
+        ("b 25 17", 2_500, "straight:17"),
+        ("b 5 on red", 500, "red"),
+        ("b red", 100, "red"),
+        ("b 3 on 16-17", 300, "split:16-17"),
+        ("b 16-17-19-20", 100, "corner:16-17-19-20"),
+        ("b 4 on dozen 2", 400, "dozen:2"),
+        ("b 4 on 2nd dozen", 400, "dozen:2"),
+        ("b 4 on the third column", 400, "column:3"),
+        ("b 2 on street 16", 200, "street:16"),
+        ("b 2 on six line 16", 200, "sixline:16-19"),
+        ("b 2 on 0", 200, "straight:0"),
+        ("b 5 押 红", 500, "red"),
+        ("b 5 押 第2组", 500, "dozen:2"),
+    ],
+)
+def test_a_bet_names_its_place_as_players_do(text: str, amount: int, on: str) -> None:
+    assert meant(english(), ROULETTE, text) == ("bet", amount, on)
+
+
+def test_every_place_of_the_board_can_be_typed() -> None:
+    for name, numbers in NUMBERS.items():
+        kind, _, which = name.partition(":")
+        typed = {"dozen": f"dozen {which}", "column": f"column {which}", "first_four": "first four"}
+        plain = "-".join(str(one) for one in sorted(numbers))
+        inside = kind in ("straight", "split", "trio", "corner")
+        text = typed.get(kind) or (plain if inside else f"{kind} {which}" if which else kind)
+        assert place(text, (name,)) == name, text
+
+
+def test_no_place_is_made_of_nonsense() -> None:
+    for text in ("the moon", "37", "16-18", "dozen 4", "street 17", "", "red black"):
+        assert place(text, PLACES) == "", text
+
+
+HAND: tuple[Card, ...] = parse("3s 3h 3d 4c 5c 6c 7c 8d Th Jh Qh Kh Ah 2d Xb Xc")
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("3 3 3 4", "3s 3h 3d 4c"),
+        ("3334", "3s 3h 3d 4c"),
+        ("45678", "4c 5c 6c 7c 8d"),
+        ("10 J Q K A", "Th Jh Qh Kh Ah"),
+        ("10jqka", "Th Jh Qh Kh Ah"),
+        ("TJQKA", "Th Jh Qh Kh Ah"),
+        ("sj bj", "Xb Xc"),
+        ("rocket", "Xb Xc"),
+        ("大王", "Xc"),
+        ("小王大王", "Xb Xc"),
+        ("4♣", "4c"),
+        ("2", "2d"),
+    ],
+)
+def test_cards_of_dou_dizhu_are_named_by_rank(text: str, cards: str) -> None:
+    assert by_rank(text, HAND, RANK_OF) == parse(cards)
+
+
+def test_a_card_that_is_not_held_is_named() -> None:
+    for text in ("9", "3333", "44", "zz", "3x3y1"):
+        with pytest.raises(NotHeld):
+            by_rank(text, HAND, RANK_OF)
+
+
+def test_a_card_of_sabacc_is_named_by_its_place_or_its_name() -> None:
+    hand = parse("-9s +7c 0")
+    assert by_place("2", hand) == parse("+7c")
+    assert by_place("-9■", hand) == parse("-9s")
+    assert by_place("0", hand) == parse("0")
+    with pytest.raises(NotHeld):
+        by_place("4", hand)
+
+
+def test_a_bid_is_its_sum_or_how_often_the_stake() -> None:
+    presets = tuple(Preset("amount", amount) for amount in (1_000, 2_000, 3_000))
+    bid = (button("pass"), button("bid", 1_000, 3_000, 1_000, presets=presets))
+    assert meant(english(), bid, "b 20") == ("bid", 2_000, "")
+    assert meant(english(), bid, "b 3") == ("bid", 3_000, "")
+    assert isinstance(act(english(), bid[:1], "b 3", no_cards), Wrong)
