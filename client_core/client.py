@@ -27,6 +27,7 @@ from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
 from client_core.names import BLINDS
+from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, Pot
@@ -69,6 +70,7 @@ __all__ = [
     "Client",
     "Connect",
     "Connection",
+    "Counting",
     "Credentials",
     "DeviceRow",
     "DoudizhuFacts",
@@ -92,6 +94,7 @@ __all__ = [
     "LostPassword",
     "Me",
     "Motion",
+    "Odds",
     "Offered",
     "OptionGroup",
     "OptionRow",
@@ -103,6 +106,7 @@ __all__ = [
     "Preset",
     "Queued",
     "Quit",
+    "Race",
     "RoomRow",
     "RouletteFacts",
     "RulesView",

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from client_core import acts as deeds
-from client_core import folds, history, leaving, views
+from client_core import folds, history, leaving, odds, views
 from client_core.acts import Acts, Button, Chosen, PreKind, Tap
 from client_core.chat import Chat
 from client_core.effects import Effect
 from client_core.facade.hall import Hall
 from client_core.history import HandRow, Line
 from client_core.motions import Motion
+from client_core.odds import Race
 from client_core.round import Facts
 from client_core.states import Chance
 from client_core.tables import Past, Table
@@ -82,6 +83,11 @@ class AtTable(Hall):
         """The same without forgetting it: for those who only listen."""
         table = self._model.looked_at(name)
         return table.motions if table is not None else ()
+
+    def race(self, name: str) -> Race | None:
+        """The open hands of an all-in and what is still to come, where there is such a race."""
+        view = self.table(name)
+        return odds.race(view) if view is not None else None
 
     # -- coming and going ----------------------------------------------------------------------
 

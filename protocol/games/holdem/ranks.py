@@ -92,6 +92,11 @@ def weight(cards: Iterable[int]) -> int:
     return sum([_WEIGHT[card] for card in cards])
 
 
+def plain_weight(ranks: Iterable[int]) -> int:
+    """The same of ranks alone, where suits are not looked at."""
+    return sum([1 << 3 * one for one in ranks])
+
+
 def strength_of(total: int) -> int:
     """The strength of the five to seven different cards that weigh so much together."""
     suited = (total + _THREES) & _FIVE_OF_A_SUIT
