@@ -23,6 +23,8 @@ PAUSE: Final = 200
 """So many boards, or kinds of boards, are counted before the next pause."""
 BOARD: Final = 5
 HELD: Final = 2
+BETTORS: Final = 2
+"""So many with chips left can bet against each other."""
 FLUSH: Final = 5
 SUITS: Final = range(4)
 RANKS: Final = range(13)
@@ -141,12 +143,12 @@ class Race:
 
 def race(view: TableView) -> Race | None:
     """What is to be watched at a table of hold'em; None where a hand that can still win is not
-    known, or nothing comes any more. My own cards alone are no race."""
-    if view.game != "holdem" or not view.live or len(view.board) >= BOARD:
+    known, or somebody can still bet. My own cards alone are no race."""
+    if view.game != "holdem" or not view.live:
         return None
     hands: dict[Seat, Cards] = {}
     dead: list[Card] = []
-    open_ = 0
+    open_ = able = 0
     for seat in view.seats:
         if not seat.in_round or not seat.hands:
             continue
@@ -158,4 +160,6 @@ def race(view: TableView) -> Race | None:
             return None
         hands[seat.seat] = cards
         open_ += seat.hands[0].open
-    return Race(hands, view.board, tuple(dead)) if len(hands) > 1 and open_ else None
+        able += seat.stack > 0
+    on = len(hands) > 1 and open_ and able < len(hands) and able < BETTORS
+    return Race(hands, view.board, tuple(dead)) if on else None

@@ -9,7 +9,7 @@ SECONDS: Final[Mapping[str, float]] = {
     "short": 5,
     "bets": 20,
     "deal": 0,
-    "street": 1,
+    "street": 2.5,
     "dealer": 1,
     "button": 1,
     "drawn": 3,

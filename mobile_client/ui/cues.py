@@ -170,7 +170,8 @@ def _verdict(motion: Motion, view: TableView) -> str:
     """Won, or lost by one who stayed to the end."""
     mine = view.at(view.me) if view.me is not None else None
     if motion.kind == "win":
-        return "win"
+        # Who gets back what was put in has won nothing.
+        return "win" if mine is not None and mine.net > 0 else ""
     if mine is None or not mine.results:
         return ""
     if mine.results > 0:

@@ -11,7 +11,7 @@ from client_core import odds as counted
 from client_core.odds import Counting, Odds
 from protocol import messages as said
 from protocol.cards import PACK, Card, parse
-from protocol.events import Acted, Dealt, Moved, Shown
+from protocol.events import Acted, Dealt, Moved, RoundEnded, Shown
 from protocol.games.holdem import strength
 from protocol.words import BOARD, POT, Cards, Seat
 from tests.client.device import Device
@@ -130,7 +130,11 @@ def test_a_race_begins_when_the_hands_that_can_win_lie_open() -> None:
     found, _ = done(after.counting())
     assert found[ME] < 150
     one.tell(Dealt(BOARD, parse("4c")), Dealt(BOARD, parse("5s")), after=_seq(one))
-    assert one.client.race("t") is None, "nothing comes any more"
+    last = one.client.race("t")
+    assert last is not None
+    assert done(last.counting())[0] == {ANN: 1000, ME: 0}
+    one.tell(RoundEnded(), after=_seq(one))
+    assert one.client.race("t") is None
 
 
 def test_my_own_cards_alone_are_no_race() -> None:
@@ -141,9 +145,16 @@ def test_my_own_cards_alone_are_no_race() -> None:
     assert other.client.race("t") is None
 
 
+def test_where_two_can_still_bet_there_is_no_race() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    one.tell(Acted(BO, "fold"), after=_seq(one))
+    shows(one, ANN, "Qs Qd")
+    assert one.client.race("t") is None
+
+
 def test_cards_that_i_have_folded_are_known_not_to_come() -> None:
     one = at_table(BEGAN, *BLINDS)
-    one.tell(Acted(ME, "fold"), after=_seq(one))
+    one.tell(Acted(ME, "fold"), Moved(ANN, POT, 20_000, "all_in"), after=_seq(one))
     shows(one, ANN, "Qs Qd")
     shows(one, BO, "As Ah")
     race = one.client.race("t")

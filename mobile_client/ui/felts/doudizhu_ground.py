@@ -61,6 +61,7 @@ class DoudizhuGround(TableFelt):
     pills = False
     amounts = False
     tells_news = True
+    cheers = False
     waits = False
     carries_bar = True
 

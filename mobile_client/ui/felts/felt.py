@@ -3,14 +3,18 @@
 A game's own felt says where its things lie and adds what only it has.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from client_core.client import Acts, Button, Motion, TableView
+from mobile_client.ui.felts.flights import PUSH
 from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
+from mobile_client.ui.look import motion
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.cards import Card
 
+LARGE_WIN: Final = 4
+"""A win of so many times what was put in is as large as can be shown."""
 Choices = tuple[Choice, ...]
 
 
@@ -27,6 +31,10 @@ class TableFelt(Seated):
     """It has a line for what happens at its table."""
     waits: ClassVar[bool] = True
     """Nobody is asked here before the cards that the question rests on lie in sight."""
+    followed: int = -1
+    """The round that was seen while it was played."""
+    cheers: ClassVar[bool] = True
+    """A win bursts from one's seat; where it is off the game has an ending of its own."""
     carries_bar: ClassVar[bool] = False
     """On a wide screen the buttons lie on the felt, not beside it."""
 
@@ -41,6 +49,23 @@ class TableFelt(Seated):
         self.show_seats(view)
         self.show_middle(view)
         self.show_hand(view)
+        self.cheer(view)
+
+    def cheer(self, view: TableView) -> None:
+        """Who has won a round that was seen feels it."""
+        if view.live and not view.syncing:
+            self.followed = view.round
+        mine = view.at(view.me) if view.me is not None else None
+        if not view.over or view.round != self.followed or mine is None:
+            return
+        self.followed = -1
+        net = mine.results or 0
+        if net > 0 and self.cheers:
+            won = self.client.money(view.worth(net), sign=True)
+            stake = mine.paid or view.stake or net
+            # The chips come first.
+            after = motion().collect * PUSH
+            self.triumph.play(self.plates[mine.place].face, won, net / stake / LARGE_WIN, after)
 
     def placed(self) -> None:
         if self.view is not None:
@@ -137,6 +162,8 @@ class TableFelt(Seated):
         for ring in self.rings:
             ring.stop()
         self.flights.land()
+        self.verdict.end()
+        self.triumph.end()
 
     def tick(self, view: TableView) -> None:
         """Another second of something that is waited for is over."""

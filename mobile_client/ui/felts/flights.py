@@ -23,6 +23,12 @@ from mobile_client.ui.widgets.faces import Face
 from protocol.chips import Chip
 
 Point = tuple[float, float]
+ARC: Final = 44
+"""How high chips are thrown at most, in dp."""
+PUSH: Final = 1.7
+"""A pot that is pushed takes so many times as long as chips that are thrown."""
+SETTLES: Final = 0.82
+"""The part of their way after which chips lie there and only settle."""
 LONGEST: Final = 2.6
 """Seconds after which the felt shows how things stand, however much is still to fly."""
 
@@ -46,6 +52,8 @@ class Flight:
     high: float = 0.0
     small: float = 1.0
     shown: bool = False
+    arc: float = 0.0
+    """How high chips fly; those that are pushed over the felt do not."""
 
 
 class Flights(Widget):
@@ -83,16 +91,18 @@ class Flights(Widget):
         after: float = 0.0,
         overlap: float = 0.55,
         small: float = 1.0,
+        slow: float = 1.0,
     ) -> None:
         """A card from centre to centre; it turns on its way where its face is seen, and grows
-        where it is smaller where it comes from: to so small a part."""
+        where it is smaller where it comes from: to so small a part. `slow`: it takes so many
+        times as long."""
         group, at = self._group()
         quad = Rectangle(size=size, pos=(-size[0] / 2, -size[1] / 2), texture=texture(back))
         group.add(Color(*WHITE))
         group.add(quad)
         group.add(PopMatrix())
         flight = Flight(
-            key, src, dst, 0, motion().deal, land, group, at, quad,
+            key, src, dst, 0, motion().deal * slow, land, group, at, quad,
             texture(back), texture(face), size[0], size[1], small,
         )  # fmt: skip
         self._begin(flight, after, overlap)
@@ -107,8 +117,9 @@ class Flights(Widget):
         land: Callable[[], None],
         after: float = 0.0,
         together: bool = False,
+        pushed: bool = False,
     ) -> None:
-        """Chips of an amount from centre to centre."""
+        """Chips of an amount from centre to centre, thrown in an arc, or pushed over the felt."""
         group, at = self._group()
         wide = px(20)
         high = wide * HIGH / WIDE
@@ -120,7 +131,10 @@ class Flights(Widget):
                 pos = (left + place * wide * 0.92, level * wide * 0.15 - high / 2)
                 group.add(Rectangle(texture=chip(colour, wide), pos=pos, size=(wide, high)))
         group.add(PopMatrix())
-        flight = Flight(key, src, dst, 0, motion().collect, land, group, at)
+        lasts = motion().collect * (PUSH if pushed else 1.0)
+        flight = Flight(key, src, dst, 0, lasts, land, group, at)
+        if not pushed:
+            flight.arc = min(px(ARC), px(8) + math.dist(src, dst) * 0.14)
         self._begin(flight, after, 0.0 if together else 1.0)
 
     def _group(self) -> tuple[InstructionGroup, Translate]:
@@ -171,12 +185,13 @@ class Flights(Widget):
         if not one.shown:
             one.shown = True
             self.canvas.add(one.group)
+        if one.quad is None:
+            self._heavy(one, share)
+            return
         way = 1 - (1 - share) ** 3
         x = one.src[0] + (one.dst[0] - one.src[0]) * way
         y = one.src[1] + (one.dst[1] - one.src[1]) * way
         one.at.xy = (x, y + math.sin(math.pi * way) * px(10))
-        if one.quad is None:
-            return
         grown = one.small + (1 - one.small) * way
         thin = 1.0
         if one.back is not one.face:
@@ -184,3 +199,15 @@ class Flights(Widget):
             one.quad.texture = one.face if way > 0.5 else one.back
         one.quad.size = (one.wide * thin * grown, one.high * grown)
         one.quad.pos = (-one.wide * thin * grown / 2, -one.high * grown / 2)
+
+    def _heavy(self, one: Flight, share: float) -> None:
+        """Chips have weight: they leave quickly, come down, and jump once more before they lie."""
+        flown = min(1.0, share / SETTLES)
+        way = 1 - (1 - flown) ** 2.2 if one.arc else flown * flown * (3 - 2 * flown)
+        lift = math.sin(math.pi * flown) * one.arc
+        if flown >= 1:
+            rest = (share - SETTLES) / (1 - SETTLES)
+            lift = math.sin(math.pi * rest) * px(3) * (1 - rest)
+        x = one.src[0] + (one.dst[0] - one.src[0]) * way
+        y = one.src[1] + (one.dst[1] - one.src[1]) * way
+        one.at.xy = (x, y + lift)

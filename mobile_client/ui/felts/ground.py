@@ -14,6 +14,9 @@ from mobile_client.ui.felts.places import chairs
 from mobile_client.ui.felts.plate import LARGE, SeatPlate, plate_height, plate_size
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.felts.triumph import Triumph
+from mobile_client.ui.felts.verdict import HIGH as RIBBON
+from mobile_client.ui.felts.verdict import Verdict
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
@@ -75,12 +78,15 @@ class Ground(FloatLayout):
         self.button = DealerButton(size_hint=(None, None), size=(px(22), px(22)))
         self.hand = Hand(self.chose)
         self.flights = Flights(size_hint=(None, None))
+        self.verdict = Verdict()
+        self.triumph = Triumph()
         self.seat_layer = Widget(size_hint=(None, None))
         self.plates: list[SeatPlate] = []
         self.rings: list[TimerRing] = []
         self.bets: list[ChipStack] = []
         for one in (self.cloth, self.deck, self.board, self.dealer_hand, self.pot,
-                    self.seat_layer, self.button, self.hand, self.flights):  # fmt: skip
+                    self.seat_layer, self.button, self.hand, self.verdict, self.flights,
+                    self.triumph):  # fmt: skip
             self.add_widget(one)
         self.fbind("pos", self._moved)
         self.fbind("size", self._moved)
@@ -96,9 +102,10 @@ class Ground(FloatLayout):
 
     def _moved(self, *_: object) -> None:
         self.wide = self.width > self.height
-        for one in (self.seat_layer, self.flights):
+        for one in (self.seat_layer, self.flights, self.triumph):
             one.pos, one.size = self.pos, self.size
         self.flights.land()
+        self.triumph.end()
         self.lay()
 
     def lay(self) -> None:
@@ -282,8 +289,23 @@ class Ground(FloatLayout):
         self.pot.width = self.width - 2 * plate_size()[0] - px(20)
         self.pot.center_x = self.center_x
         self.pot.y = y + high / 2 + px(5)
+        self._lay_verdict(y, high)
         if self.view is not None:
             self.board.show(self.view.board, scale=scale)
+
+    def _lay_verdict(self, y: float, high: float) -> None:
+        """Above the cards of the board that stand out, where the pot was, or else below them."""
+        tall = px(RIBBON)
+        over, under = y + high * (0.5 + CARD_RAISE) + px(3), y - high / 2 - px(3) - tall
+        _, ceiling = self._between()
+        room = over + tall <= ceiling or under < self.y + self.hand_height()
+        low = min(over, self.top - tall) if room else under
+        beside = [one for one in self.plates if one.y < low + tall and one.top + px(ABOVE) > low]
+        left = max([one.right for one in beside if one.center_x < self.center_x], default=self.x)
+        right = min([one.x for one in beside if one.center_x > self.center_x], default=self.right)
+        self.verdict.size = min(right - left - px(8), px(260)), tall
+        self.verdict.center_x = (left + right) / 2 if beside else self.center_x
+        self.verdict.y = low
 
     # -- where things come from and go to ----------------------------------------------------
 

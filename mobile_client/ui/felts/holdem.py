@@ -1,19 +1,59 @@
 """Hold'em: five places for the board, blinds at the seats, the best five raised at the showdown."""
 
 from dataclasses import replace
+from typing import Final
 
 from client_core.client import Acts, HandName, HandView, HoldemFacts, Motion, SeatView, TableView
 from mobile_client.ui.felts.felt import TableFelt
+from mobile_client.ui.felts.reckoner import Reckoner
+from mobile_client.ui.look import motion
 from mobile_client.ui.screens.table_status import AND
 from protocol.cards import SUITS, rank, suit
 from protocol.games.holdem import HighCard
 from protocol.words import CHANCE
+
+SUSPENSE: Final = 2.4
+"""A card that decides an all-in takes so many times as long to the board."""
 
 
 class HoldemFelt(TableFelt):
     """The felt of hold'em."""
 
     slots = 5
+
+    def __init__(self, *about: object) -> None:
+        self.reckoner = Reckoner(self._counted)
+        super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
+
+    def show(self, view: TableView, acts: Acts) -> None:
+        # Of an all-in with open hands one wants to know how it stands; a calm table tells nothing.
+        self.reckoner.watch(self.client.race(self.table) if motion().deal else None)
+        if self.reckoner.race is not None:
+            self.suspense = SUSPENSE
+        elif not view.live:
+            self.suspense = 1.0
+        super().show(view, acts)
+        self._name_winner(view)
+
+    def _counted(self) -> None:
+        if self.view is not None:
+            self.show_seats(self.view)
+
+    def rest(self) -> None:
+        super().rest()
+        self.reckoner.stop()
+
+    def _name_winner(self, view: TableView) -> None:
+        """The winning hand by its name, and whose it is."""
+        best, first = _told_first(view), next(iter(view.won_by), None)
+        if best is None or first is None or view.syncing:
+            self.verdict.show("")
+            return
+        name = self.client.hand_name(best)
+        alike = [one for one in view.won_by if _alike(view, one, best)]
+        names = tuple(self.say("room.you") if one.me else one.name for one in alike)
+        whose = self.client.listed(names)
+        self.verdict.show(name[:1].upper() + name[1:], whose[:1].upper() + whose[1:])
 
     def show_middle(self, view: TableView) -> None:
         places = range(len(view.board))
@@ -68,6 +108,8 @@ class HoldemFelt(TableFelt):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
         ranked = facts.ranked if isinstance(facts, HoldemFacts) else {}
+        if seat.seat in self.reckoner.odds and not view.over:
+            return self.say("table.chance", percent=percent(self.reckoner.odds[seat.seat])), "odds"
         # Where cards lie open there is one line, and it says what the seat has now.
         if seat.me and self.beaten(view, seat) and seat.seat in ranked:
             return self.say(f"hand.kind.{ranked[seat.seat].category}"), "fold"
@@ -102,3 +144,10 @@ def _alike(view: TableView, seat: SeatView, best: HandName) -> bool:
     facts = view.facts
     own = facts.ranked.get(seat.seat) if isinstance(facts, HoldemFacts) else None
     return own is not None and (own.category, own.ranks) == (best.category, best.ranks)
+
+
+def percent(permille: int) -> int:
+    """As it is said: what can still happen is neither certain nor out of the question."""
+    if 0 < permille < 1000:
+        return max(1, min(99, (permille + 5) // 10))
+    return permille // 10

@@ -91,6 +91,7 @@ def _card(
     felt.flights.card(
         key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), size,
         landed, overlap=0.12 if many else 0.3, small=small,
+        slow=felt.suspense if to == BOARD else 1.0,
     )  # fmt: skip
 
 
@@ -110,5 +111,5 @@ def _pay(felt: Seated, view: TableView, one: Motion, landed: Landed) -> None:
             src = felt.bets[seat.place].center
     felt.flights.chips(
         key, src, dst, one.amount, felt.chips, landed,
-        together=one.kind in ("collect", "bet"),
+        together=one.kind in ("collect", "bet"), pushed=one.kind == "win",
     )  # fmt: skip

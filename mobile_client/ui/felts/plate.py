@@ -39,7 +39,7 @@ TONES: Final = theme.Worn(
 SAID: Final = theme.Worn(lambda: {"won": theme.GOOD, "all_in": theme.WARM, "fold": theme.SOFT})
 """The ink of a word that stands where the stack stood, or my name; else it is gold."""
 
-LOUD: Final = ("won", "all_in")
+LOUD: Final = ("won", "all_in", "odds")
 BESIDE: Final = 1.04
 """From one open card to the next, in widths of a card, where there is room."""
 LARGE: Final = 0.88

@@ -13,6 +13,9 @@ from protocol.chips import EPS, Chip
 class Seated(Ground):
     """A felt whose seats are shown; a game's own says what stands at them besides."""
 
+    suspense = 1.0
+    """How much longer than usual a card takes to the board."""
+
     @property
     def chips(self) -> tuple[Chip, ...]:
         """The denominations of this game."""

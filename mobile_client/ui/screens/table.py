@@ -32,7 +32,7 @@ SIDE: Final = (232, 300)
 NARROW: Final = (190, 240)
 """The same where no amounts are chosen in it."""
 NOTED_S: Final = 2.0
-BUZZ: Final = {"turn": 0.06, "offer": 0.25}
+BUZZ: Final = {"turn": 0.06, "offer": 0.25, "win": 0.18}
 
 
 class TableScreen(Screen):
@@ -52,6 +52,7 @@ class TableScreen(Screen):
         self.view: TableView | None = view
         self._turn = -1
         self._offer = ""
+        self._cheered = -1
         self._note = ""
         self._noted_turn = -1
         self._keys: AmountKeys | None = None
@@ -194,7 +195,10 @@ class TableScreen(Screen):
             self._stirred = self.client.now()
 
     def _call(self, view: TableView, acts: Acts) -> None:
-        """A turn or a seat that is offered is felt."""
+        """A turn, a seat that is offered, a win: they are felt."""
+        if self.felt.triumph.busy and view.round != self._cheered:
+            self._cheered = view.round
+            self._buzz("win")
         if acts.buttons and acts.turn != self._turn and not acts.sent:
             self._turn = acts.turn
             self._buzz("turn")
