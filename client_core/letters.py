@@ -10,8 +10,8 @@ LETTERS: Final[Mapping[str, str]] = MappingProxyType(
         "show": "w", "muck": "m", "match": "c", "junk": "f", "keep": "k", "release": "r",
         "draw": "d", "swap": "w", "hit": "h", "stand": "s", "double": "d", "split": "p",
         "surrender": "u", "insure": "i", "decline": "n", "deal": "d", "spin": "g", "bid": "b",
-        "play": "y", "pass": "p", "take": "t", "clear": "x", "undo": "u", "rebet": "r",
-        "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f", "call_any": "y",
+        "play": "y", "pass": "p", "take": "t", "twice": "t", "clear": "x", "undo": "u",
+        "rebet": "r", "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f", "call_any": "y",
         "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",
     }
 )  # fmt: skip

@@ -20,6 +20,7 @@ from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.hearing import Hearing
 from mobile_client.ui.keyboard import KeyboardWatch
 from mobile_client.ui.keys import Keys
+from mobile_client.ui.look import use
 from mobile_client.ui.own import Own
 from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
@@ -88,6 +89,7 @@ class CardroomApp(App):
         return False
 
     def build(self) -> Widget:
+        use(self._own)
         dress(self.client.settings)
         self.client.show_endings()
         self._hear()

@@ -21,6 +21,7 @@ MOST: Final = 21
 POINTS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10", "A")
 """What the card that the dealer shows counts."""
 DIM: Final = 0.4
+DIGITS: Final = frozenset("123456789")
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
 LAYING: Final = frozenset({"bet", "take", "deal"})
 BAD: Final = frozenset({"bust", "lose", "swept", "surrender"})
@@ -95,6 +96,20 @@ class BlackjackFelt(BlackjackGround):
     def _laid(self, widget: TrayChip) -> None:
         self.betting.chip(self.tray.index(widget))
         self.tapped()
+
+    def key(self, key: str) -> bool:
+        """A digit lays the chip of that place."""
+        place = int(key) - 1 if key in DIGITS else -1
+        if 0 <= place < len(self.tray):
+            self.betting.chip(place)
+            self.tapped()
+            return True
+        return super().key(key)
+
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        if not self.tray:
+            return super().keys()
+        return (self.say("keys.chips"), f"1–{len(self.tray)}"), *super().keys()
 
     def show_tray(self, view: TableView) -> None:
         """The chips to bet with, beside my seat, as long as bets are made."""

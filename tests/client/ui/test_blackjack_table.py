@@ -5,12 +5,14 @@ from functools import cache
 from typing import Final
 
 import pytest
+from kivy.core.window import Window
 
 from client_core.client import BlackjackFacts
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.felts.blackjack import BlackjackFelt
 from mobile_client.ui.felts.blackjack_bets import tray_of
 from mobile_client.ui.felts.blackjack_cloth import BlackjackCloth
+from mobile_client.ui.keys import Keys
 from mobile_client.ui.look import px
 from protocol import messages as said
 from protocol.cards import Card
@@ -128,6 +130,40 @@ def test_chips_of_the_tray_are_laid_one_by_one_and_deal_ends_it(table: Told, sta
     laid(table, 100, 2_600)
     press(stage, table, "act.deal")
     assert table.acts()[-1] == ("deal", 0)
+
+
+@pytest.mark.req("B-P2.8")
+def test_all_of_it_goes_by_the_keyboard_too(table: Told, stage: Stage) -> None:
+    keyboard = Keys(table.shown)
+
+    def press(key: str) -> None:
+        code = 13 if key == "enter" else ord(key)
+        Window.dispatch("on_key_down", code, 0, key if len(key) == 1 else None, [])
+        stage.frames(3)
+
+    listed = tuple(table.screen.keys())
+    assert ("Lay a chip", "1–4") in listed
+    press("3")
+    assert table.acts()[-1] == ("bet", 2_500)
+    laid(table, 2_500, 2_500)
+    press("t")
+    assert table.acts()[-1] == ("bet", 2_500), "twice"
+    laid(table, 2_500, 5_000)
+    press("x")
+    assert table.acts()[-1] == ("take", 5_000)
+    table.asks(*more(5_000))
+    press("enter")
+    assert table.acts()[-1] == ("deal", 0)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, SIX), 0), Dealt(HOUSE, (ACE,)))
+    plays = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender"}
+    for key, verb in plays.items():
+        priced = {"double", "split"}
+        table.asks(*(Option(one, 5_000, 5_000) if one in priced else Option(one)
+                     for one in plays.values()), window="")  # fmt: skip
+        stage.frames(3)
+        press(key)
+        assert table.acts()[-1][0] == verb
+    keyboard.close()
 
 
 def test_chips_that_are_tapped_faster_than_the_house_answers_are_all_laid(

@@ -10,11 +10,14 @@ from kivy.core.window import Window
 
 import mobile_client
 from client_core.client import CHOICES, Settings
+from client_link import Link
 from mobile_client.ui import own, theme
+from mobile_client.ui.app import CardroomApp
 from mobile_client.ui.app_looks import BACKS, FELTS, FRONTS, SCHEMES, dress
 from mobile_client.ui.look import felt, look, use
 from mobile_client.ui.screens.looks import LooksScreen
 from mobile_client.ui.screens.settings import SettingsScreen
+from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.cards import shown as face_of
 from mobile_client.ui.widgets.cards import texture
@@ -25,6 +28,7 @@ from tests.client.test_own_pictures import png
 from tests.client.ui.finding import into_sight
 from tests.client.ui.pages import Visit
 from tests.client.ui.stage import Picture, Stage
+from tests.client.ui.thumb import Phone
 
 ROOM = frozenset(name.upper() for name in theme.Scheme.__slots__)
 """The colours that change with the scheme."""
@@ -139,6 +143,29 @@ def test_own_pictures_are_on_the_table_and_on_the_cards(stage: Stage, tmp_path: 
     dark = theme.mixed(colour, theme.BLACK, 0.38)
     assert stage.look(cloth).count(dark) > 20_000
     assert felt() is theme.FELTS["graphite"], "the rail about it is quiet"
+
+
+async def test_the_app_finds_the_pictures_and_wears_what_is_chosen(
+    stage: Stage, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    (folder / "back.png").write_bytes(png(40, 56))
+    phone = Phone(tmp_path)
+    assert phone.pictures() == folder
+    link = Link(phone.keep, lambda: None)
+    client = link.client({"settings": '{"card_back": "own"}'}, "en", "test")
+    app = CardroomApp(client, phone, Sounds(lambda _: None), own=own.found(phone.pictures()))
+    root = app.build()
+    stage.show(root)
+    assert look.back == "own"
+    before = app.stage.screen
+    client.set(room_colours="forest")
+    stage.frames(3)
+    assert theme.SCHEMES["forest"].night == theme.NIGHT
+    assert app.stage.screen is not before, "all that was made is made anew in the new colours"
+    app.on_stop()
+    await link.close()
 
 
 def test_own_looks_without_pictures_are_as_usual(stage: Stage) -> None:
