@@ -115,6 +115,8 @@ class Acts:
     to_call: int = 0
     sent: bool = False
     held: bool = False
+    clock: bool = True
+    """Whether my time runs; else I may take it."""
     unseen: bool = False
     """A question is open, and the cards that it is about are still on their way."""
 
@@ -149,7 +151,14 @@ def acts(
     if asked is None or now is None:
         return Acts(pre=pre_acts(table, words, chosen))
     if unseen:
-        return Acts(asked.turn, deadline=asked.until, of=asked.of, bank=asked.bank, unseen=True)
+        return Acts(
+            asked.turn,
+            deadline=asked.until,
+            of=asked.of,
+            bank=asked.bank,
+            unseen=True,
+            clock=asked.clock,
+        )
     return Acts(
         asked.turn,
         buttons(asked, now, words, sure, table.cash),
@@ -160,6 +169,7 @@ def acts(
         guard,
         now.to_call(asked.ask.who),
         sent == asked.turn,
+        clock=asked.clock,
     )
 
 

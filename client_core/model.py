@@ -27,6 +27,7 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
     "won_by": "info",
     "second_table": "info",
     "resumed": "info",
+    "spared": "info",
     "open": "good",
     "chips_given": "good",
     "unmuted": "good",

@@ -30,6 +30,8 @@ class Asked:
     of: float
     bank: float
     since: float
+    clock: bool = True
+    """Whether time runs; else I may take mine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Waiting:
     seats: tuple[Seat, ...]
     until: float
     of: float
+    clock: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +186,8 @@ def _heard(table: Table, message: said.Message, now: float) -> Table:
             return replace(_told(table, message), seats_last=False)
         case said.Asked():
             return _asked(table, message, now)
-        case said.Waiting(turn=turn, seats=seats, ms=ms, of=of):
-            waits = Waiting(turn, seats, now + ms / 1000, of / 1000)
+        case said.Waiting(turn=turn, seats=seats, ms=ms, of=of, clock=clock):
+            waits = Waiting(turn, seats, now + ms / 1000, of / 1000, clock)
             return replace(table, waiting=waits, asked=None, unsure=False, paused=False)
         case said.Seats():
             return _seats(table, message, now)
@@ -320,6 +323,7 @@ def _asked(table: Table, message: said.Asked, now: float) -> Table:
         message.of / 1000,
         message.bank / 1000,
         since,
+        message.clock,
     )
     return replace(table, asked=asked, waiting=None, unsure=False, paused=False)
 

@@ -103,6 +103,8 @@ class TurnView:
     deadline: float
     of: float
     me: bool
+    clock: bool = True
+    """Whether that time runs; else nobody is in a hurry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +290,10 @@ def _dealt_in(table: Table, now: Round | None) -> Mapping[Seat, SeatView]:
 def _turn(table: Table) -> TurnView | None:
     if table.asked is not None:
         asked = table.asked
-        return TurnView((asked.ask.who,), asked.until, asked.of, True)
+        return TurnView((asked.ask.who,), asked.until, asked.of, True, asked.clock)
     if table.waiting is not None:
         waits = table.waiting
-        return TurnView(waits.seats, waits.until, waits.of, False)
+        return TurnView(waits.seats, waits.until, waits.of, False, waits.clock)
     return None
 
 

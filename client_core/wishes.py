@@ -26,6 +26,8 @@ class Wish:
     bot_buy_in: int = 0
     counter: bool = False
     options: Chosen = field(default_factory=dict)
+    unhurried: bool = True
+    """Against bots: turns have no clock."""
 
 
 _KINDS: Final = {one.name: type(getattr(Wish(), one.name)) for one in fields(Wish)}

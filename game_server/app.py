@@ -223,6 +223,7 @@ class Server:
                 self.store, timers, lambda: round(now() * 1000), config.security.keep_days
             ),
             rig=Rig() if config.house.testing else None,
+            ease=config.limits.ease * 3600,
         )
         self.passwords = Passwords(self.pool)
         terms = Terms(

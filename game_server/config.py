@@ -86,6 +86,9 @@ class LimitSettings:
     )
     bot_rooms: int = setting(400, "How many rooms of players have bots in them at a time.", 0)
     bot_rooms_address: int = setting(40, "And how many of those one address has opened.", 0)
+    ease: float = setting(
+        2.0, "Hours that a table without a clock waits for the one who plays there.", 0.01, 168
+    )
 
 
 @dataclass(frozen=True)

@@ -239,6 +239,7 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "get_ready": Reason(
         "Others wait until one is ready; after `seconds` one may lose the seat.", ("seconds",)
     ),
+    "spared": Reason("One was silent in two turns, and sits out: nobody else waits."),
     "stand_in": Reason("One was silent in two turns; a bot plays until one comes back."),
     "left_won": Reason("A bot has won the game that one had left.", ("game", "amount", "chips")),
     "left_lost": Reason("A bot has lost the game that one had left.", ("game", "amount", "chips")),

@@ -82,6 +82,7 @@ class Hall(Door):
                 wish.bot_buy_in,
                 wish.counter,
                 wish.options,
+                wish.unhurried and wish.bots > 0,
             )
         )
 
@@ -120,11 +121,13 @@ class Hall(Door):
         counter: bool = False,
         stake: int = 0,
         options: Chosen | None = None,
+        unhurried: bool = True,
     ) -> int:
-        """Play alone against bots."""
+        """Play alone against bots; `unhurried`: without a clock."""
         wish = Wish(
-            game, preset, stake, True, buy_in, bots, bot, bot_buy_in, counter, options or {}
-        )
+            game, preset, stake, True, buy_in, bots, bot, bot_buy_in, counter, options or {},
+            unhurried,
+        )  # fmt: skip
         return self.open("solo", wish)
 
     def join(self, table: str) -> int:

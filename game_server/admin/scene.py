@@ -239,7 +239,7 @@ def _clock(room: AnyRoom) -> dict[str, Json] | None:
     if playing is not None and playing.open:
         late = max(playing.open.values(), key=_until)
         who = sorted(seat for seat in playing.open if seat != CHANCE)
-        of = room.config.seconds[late.ask.pace]
+        of = room.host.given(late.ask)
         return {"who": who, "what": late.ask.pace, "until_ms": _ms(late.until), "of_ms": _ms(of)}
     at = room.begins[1]
     if playing is None and at:

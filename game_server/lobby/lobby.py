@@ -147,7 +147,7 @@ class Lobby:
             raise closes()
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
-        config = opening.wished(wish, name, code, names)
+        config = opening.wished(wish, name, code, names, self._means.ease)
         bots = opening.opponents(config, wish, names)
         made = self._open(config, str(owner), (owner, wish), home)
         return made.addCallback(lambda keeper: self._fill(keeper, bots))

@@ -38,6 +38,8 @@ SOLO: Final[Mapping[str, Any]] = {
     "offer": 120.0,
     "private": True,
 }
+EASE_S: Final = 7_200.0
+"""So long a table waits for one who plays alone against bots, where the house says no other."""
 FRIENDS_OFFER: Final = 60.0
 """Seconds to take a seat among friends, where hardly anybody else waits for it."""
 OF_OPTIONS: Final = frozenset({"no_option", "option_wrong", "options_clash"})
@@ -122,8 +124,11 @@ def _purse(room: RoomSettings) -> Purse:
     raise Illegal("no_purse", text)
 
 
-def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomConfig:
-    """The room that a player wants to open; Illegal says why it cannot be."""
+def wished(
+    wish: OpenRoom, name: str, code: str, bots: Sequence[str], ease: float = EASE_S
+) -> RoomConfig:
+    """The room that a player wants to open; Illegal says why it cannot be. `ease`: for so long one
+    that plays alone and unhurried is waited for."""
     made = _room(name, wish.game, wish.preset, wish.stake, wish.options)
     most = seats(made)
     if wish.bots >= most:
@@ -146,7 +151,8 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
         refuse_bots(made)
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
-        return replace(made, **{**manners, **SOLO, **balances}, stays=False, counter=wish.counter)
+        alone = {**manners, **SOLO, **balances, **(unhurried(ease) if wish.unhurried else {})}
+        return replace(made, **alone, stays=False, counter=wish.counter)
     most_in = wish.buy_in or usual
     manners["least_buy_in"] = max(entry, min(least, most_in))
     return replace(
@@ -159,6 +165,12 @@ def wished(wish: OpenRoom, name: str, code: str, bots: Sequence[str]) -> RoomCon
         stays=False,
         counter=wish.counter,
     )
+
+
+def unhurried(ease: float) -> Mapping[str, Any]:
+    """How a table is run that waits for the one who plays there."""
+    # Nobody sits out or is played for who is only away: the table stands still.
+    return {"ease": ease, "grace": 0.0, "out_limit": ease, "time_bank": 0.0}
 
 
 def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:

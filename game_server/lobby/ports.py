@@ -140,6 +140,8 @@ class Means:
     security: SecurityLog
     counts: Counts = field(default_factory=Counts)
     rig: Rig | None = None
+    ease: float = 7_200.0
+    """So long a table without a clock waits for the one who plays there."""
 
     def now(self) -> int:
         """The time in milliseconds."""

@@ -26,6 +26,8 @@ class RoomConfig:
 
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2
+    ease: float = 0.0
+    """Alone against bots: so long a question waits, without a clock; 0: turns have a clock."""
     time_bank: float = 0.0
     bank_refill: float = 2.0
     """So much comes back into a time bank with every round."""
@@ -88,13 +90,17 @@ class RoomConfig:
                 not (self.solo and self.bots_yield),
                 "a solo room keeps its bots; set bots_yield to false",
             ),
+            (
+                not self.ease or (self.solo and self.purse == "play"),
+                "turns have a clock where others play or chips are cash; set ease to 0",
+            ),
         ):
             if not right:
                 raise ValueError(f"Room {self.table!r} cannot be run so: {text}.")
 
     @property
     def manners(self) -> Manners:
-        return Manners(self.seconds, self.missed_turns, self.silent_leave)
+        return Manners(self.seconds, self.missed_turns, self.ease, self.silent_leave)
 
     @property
     def calls(self) -> bool:

@@ -21,7 +21,7 @@ from game_server.table.journal import Broken, Closed, Happened, Opened, millis
 from game_server.table.pace import Manners
 from game_server.table.round import Question, Round, owners
 from protocol.events import RoundBegan, RoundEnded, told
-from protocol.words import CHANCE, Act, Seat
+from protocol.words import CHANCE, Act, Ask, Seat
 
 
 @dataclass
@@ -46,6 +46,8 @@ class Course(Generic[Opt, S, C]):
         self.places: dict[Seat, Place] = {}
         self.bots: set[Seat] = set()
         """Seats for which nobody waits: when only these play on, chance takes no time."""
+        self.spared = False
+        """Whoever is silent now keeps no other player waiting."""
         self.rounds = 0
         self.turn = 0
         self.carry: C | None = None
@@ -66,7 +68,8 @@ class Course(Generic[Opt, S, C]):
         if seat == CHANCE:
             ask = question.ask
             return [Draw(turn, ask.source, ask.left, ask.options[0].bounds)]
-        effects = self._record(seat, turn, question.ask.default, journal.CLOCK, now)
+        by = journal.SPARED if self.spared else journal.CLOCK
+        effects = self._record(seat, turn, question.ask.default, by, now)
         # Nobody is asked between the last missed turn and the leaving that follows from it.
         goes = self._playing().open and self._missed_too_many(seat)
         return effects + (self._leave(seat, now) if goes else self.go_on(now))
@@ -78,6 +81,15 @@ class Course(Generic[Opt, S, C]):
         if due:
             return self._leave(min(due), now)
         return self._wait(now) if playing.open else self._end(playing)
+
+    def eased(self, ask: Ask) -> bool:
+        """Whether a question has no clock. Bots have theirs, but for a window that they share."""
+        mine = ask.who not in self.bots or bool(ask.window)
+        return bool(self.manners.ease) and ask.who != CHANCE and mine
+
+    def given(self, ask: Ask) -> float:
+        """For how long a question is open."""
+        return self.manners.ease if self.eased(ask) else self.manners.seconds[ask.pace]
 
     def hurried(self) -> bool:
         """Whether only bots still play: everybody else has given up or left."""
@@ -184,7 +196,7 @@ class Course(Generic[Opt, S, C]):
     # -- what is asked and told ----------------------------------------------------------
 
     def _ask(self, now: float) -> None:
-        self._playing().asks_next(now, self.manners.seconds, self.hurried())
+        self._playing().asks_next(now, self.given, self.hurried())
 
     def _wait(self, now: float) -> list[Effect]:
         """Put the open questions, say to the others for whom they wait, set the alarms."""

@@ -102,10 +102,11 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         player = self.seats[seat].player
         person = self.people.get(player)
         bank = person.patience.bank if person is not None else 0.0
-        of = self.config.seconds[question.ask.pace]
-        left = question.until - now
+        of, left = self.host.given(question.ask), question.until - now
+        clock = not self.host.eased(question.ask)
         self.send(
-            player, views.asked(self.config.table, question.turn, question.ask, left, of, bank)
+            player,
+            views.asked(self.config.table, question.turn, question.ask, left, of, bank, clock),
         )
 
     def let_choose(self, seat: Seat, question: Question, now: float) -> None:
@@ -119,9 +120,10 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
 
     def _wait_for(self, turn: int, seats: tuple[Seat, ...], until: float, now: float) -> None:
         """Say for whom the table waits, if that is new."""
-        paces = [self.asked[seat].ask.pace for seat in seats if seat in self.asked]
-        of = max((self.config.seconds[pace] for pace in paces), default=until - now)
-        message = views.waiting(self.config.table, turn, seats, until - now, of)
+        asks = [self.asked[seat].ask for seat in seats if seat in self.asked]
+        of = max((self.host.given(ask) for ask in asks), default=until - now)
+        clock = not any(self.host.eased(ask) for ask in asks)
+        message = views.waiting(self.config.table, turn, seats, until - now, of, clock)
         before = self.awaited
         self.awaited = (until, of, message)
         if before is not None and before[0] == until and before[2].seats == seats:

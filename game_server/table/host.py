@@ -150,7 +150,7 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             raise Broken("The journal is empty; there is nothing to rebuild.")
         if host.round is None:
             return host, []
-        host.round.afresh(now, manners.seconds)
+        host.round.afresh(now, host.given)
         return host, host.go_on(now)
 
     def replay(self, row: Row) -> None:

@@ -15,6 +15,8 @@ from protocol.words import Act, Seat
 PLAYER: Final = "player"
 BOT: Final = "bot"
 CLOCK: Final = "clock"
+SPARED: Final = "spared"
+"""The clock, for one who keeps nobody waiting: no missed turn."""
 CHANCE_DREW: Final = "chance"
 LEFT: Final = "leave"
 

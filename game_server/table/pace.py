@@ -25,5 +25,7 @@ class Manners:
     seconds: Mapping[str, float] = field(default_factory=lambda: SECONDS)
     missed_turns: int = 2
     """So many missed turns in a row, and the seat is vacated."""
+    ease: float = 0.0
+    """So long a question to a player waits where nobody else does; 0: turns have their seconds."""
     silent_leave: bool = False
     """The others learn that a player has gone only when that player's turn comes."""

@@ -60,7 +60,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if playing is None or seat not in playing.open:
             return
         question = playing.open[seat]
-        until = now + self.config.seconds[question.ask.pace]
+        until = now + self.host.given(question.ask)
         if until < question.until:
             self.host.extend(seat, question.turn, until)
             self.asked[seat] = playing.open[seat]
@@ -117,7 +117,11 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if kind == "out":
             one = self.seats[seat] if seat is not None else None
             if seat is not None and one is not None and one.out and self._ms(one.out_at) == since:
-                self.give_up_seat(seat, "sat_out", now)
+                if person.here and one.spared and self._alone(seat):
+                    # Nobody would have more of an empty chair.
+                    self.wake_at(now + self.config.out_limit, "out", player, since)
+                else:
+                    self.give_up_seat(seat, "sat_out", now)
             return
         if person.here or self._ms(person.since) != since:
             return
@@ -132,6 +136,13 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         elif not (self.game.needs_all and self._in_play(seat)):
             # Elsewhere a bot plays on, and the seat is looked at when the round is over.
             self.give_up_seat(seat, "away", now)
+
+    def _alone(self, seat: Seat) -> bool:
+        """Whether no other player sits or waits here, and chips are no money."""
+        if self.config.purse == "cash" or self.queue.order or seat not in self.seats:
+            return False
+        me = self.seats[seat]
+        return not me.is_bot and all(one is me for _, one in self.seats.people())
 
     def _in_play(self, seat: Seat) -> bool:
         playing = self.host.round
@@ -179,6 +190,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if one.out == out:
             return
         one.out, self.changed = out, True
+        one.spared = one.spared and out
         self.row(SatOut(seat, out, millis(now)))
         if out:
             # A moment in play that no round falls into gives nobody the whole time again.

@@ -54,6 +54,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             case _:
                 self._reply(Done(player, request), turn, act)
                 self.held.discard(seat)
+                self.seats[seat].silent = 0
                 if self.people[player].patience.answered(now, until):
                     self._used_bank(seat, self.people[player])
                 self._play_on(seat, wanted, now)
@@ -223,8 +224,23 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                     return
         if person is not None and person.patience.missed():
             self._used_bank(seat, person)
+        self.host.spared = self._alone(seat)
         self._play_on(seat, self.host.wake(seat, turn, now), now)
         self._cover_the_silent(seat, now)
+        if self.host.spared and question.ask.must:
+            self._spare(seat, now)
+
+    def _spare(self, seat: Seat, now: float) -> None:
+        """Who is silent too often and keeps nobody waiting sits out, and keeps the seat."""
+        one = self.seats.get(seat)
+        if one is None or one.left:
+            return
+        one.silent += 1
+        if one.silent >= self.config.missed_turns and not one.out:
+            one.silent, one.spared = 0, True
+            self._set_out(seat, True, now)
+            text = "You were silent in two turns and sit out; come back whenever you like."
+            self.notice(one.player, "spared", text)
 
     def _cover_the_silent(self, seat: Seat, now: float) -> None:
         """Where a game needs all its seats a bot plays for one who has been silent too often."""
@@ -370,12 +386,12 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         playing, config = self.host.round, self.config
         if playing is None:
             return
-        playing.afresh(now, config.seconds)
+        playing.afresh(now, self.host.given)
         for person in self.people.values():
             person.patience.afresh()
         for seat, question in list(playing.open.items()):
             if self.asked_human(seat) and not self.people[self.seats[seat].player].here:
-                whole = config.seconds[question.ask.pace]
+                whole = self.host.given(question.ask)
                 self.host.extend(seat, question.turn, now + config.homecoming + whole)
                 self.held.add(seat)
         self.perform(self.host.go_on(now), now)

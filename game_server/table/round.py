@@ -1,6 +1,6 @@
 """One round in play: the state of the rules, what was said, and which questions are open."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic
 
@@ -9,6 +9,8 @@ from protocol.events import Acted, Event, LeftGame, Moved, RoundBegan
 from protocol.frozen import frozen
 from protocol.words import CHANCE, Ask, Seat, Secret
 
+Given = Callable[[Ask], float]
+"""For how long a question is open."""
 GIVES_UP: Final = frozenset({"fold", "junk"})
 """Verbs after which a seat has no more to do with the round."""
 
@@ -63,7 +65,7 @@ class Round(Generic[S, C]):
     def moved(self) -> tuple[Moved, ...]:
         return tuple(event for event in self.said if isinstance(event, Moved))
 
-    def asks_next(self, now: float, seconds: Mapping[str, float], hurried: bool = False) -> None:
+    def asks_next(self, now: float, given: Given, hurried: bool = False) -> None:
         """Open the questions of this state; in a hurried round chance takes no time.
 
         A question in a window that is open keeps its turn number and its deadline, so that a
@@ -76,7 +78,7 @@ class Round(Generic[S, C]):
                 self.open[ask.who] = Question(old.turn, ask, old.until)
                 continue
             self.turn += 1
-            wait = 0 if hurried and ask.who == CHANCE else seconds[ask.pace]
+            wait = 0 if hurried and ask.who == CHANCE else given(ask)
             self.open[ask.who] = self._question(self.turn, ask, now + wait)
 
     def extend(self, seat: Seat, until: float) -> None:
@@ -91,12 +93,12 @@ class Round(Generic[S, C]):
             until = self.deadlines.setdefault(ask.window, until)
         return Question(turn, ask, until)
 
-    def afresh(self, now: float, seconds: Mapping[str, float]) -> None:
+    def afresh(self, now: float, given: Given) -> None:
         """Give every open question its whole time again, as after a restart."""
         self.deadlines.clear()
         for seat, question in self.open.items():
             ask = question.ask
-            self.open[seat] = self._question(question.turn, ask, now + seconds[ask.pace])
+            self.open[seat] = self._question(question.turn, ask, now + given(ask))
 
 
 def owners(event: Event) -> set[Seat]:

@@ -50,12 +50,17 @@ def told(table: str, number: int, after: int, events: Sequence[Event]) -> list[T
     return pages
 
 
-def asked(table: str, turn: int, ask: Ask, left: float, of: float, bank: float) -> Asked:
-    return Asked(table, turn, ask, millis(left), millis(max(of, left)), millis(bank))
+def asked(
+    table: str, turn: int, ask: Ask, left: float, of: float, bank: float, clock: bool = True
+) -> Asked:
+    bank = bank if clock else 0.0
+    return Asked(table, turn, ask, millis(left), millis(max(of, left)), millis(bank), clock)
 
 
-def waiting(table: str, turn: int, seats: tuple[Seat, ...], left: float, of: float) -> Waiting:
-    return Waiting(table, turn, seats, millis(left), millis(max(of, left)))
+def waiting(
+    table: str, turn: int, seats: tuple[Seat, ...], left: float, of: float, clock: bool = True
+) -> Waiting:
+    return Waiting(table, turn, seats, millis(left), millis(max(of, left)), clock)
 
 
 def still(said: Waiting, left: float) -> Waiting:

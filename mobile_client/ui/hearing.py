@@ -103,7 +103,7 @@ class Hearing:
         if acts.buttons and not acts.sent and acts.turn != self._ear.turn:
             self._ear = self._ear.asked(acts.turn)
             self.sounds.play("turn")
-        if acts.buttons:
+        if acts.buttons and acts.clock:
             self._watch(acts.turn, acts.deadline, acts.of)
         key = view.offer.key if view.offer is not None else ""
         if key != self._ear.offer:

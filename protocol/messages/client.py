@@ -168,7 +168,7 @@ class OpenRoom(Message):
     million. Bots bring no more than who sits down among them, and 100,000 chips at most; a
     refusal says the largest amount that is right. `counter`: cards that are gone may be looked up.
     `options`: what is to be otherwise than the preset has it, of the `choices` in `rules`; money in
-    cents.
+    cents. `unhurried`: alone against bots, turns have no clock and the table waits for its player.
     """
 
     id: Request
@@ -182,6 +182,7 @@ class OpenRoom(Message):
     bot_buy_in: Sum = 0
     counter: bool = False
     options: RoomOptions = field(default_factory=dict)
+    unhurried: bool = False
 
 
 @message("join", CLIENT, IN)

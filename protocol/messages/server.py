@@ -277,7 +277,11 @@ class Told(Message):
 @message("asked", SERVER)
 @frozen
 class Asked(Message):
-    """A question to one's own seat, the time left of the time given, and the time in the bank."""
+    """A question to one's own seat, the time left of the time given, and the time in the bank.
+
+    Without `clock` nobody waits and there is no hurry: the times are only how long the house keeps
+    the table.
+    """
 
     table: Table
     turn: Count
@@ -285,18 +289,20 @@ class Asked(Message):
     ms: Count
     of: Count
     bank: Count = 0
+    clock: bool = True
 
 
 @message("waiting", SERVER)
 @frozen
 class Waiting(Message):
-    """The table waits for these seats, for so long."""
+    """The table waits for these seats, for so long; without `clock` as long as they like."""
 
     table: Table
     turn: Count
     seats: Annotated[tuple[Seat, ...], UpTo(16)]
     ms: Count
     of: Count
+    clock: bool = True
 
 
 @message("chat", SERVER)

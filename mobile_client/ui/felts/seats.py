@@ -80,7 +80,7 @@ class Seated(Ground):
 
     def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
         """How many seconds a seat has left, and of how many; none while it is not awaited."""
-        if view.turn is None or not seat.turn:
+        if view.turn is None or not seat.turn or not view.turn.clock:
             return 0.0, 0.0
         return view.turn.deadline - self.client.now(), view.turn.of
 

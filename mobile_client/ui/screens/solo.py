@@ -32,6 +32,7 @@ class SoloScreen(Choosing):
         self.buy_in = Pills(least_dp=72)
         self.bot_buy_in = Pills(least_dp=72)
         self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
+        self.easy = Toggle(text=say("solo.easy"), note=say("solo.easy_note"))
         self.house = Words(text=say("bot.house.note"), kind="small", ink="soft")
         self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
         self.stakes_of = Words(kind="label", ink="gold")
@@ -46,6 +47,7 @@ class SoloScreen(Choosing):
                     self.profit,
                     Surface(self.game, heading=say("open.game")),
                     Surface(self.preset, self.options, heading=say("open.rules")),
+                    Surface(self.easy),
                 ),
                 self.amounts,
             )
@@ -80,6 +82,7 @@ class SoloScreen(Choosing):
         usual = "" if mixed or not able.bots else USUAL_BOT
         self.bot.chosen = wish.bot if wish.bot in able.bots else usual
         self.counter.active = wish.counter
+        self.easy.active = wish.unhurried
         for part, wanted in (
             (self.bots, len(able.opponents) > 1 or not able.bots),
             (self.bot, bool(able.bots)),
@@ -170,4 +173,5 @@ class SoloScreen(Choosing):
             counter=self.counter.active and game in COUNTED,
             stake=self._named_stake(),
             options=self._departs(),
+            unhurried=self.easy.active,
         )

@@ -172,7 +172,7 @@ class TableScreen(Screen):
         """What is left to choose an amount: until the seat is another's, or my turn is over."""
         if view.offer is not None:
             return self.client.span(view.offer.until - self.client.now())
-        if acts.buttons and not acts.sent and not acts.held:
+        if acts.buttons and acts.clock and not acts.sent and not acts.held:
             left = acts.deadline - self.client.now()
             return self.client.span(left if left > 0 else left + acts.bank)
         return ""

@@ -211,7 +211,7 @@ def _won(client: Client, view: TableView, one: SeatView) -> str:
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
     hand = client.hand_name(view.best) if view.best else ""
     if acts.buttons and not acts.sent:
-        line = client.say("table.your_turn")
+        line = client.say("table.your_turn" if acts.clock else "table.your_turn_easy")
         return (f"{line} · {hand}" if hand else line), "gold"
     if view.turn is not None and view.live:
         if len(view.turn.seats) > 1:
