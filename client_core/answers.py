@@ -161,6 +161,10 @@ class Answers(Money):
                 self.sit_if_chosen(name)
             case said.OpenRoom():
                 self._queue(room)
+            case said.Join(id=number) if number in self.sits:
+                self.sits.discard(number)
+                self.brings[name] = USUAL
+                self.ask(said.Queue(self.session.box.next, name))
             case said.Join(code=code) if code and room.ready and room.taken < room.seats:
                 self._queue(room)
             case said.QuickSeat() if room.purse == "play":

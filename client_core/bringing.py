@@ -5,8 +5,10 @@ from typing import Final
 
 from client_core.acts import Button, Preset
 
-DEEP: Final = 100
-"""So many big blinds are the usual stack of hold'em."""
+DEPTHS: Final = (100, 50, 20, 10, 5)
+"""What is proposed, in stakes: the first of these that leaves as much in the purse."""
+ROUND: Final = (5, 2, 1)
+"""How round numbers begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +26,32 @@ class ToBring:
         return self.have < self.least
 
 
-def to_bring(least: int, most: int, game: str, stake: int, step: int, have: int) -> ToBring:
+def to_bring(least: int, most: int, stake: int, step: int, have: int) -> ToBring:
     """The same of a room where no seat is offered yet."""
-    chips = bringing(least, most, game, stake, step, have)
+    chips = bringing(least, most, stake, step, have)
     return ToBring(least, most, min(have, chips.usual), have)
 
 
-def bringing(least: int, most: int, game: str, stake: int, step: int, have: int | None) -> Button:
+def bringing(least: int, most: int, stake: int, step: int, have: int | None) -> Button:
     """The chips as a range to choose from, or the only amount. `have` is all that can be brought;
-    of a bank account nobody knows, and nobody is led to spend more of it than the least."""
+    of a bank account nobody knows. What is proposed is a round number of stakes."""
     low, high = least, max(least, most)
     if have is not None and have < high:
         high = low + max(0, have - low) // step * step
+    # Nobody is led to bring everything to one table.
+    spare = high if have is None else min(high, have // 2)
+    amounts = [depth * stake for depth in DEPTHS] if stake else _round_ones(high)
+    able = [one for one in amounts if low <= one <= high and (one - low) % step == 0]
+    usual = next((one for one in able if one <= spare), able[-1] if able else low)
     middle = low + (high - low) // 2 // step * step
-    deep = DEEP * stake if game == "holdem" else 0
-    if have is None:
-        usual = low
-    elif low <= deep <= high and (deep - low) % step == 0 and 2 * deep <= have:
-        usual = deep
-    else:
-        # Nobody is led to bring everything to one table.
-        usual = middle
     named = {low: "min", high: "max"}
-    amounts = sorted({low, middle if usual in named else usual, high})
-    presets = tuple(Preset(named.get(amount, "amount"), amount) for amount in amounts)
+    chosen = sorted({low, middle if usual in named else usual, high})
+    presets = tuple(Preset(named.get(amount, "amount"), amount) for amount in chosen)
     return Button(-1, "sit", "sit", "", low=low, high=high, step=step, presets=presets, usual=usual)
+
+
+def _round_ones(most: int) -> list[int]:
+    """Round numbers of cents up to that, the largest first."""
+    size = 10 ** len(str(most))
+    return [one * size // 10**down for down in range(1, 6) for one in ROUND
+            if 0 < one * size // 10**down <= most]  # fmt: skip

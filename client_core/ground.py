@@ -98,6 +98,8 @@ class Ground:
         self.brings: dict[str, int] = {}
         """Tables at which I sit down as soon as a seat is offered, and with what: so many chips,
         MOST of what is allowed, or what is USUAL there."""
+        self.sits: set[int] = set()
+        """Requests by which I go to a table to sit down there with what is usual."""
         self.chosen: dict[str, Chosen] = {}
         self.sent: dict[str, int] = {}
         self.bars: dict[str, Bar] = {}

@@ -88,8 +88,8 @@ class Seating(Ground):
         if wanted != USUAL:
             return max(offer.least, min(offer.most, wanted))
         room, have = self.tables[name].room, self.cashier.play
-        stake, game = (room.stake, room.game) if room is not None else (0, "")
-        return to_bring(offer.least, offer.most, game, stake, cashier.UNIT, have).usual
+        stake = room.stake if room is not None else 0
+        return to_bring(offer.least, offer.most, stake, cashier.UNIT, have).usual
 
     def to_be_seen(self, name: str, before: Table, table: Table) -> None:
         """What was told may have to be seen before anything else comes of it."""

@@ -159,7 +159,7 @@ class Desk(Staying):
         able = self.may_buy(name)
         have = able.have if able.purse == "play" and self._model.cashier.counted else None
         least, most = view.offer.least, view.offer.most
-        return bringing(least, most, view.game, view.stake, able.step, have)
+        return bringing(least, most, view.stake, able.step, have)
 
     def lacking(self, name: str) -> ToBring | None:
         """What it takes to sit down on the seat that is offered there, where I have less."""
@@ -167,7 +167,7 @@ class Desk(Staying):
         if view is None or view.offer is None or view.purse != "play":
             return None
         known, least, most = self._model.cashier, view.offer.least, view.offer.most
-        needs = to_bring(least, most, view.game, view.stake, cashier.UNIT, known.play)
+        needs = to_bring(least, most, view.stake, cashier.UNIT, known.play)
         return needs if known.counted and needs.short else None
 
 

@@ -7,7 +7,7 @@ from client_core import rules as ruling
 from client_core.bringing import ToBring, to_bring
 from client_core.catalogue import GameCard, Solo
 from client_core.facade.door import Door
-from client_core.lobby import Filter, LobbyView
+from client_core.lobby import Filter, LobbyView, RoomRow
 from client_core.room_options import OptionGroup
 from client_core.round import HandName, LastAct
 from client_core.rules import RulesView
@@ -108,7 +108,7 @@ class Hall(Door):
         if played is None or not known.counted:
             return None
         least, most = buy_ins.usual(played)
-        return to_bring(least, most, game, played, cashier.UNIT, known.play)
+        return to_bring(least, most, played, cashier.UNIT, known.play)
 
     def play_solo(
         self,
@@ -133,6 +133,20 @@ class Hall(Door):
     def join(self, table: str) -> int:
         """Go to a table and watch."""
         return self._request(lambda mine: messages.Join(mine, table))
+
+    def take_seat(self, table: str) -> int:
+        """Go to a table and sit down there, with the usual chips, as soon as a seat is free."""
+        number = self.join(table)
+        if number:
+            self._model.sits.add(number)
+        return number
+
+    def may_sit(self, row: RoomRow) -> bool:
+        """Whether there is nothing to choose before one sits down in that room: a seat is free,
+        and it takes play chips of which one has the least."""
+        have = self._model.cashier
+        free = not row.full and not row.mine and row.purse == "play" and not self.closing
+        return free and have.counted and row.least_buy_in <= have.play
 
     def join_code(self, code: str) -> int:
         """Go to the private room of this code."""

@@ -51,9 +51,9 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
     # With "deal me in" the house itself puts one into the queue.
     assert [ask.table for ask in one.all(said.Queue)] == ([] if way == "quick" else ["d"])
     one.house(said.Offer("d", Seat(2), "key", 9_000, 10_000, 50_000))
-    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 30_000)
+    assert one.last(said.Sit) == said.Sit(one.last(said.Sit).id, "d", "key", 50_000)
     (toast,) = one.client.toasts
-    assert one.client.say(toast.say) == "You sit down with 300 of your 1,000 chips."
+    assert one.client.say(toast.say) == "You sit down with 500 of your 1,000 chips."
     # Who gets up and queues again is asked as everywhere.
     one.house(said.Offer("d", Seat(2), "key-2", 9_000, 10_000, 50_000))
     assert len(one.all(said.Sit)) == 1
@@ -177,3 +177,33 @@ def test_who_is_dealt_in_comes_to_the_game_of_last_time_if_the_house_has_it() ->
 
 def waits_for_all(taken: int) -> Room:
     return Room("d", "doudizhu", "house", "play", 500, 10_000, 50_000, 3, taken, ready=True)
+
+
+def test_one_tap_leads_from_a_room_to_a_seat_where_nothing_must_be_chosen() -> None:
+    one = Device()
+    one.come_in()
+    room = Room("p", "holdem", "standard", "play", 200, 4_000, 40_000, 7)
+    full = replace(room, table="full", taken=7)
+    cash = Room("c", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7)
+    dear = replace(room, table="dear", least_buy_in=200_000, most_buy_in=200_000)
+    one.house(said.Rooms((room, full, cash, dear), whole=True))
+    rows = {row.table: row for row in one.client.lobby.rooms}
+    assert [name for name, row in rows.items() if one.client.may_sit(row)] == ["p"]
+    number = one.client.take_seat("p")
+    one.house(said.Joined(number, room))
+    assert one.last(said.Queue).table == "p"
+    one.house(said.Offer("p", Seat(2), "key", 9_000, 4_000, 40_000))
+    sit = one.last(said.Sit)
+    assert (sit.table, sit.buy_in) == ("p", 20_000)
+    (toast,) = one.client.toasts
+    assert one.client.say(toast.say) == "You sit down with 200 of your 1,000 chips."
+
+
+def test_who_took_no_seat_by_one_tap_is_not_seated_by_walking_in_later() -> None:
+    one = Device()
+    one.come_in()
+    room = Room("p", "holdem", "standard", "play", 200, 4_000, 40_000, 7)
+    number = one.client.take_seat("p")
+    one.house(said.Refused(number, "no_table", "It is gone."))
+    one.house(said.Joined(one.client.join("p"), room))
+    assert one.all(said.Queue) == []

@@ -138,7 +138,7 @@ class LobbyScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "lobby"):
             self._games()
-        if topic in ("", "me", "cashier", "settings"):
+        if topic in ("", "me", "cashier", "lobby", "settings"):
             self._me()
         if topic in ("", "screen", "ask", "table"):
             self._tables()
@@ -193,6 +193,10 @@ class LobbyScreen(Screen):
         card.name = me.name
         card.face = me.avatar or self.client.settings.avatar
         card.chips = self.client.money(me.play)
+        won = sum(tile.profit for tile in self.client.lobby.games)
+        bare = self.client.money(won, sign=True)
+        card.profit = [self.say("lobby.profit", amount=won), bare]
+        card.lost = won < 0
         card.note = self.client.money(me.cash, cash=True) if me.cash else ""
 
     def _tables(self) -> None:

@@ -204,7 +204,10 @@ class PlayerCard(Pressed):
     chips = StringProperty("")
     note = StringProperty("")
     """What lies in the other purse."""
-    WATCHED = ("state", "name", "face", "chips", "note")
+    profit = ListProperty(["", ""])
+    """The net profit in words, and the bare sum where there is no room for them."""
+    lost = BooleanProperty(False)
+    WATCHED = ("state", "name", "face", "chips", "note", "profit", "lost")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(88)} | words))
@@ -237,4 +240,10 @@ class PlayerCard(Pressed):
         elif self.note:
             # Beside the chips there is no room for it.
             end -= write(self.note, "label", theme.SOFT, right, high, "right") + px(8)
+        # Who I am goes before what I have won.
+        room = end - left - min(px(96), glyphs(self.name, "strong").width) - px(10)
+        ink = theme.WARM if self.lost else theme.GOOD
+        said = next((one for one in self.profit if glyphs(one, "small").width <= room), "")
+        if said:
+            end -= write(said, "small", ink, end, high, "right") + px(10)
         write(self.name, "strong", theme.TEXT, left, high, "left", end - left)

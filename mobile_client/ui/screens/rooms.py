@@ -11,8 +11,8 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, alike, push, row, sign, stack
 from mobile_client.ui.stage import Stage
-from mobile_client.ui.theme import RADIUS, SPACE, faded, mixed
-from mobile_client.ui.widgets.buttons import Pressed
+from mobile_client.ui.theme import RADIUS, SPACE, TOUCH, faded, mixed
+from mobile_client.ui.widgets.buttons import Pressed, PushButton
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
 from mobile_client.ui.widgets.tiles import tag
@@ -20,6 +20,9 @@ from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
 MOST_DOTS: Final = 8
+HIGH: Final = 130
+SIT: Final = 104
+"""How high a room is, and how wide the way to its seat, in dp."""
 WIDEST: Final = 840
 """The page is never wider than this in one column, in dp."""
 
@@ -34,11 +37,25 @@ class RoomCard(Pressed):
     seats = NumericProperty(0)
     marks = ListProperty([])
     mine = BooleanProperty(False)
+    free = BooleanProperty(False)
+    """Nothing is to be chosen before one sits down."""
 
     WATCHED = ("state", "title", "stakes", "brings", "taken", "seats", "marks", "mine")
 
-    def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint_y": None, "height": px(108)} | words))
+    def __init__(self, sit: PushButton, **words: object) -> None:
+        super().__init__(**({"size_hint_y": None, "height": px(HIGH)} | words))
+        self.sit = sit
+        sit.size_hint, sit.size = (None, None), (px(SIT), px(TOUCH))
+        for name in ("pos", "size", "free"):
+            self.fbind(name, self._place)
+
+    def _place(self, *_: object) -> None:
+        """The way to a seat stands at the right, where one can be had at once."""
+        if self.free != (self.sit.parent is self):
+            (self.add_widget if self.free else self.remove_widget)(self.sit)
+        # What Kivy says of right may be what it was before.
+        self.sit.x = self.x + self.width - px(12) - self.sit.width
+        self.sit.y = self.y + px(42)
 
     def paint(self) -> None:
         x, y, w, h = self.box
@@ -66,7 +83,8 @@ class RoomCard(Pressed):
             "left",
             left - x - 2 * pad,
         )
-        write(self.stakes, "body", theme.TEXT, x + pad, y + h - px(54), "left", w - 2 * pad)
+        widest = w - 2 * pad - (px(SIT) if self.free else 0)
+        write(self.stakes, "body", theme.TEXT, x + pad, y + h - px(56), "left", widest)
         write(self.brings, "small", theme.SOFT, x + pad, y + px(26), "left", w * 0.55)
         at = x + w - pad
         for mark in reversed(self.marks):
@@ -136,7 +154,7 @@ class RoomsScreen(Page):
     def heard(self, topic: str, table: str) -> None:
         if topic == "":
             self._filter()
-        if topic in ("", "lobby"):
+        if topic in ("", "lobby", "cashier", "banner"):
             self._list()
         if topic in ("", "banner"):
             for one in (self.deal, self.open, self.solo):
@@ -175,7 +193,8 @@ class RoomsScreen(Page):
             self.upper.add_widget(self.profit)
 
     def _card(self, row: RoomRow) -> RoomCard:
-        card = RoomCard()
+        sit = push(self.say("rooms.sit"), lambda: self.client.take_seat(row.table), "quiet")
+        card = RoomCard(sit)
         card.bind(on_release=lambda _: self._enter(row.table))
         return card
 
@@ -195,6 +214,7 @@ class RoomsScreen(Page):
         key = "rooms.brings" if least != most else "rooms.brings_just"
         card.brings = say(key, least=least, most=most)
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
+        card.free = self.client.may_sit(row)
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
         marks += [say("rooms.full")] if row.full and not row.waiting else []
         marks += [say("rooms.own_rules")] if row.departs else []

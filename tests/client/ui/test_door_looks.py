@@ -173,7 +173,7 @@ def test_a_stake_is_chosen_once_the_house_has_said_which_one_is_usual() -> None:
 @pytest.mark.parametrize(
     ("have", "game", "said_so", "on_button"),
     [
-        (104_000, "doudizhu", "You bring 1,020 of your 1,040 chips.", "With 1,020 chips"),
+        (104_000, "doudizhu", "You bring 1,000 of your 1,040 chips.", "With 1,000 chips"),
         (104_000, "holdem", "Buy-in 1,000 to 5,000 chips. You have 1,040.", ""),
         (93_000, "doudizhu", "The least is 1,000 chips; you have 930. Choose a smaller stake.",
          "Needs 1,000 chips"),

@@ -130,3 +130,27 @@ def test_what_was_chosen_alone_is_proposed_the_next_time() -> None:
     assert page.counter.active
     assert page.options.value == "1 changed"
     shown.close()
+
+
+def test_one_tap_leads_from_the_list_of_rooms_to_a_seat(stage: Stage, tmp_path: Path) -> None:
+    async def evening() -> None:
+        with house(tmp_path, ROOMS) as running:
+            async with thumb(stage, tmp_path / "kept") as one:
+                await come_in(one, running.url)
+                assert one.stage.screen.player.profit[0] == "Net profit 0", "seen at once"
+                await one.tap("Hold'em")
+                await one.tap("Sit down")
+                await one.until(lambda: one.stage.base == "table", "the table")
+
+                def seated() -> bool:
+                    view = one.client.table("holdem")
+                    return view is not None and view.me is not None
+
+                await one.until(seated, "the seat")
+                view = one.client.table("holdem")
+                assert view is not None
+                mine = view.at(view.me) if view.me is not None else None
+                assert mine is not None
+                assert mine.stack == 20_000, "a hundred big blinds"
+
+    asyncio.run(evening())
