@@ -9,6 +9,8 @@ from typing import Final
 
 from protocol.cards import Card
 from protocol.events import (
+    ANTES,
+    FOR_ALL,
     Acted,
     Button,
     Dealt,
@@ -103,6 +105,7 @@ class Round:
     parties: Mapping[Seat, int] = field(default_factory=dict)
     bets: Mapping[Seat, int] = field(default_factory=dict)
     paid: Mapping[Seat, int] = field(default_factory=dict)
+    dead: Mapping[Seat, int] = field(default_factory=dict)
     won: Mapping[Seat, int] = field(default_factory=dict)
     hands: Mapping[Seat, Mapping[int, Held]] = field(default_factory=dict)
     board: Cards = ()
@@ -200,6 +203,9 @@ def _moved(now: Round, event: Moved) -> Round:
         side[seat] = side.get(seat, 0) + change
     now = replace(now, stacks=stacks, parties=parties)
     src, dst, amount = event.src, event.dst, event.amount
+    if dst == POT and src >= 0 and event.why in ANTES:
+        dead = added(now.dead, src, amount) if event.why == FOR_ALL else now.dead
+        return replace(now, dead=dead, paid=added(now.paid, src, amount))
     if dst == POT and src >= 0:
         return replace(now, bets=added(now.bets, src, amount), paid=added(now.paid, src, amount))
     if dst < 0 or event.src >= 0:
@@ -291,10 +297,13 @@ def pots(now: Round) -> tuple[Pot, ...]:
 
     A side pot begins above what a seat that can still win covers.
     """
-    put = {seat: paid - now.bets.get(seat, 0) for seat, paid in now.paid.items()}
-    whole = sum(put.values())
+    put = {
+        seat: paid - now.bets.get(seat, 0) - now.dead.get(seat, 0)
+        for seat, paid in now.paid.items()
+    }
+    dead = sum(now.dead.values())
     live = now.live
-    if not whole or now.won or now.over:
+    if not sum(put.values()) + dead or now.won or now.over:
         return ()
     top = max(put.values())
     reach = {seat: _reach(now, seat, top) for seat in live}
@@ -307,9 +316,13 @@ def pots(now: Round) -> tuple[Pot, ...]:
             able = tuple(seat for seat in live if reach[seat] > floor)
             found.append(Pot(amount, able))
         floor = level
+    if dead and found and found[0].seats == live:
+        found[0] = Pot(found[0].amount + dead, live)
+    elif dead:
+        found.insert(0, Pot(dead, live))
     return tuple(found)
 
 
 def _reach(now: Round, seat: Seat, top: int) -> int:
     """Up to which level a seat can win: what it has in, and what it could still put in."""
-    return min(top, now.paid.get(seat, 0) + now.stacks[seat])
+    return min(top, now.paid.get(seat, 0) - now.dead.get(seat, 0) + now.stacks[seat])

@@ -15,6 +15,10 @@ EVENTS: Final[dict[str, type["Event"]]] = {}
 """Every kind of event by its name on the wire."""
 
 
+FOR_ALL: Final = "big_blind_ante"
+"""Why one seat pays what is every seat's: nobody's bet, whoever wins has it whole."""
+
+
 class Event:
     """Base of all events; `kind` is its name on the wire."""
 
@@ -83,6 +87,10 @@ class Moved(Event):
     dst: Seat
     amount: int
     why: str
+
+
+ANTES: Final = frozenset({"ante", FOR_ALL})
+"""Why chips go into a pot that nobody has to match."""
 
 
 @event("button")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from protocol.cards import Card
-from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, Shown
+from protocol.events import FOR_ALL, Acted, Dealt, Event, Laid, Moved, RoundBegan, Shown
 from protocol.words import BOARD, DISCARD, HOUSE, POT, Cards, Hidden, Seat
 
 T = TypeVar("T")
@@ -90,6 +90,16 @@ def paid_in(told: Told) -> dict[Seat, int]:
             case Moved(src=src, dst=dst, amount=amount) if src == POT and dst in paid:
                 paid[dst] = max(0, paid[dst] - amount)
     return paid
+
+
+def dead_in(told: Told) -> dict[Seat, int]:
+    """What every seat has paid into the pot for all: nobody's bet, and the best hand's whole."""
+    dead: dict[Seat, int] = {}
+    for one in told:
+        match one:
+            case Moved(src=src, dst=dst, amount=amount, why=why) if dst == POT and why == FOR_ALL:
+                dead[src] = dead.get(src, 0) + amount
+    return dead
 
 
 def each(of: Callable[[Seat, Told], T]) -> Callable[[Told], dict[Seat, T]]:

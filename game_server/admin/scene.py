@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from game_server.admin.menu.words import Json
 from game_server.lobby.ports import AnyRoom
-from game_server.rules.pots import layers
+from game_server.rules.pots import layers, with_dead
 from game_server.table.round import GIVES_UP, Question, Round
 from game_server.table.seats import Sitting
 from protocol import games, story
@@ -18,7 +18,7 @@ from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
 from protocol.events import told as told_to
 from protocol.messages import Line
-from protocol.sight import Sight, Told, last_acts, paid_in
+from protocol.sight import Sight, Told, dead_in, last_acts, paid_in
 from protocol.words import CHANCE, POT, Cards, Seat, chips
 
 KEPT: Final = 100
@@ -223,11 +223,13 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
     paid = paid_in(told)
     if not paid or sum(paid.values()) != playing.stacks.get(POT, 0):
         return []
+    dead = dead_in(told)
+    paid = {seat: put - dead.get(seat, 0) for seat, put in paid.items()}
     live = playing.dealt - _out(told, playing)
     top = max(paid.values())
     # Nobody wins above what it has in and could still put in.
     reach = {seat: min(top, paid.get(seat, 0) + playing.stacks.get(seat, 0)) for seat in live}
-    pots = layers(paid, live, reach)
+    pots = with_dead(layers(paid, live, reach), sum(dead.values()), live)
     if len(pots) < 2:
         return []
     return [{"amount_cents": one.amount, "seats": sorted(one.seats)} for one in pots]

@@ -56,6 +56,16 @@ def layers(
     return tuple(pots)
 
 
+def with_dead(pots: tuple[Pot, ...], dead: int, live: Collection[Seat]) -> tuple[Pot, ...]:
+    """With chips that any of these can win: in the main pot, or before it where some of them have
+    paid nothing else."""
+    if not dead:
+        return pots
+    if pots and pots[0].seats == frozenset(live):
+        return (Pot(pots[0].amount + dead, pots[0].seats), *pots[1:])
+    return (Pot(dead, frozenset(live)), *pots)
+
+
 def share(amount: int, winners: Sequence[Seat], unit: int) -> dict[Seat, int]:
     """Split between the winners in whole units; odd units go one each in the winners' order.
 

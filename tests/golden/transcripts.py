@@ -49,7 +49,7 @@ class Case:
 
 
 CASES: Sequence[Case] = (
-    Case("holdem", "eps", 4, 131, 2, "Blinds, all-ins for less, a main pot and a side pot"),
+    Case("holdem", "eps", 4, 603, 2, "Blinds, all-ins for less, a main pot and a side pot"),
     Case(
         "holdem", "heads_up", 2, 44, 2, "The draw for the button, the dealer posts the small blind"
     ),

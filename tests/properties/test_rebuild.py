@@ -22,15 +22,17 @@ Host = TableHost[Any, Any, Any]
 class Evening:
     """A table on a fake clock, with players who act, sleep or go as a seed says."""
 
-    def __init__(self, game: Game[Any, Any, Any], preset: str, seed: int) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], preset: str, seed: int, options: Any = None
+    ) -> None:
         self.game = game
         self.random = Random(f"{game.name} {preset} {seed}")
         self.manners = Manners(silent_leave=seed % 2 == 0)
         self.now = 100.0
-        self.host: Host = TableHost(game, preset, self.manners)
+        self.host: Host = TableHost(game, preset, self.manners, options)
         self.rows: list[bytes] = []
         self.effects: list[Effect] = []
-        options = game.presets[preset]
+        options = options or game.presets[preset]
         for seat in range(self.random.randint(options.least, options.most)):
             chips = game.entry(options) + self.random.randrange(100_000)
             self.host.sit(Seat(seat), f"Seat {seat}", chips // 100 * 100 or 100)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from protocol.cards import Card
-from protocol.events import Acted, Button, Dealt, Event, LeftGame, Moved, RoundBegan
+from protocol.events import ANTES, Acted, Button, Dealt, Event, LeftGame, Moved, RoundBegan
 from protocol.words import BOARD, HOUSE, POT, Ask, Cards, Seat
 
 PREFLOP: Final = 0
@@ -121,8 +121,8 @@ class Situation:
             case LeftGame(seat=seat) if self.stacks.get(seat) and seat in self.live:
                 self.live.remove(seat)
                 self.waiting.discard(seat)
-            case Moved(src=src, dst=dst, amount=amount):
-                self._move(src, dst, amount)
+            case Moved(src=src, dst=dst, amount=amount, why=why):
+                self._move(src, dst, amount, bet=why not in ANTES)
 
     def _new_street(self, cards: tuple[Card, ...]) -> None:
         self.board += cards
@@ -158,11 +158,12 @@ class Situation:
             self.raises += 1
             self.waiting = {one for one in self.live if one != seat and self.stacks[one]}
 
-    def _move(self, src: Seat, dst: Seat, amount: int) -> None:
+    def _move(self, src: Seat, dst: Seat, amount: int, bet: bool) -> None:
         if dst == POT:
             self.stacks[src] -= amount
             self.paid[src] = self.paid.get(src, 0) + amount
-            self.bets[src] = self.bets.get(src, 0) + amount
+            if bet:
+                self.bets[src] = self.bets.get(src, 0) + amount
         elif src == POT:
             self.stacks[dst] += amount
             self.paid[dst] = self.paid.get(dst, 0) - amount

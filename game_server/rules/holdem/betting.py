@@ -52,7 +52,7 @@ def least_raise_to(options: Options, street: Street, level: int) -> int:
         case "double":
             return max(2 * level, opening)
         case "any":
-            return level + options.unit
+            return level + options.grid
 
 
 def may_raise(options: Options, hand: Hand, seat: Seat) -> bool:

@@ -3,15 +3,33 @@
 from typing import Final
 
 from game_server.rules.choices import Choice, declared
-from game_server.rules.holdem.options import Options
+from game_server.rules.holdem.options import MOST_SEATS, Options
+from protocol.buy_ins import MOST_STAKE
 
 MANY: Final = ("standard", "eps", "casino")
 BLINDS: Final = ("standard", "eps", "heads_up")
 
 CHOICES: Final = declared(
     Options,
-    Choice("most", "table", "How many seats the table has.", 2, 7, presets=MANY),
+    Choice("most", "table", "How many seats the table has.", 2, MOST_SEATS, presets=MANY),
     Choice("timeout", "table", "What happens when a player's time runs out."),
+    Choice(
+        "ante",
+        "bets",
+        "What is paid before the blinds; 0 is none.",
+        1,
+        MOST_STAKE,
+        money=True,
+        picks=(0, 10, 20, 100),
+        presets=BLINDS,
+    ),
+    Choice(
+        "ante_from",
+        "bets",
+        "Whether each seat pays the ante, or the big blind one for all.",
+        needs="ante",
+        presets=BLINDS,
+    ),
     Choice("min_raise", "bets", "How much a raise must be at least.", presets=BLINDS),
     Choice("one_lap", "bets", "Each player acts once on a street."),
     Choice("check_is_always_free", "bets", "Who faces a bet may check and stay in for nothing."),

@@ -145,32 +145,43 @@ class Holdem:
         events: list[Event] = [Button(button)]
         if len(hand.live) < 2:
             return self._end(hand, events)
-        posts = self._blinds(hand)
-        events += [Moved(seat, POT, chips, why) for seat, chips, why in posts]
-        put = dict.fromkeys(hand.seats, 0) | {seat: chips for seat, chips, _ in posts}
-        stacks = {seat: chips - put[seat] for seat, chips in hand.stacks.items()}
-        hand = replace(hand, stacks=stacks, paid=put)
-        return Step(replace(hand, street=self._first_street(hand)), tuple(events))
+        hand, antes = self._antes(hand)
+        hand, blinds = self._blinds(hand)
+        return Step(hand, (*events, *antes, *blinds))
 
-    def _first_street(self, hand: Hand) -> Street:
-        blind = self.options.big_blind
-        _, big = self._blind_seats(hand)
-        return Street(
-            bets=hand.paid,
-            level=blind,
-            raise_by=blind,
-            answered={},
-            queue=seats_after(big, hand.can_act()),
-        )
+    def _antes(self, hand: Hand) -> tuple[Hand, list[Event]]:
+        """Before the blinds: what a seat has, if that is less than the ante."""
+        due, dead = self.options.ante, self.options.ante_from == "big_blind"
+        if not due:
+            return hand, []
+        payers = self._blind_seats(hand)[1:] if dead else seats_after(hand.button, hand.live)
+        put = {seat: min(due, hand.stacks[seat]) for seat in payers}
+        stacks = {seat: chips - put.get(seat, 0) for seat, chips in hand.stacks.items()}
+        why = "big_blind_ante" if dead else "ante"
+        events: list[Event] = [Moved(seat, POT, chips, why) for seat, chips in put.items()]
+        if dead:
+            return replace(hand, stacks=stacks, dead=sum(put.values())), events
+        return replace(hand, stacks=stacks, paid={**hand.paid, **put}), events
 
-    def _blinds(self, hand: Hand) -> list[tuple[Seat, int, str]]:
-        """Who posts how much: what a seat has, if that is less than the blind."""
+    def _blinds(self, hand: Hand) -> tuple[Hand, list[Event]]:
+        """What a seat has, if that is less than the blind."""
         small, big = self._blind_seats(hand)
         blinds = (
             (small, self.options.small_blind, "small_blind"),
             (big, self.options.big_blind, "big_blind"),
         )
-        return [(seat, min(due, hand.stacks[seat]), why) for seat, due, why in blinds if due]
+        bets = dict.fromkeys(hand.seats, 0)
+        events: list[Event] = []
+        for seat, due, why in blinds:
+            bets[seat] = min(due, hand.stacks[seat])
+            if bets[seat]:
+                events.append(Moved(seat, POT, bets[seat], why))
+        stacks = {seat: chips - bets[seat] for seat, chips in hand.stacks.items()}
+        paid = {seat: chips + bets[seat] for seat, chips in hand.paid.items()}
+        hand = replace(hand, stacks=stacks, paid=paid)
+        level = self.options.big_blind
+        street = Street(bets, level, level, {}, seats_after(big, hand.can_act()))
+        return replace(hand, street=street), events
 
     def _blind_seats(self, hand: Hand) -> tuple[Seat, Seat]:
         order = seats_after(hand.button, hand.live)

@@ -55,9 +55,12 @@ class Hand:
     left: Cards
     stacks: Mapping[Seat, int]
     paid: Mapping[Seat, int]
+    """What each seat has in that others match: antes of all, blinds and bets."""
     live: tuple[Seat, ...]
     """Who has not folded, in seat order."""
     street: Street
+    dead: int = 0
+    """The ante of the big blind for all: it is in the pot and nobody's."""
     board: Cards = ()
     holes: Mapping[Seat, Cards] = field(default_factory=dict)
     showing: tuple[Seat, ...] = ()

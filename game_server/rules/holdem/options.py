@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+MOST_SEATS: Final = 10
+
 
 @dataclass(frozen=True)
 class Options:
@@ -13,12 +15,17 @@ class Options:
     most: int = 7
     small_blind: int = 500
     big_blind: int = 1000
+    ante: int = 0
+    """What is paid before the blinds. It is no bet: nobody has to match it."""
+    ante_from: Literal["all", "big_blind"] = "all"
+    """Each seat pays an ante, or the big blind one for all, which anybody can win whole."""
     small_blind_left_of_dealer_heads_up: bool = False
     """Off: of two players the dealer posts the small blind."""
     grid: int = 100
     """What a seat has in on a street after its bet or raise is a multiple of this."""
     min_raise: Literal["last_raise", "double", "any"] = "last_raise"
-    """A raise adds at least the last raise, or makes at least twice the bet, or just exceeds it."""
+    """A raise adds at least the last raise, or makes at least twice the bet, or adds a step of the
+    grid."""
     preflop_betting: bool = True
     """Off: the flop follows the deal at once."""
     check_is_always_free: bool = False
@@ -48,15 +55,18 @@ class Options:
                 f"Blinds of {self.small_blind} and {self.big_blind} cents cannot be;"
                 " the small blind is from 0 to the big blind."
             )
+        if self.ante < 0:
+            raise ValueError(f"An ante of {self.ante} cents cannot be; it is 0 or more.")
         if self.unit < 1 or self.grid < 1:
             raise ValueError(f"Unit {self.unit} and grid {self.grid} must be at least a cent.")
-        if not 2 <= self.least <= self.most <= 7:
-            raise ValueError(f"{self.least} to {self.most} seats cannot be; 2 to 7 can play.")
+        if not 2 <= self.least <= self.most <= MOST_SEATS:
+            seats = f"{self.least} to {self.most} seats"
+            raise ValueError(f"{seats} cannot be; 2 to {MOST_SEATS} can play.")
 
 
 PRESETS: Final = {
     "standard": Options(losers_may_muck=True, all_in_shows=True),
-    "eps": Options(unit=500, grid=1000, timeout="fold"),
+    "eps": Options(unit=500, grid=1000, min_raise="any", timeout="fold"),
     "heads_up": Options(
         most=2,
         min_raise="double",

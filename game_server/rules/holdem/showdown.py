@@ -6,7 +6,7 @@ from dataclasses import replace
 from game_server.rules.core import Step
 from game_server.rules.holdem.hand import OVER, SHOW, Hand
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import Pot, layers, seats_after, share, uncalled, unmatched
+from game_server.rules.pots import Pot, layers, seats_after, share, uncalled, unmatched, with_dead
 from protocol.events import Acted, Event, Moved, Shown
 from protocol.games.holdem import (
     CATEGORIES,
@@ -45,7 +45,7 @@ def _less(hand: Hand, back: Mapping[Seat, int]) -> Hand:
 def unopposed(options: Options, hand: Hand) -> Step[Hand]:
     """All others have folded: the last one takes everything and shows nothing."""
     hand, events = give_back(options, hand)
-    pot = Pot(sum(hand.paid.values()), frozenset(hand.live))
+    pot = Pot(sum(hand.paid.values()) + hand.dead, frozenset(hand.live))
     return _pay_out(options, hand, events, (pot,), dict.fromkeys(hand.live, 0))
 
 
@@ -102,7 +102,7 @@ def _go_on(options: Options, hand: Hand, events: list[Event]) -> Step[Hand]:
             return Step(asked, tuple(events))
         events.append(Acted(seat, "muck"))
     hand = replace(hand, showing=(), shown=tuple(shown), beaten=tuple(beaten))
-    pots = layers(hand.paid, shown, _reach(options, hand))
+    pots = with_dead(layers(hand.paid, shown, _reach(options, hand)), hand.dead, shown)
     return _pay_out(options, hand, events, pots, values)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from protocol.events import Dealt, Event, Moved, RoundBegan, event
+from protocol.events import ANTES, Dealt, Event, Moved, RoundBegan, event
 from protocol.frozen import frozen
 from protocol.words import BOARD, POT, Cards, Seat
 
@@ -41,6 +41,8 @@ class NoStakes(Event):
 
 TEXT: Final[dict[str, str]] = {
     "button": "{seat} has the button",
+    "moved.ante": "{src} posts the ante, {amount:chips}",
+    "moved.big_blind_ante": "{src} posts the ante for all, {amount:chips}",
     "moved.small_blind": "{src} posts the small blind, {amount:chips}",
     "moved.big_blind": "{src} posts the big blind, {amount:chips}",
     "moved.call": "",
@@ -78,6 +80,8 @@ def street_bets(told: Iterable[Event]) -> dict[Seat, int]:
                 bets = {}
             case Dealt(to=to) if to == BOARD:
                 bets = {}
+            case Moved(dst=dst, why=why) if dst == POT and why in ANTES:
+                pass
             case Moved(src=src, dst=dst, amount=amount) if dst == POT:
                 bets[src] = bets.get(src, 0) + amount
             case Moved(src=src, dst=dst, amount=amount, why="uncalled") if src == POT:

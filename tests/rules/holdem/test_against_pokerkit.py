@@ -37,10 +37,15 @@ class Kind:
     small_blind: int
     big_blind: int
     grid: int
+    ante: int = 0
+    for_all: bool = False
+    """The big blind pays the ante for all."""
 
 
 EVEN = Kind(UNIT, 2 * UNIT, 2 * UNIT)
 UNEVEN = Kind(UNIT, 2 * UNIT, UNIT)
+ANTES = Kind(UNIT, 2 * UNIT, 2 * UNIT, ante=2 * UNIT)
+FOR_ALL = Kind(UNIT, 2 * UNIT, 2 * UNIT, ante=4 * UNIT, for_all=True)
 
 
 class Pair:
@@ -48,16 +53,23 @@ class Pair:
 
     def __init__(self, kind: Kind, random: Random) -> None:
         self.random = random
-        self.places = random.randint(2, 7)
+        self.places = random.randint(2, 10 if kind.ante else 7)
         most = random.choice((3, 12, 60))
         self.stacks = [
-            kind.big_blind + kind.grid * random.randint(0, most) for _ in range(self.places)
+            kind.ante + kind.big_blind + kind.grid * random.randint(0, most)
+            for _ in range(self.places)
         ]
+        if kind.ante and self.places > 2 and random.random() < 0.5:
+            # Some have no more than the ante, or a part of it.
+            self.stacks[random.randrange(2, self.places)] = random.choice((1, 2)) * UNIT
         options = replace(
             GAME.presets["standard"],
             small_blind=kind.small_blind,
             big_blind=kind.big_blind,
             grid=kind.grid,
+            ante=kind.ante,
+            ante_from="big_blind" if kind.for_all else "all",
+            most=10,
             unit=1,
             losers_may_muck=False,
         )
@@ -68,14 +80,14 @@ class Pair:
         )
         self.hand: Hand = opened.state
         self.deck = random.sample(PACK, len(PACK))
-        self.theirs = self._theirs(options.small_blind, options.big_blind)
+        self.theirs = self._theirs(kind)
         self.lax_street = False
         """PokerKit's idea of who may raise is known to be another one on this street."""
         self.forgotten = False
         """PokerKit has forgotten short all-ins since the last full raise."""
         self.seen: Counter[str] = Counter()
 
-    def _theirs(self, small: int, big: int) -> Any:
+    def _theirs(self, kind: Kind) -> Any:
         a = pokerkit.Automation
         automations = (
             a.ANTE_POSTING,
@@ -88,10 +100,10 @@ class Pair:
         )
         return pokerkit.NoLimitTexasHoldem.create_state(
             automations,
-            True,
-            0,
-            (small, big),
-            big,
+            not kind.for_all,
+            (0, kind.ante) if kind.for_all else kind.ante,
+            (kind.small_blind, kind.big_blind),
+            kind.big_blind,
             tuple(self.stacks),
             self.places,
             mode=pokerkit.Mode.TOURNAMENT,
@@ -224,10 +236,13 @@ def _text(cards: list[Card] | tuple[Card, ...]) -> str:
 
 
 @pytest.mark.req("E-RF-BR-006", "E-RF-BR-008", "E-RF-BR-011", "E-RF-BR-012", "E-RF-GR-007")
-@pytest.mark.parametrize("kind", [EVEN, UNEVEN], ids=["even", "uneven"])
+@pytest.mark.parametrize(
+    "kind", [EVEN, UNEVEN, ANTES, FOR_ALL], ids=["even", "uneven", "antes", "ante-for-all"]
+)
 def test_hands_go_as_in_pokerkit(kind: Kind) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(HANDS):
+    hands = HANDS // 3 if kind.ante else HANDS
+    for seed in range(hands):
         pair = Pair(kind, Random(seed))
         try:
             pair.play()
@@ -236,7 +251,7 @@ def test_hands_go_as_in_pokerkit(kind: Kind) -> None:
         except Exception as wrong:
             raise AssertionError(f"hand {seed} of {kind}: {pair.hand}") from wrong
         seen += pair.seen
-    assert seen["hands"] > HANDS - 20
-    assert seen["showdowns"] > HANDS / 2
-    assert seen["all-ins of different size"] > HANDS / 3
-    assert min(seen["short raises"], seen["not reopened"]) > 100
+    assert seen["hands"] > hands - 20
+    assert seen["showdowns"] > hands / 2
+    assert seen["all-ins of different size"] > hands / 3
+    assert min(seen["short raises"], seen["not reopened"]) > hands / 26

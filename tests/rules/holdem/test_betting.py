@@ -78,11 +78,22 @@ def test_a_bet_or_raise_makes_a_multiple_of_10() -> None:
             table.act("raise", wrong)
         assert refused.value.code == code
     table.act("raise", 100)
-    assert table.option("raise").low == 19000
+    assert table.option("raise").low == 11000
     table.acts("fold", "call")
     assert table.option("bet").low == 1000
     whole = Table("standard", [1003, 1000, 1000]).option("raise")
     assert (whole.low, whole.high, whole.step) == (2000, 100300, 100)
+
+
+@pytest.mark.req("E-RF-BR-006", "E-RF-BR-007")
+def test_a_raise_in_eps_is_any_multiple_of_10_and_at_least_10() -> None:
+    table = Table("eps", [1000] * 3).act("raise", 50)
+    assert table.option("raise").low == 6000
+    table.act("raise", 60)
+    assert table.option("raise").low == 7000
+    assert Table("standard", [1000] * 3).act("raise", 50).option("raise").low == 9000
+    odd = Table("eps", [1000, 55, 1000]).acts("raise 50", "all_in")
+    assert odd.option("raise").low == 7000, "65 or more, on the grid"
 
 
 @pytest.mark.req("E-RF-BR-007")

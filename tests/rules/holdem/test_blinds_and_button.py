@@ -190,7 +190,8 @@ def test_a_seat_without_chips_is_not_dealt_in() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"small_blind": 2000}, {"unit": 0}, {"grid": 0}, {"most": 8}, {"least": 1}]
+    "wrong",
+    [{"small_blind": 2000}, {"unit": 0}, {"grid": 0}, {"most": 11}, {"least": 1}, {"ante": -1}],
 )
 def test_options_that_cannot_be_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"cannot be|must be"):
