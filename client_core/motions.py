@@ -16,7 +16,9 @@ from protocol.events import (
     RoundEnded,
     Shown,
 )
-from protocol.words import BOARD, CHANCE, POT, Hidden, Seat
+from protocol.games.roulette import Spun
+from protocol.games.sabacc import Rolled
+from protocol.words import BOARD, CHANCE, HOUSE, POT, Hidden, Seat
 
 Kind = Literal[
     "began",
@@ -30,6 +32,8 @@ Kind = Literal[
     "pay",
     "act",
     "button",
+    "fall",
+    "roll",
     "left",
     "event",
     "ended",
@@ -41,7 +45,8 @@ class Motion:
     """One thing that moves. Places are seats and the parties; CHANCE is the deck.
 
     `bet` goes from a seat to the chips before it, `collect` from there to the pot, `win` and
-    `back` from a party to a seat, `pay` between any others. `event` is what was told.
+    `back` from a party to a seat, `pay` between any others. `fall` is a ball that falls into its
+    slot, `roll` dice that are thrown. `event` is what was told.
     """
 
     kind: Kind
@@ -96,6 +101,10 @@ def _one(event: Event, seq: int) -> Motion:
             return Motion("button", event, seq, seat, seat)
         case LeftGame(seat=seat):
             return Motion("left", event, seq, seat, seat)
+        case Spun():
+            return Motion("fall", event, seq, HOUSE, BOARD)
+        case Rolled():
+            return Motion("roll", event, seq, HOUSE, BOARD)
         case Moved():
             return _moved(event, seq)
     return Motion("event", event, seq, BOARD, BOARD)

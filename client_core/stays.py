@@ -22,7 +22,7 @@ TOLD_S: Final = 10.0
 """So long at most anything else does."""
 PURSE_S: Final = 2.0
 """So long the purse may take to be told after a table was left, before the last one counts."""
-SEEN: Final = frozenset({"deal", "lay", "show", "win", "back", "ended"})
+SEEN: Final = frozenset({"deal", "lay", "show", "fall", "roll", "win", "back", "ended"})
 """What moves so that it is to be seen before anybody is asked about it."""
 QUIET: Final = frozenset({"victory", "broke"})
 """What the page at the end of a stay says itself."""

@@ -12,9 +12,10 @@ from client_core.tables import Table
 from protocol.messages import Sitter
 from protocol.words import Seat
 
-Part = Literal["", "cards", "shown", "won"]
+Part = Literal["", "cards", "fell", "shown", "won"]
 PARTS: Final[Mapping[str, Part]] = {
-    "deal": "cards", "lay": "cards", "show": "shown", "win": "won", "pay": "won", "ended": "won",
+    "deal": "cards", "lay": "cards", "fall": "fell", "roll": "fell", "show": "shown",
+    "win": "won", "pay": "won", "ended": "won",
 }  # fmt: skip
 """What belongs to which step; all else goes with what it stands among."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from client_core.folds.leaving import Given
 from client_core.round import Facts, Round
 from protocol.events import Acted, Event, LeftGame
-from protocol.games.roulette import Closed, Paid, Spun
+from protocol.games.roulette import Closed, Paid, Spun, payouts
 from protocol.words import Seat
 
 Places = Mapping[str, int]
@@ -15,7 +15,8 @@ Places = Mapping[str, int]
 @dataclass(frozen=True, slots=True)
 class RouletteFacts(Facts):
     """`bets` lie on the board and still count in the stacks; after the spin `lay` is what lay
-    there, and `paid` what a seat won with its places."""
+    there, and `paid` what a seat won with its places. `pays` is what each place pays for one chip
+    under the rules of this table."""
 
     bets: Mapping[Seat, Places] = field(default_factory=dict)
     lay: Mapping[Seat, Places] = field(default_factory=dict)
@@ -24,6 +25,7 @@ class RouletteFacts(Facts):
     number: int | None = None
     colour: str = ""
     paid: Mapping[Seat, Places] = field(default_factory=dict)
+    pays: Places = field(default_factory=dict)
 
     def on_board(self, seat: Seat) -> int:
         """All chips of a seat on the board."""
@@ -38,7 +40,8 @@ def leaving(now: Round, seat: Seat) -> Given | None:
 
 
 def begin(now: Round) -> RouletteFacts:
-    return RouletteFacts()
+    corner, half = now.option("corner_pays"), now.option("half_pays")
+    return RouletteFacts(pays=payouts(corner or 8, half or 1))
 
 
 def fold(before: Round, now: Round, event: Event) -> Round:

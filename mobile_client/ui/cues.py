@@ -194,6 +194,6 @@ def music(view: TableView | None) -> str:
 
 
 def spins(view: TableView | None) -> bool:
-    """Whether the wheel turns."""
+    """Whether the wheel turns: from the last bet until what it brings is paid."""
     facts = view.facts if view is not None and view.live else None
-    return isinstance(facts, RouletteFacts) and facts.closed and facts.number is None
+    return isinstance(facts, RouletteFacts) and facts.closed

@@ -369,6 +369,8 @@ def test_the_wheel_is_heard_for_as_long_as_it_spins() -> None:
     one.passes(5)
     assert one.ears.holds("spin")
     one.tell(Spun(17, "black"))
+    assert one.ears.holds("spin"), "the ball has still to drop into its slot"
+    one.tell(RoundEnded())
     assert not one.ears.holds("spin")
 
 

@@ -3,6 +3,7 @@
 A game's own felt says where its things lie and adds what only it has.
 """
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from client_core.client import Acts, Button, Motion, TableView
@@ -11,6 +12,7 @@ from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.look import motion
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.widgets.overlays import Overlay
 from protocol.cards import Card
 
 LARGE_WIN: Final = 4
@@ -37,6 +39,8 @@ class TableFelt(Seated):
     """A win bursts from one's seat; where it is off the game has an ending of its own."""
     carries_bar: ClassVar[bool] = False
     """On a wide screen the buttons lie on the felt, not beside it."""
+    over: Callable[[Overlay], object] | None = None
+    """Opens something over the table; the screen that shows the felt says how."""
 
     # -- what lies there ---------------------------------------------------------------------
 
@@ -137,6 +141,15 @@ class TableFelt(Seated):
     def back(self) -> bool:
         """The back key: whether something on the felt was put away."""
         return False
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything here is still to come to rest."""
+        return self.flights.busy
+
+    def land(self) -> None:
+        """Enough was seen of what moves: it lies where it belongs."""
+        self.flights.land()
 
     @property
     def awaited(self) -> bool:

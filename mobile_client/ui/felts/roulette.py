@@ -1,15 +1,17 @@
-"""Roulette: chips are laid by touching the board; the wheel shows where the ball fell."""
+"""Roulette: a tap on a number bets it; the wheel shows where the ball falls."""
 
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from client_core.client import Acts, Button, RouletteFacts, SeatView, TableView
 from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
-from mobile_client.ui.felts.roulette_loupe import FAR, REACH
-from mobile_client.ui.felts.roulette_places import HALVES, inside, nearest
+from mobile_client.ui.felts.roulette_places import HALVES, inside, meant
+from mobile_client.ui.felts.roulette_sheets import BetsSheet, Laid
 from mobile_client.ui.felts.roulette_tray import TrayChip
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.widgets.controls import Touch
@@ -17,13 +19,21 @@ from protocol.chips import Chip
 from protocol.games.roulette import colour
 
 DIRECT: Final = 60
-"""From this size of a number in dp on, a thumb needs no loupe to mean a part of it."""
+"""From this size of a number in dp on, a thumb needs no loupe to mean a line beside it."""
+EDGE: Final = 0.24
+"""How near a line, in cells, a finger or a mouse means the line."""
+HOLD_S: Final = 0.4
+"""A finger that stays so long on a number opens the loupe."""
+SLIPS: Final = 12
+"""A finger that has moved by so much, in dp, does not hold any more."""
+SHOWN_S: Final = 1.2
+"""So long the wheel stays large when the ball lies."""
+ABOVE: Final = 54
+"""How far above a finger stands what it means, in dp."""
 
 
 class RouletteFelt(RouletteGround):
     """The felt of roulette."""
-
-    waits = False
 
     own: ClassVar[frozenset[str]] = frozenset({"bet", "take"})
     amounts: ClassVar[bool] = False
@@ -31,11 +41,20 @@ class RouletteFelt(RouletteGround):
     """What one touch lays."""
 
     def __init__(self, *about: object) -> None:
-        self.taking = False
         self._round = -1
+        self._from: tuple[float, float] = (0, 0)
+        self._moved_far = False
+        self._dragged: TrayChip | None = None
+        self.bets_sheet: BetsSheet | None = None
         super().__init__(*about)
-        self.eraser.bind(on_release=lambda _: self._take_back())
+        self._hold = Clock.create_trigger(self._held, HOLD_S)
+        self._touch: Touch | None = None
+        self.tools["search"].bind(on_release=lambda _: self.look_closer())
+        self.tools["list"].bind(on_release=lambda _: self.show_bets())
         self._name_places()
+        self._window = EventLoop.window
+        if self._window is not None:
+            self._window.bind(mouse_pos=self._hover)
 
     def _name_places(self) -> None:
         names = {place: self.say(f"table.on.{place}") for place in HALVES}
@@ -53,7 +72,7 @@ class RouletteFelt(RouletteGround):
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         facts = view.facts
-        if not isinstance(facts, RouletteFacts):
+        if not isinstance(facts, RouletteFacts) or self.wheel.busy:
             return "", ""
         if view.over and seat.results:
             word = self.client.money(seat.results, short=True, sign=True)
@@ -61,6 +80,11 @@ class RouletteFelt(RouletteGround):
         if seat.seat in facts.ready and not facts.closed:
             return self.say("table.ready"), "check"
         return "", ""
+
+    def show(self, view: TableView, acts: Acts) -> None:
+        if isinstance(view.facts, RouletteFacts):
+            self._show_wheel(view, view.facts)
+        super().show(view, acts)
 
     def show_middle(self, view: TableView) -> None:
         facts = view.facts
@@ -74,32 +98,55 @@ class RouletteFelt(RouletteGround):
                 others[place] = others.get(place, 0) + amount
         for shown in (self.lying, self.loupe):
             shown.mine, shown.others = mine, others
-        self.lying.paid = list(facts.paid.get(view.me, {})) if view.me is not None else []
-        self.layout.hit = facts.number
-        self._show_wheel(view, facts)
+        paid = facts.paid.get(view.me, {}) if view.me is not None else {}
+        # Nobody knows it before the ball lies.
+        self.lying.paid = [] if self.wheel.busy else list(paid)
+        self.layout.hit = None if self.wheel.busy else facts.number
         open_ = view.live and not facts.closed and facts.number is None
         # While the house has not answered yet, what may be laid is what it was.
         if self._offers("bet") or not (open_ and self.tray):
             self._show_tray()
         if not open_:
             self.loupe.close()
+            self.lying.meant = self.bubble.text = ""
         if view.round != self._round:
             self._round = view.round
-            self.taking = False
-            self._show_past()
+        self._show_past(facts)
+        if self.bets_sheet is not None:
+            self.bets_sheet.show(self._laid(), open_)
 
     def _show_wheel(self, view: TableView, facts: RouletteFacts) -> None:
-        spins = facts.closed and facts.number is None and view.live
-        there = spins or facts.number is not None
-        self.wheel.opacity = 1 if there else 0
+        before = self.wheel.busy
+        # The number first: a wheel that spins no more, without one, has been called off.
         self.wheel.number = facts.number
-        if spins != self.wheel.spinning:
-            self.wheel.spinning = spins
-            self.lay_wheel()
+        self.wheel.spinning = facts.closed and facts.number is None and view.live
+        if self.wheel.busy and not before:
+            self.show_large()
+        elif not facts.closed:
+            self.show_small()
 
-    def _show_past(self) -> None:
+    def fallen(self) -> None:
+        """Now everybody may know what it is, and what it has brought."""
+        self.show_large(SHOWN_S)
+        if self.view is not None:
+            self.show(self.view, self.acts)
+        self.tapped()
+
+    @property
+    def moves(self) -> bool:
+        """The ball has to come to rest before anything is paid."""
+        return self.flights.busy or self.wheel.state == "drops"
+
+    def land(self) -> None:
+        super().land()
+        if self.wheel.state == "drops":
+            self.wheel.stop()
+
+    def _show_past(self, facts: RouletteFacts) -> None:
         found = [one.number for one in self.client.past_facts(self.table)
                  if isinstance(one, RouletteFacts) and one.number is not None]  # fmt: skip
+        if facts.number is not None and not self.wheel.busy:
+            found = [facts.number, *found]
         for nth, tag in enumerate(self.past):
             number = found[nth] if nth < len(found) else None
             tag.text = "" if number is None else str(number)
@@ -118,10 +165,7 @@ class RouletteFelt(RouletteGround):
             self.value = chips[0].value
         for widget, kind in zip(self.tray, chips, strict=True):
             widget.colour, widget.text = kind.colour, self.short(kind.value)
-            widget.lit = int(kind.value == self.value and not self.taking)
-        self.taking = self.taking and bool(self._offers("take"))
-        self.eraser.opacity = 1 if self._offers("take") else 0
-        self.eraser.filled = self.loupe.taking = self.taking
+            widget.lit = int(kind.value == self.value)
         self.loupe.able = sorted(self._able())
         self.lay_tray()
 
@@ -132,8 +176,7 @@ class RouletteFelt(RouletteGround):
 
     def _able(self) -> set[str]:
         """The places that may be touched now."""
-        offers = self._offers("take" if self.taking else "bet")
-        return {place for one in offers for place in one.on}
+        return {place for one in self._offers("bet") for place in one.on}
 
     def _able_chips(self) -> list[Chip]:
         bet = next(iter(self._offers("bet")), None)
@@ -144,77 +187,169 @@ class RouletteFelt(RouletteGround):
 
     def _chosen(self, widget: TrayChip) -> None:
         self.value = self._able_chips()[self.tray.index(widget)].value
-        self.taking = False
-        self._show_tray()
-
-    def _take_back(self) -> None:
-        self.taking = bool(self._offers("take")) and not self.taking
         self._show_tray()
 
     @property
     def small(self) -> bool:
-        """Its numbers are too small for a thumb to mean a part of one."""
+        """Its numbers are too small for a thumb to mean a line beside one."""
         return bool(min(self.layout.grid.cell) < looks.px(DIRECT))
 
-    def place_at(self, x: float, y: float) -> str:
-        """The place that a finger means there, of those that are offered."""
+    def place_at(self, x: float, y: float, fine: bool = False) -> str:
+        """The place that a finger means there, of those that are offered; a mouse is `fine`."""
         if not self.layout.collide_point(x, y):
             return ""
         along, across = self.layout.grid.cells(x, y)
-        if self.small and inside(along, across):
-            return ""
-        return nearest(along, across, self._able(), REACH if self.taking else FAR)
+        return meant(along, across, self._able(), EDGE if fine or not self.small else 0.0)
 
     def on_touch_down(self, touch: Touch) -> bool:
+        self._dragged = next((one for one in self.tray if one.collide_point(*touch.pos)), None)
         if super().on_touch_down(touch):
+            if self._dragged is not None:
+                # A chip may be drawn from the tray to where it is to lie.
+                touch.grab(self)
             return True
         if self.loupe.close():
             return True
         if not self.layout.collide_point(*touch.pos) or not self._able():
             return False
         touch.grab(self)
-        self.lying.meant = self.place_at(*touch.pos)
-        self.tapped()
+        self._from, self._moved_far, self._touch = touch.pos, False, touch
+        if inside(*self.layout.grid.cells(*touch.pos)):
+            self._hold()
+        self._mean(self.place_at(*touch.pos, _fine(touch)), touch)
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        meant = self.place_at(*touch.pos)
-        if meant != self.lying.meant:
-            self.lying.meant = meant
-            self.tapped()
+        far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
+        if self._dragged is None and far > looks.px(SLIPS):
+            self._moved_far = True
+            self._hold.cancel()
+        if self.loupe.there:
+            self.loupe.mean(touch)
+            self._mean("", touch)
+        else:
+            self._mean(self.place_at(*touch.pos, _fine(touch)), touch)
         return True
 
     def on_touch_up(self, touch: Touch) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        place, self.lying.meant = str(self.lying.meant), ""
-        cell = self.layout.grid.cells(*touch.pos)
+        self._hold.cancel()
+        place, self._touch = str(self.lying.meant), None
+        if self.loupe.there:
+            # Whoever has only held it open looks first, and means nothing yet.
+            place, self.loupe.meant = (str(self.loupe.meant) if self._moved_far else ""), ""
+        dragged, self._dragged = self._dragged, None
+        self._mean("", touch)
+        if place and dragged is not None and dragged in self.tray:
+            self._chosen(dragged)
         if place:
             self.lay_chip(place)
-        elif self.small and inside(*cell) and self.layout.collide_point(*touch.pos):
-            self.loupe.open(cell[0])
         self.tapped()
         return True
 
+    def _mean(self, place: str, touch: Touch) -> None:
+        """What a finger is on is lit, and named above it where it hides it."""
+        if place != self.lying.meant:
+            self.lying.meant = place
+            self.tapped()
+        hides = bool(place) and not _fine(touch)
+        self.bubble.text = self.client.place_name(place) if hides else ""
+        if hides:
+            half = self.bubble.width / 2
+            self.bubble.center = (
+                max(self.x + half, min(self.right - half, touch.x)),
+                min(self.top - looks.px(16), touch.y + looks.px(ABOVE)),
+            )
+
+    def _held(self, _: float) -> None:
+        """The finger stays where it is: the numbers under it grow."""
+        touch = self._touch
+        if touch is None or not self._able():
+            return
+        along, across = self.layout.grid.cells(*touch.pos)
+        self._from = touch.pos
+        self._mean("", touch)
+        self.loupe.open(along, across, touch.pos)
+        self.tapped()
+
+    def _hover(self, _: object, at: tuple[float, float]) -> None:
+        """A mouse shows what a click would mean."""
+        if self._touch is not None or self.loupe.there or self.get_root_window() is None:
+            return
+        x, y = self.to_widget(*at)
+        place = self.place_at(x, y, True) if self._able() and not self._covered() else ""
+        if place != self.lying.meant:
+            self.lying.meant = place
+            self.tapped()
+
+    def _covered(self) -> bool:
+        """Something lies over the table."""
+        return self.bets_sheet is not None
+
     def lay_chip(self, place: str) -> None:
-        """One chip more on a place; or, taking back, all that lies there."""
-        verb = "take" if self.taking else "bet"
-        button = next((one for one in self._offers(verb) if place in one.on), None)
+        """One chip more on a place."""
+        button = next((one for one in self._offers("bet") if place in one.on), None)
         if button is None:
             return
-        amount = button.high if self.taking else max(button.low, min(button.high, int(self.value)))
+        amount = max(button.low, min(button.high, int(self.value)))
         self.client.tap(self.table, button, amount, on=place)
 
-    def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-        """Who is ready without a chip on the board lets this spin pass, and is told so."""
-        if self._on_board():
-            return choices
-        text = self.say("table.no_bet")
+    def look_closer(self) -> None:
+        """The loupe, without a finger that holds."""
+        if not self.loupe.close() and self._able():
+            self.loupe.open(5)
+        self.tapped()
+
+    # -- what lies over it -------------------------------------------------------------------
+
+    def _laid(self) -> tuple[Laid, ...]:
+        """My bets, the highest first, with what each would win."""
+        view = self.view
+        if view is None or view.me is None or not isinstance(view.facts, RouletteFacts):
+            return ()
+        facts = view.facts
+        mine = (facts.lay if facts.number is not None else facts.bets).get(view.me, {})
         return tuple(
-            replace(one, text=text, kind="quiet") if one.key == "act.spin" else one
+            Laid(place, self.client.place_name(place), mine[place], facts.pays[place])
+            for place in sorted(mine, key=lambda one: (-mine[one], one))
+        )
+
+    def show_bets(self) -> None:
+        """Every bet of mine, and what it may win."""
+        if self.over is None:
+            return
+        sheet = self.bets_sheet = BetsSheet(self.client, self.take_back)
+        view = self.view
+        facts = view.facts if view is not None else None
+        open_ = isinstance(facts, RouletteFacts) and not facts.closed and bool(view and view.live)
+        sheet.show(self._laid(), open_)
+        sheet.bind(on_closed=self._closed)
+        self.over(sheet)
+
+    def _closed(self, *_: object) -> None:
+        self.bets_sheet = None
+
+    def take_back(self, place: str) -> None:
+        """All chips that lie on a place."""
+        button = next((one for one in self._offers("take") if place in one.on), None)
+        if button is not None:
+            self.client.tap(self.table, button, button.high, on=place)
+
+    def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """Who is ready without a chip on the board lets this spin pass, and is told so; who plays
+        alone spins the wheel."""
+        view = self.view
+        key = "table.no_bet" if not self._on_board() else ""
+        if not key and view is not None and len(view.names) < 2:
+            key = "table.spin"
+        text = self.say(key) if key else ""
+        kind = "primary" if self._on_board() else "quiet"
+        return tuple(
+            replace(one, text=text or one.text, kind=kind) if one.key == "act.spin" else one
             for one in choices
         )
 
@@ -230,17 +365,23 @@ class RouletteFelt(RouletteGround):
 
     def rest(self) -> None:
         super().rest()
+        self._hold.cancel()
         self.wheel.stop()
+        self.show_small()
+        if self._window is not None:
+            self._window.unbind(mouse_pos=self._hover)
 
     def status(self, view: TableView, acts: Acts) -> str:
         facts = view.facts
-        meant = self.loupe.meant or self.lying.meant
-        if meant:
-            return self.client.place_name(meant)
+        place = str(self.loupe.meant or self.lying.meant)
         if not isinstance(facts, RouletteFacts):
             return ""
+        if place:
+            name = self.client.place_name(place)
+            return self.say("table.pays", place=name[:1].upper() + name[1:],
+                            odds=facts.pays[place])  # fmt: skip
         mine = view.at(view.me) if view.me is not None else None
-        if facts.number is not None:
+        if facts.number is not None and not self.wheel.busy:
             said = self.say("table.fell", number=facts.number,
                             colour=self.say(f"fact.colour.{facts.colour}"))  # fmt: skip
             won = self.client.money(mine.results, sign=True) if mine and mine.results else ""
@@ -257,3 +398,8 @@ class RouletteFelt(RouletteGround):
                 self.say("table.bets_lie", amount=lies) if lies else self.say("table.bet_nothing")
             )
         return ""
+
+
+def _fine(touch: Touch) -> bool:
+    """A mouse points at what it means; a finger covers it."""
+    return "button" in touch.profile

@@ -7,23 +7,25 @@ from kivy.graphics import Color, Line
 from kivy.properties import ListProperty, ObjectProperty
 
 from mobile_client.ui import theme
-from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS, Grid
+from mobile_client.ui.felts.roulette_places import FIELDS, Grid
 from mobile_client.ui.felts.tags import GROUNDS
+from mobile_client.ui.look import look as looks
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px
-from mobile_client.ui.theme import CHIPS, faded
-from mobile_client.ui.widgets.chips import HIGH, WIDE, chip, piles
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+from mobile_client.ui.theme import BIG_TEXT, CHIPS, ChipColours, faded
+from mobile_client.ui.widgets.chips import piles
+from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, write
 from protocol.chips import TWENTY_ONE
 from protocol.games.roulette import NUMBERS, colour, kind
 
 Short = Callable[[int], str]
 """An amount in few letters."""
-MINE: Final = 22
-THEIRS: Final = 15
-"""How wide a chip on the board is, in dp."""
-SMALL: Final = 60
-"""On fields that are lower or narrower than this, in dp, no pile of chips is laid."""
+CHIP: Final = (8.5, 15.0)
+"""The least and the most radius of a chip on the board, in dp."""
+SHARE: Final = 0.25
+"""Its radius, as a part of the shorter side of a number."""
+THEIRS: Final = 0.62
+"""How large the chips of others are, as a part of mine."""
 
 
 def draw_fields(
@@ -42,8 +44,9 @@ def draw_fields(
         block(x + gap, y + gap, w - 2 * gap, h - 2 * gap, ground, px(4))
         border(x + gap, y + gap, w - 2 * gap, h - 2 * gap, faded(theme.TEXT, 0.25), 0.7, px(4))
         text = place[9:] if what == "straight" else labels.get(place, "")
-        fits = role if h > text_px(role) * 1.15 else "seat"
-        write(text, fits, theme.TEXT, x + w / 2, y + h / 2, widest=w - px(4))
+        fits = role if h > text_px(role) * 1.15 and w > text_px(role) * 1.8 else "seat"
+        along, up = grid.label_spot(place)
+        write(text, fits, theme.TEXT, along, up, widest=2 * min(along - x, x + w - along) - px(2))
     if hit is not None:
         x, y, w, h = grid.field(f"straight:{hit}")
         border(x + px(1), y + px(1), w - px(2), h - px(2), theme.GOLD, 2.6, px(4))
@@ -56,7 +59,7 @@ def draw_meant(grid: Grid, place: str) -> None:
         block(x, y, w, h, faded(theme.GOLD, 0.34), px(4))
     if place in FIELDS:
         border(*grid.field(place), theme.GOLD, 2, px(4))
-    x, y = grid.spot(*SPOTS[place])
+    x, y = grid.chip_spot(place)
     disc(x, y, px(8), theme.GOLD)
     Color(*CHIPS["white"].body)
     Line(circle=(x, y, px(9)), width=px(0.8))
@@ -68,46 +71,52 @@ def draw_chips(
     others: Mapping[str, int],
     paid: Collection[str],
     short: Short,
-    larger: float = 1.0,
 ) -> None:
     """The chips of all; mine with their amount."""
+    r = radius(grid)
     for place, amount in others.items():
-        x, y = grid.spot(*SPOTS[place])
-        _chip(amount, x + px(7), y + px(5), px(THEIRS * larger), 0.85)
-    small = min(grid.cell) < px(SMALL)
+        x, y = grid.chip_spot(place)
+        _disc(_look(amount), x + r * 0.55, y + r * 0.4, r * THEIRS)
     for place, amount in mine.items():
-        x, y = grid.spot(*SPOTS[place])
-        if small:
-            _flat(amount, short(amount), x, y, place in paid)
-            continue
-        _chip(amount, x, y, px(MINE * larger), 1)
-        _amount(short(amount), x, y - px(9 * larger), place in paid)
+        _chip(amount, short(amount), *grid.chip_spot(place), r, place in paid)
 
 
-def _chip(amount: int, x: float, y: float, wide: float, alpha: float) -> None:
-    heap = (piles(amount, TWENTY_ONE) or (("white",),))[0]
-    high = wide * HIGH / WIDE
-    for level in range(min(len(heap), 3)):
-        picture(chip(heap[0], wide), x - wide / 2, y - high / 2 + level * wide * 0.15,
-                wide, high, (1, 1, 1, alpha))  # fmt: skip
+def radius(grid: Grid) -> float:
+    """How large a chip is among numbers of this size."""
+    least, most = CHIP
+    return max(px(least), min(px(most), SHARE * min(grid.cell)))
 
 
-def _flat(amount: int, text: str, x: float, y: float, won: bool) -> None:
-    """A chip from above that has its amount in it: it hides little of small numbers."""
-    look = CHIPS[(piles(amount, TWENTY_ONE) or (("white",),))[0][0]]
-    high = text_px("seat") * 1.2
-    wide = max(high, glyphs(text, "seat").width + px(6))
+def _look(amount: int) -> ChipColours:
+    return CHIPS[(piles(amount, TWENTY_ONE) or (("white",),))[0][0]]
+
+
+def _disc(look: ChipColours, x: float, y: float, r: float, won: bool = False) -> None:
+    """A chip from above, with the spots on its edge."""
+    disc(x, y - px(1), r + px(0.6), faded(theme.BLACK, 0.45))
+    disc(x, y, r, theme.GOOD if won else look.body)
+    Color(*look.spots)
+    for nth in range(6):
+        Line(circle=(x, y, r * 0.88, nth * 60 - 13, nth * 60 + 13), width=r * 0.12)
+
+
+def _chip(amount: int, text: str, x: float, y: float, r: float, won: bool) -> None:
+    """A chip with its amount in it, as broad as the amount needs."""
+    look = _look(amount)
     body, ink = (theme.GOOD, theme.ON_GOOD) if won else (look.body, look.text)
-    block(x - wide / 2, y - high / 2, wide, high, body, high / 2)
-    border(x - wide / 2, y - high / 2, wide, high, look.spots, 1.2, high / 2)
-    write(text, "seat", ink, x, y)
-
-
-def _amount(text: str, x: float, y: float, won: bool) -> None:
-    wide = glyphs(text, "seat").width + px(8)
-    ground = theme.GOOD if won else faded(theme.SUNKEN, 0.9)
-    block(x - wide / 2, y - px(7.5), wide, px(15), ground, px(7))
-    write(text, "seat", theme.ON_GOOD if won else theme.TEXT, x, y, widest=wide - px(4))
+    wide = glyphs(text, "seat").width + px(6)
+    widest = 0.0
+    # Large text grows no chip: where there is room for the usual one it is set as small.
+    if (wide - px(6)) / (BIG_TEXT if looks.big_text else 1) <= 1.9 * r:
+        widest = 1.5 * r
+        _disc(look, x, y, r, won)
+        disc(x, y, r * 0.74, body)
+    else:
+        high = 2 * min(r, px(CHIP[0] + 1))
+        block(x - wide / 2, y - high / 2 - px(1), wide, high, faded(theme.BLACK, 0.45), high / 2)
+        block(x - wide / 2, y - high / 2, wide, high, body, high / 2)
+        border(x - wide / 2, y - high / 2, wide, high, look.spots, 1.2, high / 2)
+    write(text, "seat", ink, x, y, widest=widest)
 
 
 class Board(Drawn):

@@ -1,6 +1,9 @@
-"""What lies on the felt of roulette, and where: the board, the wheel, past numbers, my chips."""
+"""What lies on the felt of roulette, and where: the wheel, the board, past numbers, my chips."""
 
 from typing import ClassVar, Final
+
+from kivy.animation import Animation
+from kivy.clock import Clock
 
 from mobile_client.ui import look as looks
 from mobile_client.ui.felts.felt import TableFelt
@@ -12,16 +15,34 @@ from mobile_client.ui.felts.roulette_places import whole
 from mobile_client.ui.felts.roulette_tray import TRAY, TrayChip
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.felts.wheel import WheelView
+from mobile_client.ui.look import bar_px as plain_px
+from mobile_client.ui.look import motion
 from mobile_client.ui.look import table_px as px
+from mobile_client.ui.screens.table_amount import GAP
+from mobile_client.ui.screens.table_bar import BUTTON
+from mobile_client.ui.screens.table_status import line_height
 from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.buttons import IconButton
 
-PAST: Final = 8
+PAST: Final = 16
+"""So many numbers that have fallen are shown, where there is room."""
+PAST_BOX: Final = (32, 26)
 SMALL_FACE: Final = 30
 SEAT: Final = 76
+NARROW: Final = 56
+"""Seats that would be narrower than this, in dp, stand in two rows."""
 BROADEST: Final = 520
 FEW: Final = 600
 """A felt that is lower than this, in dp, has no room for what the others hold."""
+SIDE: Final = (0.27, 188, 260)
+"""What stands beside a wide board: a part of the width, the least and the most, in dp."""
+BAND: Final = 66
+"""How high what is beside the wheel of an upright felt is, without other seats."""
+LARGE: Final = (0.72, 0.8)
+"""How large the wheel is while it spins, upright and wide, in parts of the shorter side."""
+GROWS_S: Final = 0.35
+TOOLS: Final = ("search", "list")
+Room = tuple[float, float, float, float]
 
 
 class RouletteGround(TableFelt):
@@ -29,18 +50,26 @@ class RouletteGround(TableFelt):
 
     rail: ClassVar[bool] = False
     deals: ClassVar[str] = "none"
+    carries_bar: ClassVar[bool] = True
 
     def __init__(self, *about: object) -> None:
         self.layout = Board(size_hint=(None, None))
         self.lying = Chips(self.short)
-        self.wheel = WheelView()
+        self.wheel = WheelView(self.fallen)
         self.past = [Tag(kind="seat") for _ in range(PAST)]
         self.tray: list[TrayChip] = []
-        self.eraser = IconButton(icon="erase")
+        self.tools = {name: IconButton(icon=name) for name in TOOLS}
+        self.bubble = Tag(kind="money", ground="gold")
         self.loupe = Loupe(self.short, self.lay_chip, lambda: self.tapped())
+        self._home: Room = (0, 0, 1, 1)
+        """Where the wheel is while it rests: left, low, width, height."""
+        self._large = False
+        self._shrink_soon = Clock.create_trigger(self.show_small, 1.0)
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
         at = self.children.index(self.flights)
-        for part in (self.layout, self.lying, *self.past, self.eraser, self.wheel, self.loupe):
+        parts = (self.layout, self.lying, *self.past, *self.tools.values(), self.wheel, self.loupe,
+                 self.bubble)  # fmt: skip
+        for part in parts:
             self.add_widget(part, index=at + 1)
 
     def short(self, cents: int) -> str:
@@ -50,97 +79,195 @@ class RouletteGround(TableFelt):
     def lay_chip(self, place: str) -> None:
         """A place was touched."""
 
+    def fallen(self) -> None:
+        """The ball has come to rest."""
+
     # -- where it lies -----------------------------------------------------------------------
 
     def lay(self) -> None:
         super().lay()
         if self.plates:
-            self._lay_board()
+            if self.wide:
+                self._lay_wide()
+            else:
+                self._lay_upright()
             self.lay_wheel()
             self.lay_tray()
 
     def lay_mine(self) -> None:
         self._shrink()
-        self.plates[0].pos = (self.x + px(4), self.y + px(4))
+        self.plates[0].pos = (self._left() + px(4), self.y + px(4))
         self.hand.size = (0, 0)
 
     def _shrink(self) -> None:
         """Seats are small; on a low felt of the others only who they are."""
-        wide = min(px(SEAT), (float(self.width) - px(8)) / max(self.count - 1, 1) - px(3))
         for plate in self.plates[1:]:
             plate.size, plate.center = (0, 0), self.center
         for place in (0, *self.shown):
             plate = self.plates[place]
-            plate.lines = 1 if place and self.height < looks.px(FEW) else 2
+            low = self.height < looks.px(FEW) or self._rows() > 1
+            plate.lines = 1 if place and low else 2
             plate.side = SMALL_FACE
-            plate.size = (wide, plate_height(plate.lines) + px(SMALL_FACE - 4))
-        self.plates[0].width = px(SEAT)
+            plate.size = (px(SEAT), plate_height(plate.lines) + px(SMALL_FACE - 4))
+
+    def _rows(self) -> int:
+        """In how many rows the others sit."""
+        room = self._across() * 0.6 / max(len(self.shown), 1)
+        return 2 if not self.wide and room < px(NARROW) and self.height >= looks.px(FEW) else 1
 
     def lay_chairs(self) -> None:
-        """All in one line along the top; I am at the bottom, beside my chips."""
-        others = self.others
+        """They stand in rows, where the board leaves room for them."""
+
+    def _seat(self, left: float, right: float, top: float) -> float:
+        """All in rows between these, below that; where they end."""
+        others, rows = self.others, self._rows()
         if not others:
-            return
-        wide, high = others[0].size
-        left = self.x + (self.width - len(others) * (wide + px(3))) / 2
+            return top
+        each = -(-len(others) // rows)
+        high = others[0].height
+        wide = min(px(SEAT), (right - left) / each - px(3))
         for nth, plate in enumerate(others):
-            plate.pos = (left + nth * (wide + px(3)), self.top - high - px(3))
+            row, place = divmod(nth, each)
+            count = min(each, len(others) - row * each)
+            first = left + (right - left - count * (wide + px(3)) + px(3)) / 2
+            plate.size = (wide, high)
+            plate.pos = (first + place * (wide + px(3)), top - (row + 1) * (high + px(3)))
+        return float(top - rows * (high + px(3)))
 
-    def _lay_board(self) -> None:
-        low = self.y + max(px(TRAY), self.plates[0].height) + px(8)
-        others = self.others
-        top = (others[0].y if others else self.top) - px(6)
-        board, least = self.layout, looks.px(TOUCH)
-        wide = self.width - px(12)
-        if not self.wide:
-            wide = min(wide, px(BROADEST))
-        high = min(top - low, wide * 0.62) if self.wide else top - low
-        board.size = (wide, high)
-        board.pos = (self.x + (self.width - wide) / 2, low + (top - low - high) / 2)
-        board.grid = whole((*board.pos, wide, high), not self.wide, least)
-        self.lying.size, self.lying.pos, self.lying.grid = board.size, board.pos, board.grid
-        bottom = self.y + px(2)
-        room = (self.x, bottom, self.width, self.top - px(2) - bottom) if self.wide else (
-            self.x, board.y, self.width, board.height)  # fmt: skip
-        self.loupe.place(room, not self.wide)
-        self._lay_corners()
+    def _across(self) -> float:
+        wide = float(self.width) - px(12)
+        return wide if self.wide else min(wide, px(BROADEST))
 
-    def _lay_corners(self) -> None:
-        """Past numbers and the eraser, in the corners of the board that hold nothing else."""
-        grid = self.layout.grid
-        (x0, y0), (x1, y1) = grid.spot(-1, -2), grid.spot(0, 0)
-        left, low, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
-        across = max(1, int(wide // px(34)))
-        lines = int(high // px(24))
-        for nth, tag in enumerate(self.past):
-            line, place = divmod(nth, across)
-            tag.opacity = 1 if line < lines else 0
-            tag.size = (px(30), px(22))
-            tag.pos = (left + place * px(34) + px(2), low + high - (line + 1) * px(24))
-        self.eraser.center = self._far_corner()[0]
+    def _floor(self) -> float:
+        """Above my seat and my chips."""
+        return float(self.y + max(px(TRAY), self.plates[0].height)) + px(8)
 
-    def _far_corner(self) -> tuple[Point, Point, float]:
-        """The corner beside the columns, in two halves: the middle of each, and how large both."""
+    def _lay_upright(self) -> None:
+        """The wheel in the upper left corner, which holds no field; past numbers and seats beside
+        it."""
+        wide, least = self._across(), looks.px(TOUCH)
+        x, low = self.x + (self.width - wide) / 2, self._floor()
+        corner, top = wide * 0.4, self.top - px(4)
+        line = px(PAST_BOX[1])
+        lines = 1 if self.others else 2
+        band = self._seat_height() if self.others else px(BAND - PAST_BOX[1])
+        high = top - band - line - px(6) - low
+        zero = max(least, high / 14)
+        side = min(corner - px(4), band + line + zero)
+        self._home = (x + (corner - side) / 2, top - side, side, side)
+        left = x + corner + px(2)
+        end = self._seat(left - px(8), x + wide, top)
+        self._lay_past(left, x + wide, end if self.others else top, lines)
+        self._lay_board((x, low, wide, high), (self.x, low, self.width, high))
         grid = self.layout.grid
         (x0, y0), (x1, y1) = grid.spot(12, -2), grid.spot(13, 0)
-        left, low, wide, high = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
-        if self.wide:
-            x = left + wide / 2
-            return (x, low + high * 0.75), (x, low + high * 0.25), min(wide, high / 2)
-        y = low + high / 2
-        return (left + wide * 0.25, y), (left + wide * 0.75, y), min(wide / 2, high)
+        self._lay_tools((min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)))
+
+    def _seat_height(self) -> float:
+        return self._rows() * (float(self.others[0].height) + px(3))
+
+    def _left(self) -> float:
+        """Where what is beside the board ends, for a left hand; else where the felt begins."""
+        lefty = self.wide and self.client.settings.left_handed
+        return float(self.x) + (self._side() + px(6) if lefty else 0.0)
+
+    def _side(self) -> float:
+        share, least, most = SIDE
+        return min(max(float(self.width) * share, px(least)), px(most))
+
+    def bar_place(self) -> tuple[float, float, float]:
+        left = self.x if self.client.settings.left_handed else self.right - self._side()
+        return left, float(self.y), self._side()
+
+    def bar_height(self) -> float:
+        """Room for two rows of buttons and two lines."""
+        return plain_px(GAP + 2 * (BUTTON + GAP)) + 2 * line_height()
+
+    def _lay_wide(self) -> None:
+        """The board with its seats; beside it the wheel over past numbers and the buttons."""
+        left, wide = self._left(), self.width - self._side() - px(6)
+        low = self._floor()
+        top = self._seat(left, left + wide, self.top - px(3)) - px(4)
+        board = wide - px(10)
+        high = min(top - low, board * 0.62)
+        middle = low + (top - low - high) / 2
+        self._lay_board((left + px(5), middle, board, high),
+                        (left, self.y + px(2), wide, self.height - px(4)))  # fmt: skip
+        x, _, across = self.bar_place()
+        floor = self.y + self.bar_height()
+        line = px(PAST_BOX[1])
+        room = self.top - px(4) - floor
+        lines = 2 if room > px(220) else 1
+        side = min(across - px(8), room - lines * line - px(4))
+        self._home = (x + (across - side) / 2, self.top - px(4) - side, side, side)
+        self._lay_past(x + px(2), x + across - px(2), self.top - px(8) - side, lines)
+        tray = self.plates[0].right + px(6) + 5 * px(TRAY + 1)
+        self._lay_tools((tray, self.y + px(4), left + wide - tray, px(TRAY)), True)
+
+    def _lay_board(self, box: Room, room: Room) -> None:
+        board, least = self.layout, looks.px(TOUCH)
+        board.pos, board.size = box[:2], box[2:]
+        board.grid = whole(box, not self.wide, least)
+        self.lying.size, self.lying.pos, self.lying.grid = board.size, board.pos, board.grid
+        self.loupe.place(room, not self.wide)
+
+    def _lay_past(self, left: float, right: float, top: float, lines: int) -> None:
+        """The newest first, as many as there is room for."""
+        wide, high = px(PAST_BOX[0]), px(PAST_BOX[1])
+        each = max(1, int((right - left) // wide))
+        start = left + (right - left - each * wide) / 2
+        for nth, tag in enumerate(self.past):
+            line, place = divmod(nth, each)
+            tag.opacity = 1 if line < lines else 0
+            tag.size = (wide - px(3), high - px(4))
+            tag.pos = (start + place * wide + px(1.5), top - (line + 1) * high + px(2))
+
+    def _lay_tools(self, room: Room, right: bool = False) -> None:
+        """The loupe, and what lies on the board."""
+        x, y, wide, high = room
+        side = looks.px(TOUCH)
+        gap = min(px(10), max(0.0, (wide - len(self.tools) * side) / (len(self.tools) + 1)))
+        across = len(self.tools) * (side + gap) - gap
+        left = x + wide - across - gap if right else x + (wide - across) / 2
+        for nth, one in enumerate(self.tools.values()):
+            one.size = (side, side)
+            one.pos = (left + nth * (side + gap), y + (high - side) / 2)
 
     def lay_wheel(self) -> None:
-        """Over the board while it turns and nobody may bet; else in a corner without a field."""
-        board = self.layout
-        if self.wheel.spinning:
-            side = min(board.size) * (0.9 if self.wide else 0.62)
-            middle: Point = (board.center_x, board.center_y)
-        else:
-            _, middle, room = self._far_corner()
-            side = room - px(2)
-        self.wheel.size = (side, side)
-        self.wheel.center = middle
+        """Over the board while it turns and nobody may bet; else at home."""
+        Animation.cancel_all(self.wheel, "pos", "size")
+        self.wheel.pos, self.wheel.size = self._wheel_box()
+
+    def _wheel_box(self) -> tuple[Point, Point]:
+        x, y, wide, high = self._home
+        if self._large:
+            board = self.layout
+            side = max(min(board.size) * LARGE[int(self.wide)], wide)
+            return (board.center_x - side / 2, board.center_y - side / 2), (side, side)
+        return (x, y), (wide, high)
+
+    def show_large(self, seconds: float = 0.0) -> None:
+        """The wheel, over the board; for so long, or until it is told to be small."""
+        self._shrink_soon.cancel()
+        self._go(True)
+        if seconds:
+            self._shrink_soon.timeout = seconds
+            self._shrink_soon()
+
+    def show_small(self, *_: object) -> None:
+        self._shrink_soon.cancel()
+        self._go(False)
+
+    def _go(self, large: bool) -> None:
+        if large == self._large:
+            return
+        self._large = large
+        if not motion().normal:
+            self.lay_wheel()
+            return
+        Animation.cancel_all(self.wheel, "pos", "size")
+        pos, size = self._wheel_box()
+        Animation(pos=pos, size=size, duration=GROWS_S, t="out_cubic").start(self.wheel)
 
     def lay_tray(self) -> None:
         x, y = self.plates[0].right + px(6), self.y + px(4)

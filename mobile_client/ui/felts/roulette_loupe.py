@@ -23,8 +23,6 @@ MOST: Final = 4.5
 BESIDE: Final = 0.25
 """How much of the board is seen beside the numbers, where streets and lines are laid."""
 ACROSS: Final = 3.3
-REACH, FAR = 0.6, 9.0
-"""How far from a finger, in cells, what it takes away may lie, and where it lays."""
 NUMBERED: Final = tuple(place for place in FIELDS if place.startswith("straight"))
 
 
@@ -46,7 +44,8 @@ class Loupe(Drawn):
         self, short: Short, lay: Callable[[str], None], tapped: Callable[[], None]
     ) -> None:
         self.short, self.lay, self.tapped = short, lay, tapped
-        self.taking = False
+        self.finger: tuple[float, float, float, float] | None = None
+        """Which point of the board, in cells, was under a finger when it opened, and where."""
         self.room: tuple[float, float, float, float] = (0, 0, 1, 1)
         self.before, self.after = IconButton(icon="back"), IconButton(icon="forward")
         self.away = IconButton(icon="close")
@@ -57,13 +56,17 @@ class Loupe(Drawn):
 
     # -- open and closed ---------------------------------------------------------------------
 
-    def open(self, along: float) -> None:
-        """The street there, between parts of its neighbours."""
+    def open(
+        self, along: float, across: float = 0.0, under: tuple[float, float] | None = None
+    ) -> None:
+        """The street there, between parts of its neighbours; under a finger, where one holds."""
         self.there = True
+        self.finger = None if under is None else (along, across, *under)
         self._show(int(min(max(along, 0), STREETS - 1)) + 0.5 - self._span() / 2)
 
     def turn(self, by: int) -> None:
         """On by a street."""
+        self.finger = None
         self._show(self.first + by)
 
     def close(self) -> bool:
@@ -96,6 +99,13 @@ class Loupe(Drawn):
         # Beside an upright board there is nothing; beside a wide one are the chips to lay with.
         left = (wide - self.size[0]) * (0.5 if upright else 1)
         self.pos = (x + left, y + (high - self.size[1]) / 2)
+        if self.finger is not None:
+            at = self.grid.spot(*self.finger[:2])
+            shift = self.finger[2] - at[0], self.finger[3] - at[1]
+            self.pos = (
+                max(x, min(x + wide - self.size[0], self.pos[0] + shift[0])),
+                max(y, min(y + high - self.size[1], self.pos[1] + shift[1])),
+            )
         if upright:
             spots = [(self.x + place, self.y) for place in (0.0, bar, across - bar)]
         else:
@@ -139,20 +149,20 @@ class Loupe(Drawn):
         if along < -BESIDE:
             return "straight:0" if "straight:0" in self.able else ""
         along, across = min(max(along, 0.0), STREETS), min(max(across, 0.0), 3.0)
-        return nearest(along, across, self.able, REACH if self.taking else FAR)
+        return nearest(along, across, self.able)
 
     def on_touch_down(self, touch: Touch) -> bool:
         if not self.there or not self.collide_point(*touch.pos):
             return False
         if not super().on_touch_down(touch):
             touch.grab(self)
-            self._mean(touch)
+            self.mean(touch)
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
-        self._mean(touch)
+        self.mean(touch)
         return True
 
     def on_touch_up(self, touch: Touch) -> bool:
@@ -165,7 +175,8 @@ class Loupe(Drawn):
         self.tapped()
         return True
 
-    def _mean(self, touch: Touch) -> None:
+    def mean(self, touch: Touch) -> None:
+        """What lies under this finger is meant."""
         meant = self.at(*touch.pos) if self.collide_point(*touch.pos) else ""
         if meant != self.meant:
             self.meant = meant
@@ -202,7 +213,7 @@ class Loupe(Drawn):
             draw_meant(grid, self.meant)
         mine = {place: self.mine[place] for place in self._seen(self.mine)}
         others = {place: self.others[place] for place in self._seen(self.others)}
-        draw_chips(grid, mine, others, (), self.short, 1.5)
+        draw_chips(grid, mine, others, (), self.short)
 
     def _seen(self, places: Collection[str]) -> list[str]:
         """Those of them that lie among the numbers that are in sight."""

@@ -63,6 +63,10 @@ def box(place: str) -> Box | None:
 
 SPOTS: Final[Mapping[str, Cell]] = {place: at(place) for place in NUMBERS}
 FIELDS: Final = {place: found for place in NUMBERS if (found := box(place)) is not None}
+INNER: Final[Mapping[Cell, str]] = {
+    spot: place for place, spot in SPOTS.items() if place not in FIELDS
+}
+"""What is laid on lines and where they meet, by its spot."""
 
 
 def inside(along: float, across: float) -> bool:
@@ -76,6 +80,25 @@ def field_at(along: float, across: float) -> str:
         if x <= along < x + wide and y <= across < y + high:
             return place
     return ""
+
+
+def meant(along: float, across: float, offered: Iterable[str], edge: float) -> str:
+    """The place that a finger means: the field that it is on, or what is laid on a line that is no
+    farther from it than `edge`, in cells; 0 means fields alone."""
+    able = set(offered)
+    field = field_at(along, across)
+    if edge and -edge <= along <= STREETS and -edge <= across <= 3:
+        line, column = round(along), round(across)
+        on_line = abs(along - line) <= edge and line >= 0
+        on_column = abs(across - column) <= edge and column >= 0
+        spot = (
+            float(line) if on_line else math.floor(along) + 0.5,
+            float(column) if on_column else math.floor(across) + 0.5,
+        )
+        found = INNER.get(spot, "") if on_line or on_column else ""
+        if found in able:
+            return found
+    return field if field in able else ""
 
 
 def nearest(along: float, across: float, offered: Iterable[str], reach: float = 9.0) -> str:
@@ -122,6 +145,41 @@ class Grid:
         x0, y0 = self.spot(along, across)
         x1, y1 = self.spot(along + da, across + dc)
         return min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
+
+    def label_spot(self, place: str) -> tuple[float, float]:
+        """Where the name of a field stands: beside where its chips lie."""
+        x, y, wide, high = self.field(place)
+        if kind(place) in ("straight", "column") and place != "straight:0":
+            return (x + 0.28 * wide, y + high / 2) if wide > high else (
+                x + wide / 2, y + 0.64 * high)  # fmt: skip
+        return (x + 0.36 * wide, y + high / 2) if wide > 1.6 * high else (
+            x + wide / 2, y + 0.62 * high)  # fmt: skip
+
+    def chip_spot(self, place: str) -> tuple[float, float]:
+        """Where the chips of a place lie: on its spot, where no label is."""
+        along, across = SPOTS[place]
+        if place in FIELDS:
+            x, y, wide, high = self.field(place)
+            if kind(place) in ("straight", "column") and place != "straight:0":
+                return (x + 0.6 * wide, y + high / 2) if wide > high else (
+                    x + wide / 2, y + 0.26 * high)  # fmt: skip
+            return (x + 0.8 * wide, y + high / 2) if wide > 1.6 * high else (
+                x + wide / 2, y + 0.3 * high)  # fmt: skip
+        x, y = self.spot(along, across)
+        wide, high = self.number
+        over, up = (across, along) if self.upright else (along, across)
+        # In the middle of the side of a number stands what it is called: beside that.
+        if over % 1 == 0.5:
+            x += (0.34 if wide > high else 0.24) * wide
+        elif wide <= high and up % 1 == 0.5:
+            y -= 0.24 * high
+        return x, y
+
+    @property
+    def number(self) -> tuple[float, float]:
+        """The width and height of the field of a number in pixels."""
+        along, across = self.cell
+        return (across, along) if self.upright else (along, across)
 
     @property
     def cell(self) -> tuple[float, float]:

@@ -62,6 +62,7 @@ class TableScreen(Screen):
         self._second = Clock.create_trigger(self._tick, 1, interval=True)
         self._noted = Clock.create_trigger(self._unnote, NOTED_S)
         self.felt: TableFelt = felt_of(view.game if view else "")(client, table, self._touched)
+        self.felt.over = stage.open
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
         self._shortcuts = TableKeys(self)
@@ -141,6 +142,7 @@ class TableScreen(Screen):
         place = self.children.index(self.felt)
         self.remove_widget(self.felt)
         self.felt = kind(self.client, self.table, self._touched)
+        self.felt.over = self.stage.open
         self.talk.felt = self.felt
         self.add_widget(self.felt, index=place)
         self.pace.begin()

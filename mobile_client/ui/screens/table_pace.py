@@ -13,7 +13,7 @@ from mobile_client.ui.theme import MOTION
 
 LOOK_S: Final = 1 / 30
 """How often it is looked whether what moves has landed."""
-WAITS: Final[Mapping[str, float]] = {"cards": 0.5, "shown": 0.8, "won": 0.2, "": 1.4}
+WAITS: Final[Mapping[str, float]] = {"cards": 0.5, "fell": 0.3, "shown": 0.8, "won": 0.2, "": 1.4}
 """Seconds that each step of the end of a round lies in sight when nothing moves any more; the last
 is how it all lies there."""
 LAST_S: Final = 2.5
@@ -43,7 +43,7 @@ class Pace:
         """A tap says that enough was seen of what moves; whether anything did."""
         if not self.client.unseen(self.table):
             return False
-        self._felt().flights.land()
+        self._felt().land()
         self._still = -1.0
         self.client.seen(self.table, all_=True)
         return True
@@ -61,7 +61,7 @@ class Pace:
             return
         self._again()
         felt, told = self._felt(), self.client.tells(self.table)
-        moves = felt.flights.busy if told or view.left else felt.awaited
+        moves = felt.moves if told or view.left else felt.awaited
         now = Clock.get_boottime()
         if moves:
             self._still = -1.0

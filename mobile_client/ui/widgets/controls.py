@@ -1,5 +1,6 @@
 """What is set with a thumb: a slider with steps, a switch, one of several."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 from kivy.animation import Animation
@@ -25,7 +26,9 @@ class Touch(Protocol):
     """What this module needs of Kivy's touches."""
 
     x: float
+    y: float
     pos: tuple[float, float]
+    profile: Collection[str]
     grab_current: object
 
     def grab(self, by: object) -> None: ...

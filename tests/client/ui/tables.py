@@ -19,6 +19,7 @@ from protocol.games.doudizhu import Pattern, classify
 from protocol.games.holdem import Ranked
 from protocol.messages import Line, Sitter
 from protocol.words import POT, Act, Ask, Cards, Seat
+from tests.client.ui import wheels
 from tests.client.ui.moments import (
     MOMENTS,
     held,
@@ -504,6 +505,9 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "blackjack-end": ("The dealer has played", dealt_out),
     "roulette-bet": ("Chips on the board", of("roulette_bet")),
     "roulette-end": ("The ball has fallen", of("roulette_end")),
+    "roulette-many": ("Bets of every kind", wheels.bets),
+    "roulette-won": ("Alone at the wheel, a number has paid", wheels.fallen),
+    "roulette-sum": ("All my bets, and what they may win", wheels.summed_up),
     "sabacc-draw": ("Drawing cards", of("sabacc_draw")),
     "sabacc-bet": ("Betting", of("sabacc_bet")),
     "sabacc-end": ("Hands are compared", of("sabacc_end")),

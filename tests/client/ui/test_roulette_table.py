@@ -5,13 +5,16 @@ from typing import Any, Final
 
 import pytest
 
-from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS, inside
+from mobile_client.ui.felts.roulette import HOLD_S
+from mobile_client.ui.felts.roulette_board import radius
+from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
 from protocol import messages as said
 from protocol.events import Acted
-from protocol.games.roulette import kind
+from protocol.games.roulette import colour, kind
 from protocol.words import Act, Seat
+from tests.client.ui import wheels
 from tests.client.ui.ink import cross, painted
 from tests.client.ui.moments import MOMENTS, offers
 from tests.client.ui.scenes import Scene, find
@@ -62,37 +65,138 @@ def test_every_place_is_reached_and_those_beside_it_are_a_thumb_away(
     assert {kind(one) for one in places} >= {"straight", "split", "street", "corner", "sixline"}
     for place in places:
         along, across = SPOTS[place]
-        if not felt.small or not inside(along, across):
+        if not felt.small or place in FIELDS:
             assert felt.place_at(*felt.layout.grid.spot(along, across)) == place
-            continue
-        felt.loupe.open(min(along, 11.9))
-        assert felt.loupe.at(*felt.loupe.grid.spot(along, across)) == place
+        if felt.small and (place not in FIELDS or place.startswith("straight")):
+            felt.loupe.open(min(along, 11.9))
+            assert felt.loupe.at(*felt.loupe.grid.spot(along, across)) == place
     if felt.small:
         along, across = felt.loupe.grid.cell
         # Half a number is the share of a split; a phone on its side is a hair too low for it.
         assert min(along, across) / 2 >= px(TOUCH) * 0.93
 
 
-def test_a_touch_on_the_board_of_a_phone_opens_the_loupe_and_one_under_it_lays(
+@pytest.mark.req("C-4.3")
+def test_a_tap_on_a_number_bets_it_wherever_it_is_hit_and_the_next_adds_to_it(
     table: Scene, stage: Stage
 ) -> None:
     felt: Any = table.screen.felt
-    spot = felt.layout.grid.spot(*SPOTS["straight:17"])
-    if not felt.small:
-        touch(stage, *spot)
-        assert laid(table) == [Act("bet", int(felt.value), on="straight:17")]
-        return
-    touch(stage, *spot)
-    assert laid(table) == [], "nobody means one number of so many under a thumb"
+    left, low, wide, high = felt.layout.grid.field("straight:17")
+    for across, up in ((0.5, 0.5), (0.3, 0.5), (0.5, 0.7)):
+        touch(stage, left + across * wide, low + up * high)
+        assert laid(table)[-1] == Act("bet", int(felt.value), on="straight:17")
+        assert not felt.loupe.there, "nothing opens over what is being tapped"
+        answered(table)
+    assert [one.on for one in laid(table)] == ["straight:17"] * 3
+
+
+def answered(table: Scene) -> None:
+    """The house has laid the chip, and asks again."""
+    act, number = laid(table)[-1], table.device.last(said.Answer).id
+    seq = table.client._model.tables["t"].seq
+    table.device.house(said.Ok(number))
+    table.device.tell(Acted(table.seat, act.verb, act.amount, act.on), after=seq)
+    table.ask()
+    table.device.passes(GUARD_S)
+    table.screen._refresh()
+
+
+def test_on_a_small_board_a_tap_on_a_line_still_bets_a_number(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    x, y = felt.layout.grid.spot(*SPOTS["corner:16-17-19-20"])
+    touch(stage, x + 1, y + 1)
+    (act,) = laid(table)
+    assert kind(act.on) == ("straight" if felt.small else "corner")
+
+
+def test_a_finger_that_holds_opens_the_loupe_under_itself_and_a_slide_means_a_line(
+    table: Scene, stage: Stage
+) -> None:
+    felt: Any = table.screen.felt
+    x, y = felt.layout.grid.spot(*SPOTS["straight:17"])
+    finger = Finger(stage, x, y)
+    finger.down()
+    assert felt.lying.meant == "straight:17"
+    stage.pass_by(HOLD_S + 0.1)
+    assert felt.loupe.there
+    assert felt.loupe.collide_point(x, y), "it opens where the finger is"
+    if table.screen.width < table.screen.height:
+        assert felt.loupe.at(x, y).endswith("17") or "17" in felt.loupe.at(x, y)
+    finger.lift()
+    assert laid(table) == [], "who has only looked has bet nothing"
+    assert felt.loupe.there, "and it stays"
     finger = Finger(stage, *felt.loupe.grid.spot(*SPOTS["straight:17"]))
     finger.down()
     assert felt.loupe.meant == "straight:17"
     finger.move(*felt.loupe.grid.spot(*SPOTS["split:17-20"]))
     stage.frames(3)
     assert "17-20" in table.screen.bar.status.text
+    assert "17 to 1" in table.screen.bar.status.text, "what it pays is said before it is laid"
     finger.lift()
     assert laid(table) == [Act("bet", int(felt.value), on="split:17-20")]
     assert felt.loupe.there, "the next chip needs no second look"
+
+
+def test_a_button_opens_the_loupe_and_puts_it_away(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    stage.tap(felt.tools["search"])
+    assert felt.loupe.there
+    stage.tap(felt.loupe.away)
+    assert not felt.loupe.there
+
+
+def test_a_mouse_means_the_line_that_it_points_at(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    for place in ("split:17-20", "corner:16-17-19-20", "street:16", "trio:0-1-2", "straight:17"):
+        finger = Finger(stage, *felt.layout.grid.spot(*SPOTS[place]))
+        finger.touch.profile = ["pos", "button"]
+        finger.touch.button = "left"
+        finger.down()
+        assert felt.lying.meant == place
+        assert not felt.bubble.text, "a mouse hides nothing that would have to be named above it"
+        finger.lift()
+        assert laid(table)[-1].on == place
+        answered(table)
+
+
+def test_a_mouse_over_the_board_shows_what_a_click_would_bet(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    spot = felt.to_window(*felt.layout.grid.spot(*SPOTS["split:17-20"]))
+    stage.window.mouse_pos = spot
+    stage.frames(2)
+    assert felt.lying.meant == "split:17-20"
+    assert "17-20" in table.screen.bar.status.text
+    stage.window.mouse_pos = (1, 1)
+    stage.frames(2)
+    assert felt.lying.meant == ""
+    assert laid(table) == []
+
+
+@pytest.mark.req("C-4.3")
+def test_a_chip_is_drawn_from_the_tray_to_a_number(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    chip = felt.tray[-1]
+    finger = Finger(stage, *chip.center)
+    finger.down()
+    finger.move(*felt.layout.grid.spot(*SPOTS["red"]))
+    assert felt.lying.meant == "red"
+    finger.move(*felt.layout.grid.spot(*SPOTS["straight:8"]))
+    finger.lift()
+    (act,) = laid(table)
+    assert act.on == "straight:8"
+    assert act.amount == felt.value
+
+
+def test_what_a_finger_is_on_is_named_above_it(table: Scene, stage: Stage) -> None:
+    felt: Any = table.screen.felt
+    x, y = felt.layout.grid.spot(*SPOTS["straight:17"])
+    finger = Finger(stage, x, y)
+    finger.down()
+    stage.frames(2)
+    assert felt.bubble.text == "number 17"
+    assert felt.bubble.y > y
+    finger.lift()
+    assert felt.bubble.text == ""
 
 
 def test_the_loupe_is_moved_on_and_put_away(table: Scene, stage: Stage) -> None:
@@ -124,23 +228,6 @@ def test_a_slip_beside_the_board_lays_nothing(table: Scene, stage: Stage) -> Non
     assert laid(table) == []
 
 
-def test_what_is_taken_back_is_what_the_finger_is_on(table: Scene, stage: Stage) -> None:
-    felt: Any = table.screen.felt
-    mine = next(iter(felt.lying.mine))
-    stage.tap(felt.eraser)
-    stage.frames(2)
-    along, across = SPOTS[mine]
-    grid = felt.layout.grid
-    if felt.small:
-        felt.loupe.open(along)
-        grid = felt.loupe.grid
-    far = grid.spot(along + 1.2, 3 - across if abs(across - 1.5) > 0.5 else across)
-    touch(stage, *far)
-    assert laid(table) == [], "far from every chip nothing is taken"
-    touch(stage, *grid.spot(along, across))
-    assert [(one.verb, one.on) for one in laid(table)] == [("take", mine)]
-
-
 @pytest.mark.parametrize("moment", ["roulette_bet", "roulette_end"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_can_be_bet_on_is_covered(stage: Stage, moment: str, size: str) -> None:
@@ -150,7 +237,7 @@ def test_nothing_that_can_be_bet_on_is_covered(stage: Stage, moment: str, size: 
     whole.size = [px(side) for side in SIZES[size]]
     stage.show(whole)
     felt: Any = scene.screen.felt
-    for part in (felt.eraser, *([felt.wheel] if felt.wheel.opacity else [])):
+    for part in (*felt.tools.values(), felt.wheel):
         for place in FIELDS:
             left, low, wide, high = felt.layout.grid.field(place)
             over = min(part.right, left + wide) - max(part.x, left)
@@ -159,9 +246,8 @@ def test_nothing_that_can_be_bet_on_is_covered(stage: Stage, moment: str, size: 
                 assert min(over, above) <= 1, place
             middle = felt.layout.grid.spot(*SPOTS[place])
             assert not part.collide_point(*middle), place
-    if moment == "roulette_end":
-        assert felt.wheel.opacity
-        assert not felt.wheel.collide_widget(felt.plates[0]) or felt.wheel.y >= felt.plates[0].top
+    assert felt.wheel.opacity, "the wheel is always in sight"
+    assert not felt.wheel.collide_widget(felt.plates[0])
     scene.screen.gone()
     scene.shown.close()
 
@@ -189,31 +275,43 @@ def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage
 
 
 @pytest.mark.usefixtures("blank")
-def test_a_free_chair_has_no_number_that_looks_like_a_result() -> None:
-    with table_of("roulette-end", "small") as screen:
-        free = [plate for plate in screen.felt.plates if plate.look.free]
-        assert free
-        assert not [ink.text for plate in free for ink in painted(plate) if ink.kind == "text"]
+@pytest.mark.req("C-4.1")
+@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("sight", ["roulette-bet", "roulette-many", "roulette-won"])
+def test_no_chip_hides_what_is_written_on_the_board(sight: str, size: str) -> None:
+    with table_of(sight, size) as screen:
+        felt: Any = screen.felt
+        grounds = [ink.box for ink in painted(felt.lying) if ink.kind == "ground"]
+        assert grounds
+        for ink in painted(felt.layout):
+            if ink.kind != "text":
+                continue
+            for chip in grounds:
+                left, low, right, top = cross(ink.box, chip)
+                assert min(right - left, top - low) < px(3.5), f"{ink.text} is hidden"
 
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("size", ALL_SIZES)
-def test_my_chip_leaves_the_numbers_beside_it_to_be_read(size: str) -> None:
-    with table_of("roulette-bet", size) as screen:
+def test_a_chip_on_any_place_leaves_all_labels_to_be_read(size: str) -> None:
+    with table_of("roulette-many", size) as screen:
         felt: Any = screen.felt
-        chips = [ink.box for ink in painted(felt.lying) if ink.kind == "ground"]
-        assert chips
-        for ink in painted(felt.layout):
-            if ink.kind == "text" and ink.text in ("1", "2"):
-                for chip in chips:
-                    left, low, right, top = cross(ink.box, chip)
-                    assert min(right - left, top - low) < px(4), "a number is hidden"
+        labels = [ink for ink in painted(felt.layout) if ink.kind == "text"]
+        r = radius(felt.layout.grid)
+        for place in SPOTS:
+            x, y = felt.layout.grid.chip_spot(place)
+            for ink in labels:
+                left, low, right, top = cross(ink.box, (x - r, y - r, x + r, y + r))
+                assert min(right - left, top - low) < px(3.5), (place, ink.text)
 
 
 @pytest.mark.usefixtures("blank")
-def test_beside_a_board_where_no_amount_is_chosen_the_panel_is_narrower() -> None:
-    wide = {}
-    for sight in ("roulette-bet", "blackjack-bet"):
-        with table_of(sight, "small-lying") as screen:
-            wide[sight] = screen.bar.width
-    assert wide["roulette-bet"] < 0.85 * wide["blackjack-bet"]
+@pytest.mark.parametrize("size", ALL_SIZES)
+def test_the_numbers_that_have_fallen_stand_in_a_row_the_newest_first(size: str) -> None:
+    with table_of("roulette-won", size) as screen:
+        felt: Any = screen.felt
+        seen = [tag for tag in felt.past if tag.text and tag.opacity]
+        newest = [17, *reversed(wheels.FELL)]
+        assert [int(tag.text) for tag in seen] == newest[: len(seen)]
+        assert len(seen) >= 5
+        assert [tag.ground for tag in seen] == [colour(number) for number in newest[: len(seen)]]

@@ -22,7 +22,9 @@ TOLD = {
     "doudizhu": ("a landlord with 20 cards",),
     "blackjack": ("Come closer to 21", "an ace counts 1 or 11", "Then hit for another card",
                   "draws by a fixed rule", "higher than the dealer"),
-    "roulette": ("A ball falls into one of the 37 slots", "35 to 1", "On 0 every bet"),
+    "roulette": ("A ball falls into one of the 37 slots", "35 to 1", "On 0 every bet",
+                 "a street (three in a row) 11", "a dozen or a column 2",
+                 "a tap on a number bets that number"),
     "sabacc": ("closest to 0",),
 }  # fmt: skip
 """What a newcomer has to read of each game."""
