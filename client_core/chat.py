@@ -1,6 +1,5 @@
 """The chat of a table: lines in their order, what is unread, who is muted."""
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -91,19 +90,6 @@ def bubble(chat: Chat, seat: Seat) -> ChatLine | None:
     found = (one for one in reversed(chat.lines) if one.seat == seat and not one.muted)
     line = next(found, None)
     return line if line is not None and line.until else None
-
-
-STAND_IN: Final = "◆"
-_UNSEEN: Final = re.compile(
-    "[\U00010000-\U0010ffff\u2600-\u2604\u2607-\u265f\u2668-\u2712\u2714-\u27bf\u2b00-\u2bff"
-    "\u200d\u20e3\ufe0e\ufe0f]+"
-)
-"""Emoji and other signs that the fonts of the app do not have."""
-
-
-def shown(text: str) -> str:
-    """The text with a mark for each run of signs that would be empty boxes."""
-    return _UNSEEN.sub(STAND_IN, text)
 
 
 def plain(text: str) -> str:

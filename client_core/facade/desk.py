@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from client_core import cashier, chat, names
+from client_core import cashier, chat, emoji, names
 from client_core.acts import Button
 from client_core.bringing import ToBring, bringing, to_bring
 from client_core.cashier import BuyView, CashierView
 from client_core.chat import Chat, ChatLine
 from client_core.facade.staying import Staying
+from client_core.text import Say
 from client_core.views import ChatView
 from protocol import messages
 from protocol.messages.parts import CardKind, CardProof
@@ -43,6 +44,9 @@ class Desk(Staying):
     def say_to(self, name: str, text: str) -> int:
         """Say something to the table; 0 if there is nothing to say."""
         text = text.strip()[: chat.LONGEST]
+        lacking = sum(not emoji.drawn(sign) for sign in emoji.MARKS.sub("", text))
+        if lacking:
+            self.tell(Say("chat.not_drawn", {"count": lacking}))
         return self._request(lambda mine: messages.Say(mine, name, text)) if text else 0
 
     def phrase(self, name: str, phrase: str) -> int:
@@ -50,8 +54,11 @@ class Desk(Staying):
         return self._request(lambda mine: messages.Phrase(mine, name, phrase))
 
     def line_text(self, line: ChatLine) -> str:
-        """What a line says: a phrase in the player's own language. Plain text, never markup."""
-        return names.phrase(self.words, line.phrase) if line.phrase else chat.shown(line.text)
+        """What a line says: a phrase in the player's own language; a word stands for a sign that
+        cannot be drawn. Plain text, never markup."""
+        if line.phrase:
+            return names.phrase(self.words, line.phrase)
+        return emoji.shown(line.text, self.words.say("chat.a_sign"))
 
     @staticmethod
     def plain(text: str) -> str:

@@ -14,6 +14,8 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, cast
 
+from client_core import emoji
+
 LANGUAGES: Final = ("en", "zh")
 """The first is the one that is spoken where a device asks for another."""
 Text = str | Mapping[str, str]
@@ -24,6 +26,8 @@ CHIP: Final = 100
 MINUTE, HOUR, DAY = 60, 3600, 86400
 BEGINS, ENDS = "\ue000", "\ue001"
 """Marks about a value, of those that no writing has."""
+READ: Final = re.compile("[\x21-\u017f\u2010-\u203a\u3001-\u30ff一-鿿\uff01-\uff5e]")
+"""What can be read alone."""
 GAP: Final = re.compile(f"(?<=[一-鿿]{ENDS}) (?=[一-鿿])|(?<=[一-鿿]) (?={BEGINS}[一-鿿])")
 HAIR_S: Final = 1e-6
 """Less than any clock tells: what two moments that are subtracted leave over."""
@@ -216,7 +220,7 @@ class _Writer(Formatter):
         if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
             return self.words.listed(value)
         if spec == "letter" and isinstance(value, str):
-            return _letter(value)
+            return _letter(value, self.words)
         if spec.endswith(":") and isinstance(value, str):
             # `{game:game.:}`: a code that is itself a key.
             return self.words.or_else(f"{spec[:-1]}{value}", value)
@@ -228,13 +232,20 @@ class _Writer(Formatter):
         return holes.get(str(key), "…")
 
 
-def _letter(number: str) -> str:
-    """A letter by its number, `U+005B`: itself where it can be read alone, else the number."""
+def _letter(number: str, words: Words) -> str:
+    """A letter by its number, `U+005B`: itself where it can be read alone, else what it is."""
     try:
         letter = chr(int(number.removeprefix("U+"), 16))
     except (ValueError, OverflowError):
         return number
-    return letter if letter.isascii() and letter.isprintable() and letter != " " else number
+    if letter.isspace():
+        return words.say("letter.space")
+    if emoji.UNSEEN.match(letter) or emoji.MARKS.match(letter):
+        return words.say("letter.emoji")
+    if not letter.isprintable():
+        return words.say("letter.unseen")
+    # Letters of other writings may be in no font: their number tells them apart.
+    return letter if READ.match(letter) else f"{letter} ({number})"
 
 
 def holes_of(text: Text) -> frozenset[str]:

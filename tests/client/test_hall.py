@@ -455,15 +455,29 @@ def test_the_face_that_was_chosen_on_this_device_is_seen_by_all_whoever_comes_in
     assert other.all(said.Profile) == []
 
 
-def test_signs_that_no_font_of_ours_has_are_said_with_a_mark() -> None:
+def test_emoji_that_the_app_can_draw_are_shown_and_a_word_stands_for_all_others() -> None:
     one = Device()
     one.come_in()
     one.sit_down()
-    said_ = "hi 😀👍🏽 ♠ ❤️ 打得好 👨‍👩‍👧!"
+    said_ = "hi 😀👍🏽 ♠ ❤️ 打得好 👨‍👩‍👧 🫠🫡!"
     one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
     (line,) = one.client.chat("t").lines
-    assert one.client.line_text(line) == "hi ◆ ♠ ◆ 打得好 ◆!"
+    assert one.client.line_text(line) == "hi 😀👍 ♠ ❤ 打得好 👨👩👧 [emoji]!"
     assert line.text == said_, "what was said is kept as it was"
+    one.client.set(language="zh")
+    assert one.client.line_text(line).endswith("👨👩👧 【表情】!")
+
+
+def test_who_writes_a_sign_that_cannot_be_drawn_is_told_so() -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down()
+    assert one.client.say_to("t", "well done 👏🏽 😀")
+    assert not one.client.toasts
+    assert one.client.say_to("t", "well done 🫠")
+    (toast,) = one.client.toasts
+    assert "cannot be drawn" in one.client.say(toast.say)
+    assert one.last(said.Say).text == "well done 🫠", "others may have it"
 
 
 def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None:

@@ -218,9 +218,13 @@ def test_every_card_has_a_sign() -> None:
     ("letter", "shown"),
     [
         ("U+005B", "["),
-        ("U+202E", "U+202E"),
-        ("U+0020", "U+0020"),
-        ("U+1F600", "U+1F600"),
+        ("U+00E9", "é"),
+        ("U+724C", "牌"),
+        ("U+0436", "ж (U+0436)"),
+        ("U+202E", "a sign that nobody sees"),
+        ("U+0020", "a space"),
+        ("U+1F600", "an emoji"),
+        ("U+FE0F", "an emoji"),
         ("?", "?"),
     ],
 )

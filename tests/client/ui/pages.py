@@ -59,7 +59,7 @@ PAYMENTS: Final = (
 )
 TALK: Final = (
     ("Ada", "", "hello"),
-    ("Lin", "打得好，谢谢！大家再来一局吧", ""),
+    ("Lin", "打得好，谢谢！👏 大家再来一局吧 😀", ""),
     ("Me", "Well, that was close. One more round before dinner?", ""),
     ("Otto", "[b]not bold[/b] & [color=ff0000]not red[/color]", ""),
     ("Ada", "", "laugh"),

@@ -6,7 +6,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
+from client_core.emoji import DRAWN
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
 from mobile_client.ui.sound import ASSETS, MUSIC, SOUNDS, Sounds
+from mobile_client.ui.widgets.words import Words
 from tests.client.ui.stage import Stage
 from tools.assets.fonts import COMMON, RARER, TEXTS, chinese
 
@@ -39,8 +43,20 @@ def test_names_and_chat_may_bring_rarer_chinese() -> None:
     assert set(chinese(RARER)) - signs("sans.otf") == set()
 
 
-def test_the_licence_of_the_fonts_lies_beside_them() -> None:
-    assert "SIL OPEN FONT LICENSE" in (FONTS / "LICENCE.txt").read_text("utf-8").upper()
+def test_every_emoji_that_is_said_to_be_drawn_is_in_the_face_of_the_chat(stage: Stage) -> None:
+    assert {chr(sign) for sign in DRAWN} - signs("sans.otf") == set()
+    inks = set()
+    for text in ("😀", "👍", "❤", "🏆", "\U0001f6f8"):
+        words = Words(text=text, size_hint=(None, None), size=(px(60), px(40)))
+        stage.show(words)
+        inks.add(stage.look(words).count(theme.TEXT, 90))
+    assert len(inks) == 5, "each looks like itself, and not like a box"
+
+
+def test_the_licences_of_the_fonts_lie_beside_them() -> None:
+    licence = (FONTS / "LICENCE.txt").read_text("utf-8").upper()
+    assert "SIL OPEN FONT LICENSE" in licence
+    assert "SYMBOLA" in licence
 
 
 def test_everything_together_is_small() -> None:
