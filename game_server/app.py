@@ -32,7 +32,7 @@ from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
-from game_server.config import BadConfig, Config, LimitSettings
+from game_server.config import BadConfig, BankSettings, Config, LimitSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.coming_in import ComingIn
@@ -65,6 +65,10 @@ BANK_BOOKS: Final = "demo-bank.sqlite"
 LOOK_S: Final = 10.0
 REFUSED: Final = "refused_"
 """How the net counts what it refused itself, among the ways that lines have ended."""
+DEMO_MONEY: Final = (
+    "The books hold money of the demo bank, which bots have played with; no other bank pays that."
+    " Name another folder in data, or leave the bank's url empty."
+)
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
 
 
@@ -112,7 +116,7 @@ def plan(config: Config) -> Plan:
         raise CannotServe(f"The log cannot be {config.watch.log!r}; it is one of {levels}.")
     try:
         limits.check()
-        rooms = tuple(configured(room, house.testing) for room in config.rooms)
+        rooms = tuple(configured(room, house.testing, not config.bank.url) for room in config.rooms)
     except (OpenSetting, Illegal) as wrong:
         raise CannotServe(str(wrong)) from None
     for name in (listen.certificate, listen.key):
@@ -163,6 +167,12 @@ def folder(data: Path) -> place.Place:
         raise CannotServe(str(wrong)) from None
 
 
+def money_of_the_bank(bank: BankSettings, conn: sqlite3.Connection) -> None:
+    """Refuse a bank that would have to pay what bots brought who play with a demo bank alone."""
+    if bank.url and ledger.demo_money(conn):
+        raise CannotServe(DEMO_MONEY)
+
+
 class Server:
     """A house on a reactor: disk, bank, players' port, operator's port."""
 
@@ -189,6 +199,7 @@ class Server:
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
             self._signer.look(conn)
+            money_of_the_bank(config.bank, conn)
             vault = unlock(conn, Path(config.bank.card_keys or plan.data / place.KEYS))
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         except (CannotOpen, NoKey) as why:

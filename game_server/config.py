@@ -159,6 +159,9 @@ class RoomSettings:
     least_buy_in: int = setting(0, "The least chips to sit down with, in cents.", 0)
     most_buy_in: int = setting(0, "The most.", 0)
     bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 7)
+    demo_bots: int = setting(
+        0, "Where chips are cash and the bank is the demo bank: bots that keep a game going.", 0, 7
+    )
     pause: float = setting(3.0, "Seconds between two rounds.", 0, 600)
     offer: float = setting(10.0, "Seconds to take a seat that was offered.", 1, 600)
     grace: float = setting(
@@ -179,7 +182,7 @@ class RoomSettings:
 
 
 DEFAULT_ROOMS: Final = (
-    RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000),
+    RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, demo_bots=3),
     RoomSettings("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, bots=3),
     RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
     RoomSettings(

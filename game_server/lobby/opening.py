@@ -63,23 +63,25 @@ BALANCES: Final[Mapping[tuple[str, str], Span]] = {
 stake."""
 
 
-def configured(room: RoomSettings, testing: bool = False) -> RoomConfig:
-    """The room of these settings; Illegal says what is wrong with them, and of which room."""
+def configured(room: RoomSettings, testing: bool = False, demo: bool = False) -> RoomConfig:
+    """The room of these settings; Illegal says what is wrong with them, and of which room. `demo`:
+    the bank of the house is the demo bank."""
     try:
-        return _configured(room, testing)
+        return _configured(room, testing, demo)
     except Illegal as wrong:
         if wrong.code in OF_OPTIONS:
             wrong.args = (f"Room {room.table!r}: {wrong.text}",)
         raise
 
 
-def _configured(room: RoomSettings, testing: bool) -> RoomConfig:
+def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
     usual = MANNERS.get(room.preset, {})
     for amount in (room.least_buy_in, room.most_buy_in):
         _refuse_buy_in(amount)
     if room.purse == "cash" and room.bots:
         text = f"Room {room.table!r} plays for money, where no bot sits; set bots to 0."
         raise Illegal("bots_cash", text)
+    money = demo and room.purse == "cash" and room.demo_bots > 0
     made = _room(
         room.table,
         room.game,
@@ -89,7 +91,8 @@ def _configured(room: RoomSettings, testing: bool) -> RoomConfig:
         purse=_purse(room),
         least_buy_in=room.least_buy_in,
         most_buy_in=room.most_buy_in,
-        bots=room.bots,
+        bots=room.demo_bots if money else room.bots,
+        bots_alone=money,
         pause=room.pause,
         offer=room.offer,
         grace=room.grace,
@@ -241,7 +244,7 @@ def read(text: str) -> RoomConfig:
     _refuse_stake(config.stake, buy_ins.MOST_STAKE)
     _refuse_buy_in(config.most_buy_in)
     if config.purse == "cash":
-        config = replace(config, bots=0)
+        config = replace(config, bots=0, bots_alone=False)
     ours = asdict(GAMES[config.game].presets[config.preset])
     options, chosen = (
         {name: value for name, value in had.items() if name in ours}

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from game_server.bank.entries import Account, Entry, Purse, Transfer
+from game_server.bank.entries import bots as bots_of
 from game_server.store import chain
 from game_server.store.database import whole
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
@@ -115,6 +116,13 @@ def imbalance(conn: sqlite3.Connection) -> int:
         " ON a.id = b.account WHERE b.amount <> 0 AND a.kind = 'pot'"
     ).fetchone()
     return int(pots) + sum(abs(amount) for amount in trial_balance(conn).values())
+
+
+def demo_money(conn: sqlite3.Connection) -> bool:
+    """Whether bots have ever brought cash, which only those of a house with a demo bank do."""
+    name = bots_of("cash").name
+    found = conn.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone()
+    return found is not None
 
 
 def audit(conn: sqlite3.Connection) -> tuple[str, ...]:

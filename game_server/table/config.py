@@ -62,6 +62,8 @@ class RoomConfig:
     """So many bots sit here while there are seats for them."""
     bots_yield: bool = True
     """A bot gives its seat to people who wait."""
+    bots_alone: bool = False
+    """Bots play among themselves while somebody is here to watch."""
     bots_match: bool = False
     """No bot has more than the one who sits down among bots alone: their chips are the house's."""
     stand_in: str = "medium"

@@ -94,7 +94,9 @@ class Course(Generic[Opt, S, C]):
     def hurried(self) -> bool:
         """Whether only bots still play: everybody else has given up or left."""
         playing = self._playing()
-        return playing.dealt - self.bots <= playing.out
+        people = playing.dealt - self.bots
+        # Where there were none to begin with, somebody watches.
+        return bool(people) and people <= playing.out
 
     # -- how it goes on ------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
         if self.config.ready and not all(self.is_ready(one) for one in people):
             return False
         somebody = any(self.people[one.player].here for one in people)
+        if self.config.bots_alone and not people:
+            somebody = bool(self.people.here())
         return len(dealt) >= self.host.options.least and somebody
 
     def is_ready(self, one: Sitting) -> bool:

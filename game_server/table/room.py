@@ -324,6 +324,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         broken = recall(self, rows) or give_up(self, void_why)
         self._people_again(now)
         self._alarms_again(now)
+        self._no_bots_for_money(now)
         if broken:
             void(self, broken, now)
         elif ended_void(rows):
@@ -335,6 +336,12 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         for player in self.people.here():
             self._catch_up(player, None, now)
         return self.done(now)
+
+    def _no_bots_for_money(self, now: float) -> None:
+        """Where chips are cash and the room has no bots any more, none stays."""
+        if self.config.purse == "cash" and not self.config.bots:
+            for seat in sorted(seat for seat, _ in self.seats.bots()):
+                self.bot_goes(seat, now)
 
     def _people_again(self, now: float) -> None:
         """Who sits is in the room, away unless the line held; who sits waits no more. A seat that

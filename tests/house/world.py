@@ -142,6 +142,7 @@ class World:
         seed: int = 1,
         path: str | Path = ":memory:",
         testing: bool = False,
+        demo: bool = False,
         coming_in: ComingIn = AS_USUAL,
         rights: Rights = USUAL_RIGHTS,
     ) -> None:
@@ -156,7 +157,7 @@ class World:
         self.numbers = 0
         self.keys = 0
         self.clients: list[Client] = []
-        self.starts_open, self.testing = True, testing
+        self.starts_open, self.testing, self.demo = True, testing, demo
         self._open()
 
     def _open(self) -> None:
@@ -189,7 +190,7 @@ class World:
         return DirectStore(self.conn, self.clock)
 
     def rooms(self) -> list[RoomConfig]:
-        return [configured(room, self.testing) for room in self.settings]
+        return [configured(room, self.testing, self.demo) for room in self.settings]
 
     def time(self) -> float:
         return BEGAN + self.clock.seconds()
