@@ -10,6 +10,7 @@ from client_core.bringing import ToBring
 from client_core.cashier import BuyView, CashierView, PaymentRow
 from client_core.catalogue import GameCard, Solo
 from client_core.chat import ChatLine
+from client_core.coach import Tip
 from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
@@ -119,6 +120,7 @@ __all__ = [
     "Solo",
     "TableView",
     "Tap",
+    "Tip",
     "ToBring",
     "Toast",
     "Told",

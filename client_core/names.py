@@ -26,6 +26,11 @@ def preset_name(words: Words, game: str, preset: str) -> str:
     return words.or_else(f"preset.{game}.{preset}", preset.replace("_", " "))
 
 
+def preset_note(words: Words, game: str, preset: str) -> str:
+    """What these rules are, in a sentence; empty for rules that this client does not know."""
+    return words.or_else(f"preset.{game}.{preset}.note", "")
+
+
 def stake(words: Words, game: str, amount: int) -> str:
     """`10`; where it is the big blind, `5/10`."""
     said = (amount // 2, amount) if game in BLINDS else (amount,)

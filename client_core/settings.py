@@ -31,6 +31,10 @@ class Settings:
     big_text: bool = False
     confirm_all_in: bool = True
     confirm_free_fold: bool = True
+    coach: bool = True
+    """Tips at the first table of each game."""
+    coached: str = ""
+    """The games whose tips were seen or skipped, separated by spaces."""
     name: str = ""
     avatar: str = ""
     game: str = ""

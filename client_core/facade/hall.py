@@ -231,6 +231,10 @@ class Hall(Door):
     def preset_name(self, game: str, preset: str) -> str:
         return names.preset_name(self.words, game, preset)
 
+    def preset_note(self, game: str, preset: str) -> str:
+        """What these rules are, in a sentence."""
+        return names.preset_note(self.words, game, preset)
+
     def stake(self, game: str, amount: int) -> str:
         """A stake as it is called in that game: `10`, or `5/10`."""
         return names.stake(self.words, game, amount)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from client_core import acts as deeds
-from client_core import folds, history, leaving, odds, views
+from client_core import coach, folds, history, leaving, odds, views
 from client_core.acts import Acts, Button, Chosen, PreKind, Tap
 from client_core.chat import Chat
+from client_core.coach import Tip
 from client_core.effects import Effect
 from client_core.facade.hall import Hall
 from client_core.history import HandRow, Line
@@ -39,6 +40,8 @@ class AtTable(Hall):
         super().__init__(clock, chance, run, kept, language, build)
         self._drawn: dict[str, tuple[Seen, TableView]] = {}
         self._bars: dict[str, tuple[Seen, Acts]] = {}
+        self._away: dict[str, frozenset[str]] = {}
+        """The tips of each game that were put away."""
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -282,6 +285,39 @@ class AtTable(Hall):
         """What was told there after that event of that round, a sentence each."""
         table = self._model.looked_at(name)
         return history.since(table, number, seq, self.words) if table is not None else ()
+
+    # -- tips for newcomers --------------------------------------------------------------------
+
+    def tip(self, name: str) -> Tip | None:
+        """What is worth knowing there now for one who plays this game for the first time."""
+        view, settings = self.table(name), self._model.settings
+        if view is None or not settings.coach or view.game in settings.coached.split():
+            return None
+        return coach.tip(view, self.acts(name), self._away.get(view.game, frozenset()))
+
+    def put_away(self, name: str, tip: Tip) -> None:
+        """Seen; with the last one of a game its tips are over."""
+        view = self.table(name)
+        if view is None:
+            return
+        if tip.name == coach.LAST:
+            self.skip_tips(name)
+            return
+        self._away[view.game] = self._away.get(view.game, frozenset()) | {tip.name}
+        self._model.touch("table", name)
+        self._model.settle()
+
+    def skip_tips(self, name: str, away: bool = True) -> None:
+        """No more of them at this game; or all of them again."""
+        view = self.table(name)
+        if view is None:
+            return
+        games = [one for one in self._model.settings.coached.split() if one != view.game]
+        self._away.pop(view.game, None)
+        coached = " ".join([*games, view.game] if away else games)
+        self.set(coached=coached, **({} if away else {"coach": True}))
+        self._model.touch("table", name)
+        self._model.settle()
 
     # -- the rounds before ---------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ from protocol.words import Act, Ask, Option, Seat
 M = TypeVar("M", bound=Message)
 ROOM = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 6)
 TOKEN = "token-1"
+PRACTISED: Final = {"settings": '{"coach": false}'}
+"""What is kept by one who needs no tips."""
 
 
 @dataclass
@@ -22,7 +24,7 @@ class Device:
     """A client whose lines are played by the test: `house` says what the house would say."""
 
     language: str = "en"
-    kept: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=lambda: dict(PRACTISED))
     time: float = 100.0
     seed: int = 1
 

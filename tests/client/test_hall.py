@@ -329,7 +329,7 @@ def test_my_turn_at_a_table_out_of_sight_is_a_toast_with_its_table() -> None:
 
 
 def test_settings_are_kept_checked_and_have_defaults() -> None:
-    one = Device()
+    one = Device(kept={})
     assert one.client.settings == Settings()
     one.client.set(four_colours=True, animation="fast", language="zh")
     assert ("settings", "") in one.topics

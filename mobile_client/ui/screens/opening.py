@@ -37,6 +37,8 @@ class Choosing(Page):
             chosen=begins,
         )
         self.preset = Pills()
+        self.means = Words(kind="small", ink="soft")
+        """What these rules are, for one who does not know their name."""
         self.options = Row(text=client.say("option.open"), ends=True)
         self.options.bind(on_release=lambda _: stage.go("options", of=self))
         self.chosen: dict[tuple[str, str], dict[str, OptionValue]] = {}
@@ -97,6 +99,7 @@ class Choosing(Page):
         return self.client.departures(game, preset, self._named_stake(), self._picked)
 
     def _tell_options(self) -> None:
+        self.means.text = self.client.preset_note(self.game.chosen, self.preset.chosen)
         changed = len(self._departs())
         key = "option.changed" if changed else "option.as_usual"
         self.options.value = self.say(key, count=changed)
@@ -140,7 +143,7 @@ class OpenScreen(Choosing):
             Split(
                 stack(
                     Surface(self.game, heading=say("open.game")),
-                    Surface(self.preset, self.options, heading=say("open.rules")),
+                    Surface(self.preset, self.means, self.options, heading=say("open.rules")),
                 ),
                 stack(Surface(self.who, self.note, heading=say("open.who")), self.more),
             )

@@ -69,6 +69,7 @@ class SettingsScreen(Page):
                     self._switch("left_handed", note=True),
                     self._switch("confirm_all_in", note=True),
                     self._switch("confirm_free_fold", note=True),
+                    self._switch("coach", note=True),
                     heading=say("settings.play"),
                 ),
             )

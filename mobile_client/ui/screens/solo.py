@@ -46,7 +46,7 @@ class SoloScreen(Choosing):
                 stack(
                     self.profit,
                     Surface(self.game, heading=say("open.game")),
-                    Surface(self.preset, self.options, heading=say("open.rules")),
+                    Surface(self.preset, self.means, self.options, heading=say("open.rules")),
                     Surface(self.easy),
                 ),
                 self.amounts,

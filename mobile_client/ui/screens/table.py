@@ -20,6 +20,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.screens.table_asking import if_sure
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
 from mobile_client.ui.screens.table_choices import choices, lacks_players, status
+from mobile_client.ui.screens.table_coach import CoachStrip
 from mobile_client.ui.screens.table_keys import TableKeys
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_pace import Pace
@@ -70,6 +71,7 @@ class TableScreen(Screen):
             client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
         )
         self.side = SidePanel(client, table)
+        self.coach = CoachStrip(client, table, self.lay)
         self._seated = self._alone = False
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
@@ -130,6 +132,7 @@ class TableScreen(Screen):
         self.top_bar.show(view, news, self._told())
         self._lay_by_felt()
         self.talk.show(view)
+        self.coach.show(None if self.client.unseen(self.table) else self.client.tip(self.table))
         if self.side.seen:
             self.side.tell()
         self._call(view, acts)
@@ -295,6 +298,7 @@ class TableScreen(Screen):
             "leave_after": lambda: client.leave(table, "after_round"),
             "stay": lambda: client.leave(table, "never"),
             "buy": lambda: self.stage.go("cashier", table=table),
+            "coach": lambda: client.skip_tips(table, False),
             "bank": lambda: self.stage.go("cashier", table=table),
             "card": lambda: self.stage.go("card", purpose="change"),
             "rules": self._rules,
@@ -437,10 +441,23 @@ class TableScreen(Screen):
             bar.fit(bar.width, False, False, True)
         if not above:
             self._lay_side(left, 0.0, 0.0)
+        top += self._lay_coach(top)
         self.felt.size = (wide, self.y + self.height - top - low - lift)
         self.felt.pos = (left, low + lift)
         self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
         self._lay_by_felt()
+
+    def _lay_coach(self, top: float) -> float:
+        """A tip takes the place of the top bar; by how much it is higher."""
+        coach, there = self.coach, self.coach.tip is not None
+        if there != (coach.parent is not None):
+            self.add_widget(coach if there else self.top_bar)
+            self.remove_widget(self.top_bar if there else coach)
+        if not there:
+            return 0.0
+        coach.least, coach.width = top, self.width
+        coach.pos = (self.x, self.y + self.height - coach.height)
+        return float(coach.height) - top
 
     def _lay_side(self, left: float, wide: float, high: float) -> None:
         """What is beside the table, where there is room for it."""

@@ -73,6 +73,9 @@ def _act(client: Client, view: TableView, button: Button) -> Choice:
     """`Call` over `40`; an amount that is to be chosen follows."""
     kind = "danger" if button.verb in GIVING_UP else "primary" if button.primary else "quiet"
     verb, note = client.verb(view.game, button.verb), ""
+    if client.words.has(f"act.{button.verb}.note"):
+        # A word that newcomers do not know is explained where it stands.
+        note = client.say(f"act.{button.verb}.note")
     if button.ranges:
         return Choice(f"act.{button.key}", verb, kind=kind, offer=button)
     if button.amount:

@@ -20,7 +20,7 @@ from protocol.events import RoundBegan
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.messages.parts import CardProof
 from protocol.words import Seat
-from tests.client.device import Device
+from tests.client.device import PRACTISED, Device
 from tests.client.rounds import played, seen_by
 from tests.client.ui.scenes import FACES, NAMES, Phone
 
@@ -72,7 +72,7 @@ class Visit:
     """A client on a device of the test, and the stage that shows it."""
 
     language: str = "en"
-    kept: dict[str, str] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=lambda: dict(PRACTISED))
 
     def __post_init__(self) -> None:
         self.device = Device(self.language, self.kept)

@@ -175,6 +175,17 @@ def over(name: str, moment: str = "holdem_flop") -> Maker:
     return made
 
 
+def coached(moment: str) -> Maker:
+    """A tip for one who plays this game for the first time."""
+
+    def made(language: str) -> Stage:
+        scene = MOMENTS[moment](language)
+        scene.client.set(coach=True)
+        return laid(scene)
+
+    return made
+
+
 def ruled(game: str) -> Maker:
     """The rules, as a window over a table."""
 
@@ -477,6 +488,11 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-draw-equal": ("Of equal cards the suit decides", of("holdem_draw_equal")),
     "holdem-two": ("Heads-up", of("holdem_two")),
     "holdem-wait": ("Another's turn, my choice beforehand", of("holdem_wait")),
+    "holdem-tip": ("A tip for newcomers", coached("holdem_flop")),
+    "blackjack-tip": ("A tip for newcomers", coached("blackjack_play")),
+    "roulette-tip": ("A tip for newcomers", coached("roulette_bet")),
+    "doudizhu-tip": ("A tip for newcomers", coached("doudizhu_lead")),
+    "sabacc-tip": ("A tip for newcomers", coached("sabacc_draw")),
     "holdem-away": ("One is away, one sits out", away),
     "holdem-alone": ("The first at a table", alone),
     "holdem-watch": ("Watching", of("holdem_watch")),

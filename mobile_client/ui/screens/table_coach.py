@@ -1,0 +1,90 @@
+"""A tip for newcomers, in the place of the name of a table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kivy.uix.boxlayout import BoxLayout
+
+from client_core.client import Client, Tip
+from mobile_client.ui import theme
+from mobile_client.ui.look import px
+from mobile_client.ui.screens.parts import sign
+from mobile_client.ui.theme import SPACE, TOUCH, mixed
+from mobile_client.ui.widgets.buttons import PushButton
+from mobile_client.ui.widgets.drawn import Drawn, block
+from mobile_client.ui.widgets.words import Words
+
+BUTTON: Final = 132
+DOT: Final = 26
+"""Where the connection is shown nothing else is, in dp."""
+NARROW: Final = 720
+"""In a window narrower than this, in dp, the buttons are signs."""
+
+
+class CoachStrip(Drawn, BoxLayout):
+    """`resized()` is called when it comes, goes, or needs another height."""
+
+    def __init__(self, client: Client, table: str, resized: Callable[[], None]) -> None:
+        pad = px(SPACE["normal"])
+        super().__init__(
+            size_hint=(None, None), padding=(pad, 0, px(DOT), 0), spacing=px(SPACE["small"])
+        )
+        self.client, self.table, self._resized = client, table, resized
+        self.tip: Tip | None = None
+        self.least = 0.0
+        """It is never lower than the bar whose place it takes."""
+        self._high = 0.0
+        self.text = Words(kind="body", size_hint_y=None, pos_hint={"center_y": 0.5})
+        say = client.say
+        self.signs = sign("close", self._skip), sign("check", self._next)
+        self.buttons = (
+            PushButton(text=say("coach.skip"), kind="plain", height=px(TOUCH)),
+            PushButton(kind="quiet", height=px(TOUCH)),
+        )
+        for button, does in zip(self.buttons, (self._skip, self._next), strict=True):
+            button.size_hint_x, button.width = None, px(BUTTON)
+            button.bind(on_release=lambda _, does=does: does())
+        for one in (*self.signs, *self.buttons):
+            one.pos_hint = {"center_y": 0.5}
+        self.add_widget(self.text)
+        self.text.fbind("height", lambda *_: self._fit())
+        self.fbind("width", lambda *_: self._fit())
+
+    def show(self, tip: Tip | None) -> None:
+        """This one, in the player's language; None: there is nothing to say."""
+        if tip == self.tip:
+            return
+        self.tip = tip
+        if tip is not None:
+            say = self.client.say
+            self.text.text = say(tip.say)
+            self.buttons[1].text = f"{say('coach.next')} · {tip.number}/{tip.of}"
+        self._fit()
+        self._resized()
+
+    def _next(self) -> None:
+        if self.tip is not None:
+            self.client.put_away(self.table, self.tip)
+
+    def _skip(self) -> None:
+        self.client.skip_tips(self.table)
+
+    def _fit(self) -> None:
+        narrow = self.width < px(NARROW)
+        self.text.kind = "small" if narrow else "body"
+        shown, other = self.signs, self.buttons
+        if not narrow:
+            shown, other = other, shown
+        if shown[0].parent is None:
+            for one in other:
+                self.remove_widget(one)
+            for one in shown:
+                self.add_widget(one)
+        high = max(float(self.text.height) + px(4), self.least)
+        if high != self._high:
+            self.height = self._high = high
+            if self.parent is not None:
+                self._resized()
+
+    def paint(self) -> None:
+        block(*self.box, mixed(theme.SURFACE, theme.GOLD, 0.08))

@@ -1,0 +1,87 @@
+"""Tips for a first hand: each at its moment, put away one by one or all at once, and again."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from client_core.coach import TIPS
+from client_core.text import LANGUAGES, Words
+from mobile_client.ui.look import px
+from tests.client.ui.finding import called, shows
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.scenes import Scene
+from tests.client.ui.sights import SIZES
+from tests.client.ui.stage import Stage
+
+
+@pytest.fixture
+def newcomer(stage: Stage) -> Iterator[Scene]:
+    """Somebody whose first hand of hold'em this is."""
+    one = MOMENTS["holdem_flop"]("en")
+    one.client.set(coach=True)
+    whole = one.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES["phone"]]
+    stage.show(whole)
+    stage.frames(4)
+    yield one
+    one.screen.gone()
+    one.shown.close()
+
+
+def taps(scene: Scene, stage: Stage, name: str) -> None:
+    found = called(scene.shown, name)
+    assert found is not None, name
+    stage.press(*found.to_window(*found.center)).lift()
+    stage.frames(3)
+
+
+def test_one_tip_follows_another_as_they_are_put_away(newcomer: Scene, stage: Stage) -> None:
+    assert shows(newcomer.shown, "These two cards are yours alone.")
+    taps(newcomer, stage, "check")
+    assert shows(newcomer.shown, "Check costs nothing")
+    taps(newcomer, stage, "check")
+    assert shows(newcomer.shown, "These cards are everybody's.")
+    taps(newcomer, stage, "check")
+    assert newcomer.screen.coach.parent is None
+    assert newcomer.screen.top_bar.parent is not None
+
+
+def test_who_skips_them_has_none_at_the_next_table_until_the_menu_brings_them_back(
+    newcomer: Scene, stage: Stage
+) -> None:
+    taps(newcomer, stage, "close")
+    assert newcomer.screen.coach.parent is None
+    assert newcomer.client.settings.coached == "holdem"
+    newcomer.screen.open_menu()
+    stage.frames(3)
+    taps(newcomer, stage, "Tips for a first hand")
+    stage.frames(12)
+    assert shows(newcomer.shown, "These two cards are yours alone.")
+    assert newcomer.client.settings.coached == ""
+
+
+def test_who_wants_none_at_all_says_so_in_the_settings(newcomer: Scene, stage: Stage) -> None:
+    newcomer.client.set(coach=False)
+    newcomer.screen.heard("", "")
+    stage.frames(3)
+    assert newcomer.screen.coach.parent is None
+
+
+def test_after_the_last_tip_of_a_game_nobody_is_new_to_it(newcomer: Scene, stage: Stage) -> None:
+    newcomer.to(len(newcomer.one.script))
+    for _ in range(200):
+        stage.frames(2)
+        newcomer.client.seen("t", all_=True)
+        if newcomer.client.tip("t") is not None and newcomer.client.tip("t").name == "over":
+            break
+    taps(newcomer, stage, "check")
+    assert newcomer.client.settings.coached == "holdem"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tip_has_its_words(language: str) -> None:
+    words = Words(language)
+    for game, tips in TIPS.items():
+        assert [name for name, _ in tips if not words.has(f"coach.{game}.{name}")] == []
+        assert tips[-1][0] == "over"
