@@ -346,7 +346,9 @@ def may_choose(now: Round, seat: Seat) -> bool:
     """Whether this seat will be asked again in a round where that can be foreseen."""
     if folds.game(now.game).pre_acts is None or now.over or now.won:
         return False
-    return seat in now.live and seat not in now.gone and now.stacks[seat] > 0 and bool(now.hands)
+    # A card that was drawn for the button lies open; nothing can be chosen on that.
+    dealt = any(not held.open for held in now.hands.get(seat, {}).values())
+    return seat in now.live and seat not in now.gone and now.stacks[seat] > 0 and dealt
 
 
 def still(chosen: Chosen | None, table: Table) -> Chosen | None:

@@ -155,7 +155,7 @@ class Answers(Money):
         if table is not None and table.me is not None:
             return
         match request:
-            case said.OpenRoom(bots=bots, buy_in=chips) if bots:
+            case said.OpenRoom(bots=bots, buy_in=chips, unhurried=easy) if bots or easy:
                 # The house has put me into the queue.
                 self.brings[name] = chips
                 self.sit_if_chosen(name)

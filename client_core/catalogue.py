@@ -15,7 +15,8 @@ from protocol.chips import Chip
 class GameCard:
     """A game: its rules by name, the bots that play it, its seats, its chips.
 
-    `solo` are the rules under which it can be played alone against bots, the usual ones first.
+    `solo` are the rules under which it can be played alone against bots, the usual ones first, and
+    `usual_bots` how many of these there are at first; none where one plays against the house.
     """
 
     game: str
@@ -68,8 +69,8 @@ GAMES: Final[Mapping[str, GameCard]] = {
         GameCard("doudizhu", ("house", "standard"), ("easy", "medium", "hard"), 3, 3,
                  ("house", "standard"), 2),
         GameCard("blackjack", ("standard", "twenty_one", "casino"), (), 1, 8,
-                 ("standard", "twenty_one", "casino"), 1, chips.TWENTY_ONE),
-        GameCard("roulette", ("standard", "house"), (), 1, 7, ("standard", "house"), 1,
+                 ("standard", "twenty_one", "casino"), 0, chips.TWENTY_ONE),
+        GameCard("roulette", ("standard", "house"), (), 1, 7, ("standard", "house"), 0,
                  chips.TWENTY_ONE),
         GameCard("sabacc", ("house",), (), 2, 4, ("house",), 1),
     )
@@ -99,7 +100,7 @@ def solo(
     the rules; `stake` and `buy_in` are what is chosen so far."""
     card = GAMES[game]
     most = (2 if preset in TWO else card.most_seats) - 1
-    least = max(1, card.least_seats - 1)
+    least = card.least_seats - 1
     stakes = _stakes(game, usual, purse)
     proposed = stake if stake in stakes else _proposed(game, usual, stakes, purse)
     able = _buy_ins(game, proposed, purse)

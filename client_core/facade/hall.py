@@ -82,7 +82,7 @@ class Hall(Door):
                 wish.bot_buy_in,
                 wish.counter,
                 wish.options,
-                wish.unhurried and wish.bots > 0,
+                wish.unhurried and way == "solo",
             )
         )
 

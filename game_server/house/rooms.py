@@ -10,6 +10,7 @@ from twisted.python.failure import Failure
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests
 from game_server.house.rights import Known, Rights, home_of
+from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby, closes, has_bots
@@ -67,7 +68,7 @@ class Rooms:
                 return
             else:
                 self._rights.refuse_room(guest, self._lobby, wish)
-                if wish.bots:
+                if wish.bots or opening.alone(wish):
                     self._rights.refuse_table(guest, self._lobby, "")
                     self._rights.refuse_bots(guest, self._lobby)
                 home = home_of(guest.line.address)

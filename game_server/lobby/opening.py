@@ -150,12 +150,12 @@ def wished(
         raise Illegal("bot_buy_in_high", text, amount=wish.bot_buy_in, most=most)
     manners = dict(MANNERS.get(wish.preset, {}))
     manners["bots_match"] = True
-    if wish.bots:
+    if wish.bots or alone(wish):
         refuse_bots(made)
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
-        alone = {**manners, **SOLO, **balances, **(unhurried(ease) if wish.unhurried else {})}
-        return replace(made, **alone, stays=False, counter=wish.counter)
+        own_way = {**manners, **SOLO, **balances, **(unhurried(ease) if wish.unhurried else {})}
+        return replace(made, **own_way, stays=False, counter=wish.counter)
     most_in = wish.buy_in or usual
     manners["least_buy_in"] = max(entry, min(least, most_in))
     return replace(
@@ -168,6 +168,14 @@ def wished(
         stays=False,
         counter=wish.counter,
     )
+
+
+def alone(wish: OpenRoom) -> bool:
+    """Whether somebody wants to play alone with the house, where a game can be played so."""
+    if not wish.unhurried or wish.bots or wish.game not in GAMES:
+        return False
+    options = GAMES[wish.game].presets.get(wish.preset)
+    return options is not None and options.least == 1
 
 
 def unhurried(ease: float) -> Mapping[str, Any]:

@@ -168,7 +168,8 @@ class OpenRoom(Message):
     million. Bots bring no more than who sits down among them, and 100,000 chips at most; a
     refusal says the largest amount that is right. `counter`: cards that are gone may be looked up.
     `options`: what is to be otherwise than the preset has it, of the `choices` in `rules`; money in
-    cents. `unhurried`: alone against bots, turns have no clock and the table waits for its player.
+    cents. `unhurried`: alone against bots, turns have no clock and the table waits for its player;
+    without bots, in a game that is played against the house, it is a table for oneself alone.
     """
 
     id: Request

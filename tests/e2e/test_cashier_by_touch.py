@@ -11,6 +11,8 @@ from tests.house.process import EPS, free_port, house
 from tests.house.visiting import page, sheet
 
 BROUGHT = 2_000
+CARD = sample_card(6)
+"""One that the demo bank does not show to everybody with its PIN."""
 
 
 def owned(sight: Sight) -> int:
@@ -35,12 +37,13 @@ def test_chips_are_bought_by_touch_and_paid_once_whatever_the_bank_says(
         one = Player("Dora", running.url, tmp_path)
         with players(one):
             comes_in_by_card(one)
+            one.tap("Min")
             one.tap("Sit down with")
             one.until_table(lambda view: view.me is not None, "a seat")
             one.until(lambda sight: owned(sight) == BROUGHT, "the chips")
             one.tap("menu")
             one.tap("Buy chips")
-            one.shown(f"•••• {sample_card(2).number[-4:]}")
+            one.shown(f"•••• {CARD.number[-4:]}")
             buys(one, port, books)
             one.ask("back")
             one.until(lambda sight: sight.screen == "table", "the table")
@@ -49,7 +52,7 @@ def test_chips_are_bought_by_touch_and_paid_once_whatever_the_bank_says(
 
 def comes_in_by_card(one: Player) -> None:
     """With a wrong PIN first: it is said, and the keys are where they were."""
-    card = sample_card(2)
+    card = CARD
     one.until(lambda sight: sight.connection == "met", "the house")
     one.tap("Log in with a bank card")
     one.type("Player name", "Dora")

@@ -353,3 +353,35 @@ def test_who_comes_on_another_line_is_shown_no_changes_of_a_list_that_was_not_as
     world.client("Anna").seat("t", 5_000)
     world.run(0.5)
     assert not back.heard(Rooms)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "roulette"])
+def test_one_plays_alone_with_the_house_at_a_table_of_ones_own(game: str) -> None:
+    world = World(ROOMS["holdem"])
+    client = world.client("Anna")
+    table = opened(world, client, game, "standard", buy_in=20_000, unhurried=True)
+    keeper = world.keeper(table)
+    assert keeper.config.solo
+    assert keeper.config.ease > 0
+    assert not any(keeper.room.seats.bots())
+    assert table not in [room.table for room in world.house.lobby.board.public()]
+    client.sit(table, 20_000)
+    world.until(lambda: bool(client.asked), step=0.25)
+    world.run(300, 5.0)
+    assert table in client.asked, "the table waits"
+    client.plays = True
+    number = keeper.room.host.rounds
+    world.until(lambda: keeper.room.host.rounds > number, step=0.25)
+    world.check()
+    client.ask(said.Leave, table)
+    world.run(60, 0.5)
+    assert table not in world.house.lobby.keepers
+    world.check()
+
+
+def test_a_room_for_friends_of_a_game_that_needs_two_is_one_however_unhurried() -> None:
+    world = World(ROOMS["holdem"])
+    client = world.client("Anna")
+    table = opened(world, client, "holdem", "standard", unhurried=True)
+    assert not world.keeper(table).config.solo
+    assert client.heard(Joined)[-1].room.code

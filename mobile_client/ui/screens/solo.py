@@ -74,7 +74,8 @@ class SoloScreen(Choosing):
         wish = self.wish
         able = client.solo_choices(game, preset)
         self.able = able.opponents
-        self.count = wish.bots or able.usual
+        known = client.last_wish("solo", game, preset) is not None
+        self.count = wish.bots if known else able.usual
         self._more(0)
         # Of one opponent there is nothing to mix.
         mixed = [("", self.say("solo.mixed"))] if able.opponents[-1] > 1 and able.bots else []
@@ -121,12 +122,21 @@ class SoloScreen(Choosing):
         self.bot_buy_in.chosen = theirs if known else able.bot_buy_in
         self.telling = False
         self.stakes_of.text = self.say("open.blinds" if game in BLINDS else "solo.stake")
-        if (self.stakes.parent is not None) != bool(able.stakes):
-            if able.stakes:
-                self.amounts.add_widget(self.stakes, index=2)
-            else:
-                self.amounts.remove_widget(self.stakes)
+        self._stack()
         self._tell_options()
+
+    def _stack(self) -> None:
+        """What there is to choose at the right, the button below it where it stands there."""
+        stakes = [self.stakes] if self.stake.choices else []
+        # Alone with the house there is nobody who brings anything.
+        theirs = [self.theirs] if self.count else []
+        wanted = [self.rivals, *stakes, self.chips, *theirs]
+        there = self.amounts.children[::-1]
+        if [one for one in there if one is not self.go] == wanted:
+            return
+        self.amounts.clear_widgets()
+        for part in (*wanted, *([self.go] if self.go in there else [])):
+            self.amounts.add_widget(part)
 
     def _tell_profit(self) -> None:
         """What I have won and lost in this game so far."""
@@ -139,11 +149,13 @@ class SoloScreen(Choosing):
     def _more(self, by: int) -> None:
         able = self.able
         self.count = max(able[0], min(able[-1], self.count + by))
-        self.bots.text = self.say("solo.count", count=self.count)
+        self.bots.text = self.say("solo.count" if self.count else "solo.alone", count=self.count)
         self.bots.less.disabled = self.count <= able[0]
         self.bots.more.disabled = self.count >= able[-1]
         one = self.count == 1
         self.theirs_of.text = self.say("solo.bot_brings_one" if one else "solo.bot_brings")
+        self.easy.disabled = not self.count
+        self._stack()
 
     def _named_stake(self) -> int:
         return int(self.stake.chosen or 0)
@@ -173,5 +185,6 @@ class SoloScreen(Choosing):
             counter=self.counter.active and game in COUNTED,
             stake=self._named_stake(),
             options=self._departs(),
-            unhurried=self.easy.active,
+            # Alone with the house nobody waits.
+            unhurried=self.easy.active or not self.count,
         )

@@ -111,7 +111,8 @@ class TopBar(BoxLayout):
         preset = client.preset_name(view.game, view.preset)
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
         closing = client.of_game(view.game, "table.closing") if view.closing else ""
-        parts = (preset, self._stake(view), people)
+        own = client.say("rooms.own_rules") if view.room and view.room.departs else ""
+        parts = (preset, self._stake(view), own, people)
         self.title.note = closing or AND.join(one for one in parts if one)
         self.title.news = news
         self.chat.marks = client.chat(view.table).unread

@@ -627,6 +627,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "solo": ("A game against bots", _solo),
     "solo-heads-up": ("A game against one bot", lambda one: _solo(one, "holdem", "heads_up")),
     "solo-doudizhu": ("Dou Dizhu against bots", lambda one: _solo(one, "doudizhu")),
+    "solo-blackjack": ("Blackjack alone with the house", lambda one: _solo(one, "blackjack")),
     "options-blackjack": (
         "The options of blackjack",
         lambda one: _options(one, "blackjack", "twenty_one", swedish_pub=True, decks=2),

@@ -48,6 +48,7 @@ def test_the_draw_for_the_first_dealer_is_seen_before_a_hand_is_dealt() -> None:
             else f"{felt.plates[1].look.name} drew the highest card and deals first"
         )
         assert screen.bar.status.text == first
+        assert screen.bar.buttons == [], "nothing is asked before a hand is seen"
 
 
 @pytest.mark.req("H-FR3")

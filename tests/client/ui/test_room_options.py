@@ -154,3 +154,41 @@ def test_one_tap_leads_from_the_list_of_rooms_to_a_seat(stage: Stage, tmp_path: 
                 assert mine.stack == 20_000, "a hundred big blinds"
 
     asyncio.run(evening())
+
+
+def test_alone_with_the_dealer_one_is_seated_by_two_taps(stage: Stage, tmp_path: Path) -> None:
+    async def evening() -> None:
+        with house(tmp_path, ROOMS) as running:
+            async with thumb(stage, tmp_path / "kept") as one:
+                await come_in(one, running.url)
+                await one.tap("Blackjack")
+                await one.tap("Play solo")
+                await one.until(lambda: one.shows("Just me"), "alone")
+                page = one.stage.screen
+                assert isinstance(page, SoloScreen)
+                assert page.theirs.parent is None, "nobody else brings anything"
+                await one.until(lambda: bool(page.stake.choices), "the stakes")
+                await one.tap("Sit down")
+                await one.until(lambda: one.stage.base == "table", "the table")
+                table = one.client.tables[0]
+                await one.until(lambda: bool(one.client.acts(table).buttons), "the first bet")
+                view = one.client.table(table)
+                assert view is not None
+                assert [seat.me for seat in view.seats if seat.taken] == [True]
+
+    asyncio.run(evening())
+
+
+@pytestmark_blank
+def test_what_is_chosen_stands_in_its_order_with_the_button_below_on_a_tablet() -> None:
+    shown = SIGHTS["solo-blackjack"].make("en")
+    resized(shown, "tablet-lying", insets=False)
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    page._more(1)
+    order = [page.rivals, page.stakes, page.chips, page.theirs, page.go]
+    assert page.amounts.children[::-1] == order
+    page._more(-1)
+    order.remove(page.theirs)
+    assert page.amounts.children[::-1] == order
+    shown.close()
