@@ -144,13 +144,13 @@ def targets(stage: Stage) -> Iterator[Widget]:
     else of the screen."""
     overlays = stage.overlays
     top = overlays[-1] if overlays else stage.screen
-    found = [one for one in top.walk(restrict=True) if _reached(one)]
-
-    def order(one: Widget) -> tuple[int, float]:
-        x, y = one.to_window(*one.center)
-        return -round(y / px(LINE)), x
-
-    yield from sorted(found, key=order)
+    found = [(one.to_window(*one.center), one) for one in top.walk(restrict=True) if _reached(one)]
+    found.sort(key=lambda one: -one[0][1])
+    while found:
+        high = found[0][0][1]
+        line = [one for one in found if high - one[0][1] < px(LINE)]
+        found = found[len(line) :]
+        yield from (one for _, one in sorted(line, key=lambda one: one[0][0]))
 
 
 def named(key: int, sign: str | None, shift: bool) -> str:

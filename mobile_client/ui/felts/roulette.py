@@ -10,6 +10,7 @@ from kivy.properties import NumericProperty
 from client_core.client import Acts, Button, RouletteFacts, SeatView, TableView
 from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
+from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
 from mobile_client.ui.felts.roulette_places import HALVES, inside, meant
 from mobile_client.ui.felts.roulette_sheets import BetsSheet, Laid
 from mobile_client.ui.felts.roulette_tray import TrayChip
@@ -46,6 +47,8 @@ class RouletteFelt(RouletteGround):
         self._moved_far = False
         self._dragged: TrayChip | None = None
         self.bets_sheet: BetsSheet | None = None
+        self._typed = ""
+        """The digits of a number, while it is typed."""
         super().__init__(*about)
         self._hold = Clock.create_trigger(self._held, HOLD_S)
         self._touch: Touch | None = None
@@ -297,6 +300,44 @@ class RouletteFelt(RouletteGround):
             return
         amount = max(button.low, min(button.high, int(self.value)))
         self.client.tap(self.table, button, amount, on=place)
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        """Arrows and digits lead to a place; the space bar lays a chip there."""
+        able = sorted(self._able())
+        if not able:
+            return False
+        at = str(self.lying.meant)
+        if key in STEPS:
+            self._typed = ""
+            self.lying.meant = towards(self.layout.grid, at, key, able) if at in able else BEGINS
+        elif key.isdigit() and len(key) == 1:
+            self._typed = typed(self._typed, key)
+            self.lying.meant = f"straight:{int(self._typed)}"
+        elif key == "space" and at in able:
+            self.lay_chip(at)
+        elif key in ("page_up", "page_down"):
+            self._other_chip(1 if key == "page_up" else -1)
+        else:
+            return False
+        self.tapped()
+        return True
+
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        if not self._able():
+            return ()
+        return (
+            (self.say("keys.place"), "0–36  ← ↑ ↓ →"),
+            (self.say("keys.lay"), "Space"),
+            (self.say("keys.chip"), "PgUp PgDn"),
+        )
+
+    def _other_chip(self, by: int) -> None:
+        values = [chip.value for chip in self._able_chips()]
+        at = values.index(self.value) if self.value in values else 0
+        self.value = values[max(0, min(len(values) - 1, at + by))]
+        self._show_tray()
 
     def look_closer(self) -> None:
         """The loupe, without a finger that holds."""

@@ -210,6 +210,30 @@ def test_cards_are_chosen_with_arrows_and_the_space_bar(stage: Stage, press: Pre
         shown.close()
 
 
+def test_chips_are_laid_on_a_roulette_board_with_keys(stage: Stage, press: Press) -> None:
+    scene = MOMENTS["roulette_bet"]("en")
+    whole = scene.stage()
+    stage.show(whole)
+    stage.frames(3)
+    keys = Keys(whole)
+    try:
+        felt = scene.screen.felt
+        values = [chip.value for chip in felt._able_chips()]
+        press("page_up", "page_up", "page_up", "page_up", "page_up", "right")
+        assert felt.value == values[-1]
+        first = felt.lying.meant
+        press("right")
+        assert felt.lying.meant not in ("", first)
+        press("3", "6", "4")
+        assert felt.lying.meant == "straight:4"
+        press("1", "7", "space")
+        assert (scene.sent().verb, scene.sent().on) == ("bet", "straight:17")
+    finally:
+        keys.close()
+        scene.screen.gone()
+        whole.close()
+
+
 def test_a_guest_comes_in_and_looks_around_without_a_mouse(
     stage: Stage, press: Press, tmp_path: Path
 ) -> None:
