@@ -13,7 +13,7 @@ from protocol import messages as said
 from protocol.messages import Message
 
 REMEMBERED: Final = 50
-ASKED: Final = said.Lobby | said.Resync | said.Bank | said.RulesOf | said.Sessions
+ASKED: Final = said.Lobby | said.Resync | said.Bank | said.RulesOf | said.Sessions | said.Busters
 """What only asks: when its line breaks nothing is lost."""
 OWN: Final = (
     said.Profile,

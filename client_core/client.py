@@ -7,6 +7,7 @@ the client's own clock. `observe` tells which topic has changed; reading it agai
 from client_core.acts import GUARD_S, Acts, Button, PreAct, PreKind, Preset, Tap
 from client_core.address import DEMO as DEMO_ADDRESS
 from client_core.bringing import ToBring
+from client_core.busters import BusterRow
 from client_core.cashier import BuyView, CashierView, PaymentRow
 from client_core.catalogue import GameCard, Solo
 from client_core.chat import ChatLine
@@ -62,6 +63,7 @@ __all__ = [
     "Acts",
     "Banner",
     "BlackjackFacts",
+    "BusterRow",
     "Button",
     "BuyView",
     "Cash",

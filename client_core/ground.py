@@ -34,6 +34,7 @@ Topic = Literal[
     "entry",
     "me",
     "devices",
+    "busters",
     "credentials",
     "lobby",
     "table",
@@ -89,6 +90,7 @@ class Ground:
         self.lobby, self.cashier, self.toasts = Lobby(), Cashier(), toasts.Toasts()
         self.card_refusal: Say | None = None
         self.devices: tuple[said.Device, ...] = ()
+        self.busters: tuple[said.Buster, ...] = ()
         self.credentials = Credentials()
         self.lost_password: LostPassword | None = None
         self.tables: dict[str, Table] = {}

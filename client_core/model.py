@@ -75,7 +75,7 @@ class Model(Answers):
         self.me, self.cashier, self.lobby = Me(), Cashier(), Lobby()
         # What was told to one player is no business of the next.
         self.toasts = replace(self.toasts, inbox=(), missed=frozenset())
-        self.rejoining, self.refusals, self.devices = {}, {}, ()
+        self.rejoining, self.refusals, self.devices, self.busters = {}, {}, (), ()
         self.credentials = Credentials()
         self.home_at = float("inf")
         self.lasting = self.ending = None
@@ -107,6 +107,9 @@ class Model(Answers):
             case said.SessionList(sessions=devices):
                 self.devices = devices
                 self.touch("devices")
+            case said.BusterList(busters=busters):
+                self.busters = busters
+                self.touch("busters")
             case said.Rooms():
                 self.lobby = lobby.heard(self.lobby, message)
                 self.touch("lobby")

@@ -43,6 +43,7 @@ FATES: Final[Mapping[type[Message], Fate]] = {
     # The session says these anew itself.
     said.Lobby: Fate.ONCE,
     said.Sessions: Fate.ONCE,
+    said.Busters: Fate.ONCE,
     said.Account: Fate.ONCE,
     said.Resync: Fate.ONCE,
 }

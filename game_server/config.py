@@ -158,6 +158,9 @@ class RoomSettings:
     stake: int = setting(0, "Cents of the big blind or the stake; 0 for the preset's.", 0)
     least_buy_in: int = setting(0, "The least chips to sit down with, in cents.", 0)
     most_buy_in: int = setting(0, "The most.", 0)
+    winnings_limit: int = setting(
+        50_000, "Cents at a table of 21 above which a player has busted the house; 0 for none.", 0
+    )
     bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 7)
     demo_bots: int = setting(
         0, "Where chips are cash and the bank is the demo bank: bots that keep a game going.", 0, 7

@@ -41,6 +41,7 @@ ANSWERS: Final[Mapping[str, Answered]] = {
     "new_password": _by("ok", "the line stays as it was: log in next"),
     "lobby": _by("ok", "then `rooms`"),
     "rules_of": _by("rules"),
+    "busters": _by("buster_list"),
     "open_room": _by("room", "then as after `join`"),
     "join": _by("room", "then `chat`, `told`, `asked` or `waiting`, `seats`"),
     "quick_seat": _by("room", "then as after `join`; then as before the `ok` of `queue`"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from client_core import cashier, catalogue, lobby, names, room_options, wishes
 from client_core import rules as ruling
 from client_core.bringing import ToBring, to_bring
+from client_core.busters import BusterRow
 from client_core.catalogue import GameCard, Solo
 from client_core.facade.door import Door
 from client_core.lobby import Filter, LobbyView, RoomRow
@@ -179,6 +180,15 @@ class Hall(Door):
         options = {**ruling.at_stake(found.options, room.stake), **room.options, **own}
         departs = room_options.departures(game, room.options, model.words)
         return ruling.view(game, preset, options, model.words, here=True, departs=departs)
+
+    @property
+    def busters(self) -> tuple[BusterRow, ...]:
+        """Who has busted the house last, as it said when it was asked last; the newest first."""
+        return tuple(BusterRow(one.name, one.at, one.amount) for one in self._model.busters)
+
+    def ask_busters(self) -> int:
+        """Ask who has busted the house last."""
+        return self._request(messages.Busters)
 
     def _rules(self, game: str, preset: str) -> messages.TheRules | None:
         """What the house has said of them; it is asked if it has said nothing."""

@@ -13,6 +13,7 @@ from game_server.bank.cashier import Cashier
 from game_server.bank.ledger import opening_gift
 from game_server.bank.terms import USUAL, Terms
 from game_server.bank.vault import Vault
+from game_server.house.busters import BustersBoard
 from game_server.house.card_desk import CardDesk
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
@@ -137,12 +138,14 @@ class House:
             means.security,
         )
         self.devices = Devices(self.sessions, self.rooms)
+        self.busters = BustersBoard(means.store)
         rooms, counter, own = self.rooms, self.counter, self.credentials
         self._does = dict[type[Message], Does](
             (
                 _does(said.Register, self.keep),
                 _does(said.Profile, self.profile),
                 _does(said.Sessions, self.devices.show),
+                _does(said.Busters, self.busters.show),
                 _does(said.Logout, self.devices.log_out),
                 _does(said.LogoutEverywhere, self.devices.log_out_everywhere),
                 _does(said.ChangePassword, own.password),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from game_server.bank import desk
 from game_server.bank import ledger as entries
-from game_server.bank.entries import Entry, Holder, Purse
-from game_server.store import journal, ledger, requests, results
+from game_server.bank.entries import Entry, Holder, Purse, escrow
+from game_server.store import busters, journal, ledger, requests, results
 from game_server.store.payments import Payment
 from game_server.store.refusals import KeyReused
 from game_server.table.effects import Journal
@@ -54,6 +54,8 @@ class Commit:
     preset: str
     purse: Purse
     at: int
+    limit: int = 0
+    """Who comes to have more chips has busted the house; 0: nobody can."""
     rows: list[Row] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)
@@ -97,6 +99,7 @@ class Commit:
         self.moved |= net.keys()
         # Not of this commit: it holds the step, and what holds itself is garbage for the broom.
         game, preset, purse = self.game, self.preset, self.purse
+        table, limit, at = self.table, self.limit, self.at
 
         def settle(conn: sqlite3.Connection) -> None:
             # A round that was booked before has been counted before.
@@ -110,6 +113,11 @@ class Commit:
                         purse=purse,
                         net=won,
                     )
+                    if won > 0 and limit:
+                        held = ledger.balance(conn, escrow(table, who, purse))
+                        # Who had more already has not bust it in this round.
+                        if held - won <= limit < held:
+                            busters.note(conn, player=who, at=at, amount=held)
 
         self.steps.append(settle)
 

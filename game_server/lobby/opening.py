@@ -97,6 +97,7 @@ def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
         offer=room.offer,
         grace=room.grace,
         chipless=room.chipless,
+        winnings_limit=room.winnings_limit,
         seats_per_place=room.seats_per_address if room.purse == "cash" else 0,
         second_table=3 if room.second_table else 0,
         counter=room.counter,

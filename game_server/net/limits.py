@@ -32,6 +32,7 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "ping": Rate(5, 1.0),
         "lobby": Rate(10, 2.0),
         "rules_of": Rate(10, 2.0),
+        "busters": Rate(5, 1.0),
         "open_room": Rate(3, 0.1),
         "join": Rate(10, 2.0),
         "quick_seat": Rate(5, 1.0),

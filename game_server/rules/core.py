@@ -80,7 +80,7 @@ class Game(Generic[Opt, S, C]):
     first round inherits that begins at that seat; None leaves the beginning to the rules.
     `newcomer` is what is inherited once somebody else sits at a seat. `dice` and `wheel` are the
     sides of its dice and the slots of its wheel, where it has any. `inherited` is what everybody
-    may know of what a round inherits.
+    may know of what a round inherits. `busts` are the presets in which a player may bust the house.
     `needs_all`: a round is nothing without one of its seats. Rules like that go on asking a seat
     that has left, and a bot answers for it.
     """
@@ -94,6 +94,7 @@ class Game(Generic[Opt, S, C]):
     entry: Callable[[Opt], int] = lambda _: 1
     first: Callable[[Opt, Seat], C | None] = lambda _, __: None
     newcomer: Callable[[C, Seat], C] = lambda carry, _: carry
+    busts: frozenset[str] = frozenset()
     inherited: Callable[[Opt, C | None], Mapping[str, int]] = lambda _, __: {}
     dice: int = 0
     wheel: int = 0

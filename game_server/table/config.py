@@ -21,6 +21,8 @@ class RoomConfig:
     """What of that whoever opened the room has chosen; the rest follows from the stake."""
     purse: PurseKind = "play"
     stake: int = 0
+    winnings_limit: int = 50_000
+    """Who gets more at a table of 21 of the usual stake has busted the house; 0: nobody can."""
     least_buy_in: int = 0
     most_buy_in: int = 0
 

@@ -42,6 +42,7 @@ SCREENS: Final = MappingProxyType(
         "inbox": f"{_HERE}.inbox:InboxScreen",
         "settings": f"{_HERE}.settings:SettingsScreen",
         "looks": f"{_HERE}.looks:LooksScreen",
+        "busters": f"{_HERE}.busters:BustersScreen",
         "profile": f"{_HERE}.profile:ProfileScreen",
         "credentials": f"{_HERE}.credentials:CredentialsScreen",
         "lost_password": f"{_HERE}.lost_password:LostPasswordScreen",

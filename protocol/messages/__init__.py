@@ -8,6 +8,7 @@ from typing import Final
 from protocol.messages.client import (
     Answer,
     Bank,
+    Busters,
     Buy,
     ChangeCard,
     DismissBots,
@@ -60,11 +61,12 @@ from protocol.messages.declare import (
     State,
 )
 from protocol.messages.devices import Device, LogoutEverywhere, SessionList, Sessions
-from protocol.messages.parts import Line, Payment, Room, Seen, Sitter
+from protocol.messages.parts import Buster, Line, Payment, Room, Seen, Sitter
 from protocol.messages.server import (
     AccountInfo,
     Asked,
     BankInfo,
+    BusterList,
     Chat,
     FactorSecret,
     Goodbye,
@@ -115,6 +117,9 @@ __all__ = [
     "Bank",
     "BankInfo",
     "BeginFactor",
+    "Buster",
+    "BusterList",
+    "Busters",
     "Buy",
     "ChangeCard",
     "ChangePassword",

@@ -159,6 +159,14 @@ class RulesOf(Message):
     preset: Word
 
 
+@message("busters", CLIENT, IN)
+@frozen
+class Busters(Message):
+    """Ask who has busted the house at 21 lately."""
+
+    id: Request
+
+
 @message("open_room", CLIENT, IN)
 @frozen
 class OpenRoom(Message):

@@ -149,3 +149,12 @@ class Payment:
     code: Maybe = ""
     digits: Annotated[str, UpTo(4)] = ""
     until: Count = 0
+
+
+@frozen
+class Buster:
+    """Who has busted the house, when (Unix seconds), and with how many chips at the table."""
+
+    name: Maybe
+    at: Count
+    amount: Count

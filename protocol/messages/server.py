@@ -10,6 +10,7 @@ from protocol.events import Event
 from protocol.frozen import frozen
 from protocol.messages.declare import SERVER, Message, message
 from protocol.messages.parts import (
+    Buster,
     CardKind,
     CardProof,
     Count,
@@ -196,6 +197,15 @@ class TheRules(Message):
     preset: Word
     options: Annotated[Mapping[Word, int | Text | bool], UpTo(128)]
     choices: Annotated[tuple[RuleChoice, ...], UpTo(MOST_CHOSEN)] = ()
+
+
+@message("buster_list", SERVER)
+@frozen
+class BusterList(Message):
+    """Answers `busters`: the last ten, the newest first."""
+
+    id: Request
+    busters: Annotated[tuple[Buster, ...], UpTo(10)] = ()
 
 
 @message("room", SERVER)

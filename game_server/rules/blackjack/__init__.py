@@ -9,5 +9,12 @@ from game_server.rules.blackjack.state import Carry, State, in_the_shoe
 from game_server.rules.core import Game
 
 GAME: Final[Game[Options, State, Carry]] = Game(
-    "blackjack", Blackjack, PRESETS, Carry, CHOICES, FIXED, inherited=in_the_shoe
+    "blackjack",
+    Blackjack,
+    PRESETS,
+    Carry,
+    CHOICES,
+    FIXED,
+    busts=frozenset({"twenty_one"}),
+    inherited=in_the_shoe,
 )

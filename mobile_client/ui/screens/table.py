@@ -305,6 +305,7 @@ class TableScreen(Screen):
             "history": lambda: self.stage.go("history", table=table),
             "inbox": self._inbox,
             "settings": self._settings,
+            "busters": lambda: self.stage.go("busters"),
             "bot": lambda: client.seat_bot(table),
             "bots": lambda: client.call_bots(table),
             "no_bots": lambda: client.dismiss_bots(table),

@@ -45,6 +45,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
+        *([("busters", "crown", say("busters.title"))] if view.game == "blackjack" else []),
         ("coach", "info", say("table.coach")),
         ("inbox", "bell", inbox_text(client)),
         ("settings", "gear", say("table.settings")),

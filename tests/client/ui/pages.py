@@ -328,6 +328,17 @@ def _looks(language: str, **chosen: str) -> Stage:
     return visit.page("looks")
 
 
+def _busters(language: str) -> Stage:
+    visit = Visit(language).come_in().lobby()
+    stage = visit.page("busters")
+    found = tuple(
+        said.Buster(name, 1_795_030_000 - nth * 50_000, 50_250 + 1_300 * nth)
+        for nth, name in enumerate((*NAMES, "A rather long name"))
+    )
+    visit.device.house(said.BusterList(visit.device.last(said.Busters).id, found))
+    return stage
+
+
 def _open(language: str) -> Stage:
     visit = Visit(language).come_in()
     stage = visit.page("open", game="doudizhu")
@@ -642,6 +653,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "cashier-empty": ("The cashier of a guest", _cashier_empty),
     "rules": ("The rules of a room", _rules),
     "looks": ("Colours, tables and cards", _looks),
+    "busters": ("Who busted the house", _busters),
     "history": ("Hands played", _history),
     "hand": ("A hand step by step", _hand),
     "inbox": ("Messages", _inbox),

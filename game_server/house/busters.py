@@ -1,0 +1,20 @@
+"""Who has busted the house at 21, for whoever asks."""
+
+from game_server.house.guests import Guest
+from game_server.store import busters
+from game_server.store.ports import Store
+from protocol import messages as said
+from protocol.messages import Buster, BusterList
+
+
+class BustersBoard:
+    """Reads the list for one who asks."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def show(self, guest: Guest, wish: said.Busters) -> None:
+        """The last ten, the newest first."""
+        found = await self._store.read(busters.last)
+        last = tuple(Buster(one.name, one.at // 1000, one.amount) for one in found)
+        guest.say(BusterList(wish.id, last))

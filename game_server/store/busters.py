@@ -1,0 +1,33 @@
+"""Who has busted the house at 21: the last of them are shown to everybody."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+SHOWN: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Busted:
+    """What a player was called by now, when it was in milliseconds, and the chips in cents."""
+
+    name: str
+    at: int
+    amount: int
+
+
+def note(conn: sqlite3.Connection, *, player: int, at: int, amount: int) -> None:
+    """This player has busted the house with so many chips; in the work that settles the round."""
+    conn.execute(
+        "INSERT INTO house_busters (player, at, amount) VALUES (?, ?, ?)", (player, at, amount)
+    )
+
+
+def last(conn: sqlite3.Connection) -> tuple[Busted, ...]:
+    """The last ten, the newest first."""
+    rows = conn.execute(
+        "SELECT p.name, b.at, b.amount FROM house_busters b JOIN players p ON p.id = b.player"
+        " ORDER BY b.id DESC LIMIT ?",
+        (SHOWN,),
+    )
+    return tuple(Busted(*row) for row in rows)

@@ -1,0 +1,55 @@
+"""The page of those who last busted the house."""
+
+import pytest
+
+from client_core.client import BusterRow
+from protocol import messages as said
+from protocol.messages import Buster, BusterList
+from tests.client.ui.finding import called, shows
+from tests.client.ui.moments import MOMENTS
+from tests.client.ui.pages import Visit
+from tests.client.ui.stage import Stage
+
+EVENING = 1_795_030_000
+
+
+def told(visit: Visit, *busters: Buster) -> None:
+    visit.device.house(BusterList(visit.device.last(said.Busters).id, busters))
+
+
+@pytest.mark.req("B-P2.7")
+def test_the_page_says_who_when_and_with_how_much(stage: Stage) -> None:
+    visit = Visit("en").come_in().lobby()
+    shown = visit.page("busters")
+    shown.size = stage.window.size
+    stage.show(shown)
+    assert shows(shown, "One moment")
+    told(visit, Buster("Mei", EVENING, 51_250), Buster("Ada", EVENING - 86_400, 60_000))
+    stage.frames(3)
+    assert visit.client.busters[0] == BusterRow("Mei", EVENING, 51_250)
+    for words in ("Mei", "512.50", "2026-11-1", "Ada", "600"):
+        assert shows(shown, words)
+    shown.close()
+
+
+def test_where_nobody_has_it_says_so_and_how_it_is_done(stage: Stage) -> None:
+    visit = Visit("zh").come_in().lobby()
+    shown = visit.page("busters")
+    shown.size = stage.window.size
+    stage.show(shown)
+    told(visit)
+    stage.frames(3)
+    assert shows(shown, "还没有人打败过赌场")
+    assert shows(shown, "最近十位")
+    shown.close()
+
+
+def test_the_menu_of_a_blackjack_table_leads_there_and_no_other() -> None:
+    for game, there in (("blackjack_play", True), ("holdem_flop", False)):
+        scene = MOMENTS[game]("en")
+        shown = scene.stage()
+        scene.screen._refresh()
+        scene.screen.open_menu()
+        assert (called(shown, "Who busted the house") is not None) is there
+        scene.screen.gone()
+        shown.close()
