@@ -38,6 +38,8 @@ class Chat:
     read: int = 0
     open: bool = False
     first: bool = True
+    aside: ChatLine | None = None
+    """What a bot has said last: a bubble, and no line."""
 
     @property
     def unread(self) -> int:
@@ -87,6 +89,8 @@ def muting(chat: Chat, muted: Collection[int]) -> Chat:
 
 def bubble(chat: Chat, seat: Seat) -> ChatLine | None:
     """The last thing that was said at a seat; it is shown until its time is over."""
+    if chat.aside is not None and chat.aside.seat == seat:
+        return chat.aside
     found = (one for one in reversed(chat.lines) if one.seat == seat and not one.muted)
     line = next(found, None)
     return line if line is not None and line.until else None

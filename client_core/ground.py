@@ -12,7 +12,7 @@ from client_core import settings as choices
 from client_core.acts import Chosen
 from client_core.bar import Bar
 from client_core.cashier import Cashier
-from client_core.chat import Chat
+from client_core.chat import Chat, ChatLine
 from client_core.credentials import Credentials, LostPassword
 from client_core.effects import Effect, Keep, WakeAt
 from client_core.ending import Ending, Lasting
@@ -112,6 +112,10 @@ class Ground:
         self.watched: set[str] = set()
         """Tables whose motions a screen shows: it says what was seen."""
         self.unseen: dict[str, float] = {}
+        self.asides: dict[str, ChatLine] = {}
+        """What bots have to say of what is still to be seen."""
+        self.spoke: dict[str, float] = {}
+        """When a bot said something last, at which table."""
         """Those of them where something told is still to be seen, and until when at the latest."""
         self.telling: dict[str, Telling] = {}
         """Those where the end of a round is shown step by step."""

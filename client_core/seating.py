@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from client_core import acts, cashier, chat, tables
+from client_core import acts, cashier, chat, manner, tables
 from client_core.bar import Bar
 from client_core.bringing import to_bring
 from client_core.catalogue import GAMES
@@ -59,6 +59,27 @@ class Seating(Ground):
                 self.toast(say, "info", name)
         self._wants(name, table, message)
         self._act(name, before, table)
+        self._remark(name, before, table)
+
+    def _remark(self, name: str, before: Table, table: Table) -> None:
+        """A bot may say a few words, at a table that is looked at and not often."""
+        now = self.clock()
+        silent = not self.settings.bots_talk or self.screen.table != name
+        if silent or now < self.spoke.get(name, -manner.GAP_S) + manner.GAP_S:
+            return
+        found = manner.reason(before, table)
+        line = manner.says(table, *found, self.chance, now) if found is not None else None
+        if line is not None:
+            self.spoke[name] = now
+            self.asides[name] = line
+            self.speak_aside(name)
+
+    def speak_aside(self, name: str) -> None:
+        """What a bot has to say is said when what it is about was seen."""
+        if name in self.asides and name not in self.unseen:
+            line = manner.later(self.asides.pop(name), self.clock())
+            self.chats[name] = replace(self.chats.get(name, Chat()), aside=line)
+            self.touch("table", name)
 
     def _sat_down_to(self, game: str) -> None:
         """It is what I am dealt in to the next time."""
@@ -154,6 +175,8 @@ class Seating(Ground):
         self.mine.pop(name, None)
         self.chosen.pop(name, None)
         self.sent.pop(name, None)
+        self.asides.pop(name, None)
+        self.spoke.pop(name, None)
         self.bars.pop(name, None)
         self.bought.discard(name)
         self.brings.pop(name, None)

@@ -35,6 +35,7 @@ class Settings:
     """Tips at the first table of each game."""
     coached: str = ""
     """The games whose tips were seen or skipped, separated by spaces."""
+    bots_talk: bool = True
     name: str = ""
     avatar: str = ""
     game: str = ""

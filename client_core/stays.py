@@ -88,6 +88,7 @@ class Stays(Seating):
         if name in self.tables:
             bar = self.bars.get(name, Bar())
             self.bars[name] = bar.now(self.tables[name], self.clock())
+        self.speak_aside(name)
         later, self.later = self.later, []
         for say, mood, table in later:
             if table == name:

@@ -13,7 +13,16 @@ from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
 from mobile_client.ui.widgets.cards import shown, texture
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import (
+    Drawn,
+    block,
+    border,
+    clipped,
+    disc,
+    glyphs,
+    picture,
+    write,
+)
 from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
 from protocol.cards import Card
 
@@ -48,6 +57,8 @@ LEAST: Final = 0.6
 """Open cards that would be smaller beside each other overlap, and are larger."""
 INDEX: Final = (0.54, 0.66)
 """How much of a card must be seen to tell it by the index at its left, without a sign and with."""
+SIGN: Final = 15
+"""How much of the line of a name the sign of a bot takes, in dp."""
 BESIDE_NAME: Final = 2
 """What so many hands count stands beside the name."""
 
@@ -64,6 +75,8 @@ class Look:
     note: str = ""
     mark: str = ""
     me: bool = False
+    bot: bool = False
+    """No person: it has a sign before its name."""
     turn: bool = False
     dim: bool = False
     won: bool = False
@@ -205,9 +218,16 @@ class SeatPlate(Drawn):
         upper = low + high / 2 - px(2)
         counted = self._counts()
         taken = sum(self._count_wide(text) + px(3) for text, _ in counted)
-        wide = min(glyphs(first[0], "seat").width if first[0] else 0.0, widest - taken)
-        left = self.center_x - (wide + taken) / 2
-        write(first[0], "seat", first[1], left + wide / 2, upper, widest=widest - taken)
+        sign = px(SIGN) if look.bot and first[0] == look.name else 0.0
+        room = widest - taken - sign
+        name = clipped(first[0], "seat", room)
+        wide = min(glyphs(name, "seat").width if name else 0.0, room)
+        left = self.center_x - (wide + taken + sign) / 2
+        if sign:
+            side = round(px(SIGN - 2))
+            picture(icon("bot", side), left, upper - side / 2, side, side, theme.INFO)
+            left += sign
+        write(name, "seat", first[1], left + wide / 2, upper, widest=room)
         left += wide
         for text, hand in counted:
             self._count_of(text, hand, left + px(3), upper - px(8.5), px(17))

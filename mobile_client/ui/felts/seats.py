@@ -4,7 +4,7 @@ from client_core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, Look, SeatPlate
 from mobile_client.ui.look import table_px as px
-from mobile_client.ui.widgets.avatars import usual
+from mobile_client.ui.widgets.avatars import ROBOT, usual
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
 from protocol.chips import EPS, Chip
@@ -104,6 +104,7 @@ class Seated(Ground):
             note=self.note_of(view, seat),
             mark=self.mark_of(view, seat),
             me=seat.me,
+            bot=bool(seat.bot),
             turn=seat.turn,
             dim=seat.folded
             or seat.gone
@@ -196,6 +197,7 @@ class Seated(Ground):
 
 def face_of(seat: SeatView) -> str:
     """Who has chosen no face has one all the same, always the same."""
-    if seat.avatar or seat.bot:
-        return seat.avatar or "robot"
-    return usual(seat.name)
+    if seat.bot:
+        # Whatever it is called, it is seen to be a machine.
+        return f"{ROBOT}{seat.name}"
+    return seat.avatar or usual(seat.name)

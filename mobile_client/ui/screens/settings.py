@@ -70,6 +70,7 @@ class SettingsScreen(Page):
                     self._switch("confirm_all_in", note=True),
                     self._switch("confirm_free_fold", note=True),
                     self._switch("coach", note=True),
+                    self._switch("bots_talk", note=True),
                     heading=say("settings.play"),
                 ),
             )

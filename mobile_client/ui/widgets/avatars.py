@@ -12,6 +12,7 @@ from mobile_client.ui.pen import Pen
 from mobile_client.ui.plates import plate
 from mobile_client.ui.theme import Colour, rgb
 from mobile_client.ui.widgets.drawn import Drawn, disc, picture, write
+from mobile_client.ui.widgets.robots import paint_of
 
 INK: Final = rgb("22202A")
 SHINE: Final = rgb("FFFFFF")
@@ -269,6 +270,7 @@ FACES: Final[MappingProxyType[str, tuple[Colour, tuple[Part, ...]]]] = MappingPr
     }
 )
 AVATARS: Final = tuple(FACES)
+ROBOT: Final = "robot."
 USUAL: Final = ("fox", "owl", "cat", "bear", "panda", "penguin", "tiger")
 
 
@@ -281,7 +283,7 @@ def usual(name: str) -> str:
 
 
 def paint_avatar(pen: Pen, name: str) -> None:
-    ground, parts = FACES[name]
+    ground, parts = _face(name)
     pen.oval(50, 50, 50, 50, ground)
     pen.oval(50, 44, 42, 42, theme.mixed(ground, theme.WHITE, 0.14))
     for part in parts:
@@ -291,15 +293,20 @@ def paint_avatar(pen: Pen, name: str) -> None:
             pen.oval(*part[1:], part[0])
 
 
+def _face(name: str) -> tuple[Colour, tuple[Part, ...]]:
+    return paint_of(name.removeprefix(ROBOT)) if name.startswith(ROBOT) else FACES[name]
+
+
 def avatar(name: str, side: float) -> Texture:
-    """The face as a plate; a name that is none is the robot."""
-    known = name if name in FACES else "robot"
+    """The face as a plate; a name that is none is the robot. `robot.Amber` is the face of the bot
+    of that name."""
+    known = name if name in FACES or name.startswith(ROBOT) else "robot"
     return plate(
         ("avatar", known),
         (side, side),
         100,
         lambda pen: paint_avatar(pen, known),
-        edge=FACES[known][0],
+        edge=_face(known)[0],
     )
 
 

@@ -6,6 +6,7 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
+from client_core.chat import ChatLine
 from client_core.round import BACK
 from game_server.bots import Chance
 from game_server.rules.catalogue import GAMES
@@ -447,6 +448,52 @@ def open_room(scene: Scene) -> None:
 # -- all of them ------------------------------------------------------------------------------
 
 
+LONG: Final = (
+    "Maximilian von Hohenberg",
+    "WWWWWWWWMMMMMMMMWWWWWWWW",
+    "南山南北秋悲北海北有墓碑南风喃北海北",
+    "iiiiiiiiiiiiiiiiiiiiiiii",
+    "Al",
+    "The Quick Brown Fox Jump",
+    "斗地主之王",
+)
+"""Names as long as the house lets them be."""
+
+
+def long_names(language: str) -> Stage:
+    """A showdown among people with long names."""
+    scene = MOMENTS["holdem_showdown"](language)
+    one, seat, line = scene.one, scene.seat, scene.line
+    again = Scene("holdem", "standard", one, seat, language)
+    again.names = dict(zip(one.stacks, LONG, strict=False))
+    again.sit(again.sitters())
+    again.to(line)
+    return laid(again)
+
+
+def with_bots(language: str) -> Stage:
+    """Alone against bots, one of which says something."""
+    scene = MOMENTS["holdem_wait"](language)
+    names = dict(zip(scene.one.stacks, ("Amber", "Birch", "Coral", "Dune", "Ember", "Fern", "Gale"),
+                     strict=False))  # fmt: skip
+    again = Scene("holdem", "standard", scene.one, scene.seat, language)
+    names[scene.seat] = "Juno"
+    again.names = names
+    bots = {seat: replace(one, bot="" if seat == scene.seat else "easy", avatar="")
+            for seat, one in again.sitters().items()}  # fmt: skip
+    again.people = bots
+    again.sit(bots)
+    again.to(scene.line)
+    stage = laid(again)
+    other = next(seat for seat in bots if seat != scene.seat)
+    again.client._model.asides["t"] = ChatLine(
+        0, names[Seat(other)], 0, "", "bot.wry.hello.1", Seat(other), until=0
+    )
+    again.client._model.speak_aside("t")
+    again.screen._refresh()
+    return stage
+
+
 def told(language: str) -> Stage:
     """Something long is said while one plays."""
     scene = MOMENTS["holdem_flop"](language)
@@ -480,6 +527,8 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-keys": ("An amount is typed", typing),
     "holdem-all-in": ("All-in is asked for twice", all_in),
     "holdem-free-fold": ("A fold for nothing is asked about", free_fold),
+    "holdem-long-names": ("Long names", long_names),
+    "holdem-bots": ("Alone against bots", with_bots),
     "holdem-told": ("Something is said in passing", told),
     "holdem-held": ("The line is gone in my turn", held_up),
     "holdem-showdown": ("Showdown with side pots", split_pots),

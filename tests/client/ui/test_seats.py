@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from client_core.client import Acts, HoldemFacts, SeatView
+from game_server.lobby.seating import NAMES
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
@@ -13,6 +14,7 @@ from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.emotes import Bubble, Emote
+from mobile_client.ui.widgets.robots import paint_of
 from tests.client.ui.ink import painted
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
 
@@ -289,3 +291,32 @@ def test_what_my_cards_count_is_not_said_before_they_lie_there(
 
 def _said(screen: TableScreen) -> list[str]:
     return [tag.text for tag in screen.felt.walk() if isinstance(tag, Tag)]
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("size", ["small", "small-lying", "phone"])
+def test_a_long_name_is_cut_and_never_set_too_small_to_be_read(size: str) -> None:
+    with table_of("holdem-long-names", size) as screen:
+        for plate in screen.felt.plates:
+            if plate.look.free:
+                continue
+            inks = [ink for ink in painted(plate) if ink.kind == "text"]
+            whole = plate.look.name
+            name = next(ink for ink in inks if ink.text and ink.text[:2] == whole[:2])
+            assert name.text == whole or name.text.endswith("…")
+            left, _, right, _ = name.box
+            assert left >= plate.x - 1
+            assert right <= plate.right + 1
+            assert name.part >= 0.75, whole
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_bot_is_seen_to_be_one_and_each_has_a_face_of_its_own() -> None:
+    with table_of("holdem-bots") as screen:
+        assert screen.view is not None
+        looks = {seat.name: plate.look for seat, plate in others(screen)}
+        assert all(look.bot and look.avatar == f"robot.{name}" for name, look in looks.items())
+        faces = [paint_of(name) for name in looks]
+        assert len(set(map(str, faces))) == len(faces)
+        assert not screen.felt.plates[0].look.bot, "I am none"
+        assert len(set(map(str, map(paint_of, NAMES)))) == len(NAMES)
