@@ -161,7 +161,7 @@ class RoomSettings:
     winnings_limit: int = setting(
         50_000, "Cents at a table of 21 above which a player has busted the house; 0 for none.", 0
     )
-    bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 7)
+    bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 9)
     demo_bots: int = setting(
         0, "Where chips are cash and the bank is the demo bank: bots that keep a game going.", 0, 7
     )

@@ -54,7 +54,7 @@ def test_rooms_of_a_file_replace_the_usual_ones(tmp_path: Path) -> None:
         ('[listen]\norigins = "x"\n', "line 2: origins is 'x'; it is a list of texts"),
         ('[[room]]\ntable = "a"\n[[room]]\ngame = "x"\n', "line 3: a room needs a name"),
         ('[[room]]\ntable = "a"\n[[room]]\ntable = "a"\n', "line 4: a room needs a name"),
-        ('[[room]]\ntable = "a"\n[[room]]\nbots = 9\n', "line 4: bots is 9; the most is 7."),
+        ('[[room]]\ntable = "a"\n[[room]]\nbots = 12\n', "line 4: bots is 12; the most is 9."),
         ('[room]\ntable = "a"\n', "line 1: rooms are written as [[room]]"),
     ],
 )

@@ -186,7 +186,7 @@ class OpenRoom(Message):
     stake: Sum = 0
     private: bool = True
     buy_in: Sum = 0
-    bots: Annotated[int, Between(0, 7)] = 0
+    bots: Annotated[int, Between(0, 9)] = 0
     bot: Maybe = ""
     bot_buy_in: Sum = 0
     counter: bool = False

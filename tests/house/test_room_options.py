@@ -54,6 +54,23 @@ def test_a_room_is_played_by_the_options_that_were_chosen() -> None:
     assert bet.high == 20_000
 
 
+def test_a_room_of_ten_with_antes_is_opened_and_played() -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    wish = {"most": 10, "ante": 100, "ante_from": "all"}
+    more = {"stake": 1_000, "buy_in": 50_000, "bots": 9, "bot_buy_in": 50_000}
+    table = opened(world, client, "holdem", "standard", options=wish, **more)
+    client.ask(said.Queue, table)
+    client.sit(table, 50_000)
+    world.until(lambda: bool(client.asked))
+    events = [event for told in client.heard(Told) for event in told.events]
+    began = next(event for event in events if isinstance(event, RoundBegan))
+    assert len(began.stacks) == 10
+    antes = [event for event in events if isinstance(event, Moved) and event.why == "ante"]
+    assert [event.amount for event in antes] == [100] * 10
+    world.check()
+
+
 def test_what_is_wished_as_the_preset_has_it_is_no_departure() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")

@@ -11,7 +11,7 @@ from mobile_client.ui.felts.deck import Box, Deck, free_spot
 from mobile_client.ui.felts.flights import Flights
 from mobile_client.ui.felts.hand import Hand
 from mobile_client.ui.felts.places import chairs
-from mobile_client.ui.felts.plate import LARGE, SeatPlate, plate_height, plate_size
+from mobile_client.ui.felts.plate import FACE, LARGE, WIDTH, SeatPlate, plate_height, plate_size
 from mobile_client.ui.felts.pots import PotPile
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.triumph import Triumph
@@ -34,6 +34,14 @@ CROWDED: Final = 0.74
 """How large open cards are at most on a low felt with many chairs, in parts of a small card."""
 CORNERED: Final = 4
 """With more chairs than this, some stand beside mine."""
+FULL: Final = 9
+"""With more chairs than this, five stand side by side where the felt is wide; with so many four
+stand one above the other where it is high."""
+SMALL_FACE: Final = 36
+NARROW: Final = 76
+SLIM: Final = 480
+"""A felt that is wide and narrower than this, in dp, has no room for five seats of the usual width,
+which are so wide then."""
 LEAST_ZOOM: Final = 0.7
 ZOOMS: Final = (1.0, 0.8, 0.64)
 """How large the deck is: as large as there is room for."""
@@ -114,9 +122,9 @@ class Ground(FloatLayout):
             return
         self.cloth.pos, self.cloth.size = self.cloth_box()
         self.button.size = px(22), px(22)
-        wide, high = plate_size()
+        wide, high = self.seat_size()
         for plate in self.plates:
-            plate.size = (wide, high)
+            plate.size, plate.side = (wide, high), self.face_side()
             plate.large = LARGE if not self.low or self.count <= CORNERED else CROWDED
         self.lay_mine()
         self.lay_chairs()
@@ -126,6 +134,17 @@ class Ground(FloatLayout):
         self.lay_middle()
         self.lay_deck()
         self.placed()
+
+    def seat_size(self) -> Point:
+        """A seat; narrow where five stand side by side on a small phone."""
+        slim = self.wide and self.count > FULL and self.width < px(SLIM)
+        wide, high = plate_size(NARROW if slim else WIDTH)
+        return wide, high - px(FACE) + px(self.face_side())
+
+    def face_side(self) -> float:
+        """How large a face is, in dp: smaller where four stand one above the other on a small
+        phone."""
+        return SMALL_FACE if self.tight and self.count >= FULL else FACE
 
     def lay_rings(self) -> None:
         """The time of a seat runs round its plate: nothing lies over it there."""
@@ -170,7 +189,7 @@ class Ground(FloatLayout):
             # Nobody sits there, and nothing is seen of it.
             plate.size, plate.center = (0, 0), self.center
         for plate, (u, v) in zip(self.others, spots, strict=False):
-            plate.size = plate_size()
+            plate.size = self.seat_size()
             plate.center = (left + (right - left) * u, low + (top - low) * v)
             plate.inner = 1 if u < 0.5 else -1
 
@@ -181,7 +200,7 @@ class Ground(FloatLayout):
 
     def chair_box(self) -> tuple[float, float, float, float]:
         """Where the middles of the other chairs may be: left, low, right, top."""
-        wide, high = plate_size()
+        wide, high = self.seat_size()
         edge = wide / 2 + px(3)
         low = self.y + high / 2 + px(6)
         if self.tight:
@@ -269,8 +288,12 @@ class Ground(FloatLayout):
         return min(1.0, max(LEAST_ZOOM, (ceiling - floor - px(2)) / (high * (1 + CARD_RAISE))))
 
     def about_middle(self) -> list[SeatPlate]:
-        """The seats that what is common must lie between."""
-        return self.others
+        """The seats that what is common must lie between; a full wide felt has seats beside it."""
+        if not self.wide or self.count < FULL:
+            return self.others
+        wide, _ = measure(self.board_scale())
+        reach = 2.5 * wide + self.seat_size()[0] / 2 + px(10)
+        return [one for one in self.others if abs(one.center_x - self.center_x) < reach]
 
     def board_scale(self) -> str:
         room = self.width - (2 * plate_size()[0] + px(20) if self.wide else px(24))

@@ -119,6 +119,12 @@ MOMENTS: Final[Mapping[str, Callable[[str], Scene]]] = {
     "holdem_flop": lambda language: held(language, 3),
     "holdem_river": lambda language: held(language, 5, 6),
     "holdem_preflop": lambda language: held(language, 0),
+    "holdem_ten_bets": lambda language: held(language, 0, 10),
+    "holdem_ten": lambda language: held(language, 3, 10),
+    "holdem_ten_end": lambda language: find(
+        "holdem", "standard", shown_down, language, range(400), seats=10
+    ),
+    "holdem_nine": lambda language: held(language, 3, 9),
     "holdem_showdown": lambda language: find(
         "holdem", "standard", shown_down, language, seats=5
     ),

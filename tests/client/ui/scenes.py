@@ -2,7 +2,7 @@
 wants, and shown on the real table screen."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -22,8 +22,8 @@ from tests.client.device import Device
 from tests.client.rounds import played
 from tests.playing import Played, play_round
 
-FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat")
-NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo")
+FACES = ("fox", "owl", "panda", "tiger", "penguin", "rabbit", "koala", "cat", "bear", "fox")
+NAMES = ("Ada", "Lin", "Ines", "Mei", "Otto", "Ravi", "Zoë", "Bo", "Ewa", "Sol")
 STAKES = {"holdem": 200, "doudizhu": 1_000, "blackjack": 500, "roulette": 100, "sabacc": 5_000}
 SCREENS = {
     "table": "mobile_client.ui.screens.table:TableScreen",
@@ -95,11 +95,13 @@ def calm(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
 
 
 @cache
-def evening(preset: str, seed: int) -> Played:
+def evening(preset: str, seed: int, most: int = 7) -> Played:
     """A hand of hold'em among calm players."""
     random, game = Random(seed), GAMES["holdem"]
     options = game.presets[preset]
-    count = min(options.most, 6) if seed % 2 else min(options.most, 7)
+    if most > options.most > 2:
+        options = replace(options, most=most)
+    count = min(options.most, most - seed % 2)
     stacks = {Seat(seat): 20_000 - 2_200 * (seat % 5) for seat in range(count)}
     return play_round(game, options, stacks, None, random.randrange, calm)
 
@@ -214,7 +216,8 @@ class Scene:
 def moment(game: str, preset: str, stop: Stop, seeds: range, seats: int) -> Moment:
     """The first moment like that in the rounds of these seeds."""
     for seed in seeds:
-        one = evening(preset, seed) if game == "holdem" else played(game, preset, seed)
+        one = evening(preset, seed, max(7, seats)) if game == "holdem" else (
+            played(game, preset, seed))  # fmt: skip
         if len(one.stacks) < seats:
             continue
         for line in range(len(one.script) + 1):
