@@ -74,7 +74,8 @@ class Roulette:
         cap = self.options.table_cap
         limit = cap // len(stacks) if cap else MOST_BET
         last = {} if carry is None else {
-            seat: {ALL_PLACES[place]: amount for place, amount in bets.items()}
+            # As the places lie on the board: what is read from disk has forgotten any other order.
+            seat: {ALL_PLACES[place]: amount for place, amount in sorted(bets.items())}
             for seat, bets in carry.last.items() if seat in stacks
         }  # fmt: skip
         return Step(State(number, dict(sorted(stacks.items())), limit, last=last), ())

@@ -79,6 +79,15 @@ def test_the_bets_of_the_round_before_are_laid_again() -> None:
     assert after.offers(ANN, "rebet") == [], "once they lie there they are doubled"
 
 
+def test_bets_are_laid_again_in_one_order_whatever_order_a_disk_has_kept() -> None:
+    said = []
+    for kept in ({RED: 300, SEVENTEEN: 100}, {SEVENTEEN: 100, RED: 300}):
+        table = Table(STANDARD, Carry(1, {ANN: kept}), ann=5000)
+        said.append(table.do(ANN, "rebet", 400))
+    assert said[0] == said[1]
+    assert len(said[0]) == 2
+
+
 def test_nothing_is_laid_again_that_there_are_no_chips_for() -> None:
     assert Table(STANDARD, BEFORE, ann=300).offers(ANN, "rebet") == []
     capped = Roulette(GAME.presets["house"])
