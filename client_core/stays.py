@@ -62,9 +62,9 @@ class Stays(Seating):
         if table.quiet or table.number != before.number or self.settings.animation == "off":
             return
         if going is not None:
-            self.telling[name] = replace(going, rest=(*going.rest, *told))
+            self.telling[name] = going.on(told)
             self.tables[name] = replace(table, motions=before.motions)
-        elif len(told) > 1:
+        elif len(told) > 1 and told[0].part != "won":
             self.telling[name] = Telling(told[0], told[1:], before.seats)
             self.tables[name] = replace(table, motions=(*before.motions, *told[0].motions))
 

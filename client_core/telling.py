@@ -14,8 +14,7 @@ from protocol.words import Seat
 
 Part = Literal["", "cards", "fell", "shown", "won"]
 PARTS: Final[Mapping[str, Part]] = {
-    "deal": "cards", "lay": "cards", "fall": "fell", "roll": "fell", "show": "shown",
-    "win": "won", "pay": "won", "ended": "won",
+    "deal": "cards", "lay": "cards", "show": "shown", "win": "won", "pay": "won", "ended": "won",
 }  # fmt: skip
 """What belongs to which step; all else goes with what it stands among."""
 
@@ -49,12 +48,21 @@ class Telling:
             now = folds.fold(now, event)
         return replace(table, seats=self.seats, seats_last=False), now
 
+    def on(self, more: tuple[Step, ...]) -> "Telling":
+        """With what was told since; what belongs to the last step is seen with it."""
+        if self.rest and more and self.rest[-1].part == more[0].part:
+            last, first = self.rest[-1], more[0]
+            both = Step(last.part, (*last.motions, *first.motions), first.seq)
+            return replace(self, rest=(*self.rest[:-1], both, *more[1:]))
+        return replace(self, rest=(*self.rest, *more))
+
 
 def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
-    """What has moved, in steps. Only the end of a round has more than one."""
+    """What has moved, in steps: only where somebody wins by it there is more than one. The end of
+    a round is told after all else, and then it is looked at how all lies there."""
     moved = tuple(motions)
-    if not any(one.kind == "ended" for one in moved):
-        return (Step("", moved, moved[-1].seq),) if moved else ()
+    if not moved:
+        return ()
     found: list[Step] = []
     part: Part = ""
     some: list[Motion] = []
@@ -66,7 +74,8 @@ def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
         part = its
         some.append(one)
     found.append(Step(part, tuple(some), some[-1].seq))
-    if len(found) == 1:
-        return tuple(found)
-    # How it lies there is looked at before anybody goes.
-    return (*found, Step("", (), found[-1].seq))
+    if found[-1].part != "won":
+        return (Step("", moved, moved[-1].seq),)
+    if any(one.kind == "ended" for one in moved):
+        found.append(Step("", (), found[-1].seq))
+    return tuple(found)
