@@ -21,7 +21,7 @@ KINDS: Final[Mapping[str, str]] = {
     "bet": "chip",
     "collect": "chip",
     "pay": "chip",
-    "win": "chip",
+    "win": "pot",
     "back": "chip",
 }
 VERBS: Final[Mapping[str, str]] = {
@@ -82,6 +82,7 @@ class Ear:
             dealt += len(motion.cards) if motion.kind == "deal" else 0
             mine = motion.kind == "win" and motion.dst == view.me and view.me is not None
             if motion.kind == "ended" or mine:
+                sounds.append(KINDS.get(motion.kind, ""))
                 verdict = "" if ear.decided else _verdict(motion, view)
                 ear = replace(ear, decided=ear.decided or bool(verdict))
                 sounds.append(verdict)

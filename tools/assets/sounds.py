@@ -51,6 +51,18 @@ def chip() -> Wave:
     )
 
 
+def pot() -> Wave:
+    """A heap of chips that is pushed over felt and comes to rest: the cloth, and clay on clay."""
+    cloth = 2.2 * swell(noise(0.75, 250, 1500, 21), 0.16, 0.2)
+    clicks = []
+    for nth in range(14):
+        # Close together while the heap slides, and further apart as it settles.
+        moment = 0.05 + 0.045 * nth + 0.0016 * nth * nth
+        pitch = 2150 + 130 * ((nth * 5) % 7)
+        clicks.append(at(moment, (0.55 - 0.026 * nth) * _clay(pitch, 30 + nth)))
+    return sum_of([cloth, *clicks])
+
+
 def check() -> Wave:
     knock = sum_of(
         [
@@ -149,6 +161,7 @@ def tap() -> Wave:
 SOUNDS: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
     "deal": (deal, 0.5, 0.05),
     "chip": (chip, 0.55, 0.1),
+    "pot": (pot, 0.55, 0.12),
     "check": (check, 0.7, 0.12),
     "fold": (fold, 0.4, 0.08),
     "turn": (turn, 0.5, 0.2),

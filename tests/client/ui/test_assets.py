@@ -91,6 +91,7 @@ def test_there_is_a_sound_for_everything_that_happens() -> None:
     assert {
         "deal",
         "chip",
+        "pot",
         "check",
         "fold",
         "turn",
