@@ -15,6 +15,7 @@ from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.cards import rank
+from protocol.games.blackjack import count
 from protocol.words import Seat
 
 MOST: Final = 21
@@ -46,15 +47,26 @@ class BlackjackFelt(BlackjackGround):
         self._show_shoe(view)
         house, facts = view.house, view.facts
         text = self.say("table.dealer_name")
-        points = house.points if house else None
+        points, counts = self._counted_house(house)
         if isinstance(facts, BlackjackFacts) and facts.natural:
             text = f"{text} · {self.say('result.natural')}"
         elif points is not None:
-            text = f"{text} · {house.counts if house else ''}"
+            text = f"{text} · {counts}"
             if points > MOST:
                 text = f"{text} · {self.say('result.bust')}"
         self.house_tag.text = text
         self.house_tag.ground = "bad" if points is not None and points > MOST else "dark"
+
+    def _counted_house(self, house: HandView | None) -> tuple[int | None, str]:
+        """What the dealer's cards count that lie there: those that still fly are not known yet."""
+        if house is None or house.points is None:
+            return None, ""
+        lying = [card for place, card in enumerate(house.cards)
+                 if card is not None and not self.flights.hides(("house", place))]  # fmt: skip
+        if len(lying) == len(house.cards):
+            return house.points, house.counts
+        points = count(lying).points
+        return (points, str(points)) if lying else (None, "")
 
     def status(self, view: TableView, acts: Acts) -> str:
         verbs = {button.verb for button in acts.buttons}

@@ -99,6 +99,12 @@ class BlackjackGround(TableFelt):
             return round(x - wide + px(4)), round(y)
         return round(x), round(y)
 
+    def mine_at(self, hand: int, place: int) -> tuple[str, Point]:
+        if not self.rows:
+            return super().mine_at(hand, place)
+        row = self.rows[min(hand, len(self.rows) - 1)]
+        return row.scale, row.spot(place)
+
     def row_scale(self, hands: int) -> str:
         if hands < 2:
             return self.hand_scale(2)

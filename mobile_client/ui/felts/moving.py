@@ -13,6 +13,8 @@ from protocol.words import BOARD, HOUSE, Seat
 
 MOST_MOVING: Final = 60
 """More motions than this are history: how things stand is shown at once."""
+DRAWN: Final = 2.2
+"""What the dealer draws comes card by card: from one to the next, in the time that a card flies."""
 PAYS: Final = ("bet", "collect", "win", "back", "pay")
 Landed = Callable[[], None]
 
@@ -77,8 +79,10 @@ def _card(
         key, scale = ("house", place), felt.dealer_hand.scale
         spot = felt.dealer_hand.spot(place)
     elif to == view.me:
-        scale, spot = felt.hand.scale, felt.hand.spot(place)
-        mine = felt.my_hand(view).cards
+        scale, spot = felt.mine_at(hand, place)
+        own = view.at(view.me)
+        held = next((one for one in own.hands if one.number == hand), None) if own else None
+        mine = held.cards if held else felt.my_hand(view).cards
         card = mine[place] if place < len(mine) else card
     else:
         seat = view.at(to)
@@ -90,7 +94,7 @@ def _card(
     small = 1.0 if felt.deals == "none" else min(1.0, felt.deck.card[0] / size[0])
     felt.flights.card(
         key, felt.deck_spot(), spot, shown(card, scale), shown(None, scale), size,
-        landed, overlap=0.12 if many else 0.3, small=small,
+        landed, overlap=DRAWN if to == HOUSE and place > 1 else 0.12 if many else 0.3, small=small,
         slow=felt.suspense if to == BOARD else 1.0,
     )  # fmt: skip
 

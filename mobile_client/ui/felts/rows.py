@@ -51,8 +51,13 @@ class CardRow(Drawn):
             self.add_widget(self.views[-1])
         for place, (view, card) in enumerate(zip(self.views, cards, strict=True)):
             view.scale = self.scale
+            turned = view.card is None and card is not None and view.turn == 0 and view.opacity
             view.card = card
-            view.turn = 1.0 if card is not None else 0.0
+            if turned:
+                # It lay there face down.
+                view.turn_over()
+            elif not (card is not None and view.turning):
+                view.turn = 1.0 if card is not None else 0.0
             view.raised = place in raised
             view.dim = place in dim
             view.opacity = 0 if place in hidden else 1

@@ -119,6 +119,10 @@ class Seated(Ground):
             signed=self.signed,
         )
 
+    def mine_at(self, hand: int, place: int) -> tuple[str, Point]:
+        """How large a card of one of my hands lies there, and the middle of where it lies."""
+        return self.hand.scale, self.hand.spot(place)
+
     def my_hand(self, view: TableView) -> HandView:
         """My cards, or my first hand of several."""
         mine = view.at(view.me) if view.me is not None else None

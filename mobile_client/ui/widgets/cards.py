@@ -111,6 +111,15 @@ class CardView(Drawn):
     def on_raised(self, *_: object) -> None:
         _glide(self, motion().quick, lift=float(self.raised))
 
+    @property
+    def turning(self) -> bool:
+        """It is being turned over now."""
+        return bool(0 < self.turn < 1)
+
+    def turn_over(self) -> None:
+        """From its back to its face."""
+        _glide(self, motion().slow, turn=1.0)
+
     def on_face_up(self, *_: object) -> None:
         _glide(self, motion().normal, turn=float(self.face_up))
 

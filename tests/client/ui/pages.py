@@ -653,7 +653,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "cashier-empty": ("The cashier of a guest", _cashier_empty),
     "rules": ("The rules of a room", _rules),
     "looks": ("Colours, tables and cards", _looks),
-    "busters": ("Who busted the house", _busters),
+    "busters": ("They busted the house", _busters),
     "history": ("Hands played", _history),
     "hand": ("A hand step by step", _hand),
     "inbox": ("Messages", _inbox),

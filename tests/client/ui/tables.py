@@ -24,6 +24,7 @@ from tests.client.ui import wheels
 from tests.client.ui.moments import (
     MOMENTS,
     held,
+    offers,
     others_turn,
     shown_down,
     six_on_the_turn,
@@ -273,6 +274,24 @@ def at_seven(stop: Stop) -> Maker:
 
 def dealt_out(language: str) -> Stage:
     return laid(find("blackjack", "standard", played_out, language, seats=3))
+
+
+def insured(one: Played, line: int, seat: Seat) -> bool:
+    """I am asked whether I insure my bet."""
+    return _playing(one, line, seat, "insure", "decline")
+
+
+def soft(one: Played, line: int, seat: Seat) -> bool:
+    """My turn, with an ace that may count 1 or 11."""
+    held = [hand for hand in one.steps[line].state.hands if hand.seat == seat]
+    aces = [card for hand in held for card in hand.cards if card // 4 == 12]
+    return _playing(one, line, seat, "hit", "stand") and len(held) == 1 and len(aces) == 1
+
+
+def bet_again(language: str) -> Stage:
+    """A bet lies in my circle, and more may be laid."""
+    scene = find("blackjack", "standard", offers("bet", "deal", "take"), language, seats=3)
+    return laid(scene)
 
 
 # -- Dou Dizhu --------------------------------------------------------------------------------
@@ -568,6 +587,9 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "doudizhu-away": ("Bots play for others", stood_in_for),
     "blackjack-bet": ("Bets", of("blackjack_bet")),
     "blackjack-play": ("My hand", of("blackjack_play")),
+    "blackjack-again": ("A bet lies there", bet_again),
+    "blackjack-insurance": ("Insurance is offered", at_seven(insured)),
+    "blackjack-soft": ("An ace counts 1 or 11", at_seven(soft)),
     "blackjack-seven": ("Seven players, my turn", at_seven(seven_play)),
     "blackjack-split": ("My hand was split", at_seven(two_hands)),
     "blackjack-all": ("Seven results", at_seven(all_played)),

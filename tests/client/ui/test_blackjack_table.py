@@ -13,12 +13,12 @@ from mobile_client.ui.felts.blackjack import BlackjackFelt
 from mobile_client.ui.felts.blackjack_bets import tray_of
 from mobile_client.ui.felts.blackjack_cloth import BlackjackCloth
 from mobile_client.ui.keys import Keys
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from protocol import messages as said
 from protocol.cards import Card
-from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded, told
-from protocol.games.blackjack import Compared, Marked, Shuffled
-from protocol.words import HOUSE, POT, Act, Ask, Option, Seat
+from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded, Shown, told
+from protocol.games.blackjack import Compared, DealerStood, Marked, Shuffled
+from protocol.words import HOUSE, POT, Act, Ask, Option, Seat, Secret
 from tests.client.ui.moments import GUARD_S, offers
 from tests.client.ui.scenes import Scene, find
 from tests.client.ui.sights import SIZES, table_of
@@ -257,6 +257,47 @@ def test_hands_that_were_split_have_their_bets_and_in_the_end_their_net_amounts(
     stage.close()
 
 
+def test_the_dealers_moves_are_seen_one_by_one_and_counted_when_they_lie_there(
+    table: Told, stage: Stage
+) -> None:
+    laid(table, 2_500, 2_500)
+    hole = told(Dealt(HOUSE, Secret(HOUSE, (DEUCE,))), ME)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, SIX), 0), Dealt(HOUSE, (NINE,)), hole)
+    felt = table.felt
+    look.motion = "normal"
+    dealer = felt.dealer_hand
+    seen: list[tuple[int, str, bool]] = []
+
+    def note(_: float) -> None:
+        lying = sum(view.opacity > 0 for view in dealer.views)
+        turned = len(dealer.views) > 1 and dealer.views[1].turn
+        step = lying, felt.house_tag.text, 0 < turned < 1
+        if not seen or seen[-1] != step:
+            seen.append(step)
+
+    note(0)
+    table.say(Shown(HOUSE, (DEUCE,)), Dealt(HOUSE, (FIVE,)), Dealt(HOUSE, (TEN,)), DealerStood(26))
+    stage.pass_by(4.0, note)
+    look.motion = "off"
+    assert any(turning for _, __, turning in seen), "the hole card is turned over"
+    counts = list(dict.fromkeys((lying, said) for lying, said, _ in seen))
+    assert counts == [
+        (2, "Dealer"), (2, "Dealer · 11"), (3, "Dealer · 16"), (4, "Dealer · 26 · Bust")
+    ]  # fmt: skip
+
+
+def test_my_cards_fly_to_where_they_lie(table: Told, stage: Stage) -> None:
+    laid(table, 2_500, 2_500)
+    look.motion = "normal"
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN,), 0), Dealt(HOUSE, (NINE,)))
+    felt = table.felt
+    felt.flights.land()
+    table.say(Dealt(ME, (SIX,), 0))
+    (flight,) = (one for one in felt.flights.flying if one.key == ("card", ME, 0, 1))
+    look.motion = "off"
+    assert flight.dst == pytest.approx(felt.rows[0].spot(1))
+
+
 def test_results_are_net_amounts(table: Told, stage: Stage) -> None:
     laid(table, 2_500, 2_500)
     table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN, FIVE, SIX)))
@@ -277,7 +318,7 @@ def test_insurance_and_surrender_say_what_they_cost(table: Told, stage: Stage) -
     bar = table.screen.bar
     assert "insurance pays 2 to 1" in bar.status.text
     assert {choice.text: choice.note for choice in bar.choices} == {
-        "No insurance": "", "Insure": "12.50"}  # fmt: skip
+        "Decline": "", "Insure": "12.50"}  # fmt: skip
     table.asks(Option("hit"), Option("stand"), Option("surrender"), window="")
     (surrender,) = (one for one in bar.choices if one.key == "act.surrender")
     assert surrender.note == "get 12.50"

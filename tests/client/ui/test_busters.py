@@ -50,6 +50,6 @@ def test_the_menu_of_a_blackjack_table_leads_there_and_no_other() -> None:
         shown = scene.stage()
         scene.screen._refresh()
         scene.screen.open_menu()
-        assert (called(shown, "Who busted the house") is not None) is there
+        assert (called(shown, "They busted the house") is not None) is there
         scene.screen.gone()
         shown.close()
