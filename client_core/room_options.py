@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from client_core import rules as ruling
-from client_core.text import Words
+from client_core.text import CHIP, Words
+from protocol import stakes
 from protocol.choices import Chosen, OptionValue, RuleChoice
 from protocol.messages import TheRules
 
@@ -41,10 +42,13 @@ def groups(rules: TheRules, stake: int, chosen: Chosen, words: Words) -> tuple[O
     """Every option of a room of these rules at this stake, with what is chosen so far."""
     usual = ruling.at_stake(rules.options, stake)
     now = {**usual, **chosen}
+    measure = stakes.stake(usual) or CHIP
     found: dict[str, list[OptionRow]] = {}
     for one in rules.choices:
         if one.name in now:
-            found.setdefault(one.group, []).append(_row(rules.game, one, usual, now, stake, words))
+            found.setdefault(one.group, []).append(
+                _row(rules.game, one, usual, now, measure, words)
+            )
     return tuple(
         OptionGroup(name, words.or_else(f"option.group.{name}", name), tuple(rows))
         for name, rows in found.items()
@@ -99,7 +103,7 @@ def _picks(one: RuleChoice, now: ruling.Options, stake: int) -> Iterator[OptionV
         case "one_of":
             yield from one.values
         case "money":
-            at = (pick * (stake or 100) // 100 // one.step * one.step for pick in one.picks)
+            at = (pick * stake // 100 // one.step * one.step for pick in one.picks)
             able = {cents for cents in at if one.takes(cents)} | {int(now[one.name])}
             yield from sorted(able, key=lambda cents: (cents == 0, cents))
         case _:

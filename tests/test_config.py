@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game_server.config import BadConfig, Config, commented, load
+from game_server.rules.explained import choices_explained
 
 
 def written(folder: Path, text: str) -> Path:
@@ -19,6 +20,12 @@ def test_without_a_file_everything_is_as_usual() -> None:
 
 def test_the_commented_file_says_what_is_usual(tmp_path: Path) -> None:
     assert load(written(tmp_path, commented()), {}) == Config()
+
+
+def test_the_list_of_the_options_of_rooms_changes_nothing_in_it(tmp_path: Path) -> None:
+    text = commented(choices_explained())
+    assert "#   swedish_pub: true or false. Ties at 17, 18 and 19 lose." in text
+    assert load(written(tmp_path, text), {}) == Config()
 
 
 def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:

@@ -72,6 +72,8 @@ def test_amounts_are_offered_in_proportion_to_the_stake() -> None:
     at_ten = rows(one, "blackjack", "twenty_one", 1_000)["max_bet"]
     assert dict(at_ten.picks)[10_000] == "100"
     assert at_ten.picks[-1] == (0, "No limit")
+    usual = rows(one, "blackjack", "twenty_one")["max_bet"]
+    assert [cents for cents, _ in usual.picks] == [5_000, 25_000, 50_000, 250_000, 0]
     assert at_ten.value == 10_000, "the usual largest bet goes with the stake"
     assert not at_ten.changed
 

@@ -12,6 +12,8 @@ from mobile_client.ui.widgets.words import Words
 AS_PROPOSED: Final = -1
 """Nothing was chosen of what opponents bring."""
 USUAL_BOT: Final = "medium"
+MOST_BOTS: Final = 7
+"""No table of one's own has more."""
 
 
 class SoloScreen(Choosing):
@@ -146,12 +148,17 @@ class SoloScreen(Choosing):
         self.profit.text = self.say("solo.profit", game=name, amount=won)
         self.profit.ink = "good" if won > 0 else "warm" if won < 0 else "text"
 
+    def _most(self) -> int:
+        """So many opponents there is room for, with the seats that were chosen."""
+        seats = self._picked.get("most")
+        return min(MOST_BOTS, int(seats) - 1) if seats else self.able[-1]
+
     def _more(self, by: int) -> None:
-        able = self.able
-        self.count = max(able[0], min(able[-1], self.count + by))
+        least, most = self.able[0], self._most()
+        self.count = max(least, min(most, self.count + by))
         self.bots.text = self.say("solo.count" if self.count else "solo.alone", count=self.count)
-        self.bots.less.disabled = self.count <= able[0]
-        self.bots.more.disabled = self.count >= able[-1]
+        self.bots.less.disabled = self.count <= least
+        self.bots.more.disabled = self.count >= most
         one = self.count == 1
         self.theirs_of.text = self.say("solo.bot_brings_one" if one else "solo.bot_brings")
         self.easy.disabled = not self.count
@@ -172,6 +179,8 @@ class SoloScreen(Choosing):
             )
         if topic in ("", "lobby", "cashier"):
             self._tell_profit()
+        if topic == "":
+            self._more(0)
 
     def _ask(self) -> int:
         game = self.game.chosen

@@ -192,3 +192,18 @@ def test_what_is_chosen_stands_in_its_order_with_the_button_below_on_a_tablet() 
     order.remove(page.theirs)
     assert page.amounts.children[::-1] == order
     shown.close()
+
+
+@pytestmark_blank
+def test_no_more_opponents_are_chosen_than_there_are_seats_for() -> None:
+    shown = SIGHTS["solo"].make("en")
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    assert page.bots.text == "3 opponents"
+    page.options.dispatch("on_release")
+    assert shown.name == "options"
+    shown.screen.rows["most"].pills.chosen = 3
+    shown.back()
+    assert page.bots.text == "2 opponents"
+    assert page.bots.more.disabled
+    shown.close()
