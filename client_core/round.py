@@ -295,7 +295,7 @@ class Pot:
 def pots(now: Round) -> tuple[Pot, ...]:
     """The main pot and the side pots, without the bets that lie before the seats.
 
-    A side pot begins above what a seat that can still win covers.
+    A side pot begins above what a seat that is all-in has in.
     """
     put = {
         seat: paid - now.bets.get(seat, 0) - now.dead.get(seat, 0)
@@ -306,7 +306,8 @@ def pots(now: Round) -> tuple[Pot, ...]:
     if not sum(put.values()) + dead or now.won or now.over:
         return ()
     top = max(put.values())
-    reach = {seat: _reach(now, seat, top) for seat in live}
+    held = max((put.get(seat, 0) for seat in live), default=0)
+    reach = {seat: _reach(now, seat, held, top) for seat in live}
     levels = [] if now.option("single_pot") else sorted(set(reach.values()) - {0, top})
     found: list[Pot] = []
     floor = 0
@@ -323,6 +324,8 @@ def pots(now: Round) -> tuple[Pot, ...]:
     return tuple(found)
 
 
-def _reach(now: Round, seat: Seat, top: int) -> int:
-    """Up to which level a seat can win: what it has in, and what it could still put in."""
-    return min(top, now.paid.get(seat, 0) - now.dead.get(seat, 0) + now.stacks[seat])
+def _reach(now: Round, seat: Seat, held: int, top: int) -> int:
+    """Up to which level a seat can win. Who is all-in: what it paid. Who has chips: whatever
+    others who are left have in, and of what leavers put in above, as much as these chips cover."""
+    mine = now.paid.get(seat, 0) - now.dead.get(seat, 0)
+    return max(held, min(top, mine + now.stacks[seat])) if now.stacks[seat] else min(top, mine)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from game_server.admin.menu.words import Json
 from game_server.lobby.ports import AnyRoom
-from game_server.rules.pots import layers, with_dead
+from game_server.rules.pots import layers, reach, with_dead
 from game_server.table.round import GIVES_UP, Question, Round
 from game_server.table.seats import Sitting
 from protocol import games, story
@@ -226,10 +226,9 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
     dead = dead_in(told)
     paid = {seat: put - dead.get(seat, 0) for seat, put in paid.items()}
     live = playing.dealt - _out(told, playing)
-    top = max(paid.values())
-    # Nobody wins above what it has in and could still put in.
-    reach = {seat: min(top, paid.get(seat, 0) + playing.stacks.get(seat, 0)) for seat in live}
-    pots = with_dead(layers(paid, live, reach), sum(dead.values()), live)
+    pots = with_dead(
+        layers(paid, live, reach(paid, playing.stacks, live)), sum(dead.values()), live
+    )
     if len(pots) < 2:
         return []
     return [{"amount_cents": one.amount, "seats": sorted(one.seats)} for one in pots]

@@ -22,8 +22,26 @@ def uncalled(paid: Mapping[Seat, int]) -> tuple[Seat, int] | None:
     return (seat, paid[seat] - second) if paid[seat] > second else None
 
 
+def reach(
+    paid: Mapping[Seat, int], stacks: Mapping[Seat, int], live: Collection[Seat]
+) -> dict[Seat, int]:
+    """Up to which level each seat that is left can win.
+
+    Who is all-in: what it paid. Who has chips: whatever others who are left have in, and of what
+    lies above, which leavers put there, as much as these chips cover.
+    """
+    top = max(paid.values(), default=0)
+    held = max((paid.get(seat, 0) for seat in live), default=0)
+    return {
+        seat: max(held, min(top, paid.get(seat, 0) + stacks[seat]))
+        if stacks.get(seat)
+        else paid.get(seat, 0)
+        for seat in live
+    }
+
+
 def unmatched(paid: Mapping[Seat, int], covers: Mapping[Seat, int]) -> dict[Seat, int]:
-    """What seats that are out put in above all that any seat that is left covers.
+    """What seats that are out put in above all that any seat that is left can win.
 
     None of these can win it from them, so it goes back: a leaver's bet, above all.
     """

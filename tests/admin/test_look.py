@@ -166,7 +166,7 @@ def test_what_is_shown_is_the_whole_at_first_and_then_every_change() -> None:
     reading.read(room)
     now: Any = scene(room, reading)
     shown = looker.look(1.0)
-    assert looker.items > 20
+    assert looker.items > 15
     for name in ("seats", "places", "facts", "pot_cents", "state", "round", "chat"):
         assert shown[name] == now[name], name
     assert [one["text"] for one in shown["chat"].values()] == ["good luck"]

@@ -129,13 +129,13 @@ def test_what_a_leaver_bet_is_a_side_pot_above_what_the_chips_of_another_cover()
     one = at_table(
         short,
         Moved(BO, POT, 4_000, "raise"),
-        Moved(ME, POT, 4_000, "call"),
+        Moved(ME, POT, 1_000, "small_blind"),
         Moved(ANN, POT, 1_000, "big_blind"),
         Dealt(BOARD, parse("As 3h 8d")),
         Acted(BO, "fold"),
     )
     pots = view(one).pots
-    assert [(pot.amount, pot.seats) for pot in pots] == [(7_000, (0, 2)), (2_000, (2,))]
+    assert [(pot.amount, pot.seats) for pot in pots] == [(5_000, (0, 2)), (1_000, (2,))]
 
 
 def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:

@@ -6,7 +6,16 @@ from dataclasses import replace
 from game_server.rules.core import Step
 from game_server.rules.holdem.hand import OVER, SHOW, Hand
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import Pot, layers, seats_after, share, uncalled, unmatched, with_dead
+from game_server.rules.pots import (
+    Pot,
+    layers,
+    reach,
+    seats_after,
+    share,
+    uncalled,
+    unmatched,
+    with_dead,
+)
 from protocol.events import Acted, Event, Moved, Shown
 from protocol.games.holdem import (
     CATEGORIES,
@@ -115,11 +124,10 @@ def _shown(hand: Hand, seat: Seat, value: int) -> tuple[Event, ...]:
 
 
 def _reach(options: Options, hand: Hand) -> dict[Seat, int]:
-    """Up to which level each live seat can win: what it has in, and what it could still put in."""
-    top = max(hand.paid.values())
+    """Up to which level each live seat can win."""
     if options.single_pot:
-        return dict.fromkeys(hand.live, top)
-    return {seat: min(top, hand.paid[seat] + hand.stacks[seat]) for seat in hand.live}
+        return dict.fromkeys(hand.live, max(hand.paid.values()))
+    return reach(hand.paid, hand.stacks, hand.live)
 
 
 def _pay_out(

@@ -70,7 +70,7 @@ def closed(state: State, said: list[Event]) -> State:
 
 def uncalled_back(state: State, said: list[Event]) -> State:
     """What nobody could match goes back to whoever bet it, gone or not."""
-    covers = {seat: state.paid.get(seat, 0) + state.stacks[seat] for seat in state.hands}
+    covers = pots.reach(state.paid, state.stacks, state.hands)
     state = _back(state, pots.unmatched(state.paid, covers), said)
     found = pots.uncalled(state.paid)
     if found is None or found[0] not in state.hands:
