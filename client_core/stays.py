@@ -18,6 +18,8 @@ from protocol import messages as said
 
 ASKED_S: Final = 2.0
 """So long at most the buttons of a question wait for cards that are on their way."""
+ROLLED_S: Final = 5.0
+"""So long where something goes before them: dice that roll, hands that are thrown in."""
 TOLD_S: Final = 10.0
 """So long at most anything else does."""
 PURSE_S: Final = 2.0
@@ -53,7 +55,8 @@ class Stays(Seating):
         if fresh or table.quiet:
             self._tell_on(name, before, table, fresh)
         if name in self.unseen and table.asked is not None:
-            self.unseen[name] = min(self.unseen[name], max(now, table.asked.since) + ASKED_S)
+            most = ROLLED_S if name in self.telling else ASKED_S
+            self.unseen[name] = min(self.unseen[name], max(now, table.asked.since) + most)
 
     def _tell_on(self, name: str, before: Table, table: Table, fresh: tuple[Motion, ...]) -> None:
         """Step by step, unless the next round has begun meanwhile or nothing is to move."""

@@ -14,7 +14,8 @@ from protocol.words import Seat
 
 Part = Literal["", "cards", "fell", "shown", "won"]
 PARTS: Final[Mapping[str, Part]] = {
-    "deal": "cards", "lay": "cards", "show": "shown", "win": "won", "pay": "won", "ended": "won",
+    "deal": "cards", "lay": "cards", "fall": "fell", "roll": "fell", "show": "shown",
+    "win": "won", "pay": "won", "ended": "won",
 }  # fmt: skip
 """What belongs to which step; all else goes with what it stands among."""
 
@@ -58,8 +59,9 @@ class Telling:
 
 
 def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
-    """What has moved, in steps: only where somebody wins by it there is more than one. The end of
-    a round is told after all else, and then it is looked at how all lies there."""
+    """What has moved, in steps: only where somebody wins by it, or dice are thrown, there is more
+    than one. The end of a round is told after all else, and then it is looked at how all lies
+    there."""
     moved = tuple(motions)
     if not moved:
         return ()
@@ -74,7 +76,7 @@ def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
         part = its
         some.append(one)
     found.append(Step(part, tuple(some), some[-1].seq))
-    if found[-1].part != "won":
+    if found[-1].part != "won" and not any(one.kind == "roll" for one in moved):
         return (Step("", moved, moved[-1].seq),)
     if any(one.kind == "ended" for one in moved):
         found.append(Step("", (), found[-1].seq))

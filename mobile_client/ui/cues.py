@@ -23,6 +23,8 @@ KINDS: Final[Mapping[str, str]] = {
     "pay": "chip",
     "win": "pot",
     "back": "chip",
+    "roll": "dice",
+    "fall": "drop",
 }
 VERBS: Final[Mapping[str, str]] = {
     "check": "check",

@@ -154,6 +154,35 @@ def spin() -> Wave:
     return sum_of([rolls + hums, *ticks])[: len(t)]
 
 
+def _bone(pitch: float, seed: int) -> Wave:
+    """A die that hits the cloth, or another one."""
+    body = [swell(sine(pitch * n, 0.07) * a, 0.0006, 0.009) for n, a in ((1, 1.0), (1.71, 0.6))]
+    return sum_of([*body, 0.8 * swell(noise(0.04, 900, 6000, seed), 0.0005, 0.007)])
+
+
+def dice() -> Wave:
+    """Two dice that tumble for a second: hops that become lower and come faster."""
+    hits = []
+    for die, start in ((0, 0.0), (1, 0.05)):
+        when, gap, loud = start, 0.23, 1.0
+        for hop in range(8):
+            hits.append(at(when, loud * _bone(1500 + 190 * die + 40 * (hop % 3), 20 + hop + die)))
+            when, gap, loud = when + gap, gap * 0.78, loud * 0.82
+    return sum_of(hits)
+
+
+def drop() -> Wave:
+    """The ball leaves its track, hops over frets and comes to rest in a slot."""
+    rolls = noise(1.25, 180, 900, 12) * np.linspace(0.5, 0.12, int(1.25 * RATE))
+    when, gap, loud = 1.2, 0.17, 1.0
+    hits = []
+    for hop in range(7):
+        tick = swell(sine(2050 - 60 * hop, 0.05), 0.0008, 0.010)
+        hits.append(at(when, loud * sum_of([tick, 0.5 * _bone(1250, 40 + hop)])))
+        when, gap, loud = when + gap, gap * 0.74, loud * 0.8
+    return sum_of([rolls, *hits])
+
+
 def tap() -> Wave:
     return swell(sine(1150, 0.05, 0.8), 0.001, 0.009)
 
@@ -173,6 +202,8 @@ SOUNDS: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
     "rocket": (rocket, 0.8, 0.25),
     "tap": (tap, 0.3, 0.0),
     "spin": (spin, 0.4, 0.0),
+    "dice": (dice, 0.5, 0.1),
+    "drop": (drop, 0.5, 0.1),
 }
 """How each is made, how loud, and how much of the room is in it."""
 

@@ -22,6 +22,8 @@ EDGE: Final = 1.3
 STEP: Final = 6
 AIR: Final = 3
 """In dp: from one place that is tried for the deck to the next, and what is kept free round it."""
+SHARP: Final = 1.4
+"""A deck that is zoomed more than this is painted of larger cards."""
 KINDS: Final = ("pack", "shoe", "none")
 
 
@@ -111,7 +113,8 @@ class Deck(Drawn):
     def _back(self, x: float, y: float) -> None:
         wide, high = self.card
         mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
-        picture(texture(shown(None, "small")), x - mx, y - my, wide + 2 * mx, high + 2 * my)
+        size = "small" if self.zoom < SHARP else "medium"
+        picture(texture(shown(None, size)), x - mx, y - my, wide + 2 * mx, high + 2 * my)
 
 
 def free_spot(

@@ -1,24 +1,18 @@
 """What opens over a roulette table: all bets of mine, with what they may win."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from client_core.client import Client
+from mobile_client.ui.felts.sheets import Window
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.parts import row as row_of
 from mobile_client.ui.screens.parts import sign, stack
-from mobile_client.ui.theme import EDGE, SPACE, TOUCH
-from mobile_client.ui.widgets.buttons import IconButton, PushButton
-from mobile_client.ui.widgets.overlays import Overlay
+from mobile_client.ui.theme import SPACE, TOUCH
+from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.words import Words
-
-WIDEST: Final = 460
-HIGHEST: Final = 0.86
-"""How wide a sheet is at most, in dp, and how high, in parts of the window."""
 
 
 class Laid(NamedTuple):
@@ -28,46 +22,6 @@ class Laid(NamedTuple):
     text: str
     stake: int
     pays: int
-
-
-class Window(Overlay):
-    """A sheet in the middle: a title, what is scrolled, and buttons under it."""
-
-    def __init__(self, client: Client, title: str) -> None:
-        super().__init__()
-        self.client = client
-        self.head = Words(text=title, kind="heading", size_hint_y=1)
-        self.lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(SPACE["small"]))
-        self.lines.fbind("minimum_height", self._fit)
-        self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=EDGE,
-                                 bar_inactive_color=EDGE)  # fmt: skip
-        self.scroll.add_widget(self.lines)
-        self.foot = BoxLayout(size_hint_y=None, height=px(52))
-        self.foot.add_widget(self._ok(client))
-        self.sheet.padding = px(SPACE["wide"])
-        self.sheet.spacing = px(SPACE["normal"])
-        self.sheet.add_widget(row_of(self.head, height=TOUCH))
-        self.sheet.add_widget(self.scroll)
-        self.sheet.add_widget(self.foot)
-        self.fbind("size", self._fit)
-
-    def _ok(self, client: Client) -> PushButton:
-        button = PushButton(text=client.say("rules.ok"))
-        button.bind(on_release=lambda _: self.close())
-        return button
-
-    def _fit(self, *_: object) -> None:
-        self.lines.height = self.lines.minimum_height
-        self.place()
-
-    def place(self, *_: object) -> None:
-        sheet = self.sheet
-        wide = min(self.width - px(2 * SPACE["wide"]), px(WIDEST))
-        own = px(TOUCH + 52 + 2 * SPACE["wide"] + 2 * SPACE["normal"])
-        lines = self.lines.height if hasattr(self, "lines") else 0.0
-        sheet.size = (wide, min(self.height * HIGHEST, own + lines))
-        sheet.center = (self.center_x, self.center_y - px(24) * (1 - self.share))
-        sheet.opacity = self.share
 
 
 class BetsSheet(Window):

@@ -1,43 +1,140 @@
-"""Sabacc: the dice, the two pots, the pile of discards, what my hand counts."""
+"""Sabacc: the deck and the pile of discards, dice that roll, the two pots, what my hand counts."""
 
 from dataclasses import replace
+from typing import Final
 
-from client_core.client import Acts, HandView, SabaccFacts, SeatView, TableView
+from kivy.clock import Clock
+
+from client_core.client import Acts, HandView, Motion, SabaccFacts, SeatView, TableView
+from mobile_client.ui.felts.deck import CARD, EDGE
+from mobile_client.ui.felts.dice import Dice
+from mobile_client.ui.felts.discards import DiscardPile, DiscardSheet
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
-from mobile_client.ui.felts.tags import Dice, Tag
+from mobile_client.ui.felts.tags import Tag
+from mobile_client.ui.felts.throwing import throw
+from mobile_client.ui.look import look, motion
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.widgets.cards import measure
+from protocol.games.sabacc import Shifted
+
+SHIFT_S: Final = 1.1
+"""How long a shift is announced before the hands go."""
+APART: Final = 5
+"""From the middle to the deck, and to the pile, in dp."""
 
 
 class SabaccFelt(TableFelt):
     """The felt of sabacc."""
 
     signed = True
-    deals = "none"
 
     def __init__(self, *about: object) -> None:
-        self.dice = Dice()
+        self.dice = Dice(self._lie)
+        self.pile = DiscardPile()
         self.lap = Tag(ground="soft")
+        self.shift = Tag(ground="gold", kind="seat")
+        self.banner = Tag(ground="gold", kind="heading")
         self.jackpot = Tag(ground="gold")
         self.total = Tag(ground="gold", size=(px(64), px(24)))
+        self._shifts = False
+        self._announced = Clock.create_trigger(self._quiet, SHIFT_S)
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
-        for part in (self.dice, self.lap, self.jackpot):
+        for part in (self.pile, self.lap, self.shift, self.jackpot, self.dice):
             self.add_widget(part, index=len(self.children) - 3)
-        self.add_widget(self.total)
+        for part in (self.total, self.banner):
+            self.add_widget(part)
+        self.pile.bind(on_release=lambda _: self.show_discards())
 
     def show_middle(self, view: TableView) -> None:
         facts = view.facts
-        top = view.discards[-1:]
-        # The deck, and the pile beside it with its last card open.
-        self.board.show((None, *top) if view.live or view.over else ())
+        self.pile.cards = list(view.discards) if view.live or view.over else []
+        self.pile.hidden = self.flying("discard", len(view.discards))
+        self.pile.fit()
         self.show_pot(view)
         if not isinstance(facts, SabaccFacts):
             return
         self.dice.faces = list(facts.dice or ())
         laps = self.say("table.lap", number=facts.lap)
         self.lap.text = laps if view.live else ""
+        shifted = facts.shifted and view.live and not self.dice.busy
+        self.shift.text = self.say("sabacc.shift") if shifted else ""
         self.jackpot.text = self.say("table.sabacc_pot", amount=facts.pot) if facts.pot else ""
+
+    def show_pot(self, view: TableView) -> None:
+        """It is seen at all times, with nothing in it too."""
+        super().show_pot(view)
+        if self.low and self.pot.sides:
+            # There is no room for a second line.
+            self.pot.text, self.pot.sides = f"{self.pot.text} = {self.pot.sides[0]}", []
+        lift = px(21) if self.pot.sides else 0.0
+        self.jackpot.center_y = self.pot.y + px(37 if self.low else 44) + lift
+        if not view.total and (view.live or view.over):
+            self.pot.text = self.say("table.pot", amount=view.worth(0))
+
+    def show_seats(self, view: TableView) -> None:
+        """Before each seat stands what it has put in in this game; the chips are those of now."""
+        super().show_seats(view)
+        for seat in view.seats:
+            bet = self.bets[seat.place]
+            if seat.paid and view.live and not self.flights.hides(("bet", seat.seat)):
+                bet.text = self.client.money(view.worth(seat.paid), short=True)
+
+    # -- what moves --------------------------------------------------------------------------
+
+    def animate(self, motions: tuple[Motion, ...]) -> None:
+        view = self.view
+        if view is not None and not view.syncing and motion().normal:
+            self._shifts = any(isinstance(one.event, Shifted) for one in motions)
+            if any(one.kind == "roll" for one in motions):
+                self.dice.roll()
+            throw(self, view, motions, self._landed)
+        super().animate(motions)
+        if view is not None:
+            self.show(view, self.acts)
+
+    def _lie(self) -> None:
+        """The dice lie: a shift is announced."""
+        if self._shifts:
+            self._shifts = False
+            self.banner.text = self.say("sabacc.shift_now")
+            self._announced()
+        self.tapped()
+
+    def _quiet(self, *_: object) -> None:
+        self._announced.cancel()
+        self.banner.text = ""
+        self.tapped()
+
+    @property
+    def moves(self) -> bool:
+        """Dice, the word of a shift and the cards, one after the other."""
+        return self.flights.busy or self.dice.busy or bool(self.banner.text)
+
+    @property
+    def awaited(self) -> bool:
+        return super().awaited or self.dice.busy or bool(self.banner.text)
+
+    def land(self) -> None:
+        super().land()
+        self._shifts = False
+        self.dice.stop()
+        self._quiet()
+
+    def rest(self) -> None:
+        super().rest()
+        self._shifts = False
+        self.dice.stop()
+        self._announced.cancel()
+        self.banner.text = ""
+
+    def show_discards(self) -> None:
+        """All cards of the pile side by side."""
+        if self.over is not None and self.pile.cards:
+            self.over(DiscardSheet(self.client, self.pile.cards))
+
+    # -- hands and places --------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
         super().show_hand(view)
@@ -74,24 +171,44 @@ class SabaccFelt(TableFelt):
         self.hand.width = min(self.right - px(8) - self.hand.x, px(240))
 
     def middle(self) -> float:
-        # The two pots need the room above more.
-        return super().middle() - (px(8) if self.low else 0.0)
+        if self.low:
+            # The two pots need the room above more.
+            return super().middle() - px(8)
+        _, high = measure(self.board_scale(), self.board.zoom)
+        # A pile that is touched lies on no card of mine.
+        return max(super().middle(), float(self.y) + self.hand_height() + high / 2 + px(8))
 
     def lay_middle(self) -> None:
         super().lay_middle()
         y = self.board.center_y
-        aside = px(96) if self.board_scale() == "medium" else px(84)
-        self.lap.width = px(78)
-        self.lap.center = (self.center_x - aside - px(8), y)
-        self.dice.center = (self.center_x + aside, y)
-        if self.low:
-            self.lap.center = (self.center_x + aside + px(6), y - px(14))
-            self.dice.center = (self.center_x + aside + px(6), y + px(16))
-            self.jackpot.width = px(130)
-            self.jackpot.center = (self.center_x, self.pot.y + px(37))
-            return
-        self.jackpot.width = px(190)
-        self.jackpot.center = (self.center_x, self.pot.y + px(44))
+        self.jackpot.width = px(130 if self.low else 190)
+        self.jackpot.center = (self.center_x, self.pot.y + px(37 if self.low else 44))
+        self.banner.size = (min(self.width - px(16), px(300)), px(44))
+        self.banner.center = (self.center_x, y)
+        self._lay_pile()
+        left = self.deck.x - px(42)
+        self.lap.width = self.shift.width = px(78)
+        self.dice.center = (left, y + px(20))
+        self.lap.center = (left, y - px(9))
+        self.shift.center = (left, y - px(33))
+
+    def lay_deck(self) -> None:
+        """It lies in the middle, beside the pile."""
+
+    def _lay_pile(self) -> None:
+        scale, y = self.board_scale(), self.board.center_y
+        wide, high = measure(scale, self.board.zoom)
+        self.deck.measure(wide / px(CARD[0] * look.card_scale))
+        # The middle is that of its upper card.
+        rim = px(EDGE) * (self.deck.layers - 1)
+        self.deck.pos = (self.center_x - px(APART) - wide - rim, y - high / 2 - rim)
+        self.pile.scale, self.pile.zoom = scale, self.board.zoom
+        x = self.center_x + px(APART)
+        beside = [one.x for one in self.others
+                  if one.x > x and one.y < y + high / 2 and one.top > y - high / 2]  # fmt: skip
+        self.pile.room = min([self.right, *beside]) - px(6) - x
+        self.pile.pos = (x, y - high / 2)
+        self.pile.fit()
 
     def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """What needs a card is dim until one is chosen."""
@@ -101,6 +218,8 @@ class SabaccFelt(TableFelt):
         return tuple(replace(one, kind="dim") if one.key in wanting else one for one in choices)
 
     def status(self, view: TableView, acts: Acts) -> str:
+        if self.banner.text:
+            return self.say("sabacc.shifted")
         wanted = next((button.verb for button in acts.buttons if button.cards[0]), "")
         if wanted and not self.hand.picked and not acts.sent:
             return self.say(f"table.choose.{wanted}")

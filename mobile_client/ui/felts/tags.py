@@ -1,14 +1,14 @@
-"""Small words on a felt: a text on a dark ground, and dice."""
+"""Small words on a felt: a text on a dark ground."""
 
 from typing import ClassVar, Final
 
-from kivy.properties import ListProperty, OptionProperty, StringProperty
+from kivy.properties import OptionProperty, StringProperty
 
 from mobile_client.ui import theme
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import Colour, faded
-from mobile_client.ui.widgets.drawn import Drawn, block, disc, glyphs, write
+from mobile_client.ui.widgets.drawn import Drawn, block, glyphs, write
 
 GROUNDS: Final[theme.Worn[tuple[Colour, Colour]]] = theme.Worn(
     lambda: {
@@ -24,14 +24,6 @@ GROUNDS: Final[theme.Worn[tuple[Colour, Colour]]] = theme.Worn(
 )
 LINE: Final = 1.7
 """How high a tag is, in heights of its text."""
-PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, 1), (1, -1)),
-    3: ((-1, 1), (0, 0), (1, -1)),
-    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
-    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
-    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
-}
 
 
 class Tag(Drawn):
@@ -56,24 +48,3 @@ class Tag(Drawn):
         x, y = self.center
         block(x - wide / 2, y - high / 2, wide, high, ground, high / 2)
         write(self.text, self.kind, ink, x, y, widest=wide - px(8))
-
-
-class Dice(Drawn):
-    """Two dice; none before they were thrown."""
-
-    faces = ListProperty([])
-    WATCHED = ("faces",)
-
-    def __init__(self, **words: object) -> None:
-        super().__init__(**({"size_hint": (None, None), "size": (px(60), px(28))} | words))
-
-    def paint(self) -> None:
-        side = px(26)
-        for place, face in enumerate(self.faces):
-            x = self.center_x + (place - 0.5) * (side + px(6)) - side / 2
-            y = self.center_y - side / 2
-            block(x, y - px(1.5), side, side, faded(theme.BLACK, 0.4), px(6))
-            block(x, y, side, side, theme.PAPER, px(6))
-            for px_, py in PIPS.get(face, ()):
-                disc(x + side / 2 + px_ * side * 0.26, y + side / 2 + py * side * 0.26,
-                     px(2.6), theme.INK_BLACK)  # fmt: skip

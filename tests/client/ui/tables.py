@@ -20,7 +20,7 @@ from protocol.games.doudizhu import Pattern, classify
 from protocol.games.holdem import Ranked
 from protocol.messages import Line, Sitter
 from protocol.words import POT, Act, Ask, Cards, Seat
-from tests.client.ui import wheels
+from tests.client.ui import shifts, wheels
 from tests.client.ui.moments import (
     MOMENTS,
     held,
@@ -601,6 +601,7 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "roulette-sum": ("All my bets, and what they may win", wheels.summed_up),
     "sabacc-draw": ("Drawing cards", of("sabacc_draw")),
     "sabacc-bet": ("Betting", of("sabacc_bet")),
+    "sabacc-shift": ("A shift: all hands were thrown in", shifts.shifted),
     "sabacc-end": ("Hands are compared", of("sabacc_end")),
 }
 """What each picture shows, and how it is made."""

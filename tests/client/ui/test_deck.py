@@ -51,7 +51,7 @@ def test_blackjack_is_dealt_from_a_shoe() -> None:
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.req("C-2.2")
-@pytest.mark.parametrize("sight", ["holdem-alone", "sabacc-end", "roulette-end"])
+@pytest.mark.parametrize("sight", ["holdem-alone", "sabacc-end"])
 def test_a_seat_that_is_not_in_play_shows_nothing(sight: str) -> None:
     with table_of(sight, "phone") as screen:
         view, felt = screen.view, screen.felt

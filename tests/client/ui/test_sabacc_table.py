@@ -1,0 +1,258 @@
+"""Sabacc at the glass: dice that roll, a shift that is announced and seen, an open pile."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from client_core.client import SabaccFacts
+from mobile_client.ui.felts.dice import ROLL_S
+from mobile_client.ui.felts.discards import DiscardSheet
+from mobile_client.ui.felts.sabacc import SHIFT_S
+from mobile_client.ui.look import look, px
+from mobile_client.ui.widgets.cards import shown, texture
+from protocol.cards import SABACC_PACK, SABACC_SUITS, sabacc_value
+from protocol.events import Laid
+from protocol.words import DISCARD
+from tests.client.ui import shifts
+from tests.client.ui.ink import painted
+from tests.client.ui.scenes import Scene
+from tests.client.ui.sights import SIZES, table_of
+from tests.client.ui.stage import Picture, Stage
+
+Throw = Callable[[bool], Scene]
+SEEN: Final = 0.05
+
+
+@pytest.fixture
+def table(stage: Stage) -> Iterator[Throw]:
+    """The moment before the dice are thrown: with doubles, or without."""
+    there: list[Scene] = []
+
+    def made(doubles: bool) -> Scene:
+        scene = shifts.before_the_dice(doubles)
+        whole = scene.stage()
+        whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES["phone"]]
+        stage.show(whole)
+        there.append(scene)
+        return scene
+
+    yield made
+    for scene in there:
+        scene.screen.gone()
+        scene.shown.close()
+
+
+def facts(scene: Scene) -> SabaccFacts:
+    view = scene.client.table("t")
+    assert isinstance(view.facts, SabaccFacts)
+    return view.facts
+
+
+@pytest.mark.req("C-5.19")
+def test_the_dice_roll_before_they_show_what_was_thrown(table: Throw, stage: Stage) -> None:
+    scene = table(False)
+    felt: Any = scene.screen.felt
+    look.motion = "normal"
+    faces: list[tuple[int, ...]] = []
+    at: list[float] = []
+
+    def seen(_: float) -> None:
+        faces.append(felt.dice.seen())
+        at.append(felt.dice.rolled)
+
+    with stage.standing_time():
+        scene.to(shifts.settled(scene))
+        stage.pass_by(SEEN)
+        assert felt.dice.busy
+        stage.pass_by(ROLL_S - 2 * SEEN, seen)
+        assert len(set(faces)) > 3, "they tumble"
+        assert at == sorted(at)
+        assert not scene.screen.bar.buttons, "nothing is asked while they roll"
+        stage.pass_by(4)
+    assert not felt.dice.busy
+    assert felt.dice.seen() == facts(scene).dice
+    assert felt.banner.text == ""
+    assert felt.shift.text == "", "these were no doubles"
+
+
+@pytest.mark.req("C-5.20")
+def test_a_shift_is_announced_and_then_seen(table: Throw, stage: Stage) -> None:
+    scene = table(True)
+    felt: Any = scene.screen.felt
+    look.motion = "normal"
+    before = [card.card for card in felt.hand.views]
+    end = shifts.settled(scene)
+    thrown = [
+        card
+        for line in range(scene.line + 1, end + 1)
+        for event in scene.one.steps[line].events
+        if isinstance(event, Laid) and event.dst == DISCARD
+        for card in event.cards
+    ]
+    with stage.standing_time():
+        scene.to(end)
+        stage.pass_by(ROLL_S / 2)
+        assert felt.dice.busy
+        assert felt.banner.text == "", "nobody knows yet that they are doubles"
+        assert felt.shift.text == ""
+        stage.pass_by(ROLL_S / 2 + 2 * SEEN)
+        first, second = felt.dice.seen()
+        assert first == second
+        assert felt.banner.text == "Sabacc shift!"
+        assert "thrown in and dealt anew" in scene.screen.bar.status.text
+        assert [card.card for card in felt.hand.views] == before, "the hands still lie there"
+        to_pile: set[object] = set()
+        dealt: set[object] = set()
+
+        def seen(_: float) -> None:
+            for one in felt.flights.flying:
+                if isinstance(one.key, tuple):
+                    (to_pile if one.key[0] == "discard" else dealt).add(one.key)
+
+        stage.pass_by(SHIFT_S + 3, seen)
+        assert len(to_pile) == len(thrown), "every card of every hand goes to the pile"
+        assert dealt, "and new ones come"
+        stage.pass_by(4)
+    assert felt.banner.text == ""
+    assert felt.shift.text == "Shift", "it is still said when all lies there"
+    assert felt.pile.cards[-len(thrown) :] == thrown
+    assert [card.card for card in felt.hand.views] != before
+
+
+def test_new_cards_of_a_shift_come_from_the_deck(table: Throw, stage: Stage) -> None:
+    scene = table(True)
+    felt: Any = scene.screen.felt
+    look.motion = "normal"
+    with stage.standing_time():
+        scene.to(shifts.settled(scene))
+        src: set[tuple[float, float]] = set()
+
+        def seen(_: float) -> None:
+            src.update(one.src for one in felt.flights.flying
+                       if isinstance(one.key, tuple) and one.key[0] == "card")  # fmt: skip
+
+        stage.pass_by(ROLL_S + SHIFT_S + 4, seen)
+    assert src == {felt.deck.mouth}
+    assert felt.deck.collide_point(*felt.deck.mouth)
+
+
+def test_a_tap_is_enough_seen_of_dice_and_shift(table: Throw, stage: Stage) -> None:
+    scene = table(True)
+    felt: Any = scene.screen.felt
+    look.motion = "normal"
+    with stage.standing_time():
+        scene.to(shifts.settled(scene))
+        stage.pass_by(0.2)
+        assert felt.dice.busy
+        stage.tap(felt.pot)
+        stage.pass_by(0.2)
+        assert not felt.moves
+        assert facts(scene).shifted
+    assert felt.shift.text == "Shift"
+
+
+def test_without_motion_dice_and_shift_are_there_at_once(table: Throw, stage: Stage) -> None:
+    scene = table(True)
+    felt: Any = scene.screen.felt
+    scene.to(shifts.settled(scene))
+    stage.frames(4)
+    assert not felt.moves
+    assert felt.dice.seen() == facts(scene).dice
+    assert felt.shift.text == "Shift"
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.req("C-5.2")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sight", ["sabacc-draw", "sabacc-bet", "sabacc-end"])
+def test_the_pile_lies_open_and_its_top_card_is_whole(sight: str, size: str) -> None:
+    with table_of(sight, size) as screen:
+        felt: Any = screen.felt
+        view = screen.view
+        assert view is not None
+        assert tuple(felt.pile.cards) == view.discards
+        cards = [ink for ink in painted(felt.pile) if ink.kind == "card"]
+        assert cards, "they lie face up"
+        top = cards[-1].box
+        wide, _ = felt.pile.card
+        assert top[2] - top[0] >= wide * 0.98
+        others = [ink for ink in painted(felt) if ink.of is not felt.pile and ink.kind != "ground"]
+        for ink in others:
+            left, low = max(top[0], ink.box[0]), max(top[1], ink.box[1])
+            right, above = min(top[2], ink.box[2]), min(top[3], ink.box[3])
+            assert right - left < px(2) or above - low < px(2), f"{ink.text} lies on it"
+        assert felt.deck.opacity == 1
+        assert felt.deck.right <= felt.pile.x + 1
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.req("C-5.2", "C-5.1")
+@pytest.mark.parametrize("size", SIZES)
+def test_both_pots_and_what_all_hold_and_have_staked_is_seen(size: str) -> None:
+    with table_of("sabacc-draw", size) as screen:
+        felt: Any = screen.felt
+        view = screen.view
+        assert view is not None
+        assert view.total == 0
+        written = {ink.text for ink in painted(felt) if ink.kind == "text"}
+        assert "Pot 0" in written, "an empty pot is seen too"
+        assert "Sabacc pot 700" in written
+        for seat in view.seats:
+            if seat.taken:
+                assert felt.plates[seat.place].look.stack == screen.client.money(seat.stack)
+    scene = shifts.before_the_dice(True)
+    whole = scene.stage()
+    whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES[size]]
+    scene.screen._refresh()
+    felt, view = scene.screen.felt, scene.screen.view
+    assert view is not None
+    staked = [seat for seat in view.seats if seat.paid]
+    assert staked
+    for seat in staked:
+        stake = scene.client.money(seat.paid, short=True)
+        assert felt.bets[seat.place].text == stake
+    scene.screen.gone()
+    scene.shown.close()
+
+
+@pytest.mark.req("C-5.2")
+def test_a_tap_on_the_pile_shows_all_of_it(table: Throw, stage: Stage) -> None:
+    scene = table(True)
+    scene.to(shifts.settled(scene))
+    stage.frames(4)
+    felt: Any = scene.screen.felt
+    stage.tap(felt.pile)
+    stage.frames(4)
+    (sheet,) = scene.shown.overlays
+    assert isinstance(sheet, DiscardSheet)
+    shown_ = [card for row in reversed(sheet.lines.children) for card in row.cards]
+    assert tuple(reversed(shown_)) == tuple(felt.pile.cards)
+
+
+@pytest.mark.req("C-5.5")
+@pytest.mark.parametrize("size", ["small", "medium", "large"])
+def test_card_pictures_are_red_below_zero_green_above_and_tell_the_suits(
+    stage: Stage, size: str
+) -> None:
+    marks: dict[int, set[str]] = {}
+    assert len(SABACC_PACK) == 62
+    for card in set(SABACC_PACK):
+        value = sabacc_value(card)
+        picture = Picture(texture(shown(card, size)))
+        middle = picture.pixels
+        red, green, blue = (middle[:, :, part].astype(int) for part in range(3))
+        inked = middle[:, :, 3] > 200
+        reds = int(((red > green + 60) & (red > blue + 40) & inked).sum())
+        greens = int(((green > red + 40) & (green > blue + 20) & inked).sum())
+        if value < 0:
+            assert reds > 20 * max(greens, 1), card
+        elif value > 0:
+            assert greens > 20 * max(reds, 1), card
+        else:
+            assert reds < 200
+            assert greens < 200
+        marks.setdefault(value, set()).add(middle.tobytes().hex())
+    assert len(SABACC_SUITS) == 3
+    for value, looks in marks.items():
+        assert len(looks) == (1 if value == 0 else 3), f"the suits of {value} look alike"
