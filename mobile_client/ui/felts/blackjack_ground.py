@@ -21,8 +21,9 @@ from protocol.words import HOUSE, Seat
 
 SHOE: Final = (1.7, 1.4, 1.15, 1.0, 0.8)
 """How large the shoe may be: the first that there is room for."""
-NEAR: Final = 90
-"""The shoe is no farther above or below the dealer's cards than this, in dp."""
+BESIDE, NEAR = 30, 100
+"""The shoe is no higher or lower than the dealer's cards than this, in dp, if it can be smaller for
+that; else no more than this."""
 PRINTED, CLOSE = 0.64, 0.46
 """How wide the print on the cloth is, in parts of the felt."""
 APART: Final = 40
@@ -185,28 +186,30 @@ class BlackjackGround(TableFelt):
         """The shoe stands at the dealer's side, as large as there is room for it; with many cards
         of the dealer some of it is covered where the felt is low."""
         row, (_, high) = self.dealer_hand, measure(self.board_scale())
-        room = (self.x + px(6), self.y + px(6), self.right - px(10), self.top - px(16))
         half = min(row.width / 2, px(104))
-        for reach in (half, px(62)) if self.low else (half,):
-            cards = (self.center_x - reach, row.y, self.center_x + reach, row.y + high)
-            said = (self.center_x - px(90), cards[3], self.center_x + px(90), cards[3] + px(30))
-            print_ = self.width * PRINTED / 2
-            arch = (
-                self.center_x - print_,
-                said[3] - px(4),
-                self.center_x + print_,
-                said[3] + px(20),
-            )
-            taken = [*self.taken(), cards, *([] if self.low else [said, arch])]
+        room = (self.center_x, self.y + px(6), self.right - px(10), self.top - px(16))
+        for reach, far in ((half, BESIDE), (half, NEAR), *(((px(62), NEAR),) if self.low else ())):
+            taken = [*self.taken(), *self._dealers(reach, row.y, row.y + high)]
             near = self.center_x + reach + px(44), row.y + high / 2
             for zoom in SHOE:
                 self.deck.measure(zoom)
                 spot = free_spot(room, taken, self.deck.size, near)
-                beside = spot is not None and spot[0] > self.center_x
-                if spot is not None and beside and abs(spot[1] - row.y) < px(NEAR):
+                if spot is not None and abs(spot[1] + self.deck.height / 2 - near[1]) < px(far):
                     self.deck.opacity, self.deck.pos = 1, spot
                     return
         self.deck.opacity, self.deck.pos = 0, (self.center_x + half, row.y)
+
+    def _dealers(self, reach: float, low: float, top: float) -> list[Box]:
+        """What is the dealer's: cards, and above and below them where the felt is not low what is
+        said and printed."""
+        x, wide = self.center_x, self.width * PRINTED / 2
+        cards = (x - reach, low, x + reach, top)
+        if self.low:
+            return [cards]
+        said = (x - px(90), top, x + px(90), top + px(30))
+        above = (x - wide, top + px(26), x + wide, top + px(50))
+        below = (x - px(100), low - px(58), x + px(100), low)
+        return [cards, said, above, below]
 
     def taken(self) -> list[Box]:
         """My hands as well, which share what is right of my seat."""
