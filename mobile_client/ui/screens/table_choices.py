@@ -21,7 +21,9 @@ Status = tuple[str, str]
 def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) -> tuple[Choice, ...]:
     """My acts, else what I may choose beforehand, else my way to a seat or back into the game."""
     if view.left:
-        return (Choice("over", client.say("table.go_on"), kind="primary"),)
+        # Before the hands lie open it is not said who is out.
+        on = Choice("over", client.say("table.go_on"), kind="primary")
+        return () if client.tells(view.table) else (on,)
     if acts.buttons:
         shown = (button for button in acts.buttons if button.verb not in own)
         return () if acts.sent else _offered(client, view, tuple(shown))
