@@ -54,7 +54,7 @@ class Sabacc:
         ante = self.options.ante
         check_seats(self.options, stacks, ante)
         held = 0 if carry is None else carry.jackpot
-        people = (seat for seat in sorted(stacks) if self.options.people >> seat & 1)
+        people = (seat for seat in sorted(stacks, reverse=True) if self.options.people >> seat & 1)
         said: list[Event] = [] if carry is None else [PotHolds(held)]
         said += (Moved(seat, JACKPOT, ante, "ante") for seat in sorted(stacks))
         state = State(

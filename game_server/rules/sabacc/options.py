@@ -28,7 +28,7 @@ class Options:
     pot_step: int = 5_000
     laps: int = 3
     people: int = 0
-    """Bit n: a person sits at seat n, and the lowest of them plays last in all games. The table
+    """Bit n: a person sits at seat n, and the highest of them plays last in all games. The table
     says so for each."""
 
     def __post_init__(self) -> None:

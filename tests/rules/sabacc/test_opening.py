@@ -120,7 +120,7 @@ def test_all_laps_of_all_games_go_in_seat_order_without_the_absent() -> None:
 @pytest.mark.req("C-5.10")
 @pytest.mark.parametrize(
     ("people", "turns"), [(0b0001, (B, D, A)), (0b0010, (D, A, B)), (0b1000, (A, B, D)),
-                          (0b1010, (D, A, B)), (0b0100, (A, B, D))]
+                          (0b1010, (A, B, D)), (0b0100, (A, B, D))]
 )  # fmt: skip
 def test_the_person_plays_last_wherever_that_seat_is(people: int, turns: tuple[Seat, ...]) -> None:
     rules = Sabacc(replace(GAME.presets["house"], people=people))
