@@ -42,9 +42,9 @@ class Lines:
     ) -> None:
         self.client, self.look = client, look
         self._source, self._printer = source, Printer(out, look)
+        self._echo = True
         self.visit = Visit(client, self._tell, code, name)
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
-        self._echo = True
         self._changed = asyncio.Event()
         self._reading = bytearray()
         self.quit = False
@@ -55,6 +55,8 @@ class Lines:
         self._changed.set()
 
     def _tell(self, text: str, kind: Kind) -> None:
+        # Before the question for a secret is seen: whoever types at once is not seen either.
+        self._hide(self.visit.secret)
         written = shown(self.client, text, self.look)
         ink = INKS.get(kind) if self.look.colours else None
         if ink is not None:

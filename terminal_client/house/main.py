@@ -25,13 +25,12 @@ EXAMPLES = """examples:
 def main(args: Sequence[str] | None = None) -> int:
     """Run the terminal; 0 when it ended well, 2 when it was asked for something wrong."""
     asked = parser().parse_args(args)
-    told = asked.look if asked.look is not None else ("plain" if asked.plain else None)
     out = sys.stdout
     width = asked.width or 0
     colours = False if asked.no_colour else None
-    fits = look(out, os.environ, plain=told == "plain", colours=colours, width=width)
+    fits = look(out, os.environ, plain=asked.plain, colours=colours, width=width)
     person = is_terminal(sys.stdin) and moves(out, os.environ)
-    full = told == "full" or (told is None and person and fits.signs)
+    full = asked.full or (person and fits.signs and not (asked.plain or asked.lines))
     try:
         return asyncio.run(_run(asked, fits, full))
     except KeyboardInterrupt:
@@ -54,11 +53,8 @@ def parser(program: str = "cardroom terminal") -> argparse.ArgumentParser:
     made.add_argument(
         "--plain", action="store_true", help="one sentence a line, for screen readers and pipes"
     )
-    made.add_argument(
-        "--look",
-        choices=("full", "lines", "plain"),
-        help="the whole screen, lines with signs and colours, or plain",
-    )
+    made.add_argument("--lines", action="store_true", help="text line by line")
+    made.add_argument("--full", action="store_true", help="the whole screen, with cards")
     made.add_argument("--width", type=int, help="columns of a line (as the terminal has)")
     made.add_argument("--no-colour", "--no-color", action="store_true", help="no colours")
     made.add_argument("--config-folder", type=Path, help="where it keeps who you are")

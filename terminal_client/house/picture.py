@@ -158,8 +158,9 @@ class Drawing:
         cards = "" if seat.me else self._shown(view, seat)
         if cards:
             parts.append(cards)
+        chips = situation.chips_of(seat)
         mark = "▶" if seat.turn else " "
-        stack = client.money(view.worth(seat.stack), short=seat.stack >= 1_000_000)
+        stack = client.money(view.worth(chips), short=chips >= 1_000_000)
         room = min(NAME, max(6, width // 3))
         text = f"{mark}{fit(seat.name, room)} {stack:>7} {' '.join(parts)}"
         style = TURN if seat.turn else MINE if seat.me else PLAIN

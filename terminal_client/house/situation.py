@@ -50,7 +50,7 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
     name = say("terminal.you_are", name=seat.name) if seat.me else seat.name
     if seat.bot:
         name = say("terminal.bot", name=name)
-    parts.append(say("terminal.has", amount=view.worth(seat.stack)))
+    parts.append(say("terminal.has", amount=view.worth(chips_of(seat))))
     if seat.button and view.game == "holdem":
         parts.append(say("terminal.has_button"))
     if seat.bet:
@@ -74,6 +74,11 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
         parts.append(say("table.ready"))
     what = say("list.comma").join(parts)
     return say("terminal.seat", number=seat.seat + 1, name=name, what=what)
+
+
+def chips_of(seat: SeatView) -> int:
+    """What lies before a seat, or will with the next round."""
+    return seat.stack if seat.in_round else seat.stack + seat.coming
 
 
 def _hand(client: Client, view: TableView, hand: HandView) -> str:

@@ -74,6 +74,9 @@ class Teller:
                 self._tell(client.say("terminal.connecting", url=now.url), "story")
             elif before in ("in", "met"):
                 self._tell(client.say("terminal.line_lost"), "bad")
+                for table in self.tables.values():
+                    # What was asked is asked again: who hears it may have lost the thread.
+                    table.ask_again()
         elif line == "met" and not client.me.name and not client.entry.busy:
             self._tell(client.say("terminal.house", house=now.house or now.url), "title")
         elif line == "in":

@@ -68,7 +68,7 @@ def offered(question: str, *wanted: str) -> str:
 
 @pytest.mark.parametrize("look", ["lines", "plain"])
 def test_holdem_is_played_to_the_end_of_a_hand(tmp_path: Path, running: Running, look: str) -> None:
-    with typist(tmp_path, "--at", running.url, "--look", look, "--name", f"Ann {look}") as one:
+    with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Ann {look}") as one:
         come_in(one, "holdem")
         said = play(one, lambda question: offered(question, "c", "f"))
         assert "The cards are dealt" in said
@@ -87,7 +87,7 @@ def test_blackjack_is_played_with_bet_and_stand(
             return "bet 25"
         return "d" if "d: Deal" in question else offered(question, "s", "n")
 
-    with typist(tmp_path, "--at", running.url, "--look", look, "--name", f"Bo {look}") as one:
+    with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Bo {look}") as one:
         come_in(one, "blackjack")
         said = play(one, act, rounds=2)
         assert f"Bo {look} bets 25." in said
@@ -106,7 +106,7 @@ def test_roulette_takes_places_as_players_say_them(
         "b 4 on dozen 2": "bets 4 on the second dozen",
         "b 1 on 2nd column": "bets 1 on the second column",
     }
-    with typist(tmp_path, "--at", running.url, "--look", look, "--name", f"Cy {look}") as one:
+    with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Cy {look}") as one:
         come_in(one, "roulette")
         one.until("Your turn")
         for typed, said in bets.items():
@@ -138,7 +138,7 @@ def test_sabacc_is_played_with_draw_swap_and_match(
             return "d"
         return offered(question, "k", "m", "c", "a")
 
-    with typist(tmp_path, "--at", running.url, "--look", look, "--name", f"Di {look}") as one:
+    with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Di {look}") as one:
         come_in(one, "sabacc")
         said = play(one, act)
         assert "Play, round 1." in said
@@ -149,7 +149,7 @@ def test_sabacc_is_played_with_draw_swap_and_match(
 
 @pytest.mark.parametrize("look", ["lines", "plain"])
 def test_doudizhu_is_played_by_ranks_and_hints(tmp_path: Path, running: Running, look: str) -> None:
-    with typist(tmp_path, "--at", running.url, "--look", look, "--name", f"Ed {look}") as one:
+    with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Ed {look}") as one:
 
         def act(question: str) -> str:
             if "Bid" in question:

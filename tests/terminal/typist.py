@@ -20,6 +20,7 @@ import pyte
 from tests.house.process import plain_environment
 
 PATIENCE_S: Final = 60.0
+TOO_SOON_S: Final = 0.8
 STRANGE: Final = re.compile(
     rb"\x1b\[[<>=?][0-9;]*[a-zA-Z$]+[a-zA-Z]?|\x1bP[^\x1b]*\x1b\\|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"
 )
@@ -89,6 +90,28 @@ class Typist:
             assert time.monotonic() < end, f"{texts} was not said:\n{self.said[-3000:]}"
             assert self.hear() or self.process.poll() is None, self.said[-3000:]
             do()
+
+    def act(self, line: str, *texts: str) -> str:
+        """Type an act, once more where that was too soon, until one of these is said."""
+        self.type(line)
+        while True:
+            heard = self.until("had just changed", *texts)
+            if not heard.endswith("had just changed"):
+                return heard
+            self.rest()
+            self.type(line)
+
+    def rest(self) -> None:
+        """As long as a person needs to read that it was too soon."""
+        end = time.monotonic() + TOO_SOON_S
+        while time.monotonic() < end:
+            self.hear()
+
+    def act_shown(self, line: str, so: Callable[[str], object], what: str) -> str:
+        """The same on the screen."""
+        self.rest()
+        self.type(line)
+        return self.until_shown(so, what)
 
     def until_shown(self, so: Callable[[str], object], what: str) -> str:
         """Wait until the screen is so."""

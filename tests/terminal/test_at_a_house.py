@@ -1,0 +1,357 @@
+"""The terminal at a real house: lines that break, friends by code, secrets, pipes, pictures."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.house.process import Running, free_port, house, plain_environment
+from tests.terminal.conftest import CONFIG
+from tests.terminal.test_games_by_keys import come_in, go, play
+from tests.terminal.typist import Typist, typist
+
+COMMAND = (sys.executable, "-m", "terminal_client.house")
+ANSWERS = {"s: Stand": "s", "n: No insurance": "n"}
+CALM = "tests.terminal.calm_house"
+
+
+def stand(question: str) -> str:
+    """Bet the least, then stand."""
+    if "Bet" in question and "Deal" not in question:
+        return "b 5"
+    return "d" if "d: Deal" in question else "s" if "s: Stand" in question else "n"
+
+
+def opened(one: Typist, *answers: str) -> str:
+    """Open a room; its code."""
+    for answer in answers:
+        one.type(answer)
+    one.until("The code of this room is ")
+    return one.until(";").removesuffix(";")
+
+
+def test_a_lost_line_is_said_and_the_same_question_is_asked_again(tmp_path: Path) -> None:
+    port = {"CARDROOM_LISTEN_PORT": str(free_port())}
+    with ExitStack() as stack:
+        first = stack.enter_context(house(tmp_path, CONFIG, port, program=CALM))
+        one = stack.enter_context(
+            typist(tmp_path / "ann", "--at", first.url, "--plain", "--name", "Ann")
+        )
+        come_in(one, "blackjack")
+        one.until("Your turn")
+        one.act("b 25", "Ann bets 25.")
+        one.act("d", "Stand")
+        held = re.findall(r"You hold ([^(]+)\(", one.said)[-1]
+        first.kill()
+        one.until("The line to the house is lost")
+        one.type("s")
+        one.until("No connection")
+        stack.enter_context(house(tmp_path, CONFIG, port, program=CALM))
+        one.until("The line is back.")
+        again = one.until("Stand")
+        assert held in again
+        one.act("s", "Ann stands.")
+        one.until("in this round")
+        assert one.said.count("The line to the house is lost") == 1
+        go(one)
+
+
+def test_a_terminal_that_was_killed_is_back_in_its_hand(tmp_path: Path, running: Running) -> None:
+    folder = tmp_path / "bea"
+    with typist(folder, "--at", running.url, "--plain", "--name", "Bea") as one:
+        come_in(one, "blackjack")
+        one.until("Your turn")
+        one.act("b 25", "Bea bets 25.")
+    with typist(folder, "--plain") as again:
+        again.until("You are Bea.")
+        again.until("At the table: Blackjack")
+        again.until("d: Deal")
+        again.act("d", "Stand", "No insurance", "in this round")
+        if not again.said.endswith("in this round"):
+            again.act("s", "in this round", "not possible")
+        go(again)
+
+
+def test_two_friends_play_in_a_private_room_by_its_code(tmp_path: Path, running: Running) -> None:
+    with ExitStack() as stack:
+        ann = stack.enter_context(
+            typist(tmp_path / "a", "--at", running.url, "--plain", "--name", "Cleo")
+        )
+        ann.until("The lobby.")
+        code = opened(ann, "open hold", "1", "1", "", "")
+        ann.until("is yours")
+        ann.type("sit")
+        ann.until("You sit on seat 1")
+        bo = stack.enter_context(
+            typist(tmp_path / "b", "--at", running.url, "--lines", "--name", "Dag")
+        )
+        bo.until("The lobby.")
+        bo.type("join wrong1")
+        bo.until("There is no room", "code", "No room")
+        bo.type(f"join {code.lower()}")
+        bo.until("You are watching.")
+        bo.type("seat")
+        bo.until("is yours")
+        bo.type("sit")
+        ann.until("Dag sits down.")
+        for one, said in ((ann, "Hello Dag"), (bo, "Hello Cleo")):
+            one.type(f"say {said}")
+        ann.until("Dag says: Hello Cleo")
+        bo.until("Cleo says: Hello Dag")
+        # The button, and the small blind with it, is whose it is by chance.
+        asked, other = first_of(ann, bo)
+        asked.act("r 30", "raises to 30")
+        other.until("Your turn")
+        other.act("f", "in this round")
+        asked.until("in this round")
+        bo.type("leave")
+        if bo.until("yes or no", "You have left", "The lobby.").endswith("no"):
+            bo.type("yes")
+        ann.until("Dag has left the table.")
+
+
+def first_of(ann: Typist, bo: Typist) -> tuple[Typist, Typist]:
+    """Who is asked first, and who is not."""
+    while True:
+        for one, other in ((ann, bo), (bo, ann)):
+            if "Your turn" in one.new:
+                one.until("Your turn")
+                one.until("\n")
+                return one, other
+            one.hear()
+
+
+def test_eight_people_on_eight_machines_play_21(tmp_path: Path, running: Running) -> None:
+    names = ["Eve", "Finn", "Gil", "Hal", "Ida", "Jon", "Kim", "Liv"]
+    with ExitStack() as stack:
+        first = stack.enter_context(
+            typist(tmp_path / "0", "--at", running.url, "--plain", "--name", names[0])
+        )
+        first.until("The lobby.")
+        code = opened(first, "open 21", "2", "1", "", "")
+        first.until("is yours")
+        first.type("sit")
+        first.until("You sit on seat")
+        others = [
+            stack.enter_context(
+                typist(
+                    tmp_path / str(number),
+                    f"--at={running.url}",
+                    f"--join={code}",
+                    "--plain",
+                    "--name",
+                    name,
+                    module=("terminal_client.twenty_one",),
+                )
+            )
+            for number, name in enumerate(names[1:], 1)
+        ]
+        for one in others:
+            one.until("You sit on seat")
+        everybody = [first, *others]
+        for one in everybody:
+            together(one, names)
+        for one in everybody:
+            one.act("b 5", "Take back")
+        for one in everybody:
+            one.type("d")
+        said = dict.fromkeys(names, "")
+        playing = dict(zip(names, everybody, strict=True))
+        while playing:
+            for name, one in [*playing.items()]:
+                one.hear()
+                if "in this round" in one.new:
+                    said[name] += one.until("in this round")
+                    del playing[name]
+                elif found := [key for key in ANSWERS if key in one.new]:
+                    said[name] += one.until(found[0])
+                    one.rest()
+                    one.type(ANSWERS[found[0]])
+        assert all(f"{name} bets 5." in said[names[0]] for name in names[1:])
+
+
+def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) -> None:
+    secret = "correct horse battery"
+    folder = tmp_path / "mia"
+    with typist(folder, "--at", running.url, "--lines") as one:
+        one.until("Type a name")
+        one.type("register Mia")
+        one.until("It is not shown.")
+        one.type(secret)
+        one.until("once more?")
+        one.type("something else")
+        one.until("That was not the same password")
+        one.type(secret)
+        one.until("You are Mia.")
+        one.type("card")
+        one.until("Which kind")
+        one.type("1")
+        one.until("The card number?")
+        one.type("12")
+        one.until("A card number has at least 12 digits.")
+        one.type("4000 0000 0000 0002")
+        one.until("The PIN?")
+        one.type("98")
+        one.until("The PIN has four to six digits.")
+        one.type("987654")
+        one.until("cancel", "PIN", "card", "bank")
+        one.type("logout")
+        one.until("yes or no")
+        one.type("yes")
+        one.until("Type a name")
+        one.type("login Mia")
+        one.until("It is not shown.")
+        one.type(secret)
+        one.until("You are Mia.")
+        one.type("quit")
+        assert one.ends() == 0
+        assert secret not in one.said
+        assert "987654" not in one.said
+    kept = "".join(path.read_text() for path in folder.rglob("*.json"))
+    assert "Mia" not in kept or secret not in kept
+    assert "987654" not in kept
+
+
+def test_plain_is_one_sentence_a_line_without_a_single_escape(
+    tmp_path: Path, running: Running
+) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain", "--name", "Nell", width=40) as one:
+        come_in(one, "blackjack")
+        play(one, stand)
+        one.type("?")
+        one.until("You can type:")
+        go(one)
+        assert b"\x1b" not in one.written
+        text = one.written.decode()
+        assert not re.search("[♠♥♦♣▮]", text)
+        assert re.search(r"(of spades|of hearts|of diamonds|of clubs)", text)
+        # No sentence was broken for the narrow screen.
+        assert "Type a number to go to that table." in text
+
+
+def test_in_40_columns_no_line_is_wider(tmp_path: Path, running: Running) -> None:
+    with typist(tmp_path, "--at", running.url, "--lines", "--name", "Olaf", width=40) as one:
+        come_in(one, "roulette")
+        one.until("Your turn")
+        one.type("b 5 on 17")
+        one.until("bets 5")
+        one.type("help")
+        one.until("ends this program")
+        lines = one.written.decode().replace("\r", "").split("\n")
+        assert max(len(re.sub("\x1b\\[[0-9;]*m", "", line)) for line in lines) <= 40
+        go(one)
+
+
+def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) -> None:
+    typed = "Pia\nrooms roulette\n1\nlook\nnonsense\nlobby\nrooms go\nrules roulette\nquit\n"
+    ran = subprocess.run(
+        [*COMMAND, "--at", running.url, "--config-folder", str(tmp_path)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**plain_environment(), "PYTHONUTF8": "1"},
+    )
+    assert ran.returncode == 0, ran.stderr
+    wanted = (
+        "You are Pia.", "1: Roulette", "At the table: Roulette", "“nonsense” is nothing",
+        "The lobby.", "There is no game “go”", "Rules of Roulette.", "Goodbye.",
+    )  # fmt: skip
+    at = 0
+    for text in wanted:
+        at = ran.stdout.index(text, at)
+    assert "\x1b" not in ran.stdout
+
+
+def test_nobody_answers_is_said_with_what_can_be_done(tmp_path: Path) -> None:
+    with typist(tmp_path, "--at", f"127.0.0.1:{free_port()}", "--plain") as one:
+        one.until("Connecting to")
+        one.until("No house answers at")
+        one.type("house not an address!")
+        one.until("That is not the address of a house.")
+        one.type("quit")
+        assert one.ends() == 0
+
+
+def together(one: Typist, names: Sequence[str]) -> None:
+    """Sit every round out in which somebody is still missing."""
+    while True:
+        one.until("Round ")
+        began = one.until("\n")
+        one.until("Your turn")
+        if all(name in began for name in names):
+            return
+        one.act("o", "sits this round out")
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_full_picture_shows_the_table_while_it_is_told(
+    tmp_path: Path, running: Running, width: int
+) -> None:
+    name = f"Quin{width}"
+    with typist(tmp_path, "--at", running.url, "--name", name, width=width) as one:
+        one.until_shown(lambda shown: "The lobby." in shown, "the lobby")
+        one.type("rooms blackjack")
+        one.until_shown(lambda shown: "1: Blackjack" in shown, "the rooms")
+        one.type("1")
+        one.until_shown(lambda shown: "You are watching." in shown, "the table")
+        one.type("seat")
+        one.until_shown(lambda shown: "is yours" in shown, "an offer")
+        one.type("sit 100")
+        one.until_shown(lambda shown: "b and 5 to 50" in joined(shown), "the question")
+        one.act_shown("b 25", lambda shown: "[25]" in shown, "the bet")
+        shown = one.act_shown("d", lambda shown: "s: Stand" in joined(shown), "my cards")
+        assert "Dealer" in shown
+        assert re.search("[♠♥♦♣]", shown)
+        assert "points" in shown
+        one.act_shown("s", lambda shown: "in this round" in joined(shown), "the end")
+        leave_shown(one)
+        one.press("\x03")
+        assert one.ends() == 0
+
+
+def leave_shown(one: Typist) -> None:
+    one.type("leave")
+    gone = ("yes or no", "You have left", "The lobby.")
+    shown = one.until_shown(lambda shown: any(text in shown for text in gone), "what leaving costs")
+    if "yes or no" in shown:
+        one.type("yes")
+        one.until_shown(lambda shown: any(text in shown for text in gone[1:]), "the lobby")
+
+
+def joined(shown: str) -> str:
+    """The screen as one text."""
+    return " ".join(shown.split())
+
+
+def test_in_chinese_everything_is_said_and_typed_in_chinese(
+    tmp_path: Path, running: Running
+) -> None:
+    arguments = ("--at", running.url, "--plain", "--name", "小明", "--language", "zh")
+    with typist(tmp_path, *arguments) as one:
+        one.until("大厅")
+        one.type("房间 轮盘")
+        one.until("输入编号去那张牌桌")
+        one.type("1")
+        one.until("你在旁观")
+        one.type("入座")
+        one.until("号座给你留")
+        one.type("坐下 100")
+        one.until("你坐在")
+        one.until("轮到你了")
+        one.type("下注 5 押 红")
+        one.until("小明")
+        one.type("什么")
+        one.until("这里没有“什么”", "现在不能“什么”")
+        one.type("g")
+        one.until("这一局你")
+        said = one.until("100", "9", "1")
+        assert said
+        english = re.findall(r"[A-Za-z]{4,}", one.said)
+        assert set(english) <= {"Cardroom"}, english
+        one.type("退出")
+        assert one.ends() == 0
