@@ -12,12 +12,13 @@ from client_core.client import (
     TableView,
 )
 from protocol.events import Acted, Event
+from protocol.games import blackjack, sabacc
 from protocol.games.doudizhu import Doubled, Landlord, Played, Reckoned, Redealt
 
 KINDS: Final[Mapping[str, str]] = {
     "deal": "deal",
     "lay": "deal",
-    "show": "deal",
+    "show": "flip",
     "bet": "chip",
     "collect": "chip",
     "pay": "chip",
@@ -39,10 +40,16 @@ VERBS: Final[Mapping[str, str]] = {
     "take": "chip",
     "clear": "chip",
 }
+PACKS: Final = ("holdem", "doudizhu", "sabacc")
+"""Games in which a pack is shuffled before each round."""
 LOUD: Final = ("bomb", "rocket")
 """Plays that have a sound of their own."""
 LEFT: Final[Mapping[int, str]] = {1: "one_left", 2: "two_left"}
-MUSIC_OF: Final[Mapping[str, str]] = {"sabacc": "sabacc"}
+MUSIC_OF: Final[Mapping[str, str]] = {
+    "sabacc": "sabacc",
+    "blackjack": "blackjack",
+    "roulette": "roulette",
+}
 """Games with music of their own; it plays at no other."""
 
 
@@ -88,8 +95,9 @@ class Ear:
                 verdict = "" if ear.decided else _verdict(motion, view)
                 ear = replace(ear, decided=ear.decided or bool(verdict))
                 sounds.append(verdict)
-            else:
-                sounds.append(KINDS.get(motion.kind) or _act(motion))
+            if _shuffles(motion, view):
+                sounds.append("shuffle")
+            sounds.append(KINDS.get(motion.kind) or _act(motion))
             said = ear._said(motion.event, view)
             voices += said
             sounds += [one for one in said if one in LOUD]
@@ -163,6 +171,13 @@ def _after(last: Motion | None, motions: tuple[Motion, ...]) -> tuple[Motion, ..
         if motions[place] is last:
             return motions[place + 1 :]
     return motions
+
+
+def _shuffles(motion: Motion, view: TableView) -> bool:
+    """Whether a pack is shuffled: before each round, but where a shoe or a wheel is played from."""
+    if isinstance(motion.event, blackjack.Shuffled | sabacc.Reshuffled | sabacc.Shifted):
+        return True
+    return motion.kind == "began" and view.game in PACKS
 
 
 def _act(motion: Motion) -> str:

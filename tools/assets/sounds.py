@@ -16,14 +16,17 @@ import numpy as np
 from tools.assets.tunes import MUSIC
 from tools.assets.waves import (
     RATE,
+    SEED,
     Wave,
     at,
     bell,
     even,
     keys,
+    looped,
     noise,
     note,
     room,
+    rubbed,
     sine,
     sum_of,
     swell,
@@ -34,52 +37,112 @@ ASSETS: Final = Path(__file__).resolve().parents[2] / "mobile_client" / "assets"
 
 
 def deal() -> Wave:
-    swish = swell(noise(0.16, 1500, 7500), 0.03, 0.05)
-    tap = at(0.075, swell(noise(0.07, 300, 2200, 1), 0.001, 0.014))
-    return 0.6 * sum_of([swish, 1.1 * tap])
+    """A card leaves the pack, slides over the cloth and lies."""
+    slide = swell(rubbed(0.2, 900, 4200, 0), 0.035, 0.06)
+    leaves = swell(noise(0.03, 1800, 5200, 1), 0.001, 0.006)
+    lies = at(0.13, swell(noise(0.06, 180, 1100, 2), 0.001, 0.012))
+    return sum_of([0.35 * leaves, 0.7 * slide, 0.8 * lies])
 
 
-def _clay(pitch: float, seed: int) -> Wave:
-    partials = ((1, 1.0), (1.52, 0.7), (2.31, 0.45), (3.4, 0.2))
-    ring = [swell(sine(pitch * n, 0.16) * a, 0.0008, 0.018) for n, a in partials]
-    return sum_of([*ring, 0.6 * swell(noise(0.05, 2500, 9000, seed), 0.0005, 0.006)])
+def flip() -> Wave:
+    """A card is turned over: its edge lifts, it bends and falls flat."""
+    lifts = swell(rubbed(0.07, 1200, 4800, 3), 0.02, 0.02)
+    snaps = at(0.075, 0.8 * swell(noise(0.03, 900, 4200, 4), 0.0006, 0.006))
+    falls = at(0.14, swell(noise(0.06, 160, 1300, 5), 0.001, 0.014))
+    return sum_of([0.5 * lifts, snaps, 0.9 * falls])
+
+
+def shuffle() -> Wave:
+    """Two halves of a pack run into each other, and are pushed together."""
+    chance = np.random.default_rng(SEED + 60)
+    cards = [
+        at(0.62 * (n / 34) ** 0.86 + 0.006 * chance.random(),
+           (0.35 + 0.5 * chance.random()) * swell(noise(0.02, 900, 4600, 70 + n), 0.0005, 0.004))
+        for n in range(34)
+    ]  # fmt: skip
+    bridge = at(0.66, 0.55 * swell(rubbed(0.34, 500, 3000, 7), 0.1, 0.1))
+    squared = at(1.0, 0.8 * swell(noise(0.05, 200, 1500, 8), 0.001, 0.012))
+    return sum_of([*cards, bridge, squared])
+
+
+def _clay(pitch: float, seed: int, hard: float = 1.0) -> Wave:
+    """A clay chip that is struck: many short rings that are no chord, and a grain of dust."""
+    chance = np.random.default_rng(SEED + 200 + seed)
+    rings = [
+        swell(sine(pitch * n * chance.uniform(0.985, 1.015), 0.09) * loud, 0.0006, fall)
+        for n, loud, fall in (
+            (1, 1.0, 0.016), (1.47, 0.75, 0.012), (2.09, 0.5, 0.008), (2.56, 0.4, 0.007),
+            (3.39, 0.16 * hard, 0.005),
+        )
+    ]  # fmt: skip
+    return sum_of([*rings, 0.5 * swell(noise(0.03, 700, 4800, seed), 0.0004, 0.005)])
+
+
+def _fallen(times: list[float], pitch: float, seed: int) -> Wave:
+    """Chips that fall on each other, the later the softer."""
+    chance = np.random.default_rng(SEED + 300 + seed)
+    return sum_of(
+        [
+            at(time, 0.92**n * _clay(pitch * chance.uniform(0.9, 1.12), seed + n, 0.8))
+            for n, time in enumerate(times)
+        ]
+    )
 
 
 def chip() -> Wave:
-    return sum_of(
-        [_clay(2350, 2), at(0.052, 0.7 * _clay(2620, 3)), at(0.118, 0.4 * _clay(2480, 4))]
-    )
+    """Two chips on the cloth: the second leans, and settles."""
+    cloth = 0.7 * swell(noise(0.07, 120, 700, 12), 0.001, 0.016)
+    return sum_of([cloth, _fallen([0.002, 0.062, 0.104, 0.126], 1500, 2)])
 
 
 def pot() -> Wave:
-    """A heap of chips that is pushed over felt and comes to rest: the cloth, and clay on clay."""
-    cloth = 2.2 * swell(noise(0.75, 250, 1500, 21), 0.16, 0.2)
-    clicks = []
-    for nth in range(14):
-        # Close together while the heap slides, and further apart as it settles.
-        moment = 0.05 + 0.045 * nth + 0.0016 * nth * nth
-        pitch = 2150 + 130 * ((nth * 5) % 7)
-        clicks.append(at(moment, (0.55 - 0.026 * nth) * _clay(pitch, 30 + nth)))
-    return sum_of([cloth, *clicks])
+    """A pot is pushed over the cloth, and its chips settle before the winner."""
+    chance = np.random.default_rng(SEED + 61)
+    times = sorted(0.08 + 0.62 * chance.random() for _ in range(16))
+    slides = 0.45 * swell(rubbed(0.8, 250, 1800, 13), 0.2, 0.3)
+    return sum_of([slides, 0.75 * _fallen(times, 1420, 20), at(0.72, 0.7 * chip())])
 
 
 def check() -> Wave:
-    knock = sum_of(
-        [
-            swell(sine(190, 0.2, 0.75), 0.001, 0.035),
-            0.5 * swell(noise(0.05, 200, 1600, 5), 0.001, 0.012),
-        ]
-    )
-    return sum_of([knock, at(0.14, 0.85 * knock)])
+    """Knuckles on the rail, twice."""
+
+    def knock(loud: float, seed: int) -> Wave:
+        wood = [
+            swell(sine(pitch, 0.2, 0.93) * share, 0.0008, fall)
+            for pitch, share, fall in (
+                (128, 0.9, 0.05), (211, 1.0, 0.034), (347, 0.5, 0.02), (560, 0.22, 0.012),
+            )
+        ]  # fmt: skip
+        return loud * sum_of([*wood, 0.55 * swell(noise(0.03, 250, 1900, seed), 0.0006, 0.006)])
+
+    return sum_of([knock(1.0, 5), at(0.15, knock(0.82, 15))])
 
 
 def fold() -> Wave:
-    return sum_of(
-        [
-            swell(noise(0.3, 700, 3600, 6), 0.09, 0.09),
-            at(0.2, 0.5 * swell(noise(0.08, 200, 1200, 7), 0.002, 0.02)),
-        ]
-    )
+    """Cards are thrown away over the cloth."""
+    first = swell(rubbed(0.3, 600, 3200, 6), 0.06, 0.09)
+    second = at(0.05, 0.6 * swell(rubbed(0.26, 700, 3600, 16), 0.05, 0.08))
+    lie = at(0.24, 0.6 * swell(noise(0.06, 160, 1000, 7), 0.001, 0.016))
+    return sum_of([first, second, lie])
+
+
+def _frets() -> Wave:
+    """The ball leaps over the frets and lies in its slot."""
+    chance = np.random.default_rng(SEED + 63)
+    found, time, pause = [], 0.0, 0.17
+    for n in range(15):
+        pitch = chance.uniform(1250, 1900)
+        tick = sum_of(
+            [
+                swell(sine(pitch, 0.06), 0.0005, 0.009),
+                0.6 * swell(sine(pitch * 1.73, 0.05), 0.0005, 0.006),
+                0.7 * swell(sine(310, 0.08, 0.9), 0.001, 0.016),
+            ]
+        )
+        found.append(at(time, (0.55 + 0.45 * chance.random()) * 0.93**n * tick))
+        time += pause * chance.uniform(0.7, 1.2)
+        pause = max(0.028, pause * 0.83)
+    return sum_of(found)
 
 
 def turn() -> Wave:
@@ -144,14 +207,15 @@ def rocket() -> Wave:
 
 
 def spin() -> Wave:
-    """One lap of the ball: it rolls, and ticks over the frets, again and again."""
-    lap = 1.5
+    """A turn of the wheel under the ball, which comes round twice: a loop without a seam."""
+    lap = 3.0
     t = np.arange(int(lap * RATE)) / RATE
-    rolls = noise(lap, 180, 900, 11) * (0.5 + 0.2 * np.sin(2 * np.pi * 2 * t / lap))
-    hums = 0.1 * np.sin(2 * np.pi * 110 * t) + 0.05 * np.sin(2 * np.pi * 164 * t)
-    tick = swell(sine(2050, 0.04), 0.001, 0.008)
-    ticks = [at(lap * i / 18, (0.3 if i % 3 else 0.45) * tick) for i in range(18)]
-    return sum_of([rolls + hums, *ticks])[: len(t)]
+    # The ball is near twice a lap: then it is louder, and brighter.
+    near = 0.5 + 0.5 * np.cos(2 * np.pi * 2 * t / lap)
+    track = looped(noise(2 * lap, 220, 850, 11), len(t)) * (0.32 + 0.4 * near)
+    bright = looped(noise(2 * lap, 900, 2600, 17), len(t)) * 0.2 * near**2
+    wheel = looped(noise(2 * lap, 60, 240, 18), len(t)) * (0.3 + 0.06 * np.sin(4 * np.pi * t / lap))
+    return sum_of([track, bright, wheel])
 
 
 def _bone(pitch: float, seed: int) -> Wave:
@@ -174,13 +238,7 @@ def dice() -> Wave:
 def drop() -> Wave:
     """The ball leaves its track, hops over frets and comes to rest in a slot."""
     rolls = noise(1.25, 180, 900, 12) * np.linspace(0.5, 0.12, int(1.25 * RATE))
-    when, gap, loud = 1.2, 0.17, 1.0
-    hits = []
-    for hop in range(7):
-        tick = swell(sine(2050 - 60 * hop, 0.05), 0.0008, 0.010)
-        hits.append(at(when, loud * sum_of([tick, 0.5 * _bone(1250, 40 + hop)])))
-        when, gap, loud = when + gap, gap * 0.74, loud * 0.8
-    return sum_of([rolls, *hits])
+    return sum_of([0.6 * rolls, at(1.2, _frets())])
 
 
 def tap() -> Wave:
@@ -188,10 +246,12 @@ def tap() -> Wave:
 
 
 SOUNDS: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
-    "deal": (deal, 0.5, 0.05),
-    "chip": (chip, 0.55, 0.1),
-    "pot": (pot, 0.55, 0.12),
-    "check": (check, 0.7, 0.12),
+    "deal": (deal, 0.45, 0.05),
+    "flip": (flip, 0.45, 0.05),
+    "shuffle": (shuffle, 0.4, 0.08),
+    "chip": (chip, 0.5, 0.08),
+    "pot": (pot, 0.55, 0.1),
+    "check": (check, 0.6, 0.1),
     "fold": (fold, 0.4, 0.08),
     "turn": (turn, 0.5, 0.2),
     "win": (win, 0.6, 0.25),
@@ -227,7 +287,7 @@ def main() -> None:
         sound = make()
         save(ASSETS / "sounds" / f"{name}.ogg", trimmed(even(room(sound, share), loud)), 3)
     for name, tune in MUSIC.items():
-        save(ASSETS / "music" / f"{name}.ogg", tune(), 1)
+        save(ASSETS / "music" / f"{name}.ogg", tune(), 0)
 
 
 if __name__ == "__main__":

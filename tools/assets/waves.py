@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 Wave = NDArray[np.float64]
 RATE: Final = 44_100
 SEED: Final = 1848
+LEVEL: Final = 10 ** (-19 / 20)
+"""The power of a piece of music, of 1."""
+PEAK: Final = 0.82
 
 
 def clock(seconds: float) -> Wave:
@@ -38,6 +41,26 @@ def noise(seconds: float, low: float, high: float, seed: int = 0) -> Wave:
     shape = 1 / (1 + (pitch / high) ** 4) * (1 - 1 / (1 + (pitch / low) ** 4))
     soft: Wave = np.fft.irfft(np.fft.rfft(hiss) * shape, count)
     return even(soft, 1)
+
+
+def rubbed(seconds: float, low: float, high: float, seed: int = 0) -> Wave:
+    """Paper over cloth: hiss in many small grains, and not an even one."""
+    chance = np.random.default_rng(SEED + 500 + seed)
+    count = int(seconds * RATE)
+    grains = np.repeat(chance.random(count // 160 + 2), 160)[:count] ** 1.5
+    soft = np.convolve(grains, np.hanning(240) / np.hanning(240).sum(), "same")
+    return even(noise(seconds, low, high, seed) * (0.25 + soft), 1)
+
+
+def looped(wave: Wave, length: int) -> Wave:
+    """So much of it that its end runs into its beginning."""
+    fade = np.linspace(0, 1, RATE // 4)
+    loop = wave[:length].copy()
+    # What comes after the end fades into the beginning, as loud all the while.
+    loop[: len(fade)] = loop[: len(fade)] * np.sqrt(fade) + wave[
+        length : length + len(fade)
+    ] * np.sqrt(1 - fade)
+    return loop
 
 
 def bell(pitch: float, seconds: float = 1.4) -> Wave:
@@ -113,6 +136,13 @@ def even(wave: Wave, loud: float = 0.8) -> Wave:
     """As loud as asked for at its loudest."""
     level: Wave = wave * (loud / (np.abs(wave).max() + 1e-9))
     return level
+
+
+def levelled(wave: Wave) -> Wave:
+    """As loud on the whole as every other piece, and nowhere too loud."""
+    power = np.sqrt((wave**2).mean()) + 1e-9
+    piece: Wave = wave * min(LEVEL / power, PEAK / (np.abs(wave).max() + 1e-9))
+    return piece
 
 
 def trimmed(wave: Wave) -> Wave:
