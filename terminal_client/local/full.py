@@ -21,6 +21,7 @@ from terminal_client.local.sight import TableSeen
 from terminal_client.local.tongue import Tongue
 from terminal_client.page.ink import Ink
 from terminal_client.page.look import Look
+from terminal_client.page.width import wide
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 PACE: Final[Mapping[str, float]] = {
@@ -38,6 +39,9 @@ PACE: Final[Mapping[str, float]] = {
 }
 """So long a sentence stands before what follows; any key hurries."""
 REMEMBERED: Final = 200
+BESIDE: Final = 3
+"""What a button has beside its label."""
+BET_SIGNS: Final = "0123456789., +"
 STEP: Final = 5 * CENTS
 """By so much the arrows change a bet."""
 ENDING: Final = ("end.", "result.won", "result.lost", "result.even", "result.busted_house")
@@ -74,15 +78,17 @@ class Full(App[int]):
     CSS = """
     Screen { background: #14382a; }
     Picture { width: 1fr; height: 1fr; }
-    #question { height: auto; max-height: 4; padding: 0 1; }
-    #bar { height: 1; padding: 0 1; }
-    #bar Button { margin: 0 1 0 0; min-width: 4; }
+    #question { width: 1fr; height: auto; min-height: 2; max-height: 4; padding: 0 1; }
+    #bet_line, #bar { height: 1; padding: 0 1; }
+    #bet_line { display: none; }
+    #bar Button, #bet_line Button { margin: 0 1 0 0; min-width: 4; }
     #bet { width: 14; height: 1; margin: 0 1 0 0; }
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "leave", priority=True),
         Binding("question_mark,f1", "help", priority=True),
+        Binding("q", "quit_game", priority=True),
         Binding("up", "more(1)", priority=True),
         Binding("down", "more(-1)", priority=True),
     ]
@@ -103,6 +109,7 @@ class Full(App[int]):
     def compose(self) -> ComposeResult:
         yield self._picture
         yield Static(id="question")
+        yield Horizontal(id="bet_line")
         yield Horizontal(id="bar")
 
     def on_mount(self) -> None:
@@ -159,25 +166,32 @@ class Full(App[int]):
         choices = [(LETTERS[choice], f"choice.{choice}") for choice in question.choices]
         if question.bet is not None:
             choices = [("", "choice.deal"), ("0", "choice.sit_out"), *choices]
-        await self._ask_with(question.text, choices)
+        self._picture.table = self._evening.table()
         self._picture.refresh()
-        try:
-            return await self._answers.get()
-        finally:
-            self._question = None
+        await self._ask_with(question.text, choices)
+        typed = await self._answers.get()
+        await self._ask_with("", ())
+        return typed
 
     async def _ask_with(self, text: str, choices: Sequence[tuple[str, str]]) -> None:
         """Put a question with a button for each answer; a bet has a line to type it in."""
         drawing = Drawing(self._look, self._tongue)
         self.query_one("#question", Static).update(drawing.ink(text, Ink.ASKED))
-        bar = self.query_one("#bar", Horizontal)
+        bar, bet_line = self.query_one("#bar", Horizontal), self.query_one("#bet_line", Horizontal)
         await bar.remove_children()
+        await bet_line.remove_children()
         question = self._question
+        bet_line.display = question is not None and question.bet is not None
         if question is not None and question.bet is not None:
             last = question.last or question.bet.low
-            await bar.mount(Input(str(last // CENTS), id="bet", compact=True))
-            await bar.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
-        await bar.mount(*[_Choice(self._tongue.say(key), typed) for typed, key in choices])
+            await bet_line.mount(_Bet(self._typed(last)))
+            await bet_line.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
+        buttons = [_Choice(self._tongue.say(key), typed) for typed, key in choices]
+        if question is not None and question.bet is None:
+            first = _in_two_lines(buttons, self.size.width - 2)
+            await bet_line.mount(*buttons[:first])
+            bet_line.display, buttons = first > 0, buttons[first:]
+        await bar.mount(*buttons)
         if question is not None and question.bet is not None:
             bet = self.query_one("#bet", Input)
             bet.focus()
@@ -194,11 +208,6 @@ class Full(App[int]):
             return
         question = self._question
         if question is None:
-            return
-        if question.bet is not None:
-            if event.character == LETTERS["quit"]:
-                event.prevent_default()
-                self._answer(LETTERS["quit"])
             return
         tongue = self._evening.tongues[question.seat]
         letters = {LETTERS[choice] for choice in question.choices}.union(
@@ -235,6 +244,11 @@ class Full(App[int]):
         if self._question is not None:
             self._answer("?")
 
+    def action_quit_game(self) -> None:
+        """Quit, where that is asked."""
+        if self._question is not None and "quit" in self._question.choices:
+            self._answer(LETTERS["quit"])
+
     def action_more(self, sign: int) -> None:
         """Change the bet by a step."""
         self._add(sign * STEP)
@@ -258,6 +272,22 @@ class Full(App[int]):
         if self._question is not None:
             self._question = None
             self._answers.put_nowait(typed)
+
+
+def _in_two_lines(buttons: Sequence[Button], width: int) -> int:
+    """How many of them stand in a line above the others; none where one line holds all."""
+    whole = sum(wide(str(button.label)) + BESIDE for button in buttons)
+    return 0 if whole <= width else len(buttons) // 2
+
+
+class _Bet(Input):
+    """The line that a bet is typed in; letters are keys of the game there too."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(value, id="bet", compact=True, restrict=f"[{BET_SIGNS}]*")
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character is not None and character in BET_SIGNS
 
 
 class _Choice(Button):

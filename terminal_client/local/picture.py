@@ -90,7 +90,7 @@ class Drawing:
         in_row = -(-count // -(-count // in_row))
         rows = -(-count // in_row)
         seats = list(table.seats.items())
-        if rows * SEAT_HEIGHT > room - 3:
+        if rows * SEAT_HEIGHT > room - 2:
             return [self._row(seat, one, table.asked, width) for seat, one in seats]
         lines: list[Text] = []
         column = width // in_row
@@ -103,7 +103,7 @@ class Drawing:
 
     def _seat(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> list[Text]:
         """A player with pictures of the cards, `SEAT_HEIGHT` lines."""
-        inside = width - 2
+        inside = width - 1
         name = self._name(seat, one, asked, inside)
         hands = [self._cards([LABELS[card] for card in hand.cards], inside) for hand in one.hands]
         block = _side_by_side([hand for hand in hands if hand is not None], inside)
@@ -114,10 +114,10 @@ class Drawing:
 
     def _row(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         """A player in one line, where pictures do not fit."""
-        name = self._name(seat, one, asked, 30)
+        side = min(30, width // 3)
+        name = _padded(self._name(seat, one, asked, side - 1), side)
         cards = Text("  ").join(self._hand(hand) for hand in one.hands)
-        line = _padded(name, 30) + Text(" ") + _padded(cards, width - 60) + Text(" ")
-        return line + self._state(one, 28)
+        return name + _padded(cards, width - 2 * side) + self._state(one, side)
 
     def _name(self, seat: Seat, one: SeatSeen, asked: Seat | None, width: int) -> Text:
         mark = "> " if seat == asked else ""

@@ -70,6 +70,13 @@ class Terminal:
                 break
         raise AssertionError(f"None of {words} came:\n{self.text}")
 
+    def wait_until_gone(self, word: str) -> None:
+        """Read until this no longer stands on the terminal."""
+        end = time.monotonic() + PATIENCE
+        while word in self.text and time.monotonic() < end:
+            self._read(0.2)
+        assert word not in self.text, self.text
+
     def wait_for_line(self, *words: str, after: int = 0) -> str:
         """Read until one of these was written behind that sign of `raw`; which one."""
         end = time.monotonic() + PATIENCE

@@ -1,0 +1,274 @@
+"""The picture with cards: what stands on it, keys, mouse, every size, every language."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, Input
+
+from terminal_client.local.full import Full
+from terminal_client.local.settings import Settings
+from terminal_client.page.look import Look
+from tests.terminal.talking import World, evening, rigged, settings, speaks
+from tests.terminal.terminal import environment, on_terminal
+
+P = ParamSpec("P")
+SMALL, LARGE, LEAST = (80, 24), (120, 36), (60, 20)
+
+
+def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test whose steps are taken one after another in a loop of its own."""
+
+    @wraps(test)
+    def run(*args: P.args, **named: P.kwargs) -> None:
+        asyncio.run(test(*args, **named))
+
+    return run
+
+
+def full(world: World, made: Settings | None = None, colours: bool = True) -> Full:
+    made = made or settings()
+    look = Look(colours=colours)
+    return Full(evening(world, made), speaks(made.language), look, hurried=True)
+
+
+def screen(app: Full) -> str:
+    """What stands on the terminal; no line is longer than it."""
+    height = app.size[1]
+    strips = app.screen._compositor.render_strips()
+    lines = ["".join(part.text for part in strip) for strip in strips]
+    assert len(lines) == height
+    return "\n".join(line.rstrip() for line in lines)
+
+
+async def until(pilot: Pilot[int], app: Full, words: str) -> str:
+    """Wait until this stands there."""
+    for _ in range(150):
+        await pilot.pause()
+        if words in " ".join(screen(app).split()):
+            return screen(app)
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{words!r} did not come:\n{screen(app)}")
+
+
+@in_a_loop
+async def test_a_hand_is_played_by_keys_and_its_cards_are_seen() -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c", "Kd"))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet, from $5 to $50?")
+        await pilot.press("2", "5", "enter")
+        shown = await until(pilot, app, "Hit (H), Stand (S), Double (D) or Surrender (R)?")
+        assert "│10♠│ │8♦ │" in shown
+        assert "│░░░│ │7♣ │" in shown
+        assert "> Ada $25" in shown
+        assert "18  bet $25" in shown
+        await pilot.press("s")
+        shown = await until(pilot, app, "play again or quit?")
+        assert "│9♥ │ │7♣ │ │K♦ │" in shown
+        assert "Dealer 26" in shown
+        assert "won $25" in shown
+        await pilot.press("q")
+        await until(pilot, app, "The game is over.")
+        await pilot.press("enter")
+    assert app.return_value == 0
+    assert app.ending == [
+        "Ada won $25 in this hand and has $75.",
+        "Ada quits with $75.",
+        "All players are out of money or have quit. The game is over.",
+        "Nobody has busted the house yet.",
+        "Goodbye.",
+    ]
+
+
+@in_a_loop
+async def test_chips_and_buttons_are_pressed_with_the_mouse() -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c", "Kd"))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+
+        async def click(label: str) -> None:
+            await pilot.pause()
+            button = next(one for one in app.query(Button) if str(one.label).startswith(label))
+            await pilot.click(button)
+            await pilot.pause()
+
+        await click("+25")
+        await click("+5")
+        assert app.query_one("#bet", Input).value == "35"
+        await click("+25")
+        assert app.query_one("#bet", Input).value == "50", "never more than the most"
+        await click("Bet")
+        await until(pilot, app, "Hit (H)")
+        await click("Stand")
+        await until(pilot, app, "play again")
+        await click("Play again")
+        await until(pilot, app, "Enter bets $50 again.")
+        assert app.query_one("#bet", Input).value == "50"
+
+
+@in_a_loop
+async def test_arrows_change_the_bet_and_a_wrong_one_is_said() -> None:
+    app = full(rigged())
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+        await pilot.press("up", "up", "down")
+        assert app.query_one("#bet", Input).value == "10"
+        await pilot.press("down", "down", "down")
+        assert app.query_one("#bet", Input).value == "5", "never less than the least"
+        await pilot.press("9", "9", "enter")
+        await until(pilot, app, "is too much; the most is $50.")
+        await pilot.press("question_mark")
+        await until(pilot, app, "Type a number of dollars")
+        await pilot.press("0", "enter")
+        await until(pilot, app, "Ada sits this hand out.")
+
+
+@in_a_loop
+async def test_keys_that_answer_nothing_change_nothing() -> None:
+    world = rigged("Ts", "9h", "8d", "7c", "Kd")
+    app = full(world)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+        await pilot.press("enter")
+        await until(pilot, app, "Hit (H)")
+        rows = len(world.rows)
+        await pilot.press("x", "p", "1", "enter", "space", "tab", "escape", "up", "f2", "ctrl+p")
+        await pilot.pause()
+        assert len(world.rows) == rows
+        assert "Hit (H)" in screen(app)
+
+
+@pytest.mark.parametrize(("size", "colours"), [(LEAST, True), (SMALL, False), (LARGE, True)])
+@pytest.mark.parametrize("count", [1, 3, 5, 8])
+@in_a_loop
+async def test_every_player_and_every_card_is_seen_in_every_size(
+    count: int, size: tuple[int, int], colours: bool
+) -> None:
+    names = ["Ada", "Benjamin Franklin XX", "李雷", "Dora", "Eve", "Fay", "Gus", "Hal"][:count]
+    made = settings(*names, decks=8, rules={"natural_sweeps": False})
+    firsts = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"][:count]
+    app = full(rigged(*firsts, "Th", *["Ks"] * count, "7d"), made, colours)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, app, f"{names[0]}, your bet")
+        for name in names:
+            await until(pilot, app, f"{name}, your bet")
+            await pilot.press("enter")
+        shown = await until(pilot, app, f"{names[0]}: 2♣ K♠, 12.")
+        for name, first in zip(names, firsts, strict=True):
+            assert name[:6] in shown
+            assert f"{first[0]}♣" in shown
+            assert f"{int(first[0]) + 10}" in shown
+        assert shown.count("K♠") >= count
+        assert "7♦" in shown
+        assert "Hit (H)" in shown
+
+
+@in_a_loop
+async def test_many_cards_lie_one_on_another_and_a_split_has_two_hands() -> None:
+    world = rigged("2s", "Th", "2d", "7c", "3h", "4h", "2c", "2h", "3s", "3d")
+    app = full(world)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet")
+        await pilot.press("enter")
+        await until(pilot, app, "Split (P)")
+        await pilot.press("p")
+        shown = await until(pilot, app, "Ada (hand 1): 2♠ 3♥, 5.")
+        assert "│2♠ │ │3♥ │  │2♦ │ │4♥ │" in shown
+        assert "5 | 6  bet $10" in shown
+        for cards in ("2♠ 3♥ 2♣", "2♠ 3♥ 2♣ 2♥", "2♠ 3♥ 2♣ 2♥ 3♠", "2♠ 3♥ 2♣ 2♥ 3♠ 3♦"):
+            await pilot.press("h")
+            await until(pilot, app, f"Ada (hand 1): {cards}")
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr", "zh"])
+@in_a_loop
+async def test_each_language_fits_the_smallest_picture(code: str) -> None:
+    app = full(rigged("8s", "9h", "5h", "8d", "9c", "7c"), settings("Ada", "Bo", language=code))
+    async with app.run_test(size=LEAST) as pilot:
+        await until(pilot, app, speaks(code).say("choice.sit_out"))
+        buttons = list(app.query(Button))
+        last = buttons[-1].region
+        assert last.right <= LEAST[0], [str(one.label) for one in buttons]
+        await pilot.press("enter")
+        await until(pilot, app, "> Bo")
+        await pilot.press("enter")
+        await until(pilot, app, speaks(code).say("choice.stand"))
+        assert all(button.region.right <= LEAST[0] for button in app.query(Button))
+        assert len(app.query(Button)) == 5
+
+
+@in_a_loop
+async def test_a_disk_that_is_full_ends_the_picture_and_is_told() -> None:
+    world = rigged()
+
+    def full_disk(row: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    world.write = full_disk  # type: ignore[method-assign]
+    app = full(world)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+    assert isinstance(app.trouble, OSError)
+
+
+@in_a_loop
+async def test_a_terminal_that_changes_its_size_is_drawn_anew() -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c", "Kd"))
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, app, "your bet")
+        await pilot.press("enter")
+        await until(pilot, app, "Hit (H)")
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert "Ada" in screen(app)
+        await pilot.resize_terminal(*SMALL)
+        assert "│10♠│ │8♦ │" in await until(pilot, app, "│10♠│ │8♦ │")
+
+
+# -- on a real terminal ------------------------------------------------------------------
+
+
+def test_on_a_large_terminal_the_picture_is_what_one_gets(tmp_path: Path) -> None:
+    with on_terminal([], environment(tmp_path), tmp_path) as terminal:
+        terminal.wait_for("your bet")
+        terminal.type("\r")
+        keys = {"Hit (H)": "s", "Yes (Y)": "n"}
+        while (asked := terminal.wait_for("play again", *keys)) in keys:
+            assert "┌───┐" in terminal.text
+            terminal.type(keys[asked])
+            terminal.wait_until_gone(asked)
+        terminal.type("q")
+        terminal.wait_for("The game is over. Press any key.")
+        terminal.type("\r")
+        assert terminal.wait_for_end() == 0
+        assert "Goodbye." in terminal.raw.split("\x1b[?1049l")[-1], "it stays when the picture goes"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_leaves_the_picture_with_a_word_and_a_terminal_in_order(
+    tmp_path: Path, number: int
+) -> None:
+    with on_terminal([], environment(tmp_path), tmp_path) as terminal:
+        terminal.wait_for("your bet")
+        if number == signal.SIGINT:
+            terminal.type("\x03")
+        else:
+            terminal.kill(number)
+        assert terminal.wait_for_end() == 130
+        rest = terminal.raw.split("\x1b[?1049l")[-1]
+        assert "The balances are kept." in rest
+        assert "Traceback" not in terminal.raw
+        assert "\x1b[?25h" in terminal.raw, "the cursor is back"
+
+
+def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:
+    with on_terminal([], environment(tmp_path), tmp_path, columns=40, lines=24) as terminal:
+        terminal.wait_for("your bet")
+        assert "\x1b[?1049h" not in terminal.raw
+        terminal.type("q\r")
+        assert terminal.wait_for_end() == 0
