@@ -200,3 +200,30 @@ def test_a_seat_is_promised_only_to_who_has_one() -> None:
     lobby_of(shown)._quit()
     assert "seat" in shown.overlays[-1].text
     shown.close()
+
+
+def test_of_several_things_that_are_said_one_is_shown_after_another() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    resized(shown, "phone")
+    for amount in (1_000, 2_000):
+        facts: dict[str, int | str] = {"amount": amount, "reason": "Tea"}
+        visit.device.house(Notice("chips_given", "", "", facts))
+    (toast,) = shown.toasts.shown.values()
+    assert "10" in toast.words.text
+    visit.client.dismiss(toast.said.id)
+    (after,) = shown.toasts.shown.values()
+    assert "20" in after.words.text
+    shown.close()
+
+
+def test_messages_that_were_missed_are_counted_in_the_lobby() -> None:
+    visit = Visit().come_in()
+    shown = visit.stage()
+    for amount in range(1, 6):
+        facts: dict[str, int | str] = {"amount": amount * 100, "reason": "Tea"}
+        visit.device.house(Notice("chips_given", "", "", facts))
+    assert lobby_of(shown).inbox.marks == 2
+    visit.client.read_inbox()
+    assert lobby_of(shown).inbox.marks == 0
+    shown.close()
