@@ -133,7 +133,8 @@ class Desk:
         self._wants.discard("rules")
         title = self.client.say("rules.title", game=self.client.game_name(game))
         self.talk.tell(title + situation.stop(self.client), "title")
-        for line in (*rules.how, *rules.lines):
+        departs = (self.client.say("rules.departs") + ":", *rules.departs) if rules.departs else ()
+        for line in (*departs, *rules.how, *rules.lines):
             self.talk.tell(line, "reply")
 
     def _history(self, typed: str) -> None:

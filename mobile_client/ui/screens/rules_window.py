@@ -51,6 +51,8 @@ class RulesWindow(Overlay):
         if found is None:
             column.add_widget(Words(text=say("rules.coming"), ink="soft"))
             return
+        if found.departs:
+            self._part("rules.departs", *(Bullet(text=line) for line in found.departs))
         for paragraph in found.how:
             column.add_widget(Words(text=paragraph))
         if self.game == "holdem":

@@ -1,5 +1,7 @@
 """The rules over a table: a window that a button opens and "Ok" closes, at every game."""
 
+from dataclasses import replace
+
 import pytest
 
 from game_server.rules.catalogue import GAMES
@@ -60,3 +62,22 @@ def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stag
     assert scene.shown.name == "table", "one is at the table all the while"
     scene.screen.gone()
     scene.shown.close()
+
+
+def test_the_window_begins_with_what_is_otherwise_at_this_table(stage: Stage) -> None:
+    scene = MOMENTS["holdem_flop"]("en")
+    room = scene.client._model.tables["t"].room
+    assert room is not None
+    scene.device.house(said.Joined(0, replace(room, options={"single_pot": True})))
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = stage.window.size
+    stage.show(whole)
+    stage.tap(scene.screen.top_bar.rules)
+    tell(scene)
+    stage.frames(6)
+    (window,) = scene.shown.overlays
+    written = [one.text for one in window.walk(restrict=True) if isinstance(one, Words)]
+    at = written.index("Different at this table")
+    assert written[at + 1] == "There are no side pots."
+    assert at < next(n for n, text in enumerate(written) if text.startswith("Each player gets"))
