@@ -13,7 +13,7 @@ SEED ?= 7
 ROUNDS ?= 3
 
 # The tags of docs/requirements.md in which every requirement has a test.
-DONE := rules,server,admin,client,doudizhu
+DONE := rules,server,admin,client,doudizhu,felts,terminal
 STRICT ?=
 
 LOCK := build/lock
