@@ -65,11 +65,13 @@ class SabaccFelt(TableFelt):
     def show_pot(self, view: TableView) -> None:
         """It is seen at all times, with nothing in it too."""
         super().show_pot(view)
-        if self.low and self.pot.sides:
-            # There is no room for a second line.
-            self.pot.text, self.pot.sides = f"{self.pot.text} = {self.pot.sides[0]}", []
+        if self.low:
+            # There is no room for chips, nor for a second line.
+            self.pot.amount = 0
+            if self.pot.sides:
+                self.pot.text, self.pot.sides = f"{self.pot.text} = {self.pot.sides[0]}", []
         lift = px(21) if self.pot.sides else 0.0
-        self.jackpot.center_y = self.pot.y + px(37 if self.low else 44) + lift
+        self.jackpot.center_y = self.pot.y + px(37 if self.low else 52) + lift
         if not view.total and (view.live or view.over):
             self.pot.text = self.say("table.pot", amount=view.worth(0))
 
@@ -182,15 +184,20 @@ class SabaccFelt(TableFelt):
         super().lay_middle()
         y = self.board.center_y
         self.jackpot.width = px(130 if self.low else 190)
-        self.jackpot.center = (self.center_x, self.pot.y + px(37 if self.low else 44))
+        self.jackpot.center_x = self.center_x
+        self.jackpot.center_y = self.pot.y + px(37 if self.low else 52)
+        if self.view is not None:
+            self.show_pot(self.view)
         self.banner.size = (min(self.width - px(16), px(300)), px(44))
         self.banner.center = (self.center_x, y)
         self._lay_pile()
         left = self.deck.x - px(42)
         self.lap.width = self.shift.width = px(78)
-        self.dice.center = (left, y + px(20))
-        self.lap.center = (left, y - px(9))
-        self.shift.center = (left, y - px(33))
+        # Below them on a low felt lies my bet.
+        dice, lap, shift = (32, 3, 57) if self.low else (20, -9, -33)
+        self.dice.center = (left, y + px(dice))
+        self.lap.center = (left + px(7 if self.low else 0), y + px(lap))
+        self.shift.center = (left, y + px(shift))
 
     def lay_deck(self) -> None:
         """It lies in the middle, beside the pile."""

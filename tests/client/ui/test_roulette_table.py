@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from mobile_client.ui.felts.roulette import HOLD_S
 from mobile_client.ui.felts.roulette_board import radius
+from mobile_client.ui.felts.roulette_laying import HOLD_S
 from mobile_client.ui.felts.roulette_places import FIELDS, SPOTS
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
@@ -315,3 +315,40 @@ def test_the_numbers_that_have_fallen_stand_in_a_row_the_newest_first(size: str)
         assert [int(tag.text) for tag in seen] == newest[: len(seen)]
         assert len(seen) >= 5
         assert [tag.ground for tag in seen] == [colour(number) for number in newest[: len(seen)]]
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.req("C-4.1")
+@pytest.mark.parametrize("size", ALL_SIZES)
+def test_the_board_is_that_of_a_european_table(size: str) -> None:
+    with table_of("roulette-many", size) as screen:
+        felt: Any = screen.felt
+        board = felt.layout
+
+        def at(place: str) -> tuple[float, float]:
+            """The middle of a field along the board from zero on, and across it from its foot."""
+            x, y, wide, high = board.grid.field(place)
+            middle = x + wide / 2 - board.x, y + high / 2 - board.y
+            return middle if felt.wide else (board.height - middle[1], middle[0])
+
+        numbers = {number: at(f"straight:{number}") for number in range(37)}
+        assert numbers[0][0] < min(along for number, (along, _) in numbers.items() if number)
+        for row in (1, 2, 3):
+            line = [numbers[number] for number in range(row, 37, 3)]
+            assert [along for along, _ in line] == sorted(along for along, _ in line)
+            assert len({round(across) for _, across in line}) == 1, "they stand in one row"
+            assert at(f"column:{row}")[0] > line[-1][0], "the box stands at its end"
+            assert round(at(f"column:{row}")[1]) == round(line[0][1])
+        assert numbers[1][1] < numbers[2][1] < numbers[3][1]
+        dozens = [at(f"dozen:{nth}") for nth in (1, 2, 3)]
+        halves = [at(place) for place in ("low", "even", "red", "black", "odd", "high")]
+        assert max(across for _, across in dozens) < numbers[1][1]
+        assert max(across for _, across in halves) < dozens[0][1]
+        assert dozens == sorted(dozens)
+        assert halves == sorted(halves)
+        written = {ink.text for ink in painted(board) if ink.kind == "text"}
+        assert {str(number) for number in range(37)} <= written
+        assert {"2:1", "1st 12", "2nd 12", "3rd 12", "1–18", "19–36", "Even", "Odd"} <= written
+        keys = {choice.key for choice in screen.bar.choices}
+        assert {"act.clear", "act.undo", "act.double", "act.spin"} <= keys
+        assert screen.top_bar.home.opacity, "and the way out is always there"
