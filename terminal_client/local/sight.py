@@ -12,6 +12,7 @@ from protocol.games.blackjack import (
     Lost,
     Natural,
     count,
+    dealer_count,
     dealer_shows,
     hands_of,
     playing_hand,
@@ -20,6 +21,7 @@ from protocol.words import HOUSE, POT, Cards, Hidden, Seat
 
 BACK: Final = "??"
 """A card that lies face down."""
+NOTHING: Final = Count(0, False)
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,16 @@ class TableSeen:
     seats: Mapping[Seat, SeatSeen] = field(default_factory=dict)
     dealer: tuple[str, ...] = ()
     shows: Cards = ()
+    points: Count = NOTHING
+    """What the dealer's open cards count."""
     asked: Seat | None = None
 
-    @property
-    def points(self) -> Count:
-        """What the dealer's open cards count."""
-        return count(self.shows)
+
+def dealer_points(said: Sequence[Event]) -> Count:
+    """What the dealer's open cards count, by the rules of the round."""
+    began = next((event for event in said if isinstance(event, RoundBegan)), None)
+    hardens = began is not None and bool(began.options.get("ace_hardens"))
+    return dealer_count(dealer_shows(said), hardens)
 
 
 def seen(said: Sequence[Event], asked: Seat | None = None) -> TableSeen:
@@ -84,7 +90,9 @@ def seen(said: Sequence[Event], asked: Seat | None = None) -> TableSeen:
             any(isinstance(one, Natural) and one.seat == seat for one in said),
             any(isinstance(one, Busted) and one.seat == seat for one in said),
         )
-    return TableSeen(began.round, seats, _dealer(said), dealer_shows(said), asked)
+    return TableSeen(
+        began.round, seats, _dealer(said), dealer_shows(said), dealer_points(said), asked
+    )
 
 
 def _bets(said: Sequence[Event]) -> dict[Seat, int]:

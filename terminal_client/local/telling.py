@@ -21,7 +21,8 @@ from protocol.games.blackjack import (
     is_natural,
     playing_hand,
 )
-from protocol.words import HOUSE, POT, Cards, Hidden, Seat
+from protocol.words import HOUSE, POT, Hidden, Seat
+from terminal_client.local.sight import dealer_points
 from terminal_client.local.tongue import Cents, Fact, HandOf
 
 
@@ -52,7 +53,7 @@ class Teller:
             case Dealt(to=to):
                 yield from self._dealt(to, event)
             case Shown(cards=cards):
-                yield _all("hand.dealer_shows", cards=cards, points=count(self._dealer()))
+                yield _all("hand.dealer_shows", cards=cards, points=dealer_points(self.said))
             case Moved():
                 yield from self._moved(event)
             case Acted(seat=seat, verb=verb):
@@ -87,9 +88,9 @@ class Teller:
         elif not isinstance(event.cards, tuple):
             raise TypeError("What is told holds no secret.")
         elif to == HOUSE:
-            later = len(self._dealer()) > 1
+            later = len(dealer_shows(self.said)) > 1
             key = "hand.dealer_hits" if later else "hand.dealer_gets"
-            yield _all(key, cards=event.cards, points=count(self._dealer()))
+            yield _all(key, cards=event.cards, points=dealer_points(self.said))
         else:
             cards = hands_of(to, self.said)[event.hand]
             key = "hand.gets_count" if len(cards) > 1 else "hand.gets"
@@ -97,9 +98,6 @@ class Teller:
             played = self._hits or len(hands_of(to, self.said)) > 1
             if played and count(cards).points == 21:
                 yield self._of("hand.has_21", to, event.hand)
-
-    def _dealer(self) -> Cards:
-        return dealer_shows(self.said)
 
     # -- what players do -----------------------------------------------------------------
 
@@ -137,7 +135,7 @@ class Teller:
                 bust = self._held is not None and self._held.dealer > 21
                 yield self._held_against(f"result.wins{'_bust' * bust}", seat, amount)
             case "push":
-                natural = is_natural(self._dealer())
+                natural = is_natural(dealer_shows(self.said))
                 yield self._held_against(f"result.{'natural_' * natural}push", seat, amount)
             case "insurance_win":
                 yield self._of("result.insurance_wins", seat, amount=amount)
@@ -152,7 +150,7 @@ class Teller:
         elif self._held is None:
             yield self._of("result.loses_bust", seat, amount=amount)
         else:
-            natural = is_natural(self._dealer())
+            natural = is_natural(dealer_shows(self.said))
             yield self._held_against(f"result.loses{'_natural' * natural}", seat, amount)
 
     def _held_against(self, key: str, seat: Seat, amount: Cents) -> Sentence:

@@ -158,6 +158,17 @@ def test_the_side_rules_of_the_settings_are_those_of_the_hand() -> None:
     assert world.balances == {"Ada": 7_000}
 
 
+def test_the_dealer_is_told_as_the_rules_count() -> None:
+    world = rigged("Ts", "As", "9d", "6c", "4h", "Tc")
+    lines = heard(evening(world), ["10", "s"])
+    assert after(lines, "The dealer turns over")[:4] == [
+        "The dealer turns over A♠: soft 17.",
+        "The dealer hits and gets 4♥: 11.",
+        "The dealer hits and gets 10♣: 21.",
+        "The dealer stands with 21.",
+    ]
+
+
 def test_a_players_natural_sweeps_the_bets_of_the_others() -> None:
     world = rigged("Ts", "9s", "9h", "Ad", "9d", "7c")
     lines = heard(evening(world, settings("Ada", "Ben")), ["10", "5"])
