@@ -136,7 +136,9 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     assert "Birch and Amber" in one.client.words.sentences(ended.says)
     assert one.client.ways == ("again", "choose", "menu")
     said_ = [one.client.say(toast.say) for toast in one.client.toasts]
-    assert said_ == ["Birch is out of chips and leaves.", "Amber is out of chips and leaves."]
+    assert said_ == [
+        f"Well played: {name} is out of chips and leaves." for name in ("Birch", "Amber")
+    ]
     one.client.go_on("again")
     wish = one.last(said.OpenRoom)
     assert (wish.game, wish.bots, wish.buy_in) == ("sabacc", 2, 20_000)

@@ -5,7 +5,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
-from client_core.client import Client, Ending, Way
+from client_core.client import Client, Ending, Toast, Way
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import px
@@ -110,6 +110,10 @@ class EndingScreen(Screen):
                 self._build()
 
         return take
+
+    def tells(self, said: Toast) -> bool:
+        """Who was beaten stands on the page."""
+        return said.say.key == "notice.opponent_broke"
 
     def arrange(self) -> None:
         if self.split is not None:
