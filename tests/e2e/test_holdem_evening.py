@@ -191,7 +191,7 @@ def test_an_evening_of_holdem_by_touch_survives_turning_a_call_and_a_power_cut(
     port = str(free_port())
     at = {"CARDROOM_LISTEN_PORT": port}
     with house(tmp_path, ROOMS, at) as running:
-        one = Player("Juno", running.url, tmp_path, confirm_all_in=False)
+        one = Player("Juno", running.url, tmp_path, confirm_all_in=False, coach=False)
         with players(one):
             one.until(lambda sight: sight.connection == "met", "the house")
             one.type("Your name", "Juno")
