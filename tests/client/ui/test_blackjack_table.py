@@ -246,15 +246,15 @@ def soft_hand(one: Played, line: int, seat: Seat) -> bool:
     return len(hand.cards) == 2 and len(aces) == 1 and one.script[line][1].verb == "stand"
 
 
-def test_hands_that_were_split_have_their_bets_and_in_the_end_their_net_amounts() -> None:
-    stage = at_seven(two_hands)("en")
-    felt = stage.screen.felt
+def test_hands_that_were_split_have_their_bets_and_lie_side_by_side(stage: Stage) -> None:
+    shown = at_seven(two_hands)("en")
+    felt = shown.screen.felt
     assert isinstance(felt, BlackjackFelt)
     assert len(felt.tags) == 2
     assert all(tag.bet and tag.text for tag in felt.tags)
     assert felt.rows[0].right <= felt.rows[1].x, "they lie side by side"
-    stage.screen.gone()
-    stage.close()
+    shown.screen.gone()
+    shown.close()
 
 
 def test_the_dealers_moves_are_seen_one_by_one_and_counted_when_they_lie_there(
