@@ -33,6 +33,8 @@ class Own:
     back: Path | None = None
     table: Path | None = None
     fronts: Mapping[Card, Path] = field(default_factory=dict)
+    folder: Path | None = field(default=None, compare=False)
+    """Where they lie, or would."""
 
 
 def found(folder: Path | None) -> Own:
@@ -54,7 +56,8 @@ def found(folder: Path | None) -> Own:
         elif what is not None:
             kept[what] = path
     fronts = {what: path for what, path in kept.items() if isinstance(what, int)}
-    return Own(kept.get(BACK), kept.get(TABLE), {Card(card): path for card, path in fronts.items()})
+    own = {Card(card): path for card, path in fronts.items()}
+    return Own(kept.get(BACK), kept.get(TABLE), own, folder)
 
 
 def left(path: Path, why: str) -> None:

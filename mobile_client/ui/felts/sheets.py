@@ -6,9 +6,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client
+from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row as row_of
-from mobile_client.ui.theme import EDGE, SPACE, TOUCH
+from mobile_client.ui.theme import SPACE, TOUCH
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.overlays import Overlay
 from mobile_client.ui.widgets.words import Words
@@ -27,8 +28,8 @@ class Window(Overlay):
         self.head = Words(text=title, kind="heading", size_hint_y=1)
         self.lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(SPACE["small"]))
         self.lines.fbind("minimum_height", self._fit)
-        self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=EDGE,
-                                 bar_inactive_color=EDGE)  # fmt: skip
+        self.scroll = ScrollView(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE,
+                                 bar_inactive_color=theme.EDGE)  # fmt: skip
         self.scroll.add_widget(self.lines)
         self.foot = BoxLayout(size_hint_y=None, height=px(52))
         self.foot.add_widget(self._ok(client))

@@ -77,7 +77,7 @@ class LooksScreen(Page):
         )
         self.four_colours.fbind("active", lambda _, on: client.set(four_colours=on))
         scroll = Scroll()
-        note = Words(text=self.say("looks.own.note"), ink="soft")
+        note = Words(text=self._note(), ink="soft")
         for one in (
             self._surface("table_colour"),
             self._surface("room_colours"),
@@ -91,6 +91,11 @@ class LooksScreen(Page):
         self.both.add_widget(self.preview)
         self.both.add_widget(scroll)
         self.set_body(self.both)
+
+    def _note(self) -> str:
+        folder = pictures.own.folder
+        where = self.say("looks.own.folder") if folder is None else str(folder)
+        return self.say("looks.own.note", folder=where)
 
     def _surface(self, name: str, *more: Widget) -> Surface:
         return Surface(self._of(name), *more, heading=self.say(f"settings.{name}"))

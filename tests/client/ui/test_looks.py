@@ -25,7 +25,7 @@ from mobile_client.ui.widgets.felt import Felt
 from mobile_client.ui.widgets.swatches import LOOKS
 from protocol.cards import parse
 from tests.client.test_own_pictures import png
-from tests.client.ui.finding import into_sight
+from tests.client.ui.finding import into_sight, shows
 from tests.client.ui.pages import Visit
 from tests.client.ui.stage import Picture, Stage
 from tests.client.ui.thumb import Phone
@@ -198,6 +198,8 @@ def test_only_looks_that_are_there_are_offered(stage: Stage, tmp_path: Path) -> 
     (tmp_path / "back.png").write_bytes(png(10, 14))
     use(own.found(tmp_path))
     assert offered() == {"card_back"}
+    shown = Visit("en").come_in().lobby().page("looks")
+    assert shows(shown, str(tmp_path)), "the page says where they are looked for"
 
 
 # -- every colour through the theme ----------------------------------------------------------------
