@@ -99,8 +99,9 @@ def category_name(words: Words, category: str) -> str:
 
 
 def rank_name(words: Words, rank: int) -> str:
-    """A rank of Dou Dizhu, 0 being a 3: `K`, `尖`, `大王`."""
-    return RANK_NAMES[rank].zh if words.language == "zh" else RANK_NAMES[rank].en
+    """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`, `大王`. Only voices say 尖."""
+    name = RANK_NAMES[rank]
+    return name.zh if words.language == "zh" and rank >= ROCKET.low else name.en
 
 
 def place_name(words: Words, place: str) -> str:

@@ -114,7 +114,10 @@ def test_games_presets_verbs_and_hands_have_names(language: str) -> None:
     for category in CATEGORIES:
         said = names.pattern_name(words, Pattern(category, 2, 3))
         assert "…" not in said
-        assert words.language == "en" or said.startswith(CATEGORIES[category].name.zh)
+        begins = "对" if category == "pair" else CATEGORIES[category].name.zh
+        assert words.language == "en" or said.startswith(begins)
+    pair = names.pattern_name(words, Pattern("pair", 1, 11))
+    assert pair == ("对A" if words.language == "zh" else "Pair of As")
     assert names.pattern_name(words, Pattern("solo", 1, 14)).lower() == names.rank_name(words, 14)
     for place in roulette.NUMBERS:
         assert "…" not in names.place_name(words, place)
