@@ -47,7 +47,7 @@ class Telling:
         now: Round | None = None
         for event in table.events[: self.now.seq]:
             now = folds.fold(now, event)
-        return replace(table, seats=self.seats, seats_last=False), now
+        return replace(table, seats=self.seats, seats_last=False, rebuy=0), now
 
     def on(self, more: tuple[Step, ...]) -> "Telling":
         """With what was told since; what belongs to the last step is seen with it."""

@@ -133,6 +133,9 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
             self.cover(seat, now)
         elif kind == "away":
             self._set_out(seat, True, now)
+        elif self.game.needs_all and self._in_play(seat) and self.config.ease:
+            # It was waited for long enough: a bot ends the game, and then the seat is free.
+            self.cover(seat, now)
         elif not (self.game.needs_all and self._in_play(seat)):
             # Elsewhere a bot plays on, and the seat is looked at when the round is over.
             self.give_up_seat(seat, "away", now)

@@ -88,6 +88,24 @@ def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
     shell.check_escrow()
 
 
+def test_a_game_that_needs_every_seat_stands_still_too_and_is_ended_by_a_bot() -> None:
+    room: dict[str, Any] = {"solo": True, "bots_yield": False, "stays": False, "broke": "leave"}
+    shell = Shell("doudizhu", ready=True, **room, **EASY)
+    shell.seat("anna")
+    shell.seat_bots("one", "two")
+    shell.take(shell.room.ready("anna", True, shell.now))
+    shell.until_asked()
+    turn, _ = shell.question("anna")
+    assert not shell.heard("anna", Asked)[-1].clock
+    shell.lose("anna")
+    shell.pass_time(HOURS - 60)
+    assert shell.question("anna")[0] == turn
+    assert not shell.room.seats[shell.seat_of("anna")].covered
+    shell.pass_time(HOURS)
+    assert shell.room.over
+    shell.check_escrow()
+
+
 @pytest.mark.parametrize("config", [{}, {"purse": "cash", **EASY}])
 def test_only_a_table_of_ones_own_for_play_chips_has_no_clock(config: dict[str, Any]) -> None:
     if config:
