@@ -162,3 +162,13 @@ def test_cards_that_i_have_folded_are_known_not_to_come() -> None:
     assert set(race.hands) == {ANN, BO}
     dead: tuple[Card, ...] = race.dead
     assert dead == parse("Ks Kd")
+
+
+def test_with_a_hand_that_nobody_has_seen_there_are_no_odds() -> None:
+    one = at_table(BEGAN, *BLINDS)
+    for seat, amount in ((ANN, 20_000), (BO, 19_900), (ME, 19_800)):
+        one.tell(Acted(seat, "all_in", amount), Moved(seat, POT, amount, "all_in"), after=_seq(one))
+    shows(one, ANN, "Qs Qd")
+    assert one.client.race("t") is None, "Bo's cards are hidden still"
+    shows(one, BO, "As Ah")
+    assert one.client.race("t") is not None
