@@ -41,6 +41,7 @@ def test_every_android_is_asked_only_for_what_it_has(phone: Phone, android: Andr
     assert android.language() == "zh-Hans-CN"
     assert android.name() == "Pixel 7"
     assert android.music() == Path("/storage/files/music")
+    assert android.pictures() == Path("/storage/files/pictures")
     assert phone.wrong == []
 
 
@@ -93,6 +94,7 @@ def test_a_window_that_is_not_there_yet_has_no_edges(phone: Phone, android: Andr
     assert android.insets() == (0, 0, 0, 0)
     assert android.keyboard() == 0
     assert android.music() is None
+    assert android.pictures() is None
     assert phone.wrong == []
 
 
