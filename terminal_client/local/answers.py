@@ -45,6 +45,8 @@ class Question:
     bet: Option | None = None
     last: int = 0
     help: str = ""
+    hint: str = ""
+    """What can be answered, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,8 @@ def understood(question: Question, typed: str, tongue: Tongue) -> Answer:
     if not word and question.kind == "again":
         return Answer("play")
     if not word:
-        raise Misunderstood("wrong.nothing", help=question.help)
-    raise Misunderstood("wrong.answer", typed=typed, help=question.help)
+        raise Misunderstood("wrong.nothing", help=question.hint)
+    raise Misunderstood("wrong.answer", typed=typed, help=question.hint)
 
 
 def _bet(question: Question, bet: Option, word: str, typed: str, tongue: Tongue) -> Answer:

@@ -1,12 +1,13 @@
 """Questions of the table, as they are put to a player in words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from protocol.events import Event
 from protocol.games.blackjack import count, dealer_shows, hands_of, playing_hand
 from protocol.words import Ask, Seat
-from terminal_client.local.answers import Question
+from terminal_client.local.answers import Kind, Question
 from terminal_client.local.tongue import Cents, Fact, HandOf, Tongue
 
 EXPLAINED: Final = ("double", "split", "surrender")
@@ -28,8 +29,7 @@ def asked_for(
         cost = ask.options[0].low
         facts: dict[str, Fact] = {"amount": Cents(cost), "pays": Cents(2 * cost)}
         text = tongue.say("ask.insurance", name=name, **facts)
-        hint = tongue.say("help.insurance")
-        return Question(seat, "insurance", text, ("yes", "no"), help=hint)
+        return choice(seat, "insurance", text, ("yes", "no"), tongue)
     return _turn(seat, ask, name, said, tongue)
 
 
@@ -60,6 +60,11 @@ def _turn(seat: Seat, ask: Ask, name: str, said: Sequence[Event], tongue: Tongue
         choices=named,
     )
     hints = ["turn", *(verb for verb in EXPLAINED if verb in choices)]
-    return Question(
-        seat, "turn", text, choices, help=" ".join(tongue.say(f"help.{one}") for one in hints)
-    )
+    said_of_all = " ".join(tongue.say(f"help.{one}") for one in hints)
+    return replace(choice(seat, "turn", text, choices, tongue), help=said_of_all)
+
+
+def choice(seat: Seat, kind: Kind, text: str, choices: tuple[str, ...], tongue: Tongue) -> Question:
+    """A question that is answered by one of these."""
+    named = tongue.listed([tongue.say(f"choice.{verb}") for verb in choices], "ask")
+    return Question(seat, kind, text, choices, help=tongue.say(f"help.{kind}"), hint=f"{named}.")

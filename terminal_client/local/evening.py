@@ -19,7 +19,7 @@ from game_server.table.pace import SECONDS, Manners
 from protocol.events import Event, RoundBegan
 from protocol.words import CHANCE, Act, Ask, Seat
 from terminal_client.local.answers import Answer, Misunderstood, Question, understood
-from terminal_client.local.asking import asked_for
+from terminal_client.local.asking import asked_for, choice
 from terminal_client.local.settings import Busted
 from terminal_client.local.sight import TableSeen, seen
 from terminal_client.local.telling import Sentence, Teller, began
@@ -310,8 +310,9 @@ class Evening:
             if seat not in self.quitting:
                 tongue = self.tongues[seat]
                 text = tongue.say("ask.again", name=place.name)
-                choices, hint = ("play", "quit"), tongue.say("help.again")
-                answer = yield from self._answer(Question(seat, "again", text, choices, help=hint))
+                answer = yield from self._answer(
+                    choice(seat, "again", text, ("play", "quit"), tongue)
+                )
                 if answer.verb == "play":
                     continue
             self.outside.write(Vacated(seat, millis(self.outside.now())))

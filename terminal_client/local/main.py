@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -41,6 +41,9 @@ ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def main(args: Sequence[str] | None = None) -> int:
     """Play; 0 at the end, 2 when something cannot be used, 130 after Ctrl-C."""
+    if sys.stdin is None:
+        # Started without one: an input that has ended.
+        sys.stdin = StringIO()
     if isinstance(sys.stdin, TextIOWrapper):
         # Bytes that are no text are no answer; strictly read, they take the lines after them along.
         sys.stdin.reconfigure(errors="replace")

@@ -12,7 +12,7 @@ from terminal_client.local.lines import INKS
 from terminal_client.local.sight import HandSeen, SeatSeen, TableSeen
 from terminal_client.local.tongue import Cents, Tongue
 from terminal_client.page.cards import CARD_HEIGHT, CARD_WIDTH, RED, picture
-from terminal_client.page.ink import Ink
+from terminal_client.page.ink import Ink, bare
 from terminal_client.page.look import Look
 from terminal_client.page.width import fit, wide, wrap
 
@@ -30,6 +30,8 @@ STYLES: Final = {
 PAPER: Final = "#1b1b1b on #f4f1e6"
 RED_PAPER: Final = "bold #c0182a on #f4f1e6"
 BACK: Final = "#e8d48b on #7a2230"
+RED_CARD: Final = r"(10|[2-9JQKA])[♥♦]"
+BLACK_CARD: Final = r"(10|[2-9JQKA])[♠♣]"
 OVERLAP: Final = 3
 """So much of a card is seen when another lies on it."""
 
@@ -53,7 +55,13 @@ class Drawing:
         return Text("\n", no_wrap=True, end="").join(lines[:height])
 
     def ink(self, text: str, ink: Ink) -> Text:
-        return Text().append(text, STYLES.get(ink) if self._colours else self._bare(ink))
+        """Words in a colour of the picture, the cards in them in theirs. What they had for lines
+        goes: a terminal counts what colours a text, a picture must not."""
+        said = Text().append(bare(text), STYLES.get(ink) if self._colours else self._bare(ink))
+        if self._colours:
+            said.highlight_regex(RED_CARD, "bold #ff9a86")
+            said.highlight_regex(BLACK_CARD, "bold #ffffff")
+        return said
 
     @staticmethod
     def _bare(ink: Ink) -> str | None:

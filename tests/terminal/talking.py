@@ -79,23 +79,28 @@ def rigged(*cards: str) -> World:
     return World(list(parse(" ".join(cards))))
 
 
-def heard(playing: Evening, typed: Iterable[str]) -> list[str]:
-    """Everything that is said and asked when this is typed, until there is nothing to type."""
+def talked(playing: Evening, typed: Iterable[str]) -> list[Said | Question | str]:
+    """Everything that is said, asked and answered when this is typed, until nothing is left."""
     answers = iter(typed)
-    lines: list[str] = []
+    lines: list[Said | Question | str] = []
     talk, answer = playing.play(), None
     while True:
         try:
             said: Said | Question = next(talk) if answer is None else talk.send(answer)
         except StopIteration:
             return lines
-        lines.append(said.text)
+        lines.append(said)
         answer = None
         if isinstance(said, Question):
             answer = next(answers, None)
             if answer is None:
                 return lines
             lines.append(f"> {answer}")
+
+
+def heard(playing: Evening, typed: Iterable[str]) -> list[str]:
+    """The same, as it is read."""
+    return [one if isinstance(one, str) else one.text for one in talked(playing, typed)]
 
 
 def played(playing: Evening, hands: int) -> list[str]:

@@ -252,8 +252,8 @@ def test_the_question_is_put_again_until_it_is_understood() -> None:
     lines = heard(evening(rigged("Ts", "9h", "9d", "7c")), ["10", "x", "", "?", "t"])
     asked = "Ada: 10♠ 9♦, 19. The dealer shows 7♣. Hit (H), Stand (S), Double (D) or Surrender (R)?"
     assert lines.count(asked) == 5
-    assert any(line.startswith("I do not understand x. H hits") for line in lines)
-    assert any(line.startswith("Nothing was typed. H hits") for line in lines)
+    assert any(line.startswith("I do not understand x. Hit (H), Stand (S),") for line in lines)
+    assert any(line.startswith("Nothing was typed. Hit (H), Stand (S),") for line in lines)
     assert "Ada has $10 on the table." in lines
     assert "Ada holds 10♠ 9♦: 19." in lines
     assert "The dealer shows 7♣." in lines

@@ -11,10 +11,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
+from terminal_client.local.evening import Said
 from terminal_client.local.full import Full
+from terminal_client.local.opening import evening_of
+from terminal_client.local.picture import Drawing
 from terminal_client.local.settings import Settings
+from terminal_client.local.tongue import Tongue, tongue
+from terminal_client.page.cards import row
 from terminal_client.page.look import Look
-from tests.terminal.talking import World, evening, rigged, settings, speaks
+from tests.terminal.talking import World, evening, rigged, settings, speaks, talked
 from tests.terminal.terminal import environment, on_terminal
 
 P = ParamSpec("P")
@@ -228,6 +233,28 @@ async def test_a_terminal_that_changes_its_size_is_drawn_anew() -> None:
         assert "Ada" in screen(app)
         await pilot.resize_terminal(*SMALL)
         assert "│10♠│ │8♦ │" in await until(pilot, app, "│10♠│ │8♦ │")
+
+
+@pytest.mark.parametrize("size", [(40, 12), LEAST, SMALL, LARGE])
+def test_no_line_is_wider_than_the_terminal_and_none_has_colours_of_its_own(
+    size: tuple[int, int],
+) -> None:
+    """The codes that colour a card in lines are counted as signs here: they push the end of the
+    line out, and what stood there before stays."""
+    look = Look(colours=True)
+    made = settings(language="fr")
+
+    def coloured(code: str) -> Tongue:
+        return tongue(code, cards=lambda cards: row(cards, look))
+
+    playing = evening_of(rigged("Ts", "9h", "8d", "7c", "Kd"), made, (), coloured, Path("21.toml"))
+    said = [one for one in talked(playing, ["25", "s"]) if isinstance(one, Said)]
+    assert any("\x1b" in one.text for one in said)
+    drawn = Drawing(look, coloured("fr")).draw(playing.table(), said, *size)
+    assert "\x1b" not in drawn.plain
+    lines = drawn.split("\n", allow_blank=True)
+    assert len(lines) == size[1]
+    assert max(line.cell_len for line in lines) <= size[0]
 
 
 # -- on a real terminal ------------------------------------------------------------------

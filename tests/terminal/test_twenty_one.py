@@ -64,6 +64,20 @@ def test_the_end_of_the_input_ends_the_game_cleanly(tmp_path: Path) -> None:
     assert kept(own_file(tmp_path)) == {"Player 1": "0"}
 
 
+def test_without_an_input_it_ends_cleanly_too(tmp_path: Path) -> None:
+    run = subprocess.run(
+        f"{' '.join(PROGRAM)} <&-",
+        shell=True,
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.rstrip().endswith("The balances are kept.")
+
+
 def test_bytes_that_are_no_text_are_no_answer(tmp_path: Path) -> None:
     run = subprocess.run(
         PROGRAM,
