@@ -152,6 +152,8 @@ class Drawing:
             parts.append(f"[{client.money(view.worth(seat.bet))}]")
         if seat.button and view.game == "holdem":
             parts.append(f"({client.say('table.dealer')})")
+        if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
+            parts.append(f"({client.say('terminal.lord')})")
         state = self._state(view, seat)
         if state:
             parts.append(state)

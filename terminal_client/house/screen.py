@@ -33,6 +33,19 @@ STYLES: Final[dict[Kind, str]] = {
 }
 
 
+class Line(Input):
+    """A line is over with its Enter, however fast the next one follows, as when text is pasted."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key != "enter":
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        typed, self.value = self.value, ""
+        self.post_message(self.Submitted(self, typed))
+
+
 class HouseScreen(App[None]):
     """One visit on a screen. All that `--plain` says is said here too."""
 
@@ -72,7 +85,7 @@ class HouseScreen(App[None]):
         yield Static(id="table")
         yield self._told
         yield Static(id="can")
-        yield Input(id="line", compact=True)
+        yield Line(id="line", compact=True)
 
     def on_mount(self) -> None:
         self._told.can_focus = False
@@ -158,7 +171,6 @@ class HouseScreen(App[None]):
 
     def on_input_submitted(self, submitted: Input.Submitted) -> None:
         typed, secret = submitted.value, self.visit.secret
-        submitted.input.value = ""
         if typed.strip() and not secret:
             self._typed = [*self._typed, typed][-KEPT:]
             self._told.write(Text(f"> {typed}", self._drawing.style(QUIET)))

@@ -101,8 +101,8 @@ def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     return ""
 
 
-def lying(client: Client, view: TableView) -> Iterator[str]:
-    """What lies in the middle, and what I hold."""
+def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[str]:
+    """What lies in the middle, and what I hold; `briefly`: without what does not change."""
     say = client.say
     if not view.round:
         return
@@ -111,7 +111,7 @@ def lying(client: Client, view: TableView) -> Iterator[str]:
     if isinstance(view.facts, BlackjackFacts):
         yield from _dealer(client, view)
     if isinstance(view.facts, DoudizhuFacts):
-        yield from _trick(client, view, view.facts)
+        yield from _trick(client, view, view.facts, briefly)
     if isinstance(view.facts, RouletteFacts):
         yield from _wheel(client, view, view.facts)
     if isinstance(view.facts, SabaccFacts):
@@ -141,9 +141,9 @@ def _dealer(client: Client, view: TableView) -> Iterator[str]:
         yield client.say("terminal.dealer", cards=_hand(client, view, view.house))
 
 
-def _trick(client: Client, view: TableView, facts: DoudizhuFacts) -> Iterator[str]:
+def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool) -> Iterator[str]:
     say = client.say
-    if facts.landlord is not None:
+    if facts.landlord is not None and not briefly:
         yield say("terminal.landlord", name=view.names.get(facts.landlord, ""))
     if facts.trick is not None:
         seat, play = facts.trick

@@ -258,9 +258,10 @@ def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
     """What matters for the question: my cards, and what I have to answer."""
     me: SeatView | None = view.at(view.me) if view.me is not None else None
     if view.game in ON_CARDS:
-        yield from situation.lying(client, view)
+        yield from situation.lying(client, view, briefly=True)
     if me is not None and view.game in ("blackjack", "roulette", "holdem", "sabacc"):
-        key = "terminal.to_call" if acts.to_call else "terminal.you_have"
+        free = any(button.verb == "check" for button in acts.buttons)
+        key = "terminal.to_call" if acts.to_call and not free else "terminal.you_have"
         call = min(acts.to_call, me.stack)
         yield client.say(key, amount=view.worth(call), have=view.worth(me.stack))
 
@@ -295,7 +296,8 @@ def _offered(client: Client, view: TableView, key: str, button: Button) -> str:
         return say("terminal.key.cards", key=key, label=label)
     few = [one.amount for one in button.presets if one.name == "amount"]
     if button.ranges and not button.on and len(few) == len(button.presets):
-        amounts = client.listed(tuple(client.money(view.worth(one)) for one in few))
+        texts = [client.money(view.worth(one)) for one in few]
+        amounts = say("list.comma").join(texts[:-1]) + say("terminal.or") + texts[-1]
         return say("terminal.key.few", key=key, label=label, amounts=amounts)
     low, high = view.worth(button.low), view.worth(button.high)
     if button.on:

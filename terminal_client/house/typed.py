@@ -67,16 +67,24 @@ def letters(buttons: Sequence[Button]) -> Mapping[str, Button]:
 
 
 def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
-    """Each offer with what chooses it: its letter, or its number where that letter is another's.
-    Of offers with one verb the first stands for all."""
+    """Each offer with what chooses it: its letter, or the beginning of its word where that letter
+    is another's. Of offers with one verb the first stands for all."""
     by_letter = letters(buttons)
-    seen: set[str] = set()
-    for number, button in enumerate(buttons, 1):
-        if button.verb in seen:
+    verbs = {button.verb: button for button in reversed(buttons)}
+    for button in buttons:
+        if verbs[button.verb] is not button:
             continue
-        seen.add(button.verb)
         letter = LETTERS.get(button.verb, button.verb[:1])
-        yield (letter if by_letter[letter] is button else str(number)), button
+        mine = by_letter[letter].verb == button.verb
+        yield (letter if mine else _beginning(button.verb, [*verbs])), button
+
+
+def _beginning(verb: str, verbs: Sequence[str]) -> str:
+    """As much of a word as no other begins with, two letters at least."""
+    for end in range(2, len(verb)):
+        if not any(other != verb and other.startswith(verb[:end]) for other in verbs):
+            return verb[:end]
+    return verb
 
 
 def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf) -> Wish | Wrong:
@@ -148,6 +156,8 @@ def _filled(client: Client, found: Sequence[Button], rest: str, cards_of: CardsO
         return _of_several(client, found, rest)
     if not button.ranges:
         amount = _amount(client, rest)
+        if button.verb == "bid" and amount is not None:
+            amount = button.amount if _times(button, rest) == button.amount else amount
         if rest and amount is not None and amount != button.amount and button.amount:
             return Wrong(Say("terminal.fixed", {"amount": button.amount}))
         if rest and amount is None:
@@ -175,12 +185,16 @@ def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
     if named is not None:
         return Wish(button, named.amount)
     amount, wrong = client.typed(button, rest)
-    times = rest.removeprefix("x").removeprefix("×")
-    if wrong is not None and button.verb == "bid" and times in TIMES:
-        # `b 3`: three times the stake, which is the step.
-        amount = int(times) * button.step
+    if wrong is not None and button.verb == "bid" and _times(button, rest):
+        amount = _times(button, rest)
         wrong = None if button.low <= amount <= button.high else wrong
     return Wrong(wrong) if wrong is not None else Wish(button, amount)
+
+
+def _times(button: Button, rest: str) -> int:
+    """`b 3`: three times the stake, which is the step; 0 is none."""
+    times = rest.removeprefix("x").removeprefix("×")
+    return int(times) * button.step if times in TIMES else 0
 
 
 def _of_several(client: Client, found: Sequence[Button], rest: str) -> Wish | Wrong:

@@ -299,7 +299,9 @@ def test_the_full_picture_shows_the_table_while_it_is_told(
         one.until_shown(lambda shown: "1: Blackjack" in shown, "the rooms")
         one.type("1")
         one.until_shown(lambda shown: "You are watching." in shown, "the table")
-        one.type("seat")
+        # At once, as text that is pasted.
+        one.press("hand\rseat\r")
+        one.until_shown(lambda shown: "You hold no cards." in joined(shown), "the first line")
         one.until_shown(lambda shown: "is yours" in shown, "an offer")
         one.type("sit 100")
         one.until_shown(lambda shown: "b and 5 to 50" in joined(shown), "the question")

@@ -90,7 +90,9 @@ def test_what_is_not_offered_is_refused_with_what_would_be_right(client: Client)
 
 
 def test_no_two_offers_have_the_same_key() -> None:
-    for buttons in (HOLDEM, BLACKJACK, ROULETTE):
+    free = (button("fold"), button("check"), button("call", 100, 100))
+    assert [key for key, _ in keys(free)] == ["f", "c", "ca"]
+    for buttons in (HOLDEM, BLACKJACK, ROULETTE, free):
         found = [key for key, _ in keys(buttons)]
         assert len(set(found)) == len(found)
         for key, one in keys(buttons):
@@ -185,4 +187,7 @@ def test_a_bid_is_its_sum_or_how_often_the_stake() -> None:
     bid = (button("pass"), button("bid", 1_000, 3_000, 1_000, presets=presets))
     assert meant(english(), bid, "b 20") == ("bid", 2_000, "")
     assert meant(english(), bid, "b 3") == ("bid", 3_000, "")
+    last = (button("pass"), button("bid", 3_000, 3_000, 1_000))
+    assert meant(english(), last, "b 3") == ("bid", 0, "")
+    assert isinstance(act(english(), last, "b 2", no_cards), Wrong)
     assert isinstance(act(english(), bid[:1], "b 3", no_cards), Wrong)
