@@ -60,7 +60,7 @@ class TableFelt(Seated):
         if view.live and not view.syncing:
             self.followed = view.round
         mine = view.at(view.me) if view.me is not None else None
-        if not view.over or view.round != self.followed or mine is None or not self.decided:
+        if not view.over or view.round != self.followed or mine is None:
             return
         self.followed = -1
         net = mine.results or 0
@@ -70,11 +70,6 @@ class TableFelt(Seated):
             # The chips come first.
             after = motion().collect * PUSH
             self.triumph.play(self.plates[mine.place].face, won, net / stake / LARGE_WIN, after)
-
-    @property
-    def decided(self) -> bool:
-        """Whether it is seen how the round ended."""
-        return True
 
     def placed(self) -> None:
         if self.view is not None:

@@ -104,10 +104,6 @@ class RouletteFelt(BetLaying):
         self.tapped()
 
     @property
-    def decided(self) -> bool:
-        return not self.wheel.busy
-
-    @property
     def moves(self) -> bool:
         """The ball has to come to rest before anything is paid."""
         return self.flights.busy or self.wheel.state == "drops"
