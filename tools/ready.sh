@@ -144,13 +144,13 @@ counted() {
   [ "$all" = yes ] || { tail -n 20 $log >&2; die "That failed; pip's last words stand above, all of them in $log."; }
 }
 case $set in
-  run) says='a house' sections=client ;;
-  client) says='a house and the client' sections=dev ;;
-  dev) says='a house, the client and the tests' sections=nothing ;;
+  run) says='a house needs' sections=client ;;
+  client) says='a house and the client need' sections=dev ;;
+  dev) says='a house, the client and the tests need' sections=nothing ;;
 esac
 until_section run >$venv/build.txt
 until_section $sections >$venv/wanted.txt
-say "Installing what $says need (once; $(many $venv/wanted.txt) packages):"
+say "Installing what $says (once; $(many $venv/wanted.txt) packages):"
 rm -f $log
 install '' --require-hashes -r $venv/build.txt
 install "$(many $venv/wanted.txt)" --require-hashes --no-build-isolation --use-pep517 -r $venv/wanted.txt
