@@ -135,10 +135,9 @@ class Betting:
 
     def choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """Beside what the house offers: the last bet again, or twice what lies there, or none."""
-        if not self.open or self.acts.sent:
-            return choices
         say, view = self.client.say, self.view
-        assert view is not None
+        if not self.open or self.acts.sent or view is None:
+            return choices
         if not self.down:
             again = self.rebet
             if not again:

@@ -67,8 +67,9 @@ class HoldemFelt(TableFelt):
         """Between two players it is told in full how much is in play, from nothing on."""
         super().show_pot(view)
         if len(view.seats) == 2 and (view.live or view.over):
-            cards, amount = len(view.board), view.worth(view.total)
-            self.pot.text = self.say("table.in_play", cards=cards, amount=amount)
+            cards = self.say("table.cards_in_play", cards=len(view.board))
+            money = self.say("table.money_in_play", amount=view.worth(view.total))
+            self.pot.text = cards + AND + money
 
     def status(self, view: TableView, acts: Acts) -> str:
         """Who has drawn the first button, and why."""
