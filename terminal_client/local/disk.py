@@ -77,7 +77,7 @@ class DiskJournal:
         while len(data) >= at + _FRAME.size:
             size, check = _FRAME.unpack_from(data, at)
             row = data[at + _FRAME.size : at + _FRAME.size + size]
-            if len(row) < size or zlib.crc32(row) != check:
+            if zlib.crc32(row) != check:
                 break
             try:
                 rows.append(journal.from_bytes(row))

@@ -25,7 +25,6 @@ from terminal_client.local.sight import TableSeen, seen
 from terminal_client.local.telling import Sentence, Teller, began
 from terminal_client.local.tongue import Cents, Fact, Tongue
 
-PRESET: Final = "twenty_one"
 UNHURRIED: Final = Manners(dict.fromkeys(SECONDS, 0.0))
 """Nobody's turn runs out, and chance is asked at once."""
 

@@ -56,7 +56,10 @@ def test_zero_in_quotes_is_the_usual_value_of_every_setting() -> None:
     assert read(player, LANGUAGES).people == (Player("Ada"),)
 
 
-@pytest.mark.req("B-1.1", "B-1.1.2", "B-4.2")
+@pytest.mark.req(
+    "B-1.1", "B-1.1.2", "B-1.1.3", "B-1.1.4", "B-1.1.5", "B-1.1.6", "B-1.1.7", "B-1.1.8",
+    "B-1.1.9", "B-4.2",
+)  # fmt: skip
 def test_every_setting_is_read() -> None:
     text = """
 [game]
@@ -97,7 +100,9 @@ amount = 512.50
     )  # fmt: skip
     assert not made.options.split
     assert made.options.swedish_pub
-    assert made.options.marker_least == made.options.marker_most == 25
+    options = made.options
+    assert options.marker_least == options.marker_most == 25
+    assert (options.decks, options.min_bet, options.max_bet) == (8, 1_000, 2_000)
 
 
 @pytest.mark.req("B-1.1", "B-1.1.1")
@@ -241,6 +246,9 @@ def test_the_file_keeps_the_last_ten_who_busted_the_house(tmp_path: Path) -> Non
     assert [one.name for one in found.hall_of_fame()] == [f"P{n}" for n in range(12, 2, -1)]
     assert found.hall_of_fame()[0] == Busted("P12", date(2026, 1, 12), 50_012)
     assert "# Ben owes me five." in path.read_text()
+    assert len(tomllib.loads(path.read_text())["busted"]) == 10
+    more = "".join(f'[[busted]]\nname = "X{n}"\nday = 2026-02-01\namount = 600\n' for n in range(3))
+    assert len(keeper(path, path.read_text() + more).hall_of_fame()) == 10
 
 
 def test_a_file_of_windows_keeps_the_ends_of_its_lines(tmp_path: Path) -> None:
