@@ -195,6 +195,8 @@ class Desk:
             self.talk.say("terminal.card_used", digits=view.digits)
         if view.home:
             self.talk.say("cashier.home", digits=view.home)
+        for demo in client.demo_cards:
+            self.talk.say("terminal.demo_card", number=demo.number, pin=demo.pin)
         now = time.time()
         for payment in view.payments[:ROUNDS]:
             when = client.day_text(payment.at, now, -time.timezone)

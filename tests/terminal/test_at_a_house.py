@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.process import Running, free_port, house, plain_environment
+from tests.terminal.calm_house import TURN
 from tests.terminal.conftest import CONFIG
 from tests.terminal.test_games_by_keys import come_in, go, play
 from tests.terminal.typist import Typist, typist
@@ -58,6 +59,19 @@ def test_a_lost_line_is_said_and_the_same_question_is_asked_again(tmp_path: Path
         one.until("in this round")
         assert one.said.count("The line to the house is lost") == 1
         go(one)
+
+
+def test_the_clock_is_said_once_at_the_start_and_once_near_the_end(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        running = stack.enter_context(house(tmp_path, CONFIG, {TURN: "8"}, program=CALM))
+        one = stack.enter_context(
+            typist(tmp_path / "ann", "--at", running.url, "--plain", "--name", "Ann")
+        )
+        come_in(one, "sabacc")
+        one.until("Your turn, 8 seconds.", "Your turn, 7 seconds.")
+        said = one.until("Ann stands.", "Ann junks")
+        assert said.count("seconds left.") == 1, said
+        assert said.count("Your turn") == 0, said
 
 
 def test_a_terminal_that_was_killed_is_back_in_its_hand(tmp_path: Path, running: Running) -> None:
@@ -268,7 +282,8 @@ def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) ->
 
 
 def test_nobody_answers_is_said_with_what_can_be_done(tmp_path: Path) -> None:
-    with typist(tmp_path, "--at", f"127.0.0.1:{free_port()}", "--plain") as one:
+    command = ("game_server.cli", "terminal")
+    with typist(tmp_path, "--at", f"127.0.0.1:{free_port()}", "--plain", module=command) as one:
         one.until("Connecting to")
         one.until("No house answers at")
         one.type("house not an address!")
