@@ -58,6 +58,8 @@ def test_a_lost_line_is_said_and_the_same_question_is_asked_again(tmp_path: Path
         one.act("s", "Ann stands.")
         one.until("in this round")
         assert one.said.count("The line to the house is lost") == 1
+        for once in ("Round 1 of Blackjack", "Ann bets 25.", "Ann stands."):
+            assert one.said.count(once) == 1, one.said
         go(one)
 
 
