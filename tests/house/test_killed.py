@@ -52,6 +52,8 @@ CARDS = (
 CHIPS = 50_000
 CHIP = 100
 KILLS = 20
+LAID = {"undo", "double", "rebet"}
+"""Acts at roulette that lay or take chips at several places at once."""
 SEED = 11
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError)
 
@@ -277,6 +279,9 @@ def what_everybody_did_is_what_everybody_was_told(siege: Siege) -> None:
                     if (player.requests[one]["table"], player.asked_in[one]) == at
                 ]
                 events = longest(group, at)
+                if at[0] == "roulette" and LAID & {*did}:
+                    # Told as what they change, place by place.
+                    continue
                 told = [
                     one["verb"] for one in events if one["e"] == "acted" and one["seat"] == seat
                 ]
