@@ -28,7 +28,7 @@ from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
-from client_core.names import BLINDS
+from client_core.names import BLINDS, brief
 from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.room_options import OptionGroup, OptionRow
@@ -133,5 +133,6 @@ __all__ = [
     "Wish",
     "Words",
     "blackjack_print",
+    "brief",
     "letters",
 ]

@@ -18,6 +18,20 @@ _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
 
 
+BRIEF: Final = 16
+"""How wide a name may be in the middle of a sentence, in narrow letters."""
+
+
+def brief(name: str) -> str:
+    """A name as it is said in a line with other things: the end of a long one is left out."""
+    wide = 0
+    for at, letter in enumerate(name):
+        wide += 2 if letter > "\u2e7f" or letter in "MW@" else 1
+        if wide > BRIEF:
+            return name[: at - 1].rstrip() + "…"
+    return name
+
+
 def game_name(words: Words, game: str) -> str:
     return words.or_else(f"game.{game}", game)
 

@@ -267,3 +267,17 @@ def test_a_gap_stands_between_chinese_and_latin_only() -> None:
     assert words.say("room.awaited", names="你和 Ada") == "等待你和 Ada 准备"
     assert words.say("room.awaited", names="Ada 和小明") == "等待 Ada 和小明准备"
     assert Words("en").say("room.awaited", names="小明") == "Waiting for 小明 to be ready"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("Maximilian von Hohenberg", "Maximilian von…"),
+        ("WWWWWWWWMMMMMMMM", "WWWWWWW…"),
+        ("南山南北秋悲北海北有墓碑", "南山南北秋悲北…"),
+        ("斗地主之王", "斗地主之王"),
+    ],
+)
+def test_a_long_name_is_said_in_brief_beside_other_things(name: str, shown: str) -> None:
+    assert names.brief(name) == shown

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from client_core.client import Acts, Button, Client, SeatView, TableView
+from client_core.client import Acts, Button, Client, SeatView, TableView, brief
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 
@@ -209,7 +209,7 @@ def _won(client: Client, view: TableView, one: SeatView) -> str:
     if one.net:
         key = f"table.won{who}{side}" if one.net > 0 else f"table.less{who}{side}"
     amount, net = view.worth(one.net if one.net > 0 else one.won), view.worth(one.net)
-    line = client.say(key, name=one.name, amount=amount, net=net)
+    line = client.say(key, name=brief(one.name), amount=amount, net=net)
     return client.say("table.with", line=line, hand=client.hand_name(hand)) if hand else line
 
 
@@ -224,7 +224,8 @@ def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
         seat = view.at(view.turn.seats[0]) if view.turn.seats else None
         if seat is not None and not seat.me:
             here = seat.here or seat.stand_in
-            line = client.say("table.waiting_for" if here else "table.waiting_back", name=seat.name)
+            key = "table.waiting_for" if here else "table.waiting_back"
+            line = client.say(key, name=brief(seat.name))
             return (f"{line} · {hand}" if hand else line), "soft"
     # The name of a hand begins small: it mostly stands in a line with something before it.
     return (hand[:1].upper() + hand[1:], "text") if hand and view.live else None
