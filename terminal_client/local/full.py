@@ -186,7 +186,8 @@ class Full(App[int]):
             last = question.last or question.bet.low
             await bet_line.mount(_Bet(self._typed(last)))
             await bet_line.mount(*[_Chip(chip.value) for chip in TWENTY_ONE])
-        buttons = [_Choice(self._tongue.say(key), typed) for typed, key in choices]
+        tongue = self._tongue if question is None else self._evening.tongues[question.seat]
+        buttons = [_Choice(tongue.say(key), typed) for typed, key in choices]
         if question is not None and question.bet is None:
             first = _in_two_lines(buttons, self.size.width - 2)
             await bet_line.mount(*buttons[:first])

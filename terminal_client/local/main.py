@@ -132,9 +132,10 @@ def _play(
         width=settings.width,
     )
     speaker.cards = None if seen.plain else lambda cards: row(cards, seen)
-    common = speaker(settings.language)
     full = _is_full(settings, environment)
     evening = opened(outside, settings, speaker)
+    # What is nobody's own stands there in the language of the first player.
+    common = evening.tongues[min(evening.tongues)]
     if full:
         # Textual, which the other faces need not wait for.
         from terminal_client.local.full import play

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -205,6 +206,21 @@ async def test_each_language_fits_the_smallest_picture(code: str) -> None:
         await until(pilot, app, speaks(code).say("choice.stand"))
         assert all(button.region.right <= LEAST[0] for button in app.query(Button))
         assert len(app.query(Button)) == 5
+
+
+@in_a_loop
+async def test_the_buttons_speak_the_language_of_whoever_is_asked() -> None:
+    made = settings("Ada", "Bo")
+    made = replace(made, people=(made.people[0], replace(made.people[1], language="fr")))
+    app = full(rigged("Ts", "8s", "9h", "8d", "6c", "7c"), made)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "Sit out (0)")
+        await pilot.press("enter")
+        await until(pilot, app, "Passer (0)")
+        await pilot.press("enter")
+        await until(pilot, app, "Surrender (R)")
+        await pilot.press("s")
+        await until(pilot, app, "Abandonner (R)")
 
 
 @in_a_loop
