@@ -87,6 +87,8 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
                 assert not one.phone.awake
                 await one.tap("gear")
                 await one.until(lambda: one.stage.name == "settings")
+                # What is said in passing lies over the end of the page, and goes.
+                await one.until(lambda: not one.client.toasts)
                 await one.tap("Four colours")
                 one.stage.screen.language.chosen = "zh"
                 await one.until(lambda: one.shows("四色牌"), "Chinese")
