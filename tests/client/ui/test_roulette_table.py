@@ -122,6 +122,7 @@ def test_a_finger_that_holds_opens_the_loupe_under_itself_and_a_slide_means_a_li
     assert felt.loupe.collide_point(x, y), "it opens where the finger is"
     if table.screen.width < table.screen.height:
         assert felt.loupe.at(x, y).endswith("17") or "17" in felt.loupe.at(x, y)
+    finger.move(x + 3, y + 2)
     finger.lift()
     assert laid(table) == [], "who has only looked has bet nothing"
     assert felt.loupe.there, "and it stays"
