@@ -196,7 +196,12 @@ class Desk:
         if view.home:
             self.talk.say("cashier.home", digits=view.home)
         for demo in client.demo_cards:
-            self.talk.say("terminal.demo_card", number=demo.number, pin=demo.pin)
+            if demo.pin:
+                self.talk.say("terminal.demo_card", number=demo.number, pin=demo.pin)
+            else:
+                self.talk.say(
+                    "terminal.demo_credit", number=demo.number, expiry=demo.expiry, code=demo.code
+                )
         now = time.time()
         for payment in view.payments[:ROUNDS]:
             when = client.day_text(payment.at, now, -time.timezone)
@@ -231,7 +236,7 @@ class Desk:
             )
             if number:
                 self._wants.add("cashier")
-                self.talk.awaited[number] = lambda: self.talk.say("terminal.card_taken", "good")
+                self.talk.wait(number, lambda: self.talk.say("terminal.card_taken", "good"))
 
         self.talk.ask(Form(next, done))
 
@@ -242,12 +247,14 @@ class Desk:
             self.talk.say("terminal.welcome", name=self.client.me.name)
             return
         number = self.client.show_as(typed, self.client.me.avatar)
-        self.talk.wait(number, lambda: self.talk.say("terminal.welcome", name=self.client.me.name))
+        self.talk.wait(
+            number, lambda: self.talk.say("terminal.welcome", name=self.client.me.name), says=True
+        )
 
     def _register(self, typed: str) -> None:
         def register(name: str, password: str) -> int:
             number = self.client.register(name, password)
-            self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"))
+            self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"), says=True)
             return number
 
         if not self.client.me.guest:
@@ -264,7 +271,8 @@ class Desk:
             return None
 
         def done(answers: Answers) -> None:
-            self.talk.wait(self.client.change_password(answers["old"], answers["new"]))
+            number = self.client.change_password(answers["old"], answers["new"])
+            self.talk.wait(number, says=True)
 
         self.talk.ask(Form(next, done))
 

@@ -98,7 +98,7 @@ class Hall:
     def join(self, code: str) -> None:
         """To the room of a code."""
         if code:
-            self.talk.wait(self.client.join_code(code))
+            self.talk.wait(self.client.join_code(code), says=True)
             return
         question = Question("code", Say("terminal.ask.room_code"))
         self.talk.ask(

@@ -37,7 +37,7 @@ class Talk:
         self.client, self.tell = client, tell
         self.form: Form | None = None
         self.numbered: tuple[Callable[[], None], ...] = ()
-        self.awaited: dict[int, Callable[[], None]] = {}
+        self.awaited: dict[int, tuple[Callable[[], None], bool]] = {}
 
     def say(self, key: str, kind: Kind = "reply", **holes: Value) -> None:
         """A text in the player's language."""
@@ -105,21 +105,22 @@ class Talk:
 
     # -- requests ------------------------------------------------------------------------------
 
-    def wait(self, number: int, done: Callable[[], None] = _nothing) -> None:
-        """Say why this request is refused, if it is; else do what follows from it."""
+    def wait(self, number: int, done: Callable[[], None] = _nothing, says: bool = False) -> None:
+        """Do what follows from this request when it is done. `says`: nobody else says why it is
+        refused, if it is."""
         if number:
-            self.awaited[number] = done
+            self.awaited[number] = done, says
 
     def settle(self) -> None:
         """Whatever was answered by now."""
-        for number, done in [*self.awaited.items()]:
+        for number, (done, says) in [*self.awaited.items()]:
             if self.client.pending(number):
                 continue
             del self.awaited[number]
             refusal = self.client.refusal_of(number)
             if refusal is None:
                 done()
-            else:
+            elif says:
                 self.wrong(refusal)
 
     # -- names ---------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Visit:
         if self._code:
             code, self._code = self._code, ""
             self._sits = True
-            self.talk.wait(client.join_code(code))
+            self.talk.wait(client.join_code(code), says=True)
         view = self.talk.view
         if not self._sits or view is None or view.syncing or view.room is None:
             return
@@ -116,7 +116,8 @@ class Visit:
     def _take(self, way: Way) -> None:
         number = self.client.go_on(way)
         if number:
-            self.talk.wait(number)
+            # What is asked by a code is refused quietly.
+            self.talk.wait(number, says=way == "back")
         elif way == "cashier":
             self.desk.cashier()
 

@@ -203,6 +203,11 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.until("That was not the same password")
         one.type(secret)
         one.until("You are Mia.")
+        one.type("cashier")
+        shown = one.until("another bank card")
+        # The cards of the demo bank: a PIN, or what stands on a credit card.
+        assert re.search(r"not real money: number \d{16}, PIN \d{4}\.", shown)
+        assert re.search(r"number \d{16}, valid until \S+, security code \d{3,4}\.", shown)
         one.type("card")
         one.until("Which kind")
         one.type("1")
@@ -214,7 +219,11 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.type("98")
         one.until("The PIN has four to six digits.")
         one.type("987654")
-        one.until("cancel", "PIN", "card", "bank")
+        one.until("Your password, so that winnings")
+        one.type("not the password")
+        one.until("The password is wrong")
+        one.until("another bank card")
+        assert one.said.count("The password is wrong") == 1
         one.type("logout")
         one.until("yes or no")
         one.type("yes")
@@ -227,6 +236,7 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         assert one.ends() == 0
         assert secret not in one.said
         assert "987654" not in one.said
+        assert "not the password" not in one.said
     kept = "".join(path.read_text() for path in folder.rglob("*.json"))
     assert "Mia" not in kept or secret not in kept
     assert "987654" not in kept
