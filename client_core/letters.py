@@ -6,22 +6,25 @@ from typing import Final
 
 LETTERS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "fold": "f", "check": "c", "call": "c", "bet": "rb", "raise": "rb", "all_in": "a",
-        "show": "w", "muck": "m", "match": "c", "junk": "f", "keep": "k", "release": "r",
+        "fold": "f", "check": "c", "call": "c", "bet": "br", "raise": "rb", "all_in": "a",
+        "show": "w", "muck": "m", "match": "mc", "junk": "jf", "keep": "k", "release": "r",
         "draw": "d", "swap": "w", "hit": "h", "stand": "s", "double": "d", "split": "p",
         "surrender": "u", "insure": "i", "decline": "n", "deal": "d", "spin": "g", "bid": "b",
-        "play": "y", "pass": "p", "take": "t", "twice": "t", "clear": "x", "undo": "u",
-        "rebet": "r", "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f", "call_any": "y",
-        "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",
+        "play": "ly", "pass": "p", "take": "t", "twice": "t", "clear": "x", "undo": "u",
+        "rebet": "re", "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f",
+        "call_any": "y", "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",
     }
 )  # fmt: skip
-"""What each verb, and each choice beside the acts, is pressed with; the first is shown."""
+"""What each verb, and each choice beside the acts, is pressed or typed with: its own letter, then
+those that mean it too where nobody else wants them."""
 
 
 def letters(verbs: Sequence[str]) -> Mapping[str, str]:
-    """The letter of each of these that has one. Where two want the same, the first has it."""
+    """Which of these each letter means. Where two have the same letter, the first has it."""
+    wanted = [LETTERS.get(verb, "") for verb in verbs]
     taken: dict[str, str] = {}
-    for verb in verbs:
-        for letter in LETTERS.get(verb, ""):
-            taken.setdefault(letter, verb)
+    for at in range(max(map(len, wanted), default=0)):
+        for verb, own in zip(verbs, wanted, strict=True):
+            for letter in own[at : at + 1]:
+                taken.setdefault(letter, verb)
     return taken

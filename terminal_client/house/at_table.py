@@ -12,7 +12,7 @@ from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
-from terminal_client.house.typed import Wish, Wrong, act
+from terminal_client.house.typed import Wish, Wrong, act, keys
 
 HINTED: Final = frozenset({"hint", "提示"})
 
@@ -196,7 +196,9 @@ class AtTable:
         at = at + 1 if turn == button.turn else 0
         self._hint = button.turn, at % len(found)
         cards = found[at % len(found)]
-        self.talk.say("terminal.hint", cards=names_of(cards), typed=_typed(cards))
+        buttons = self.client.acts(view.table).buttons
+        key = next(key for key, one in keys(buttons) if one.verb == button.verb)
+        self.talk.say("terminal.hint", cards=names_of(cards), typed=f"{key} {_typed(cards)}")
 
     # -- before my turn ------------------------------------------------------------------------
 

@@ -8,19 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from client_core.client import Button, Client, Say
+from client_core.client import LETTERS, Button, Client, Say, letters
 from protocol.words import Cards
 from terminal_client.house.named import NotHeld
 from terminal_client.house.places import place
 
-LETTERS: Final[Mapping[str, str]] = {
-    "fold": "f", "check": "c", "call": "c", "bet": "b", "raise": "r", "all_in": "a",
-    "show": "w", "muck": "m", "pass": "p", "bid": "b", "play": "l", "take": "t", "clear": "x",
-    "deal": "d", "sit_out": "o", "hit": "h", "stand": "s", "double": "d", "split": "p",
-    "surrender": "u", "insure": "i", "decline": "n", "spin": "g", "draw": "d", "swap": "w",
-    "undo": "u", "rebet": "e", "junk": "j", "keep": "k", "release": "r", "match": "m",
-}  # fmt: skip
-"""The letter of each verb; where two that are offered have the same, the second has none."""
 SAME: Final[Mapping[str, tuple[str, ...]]] = {
     "call": ("match", "check"), "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
     "match": ("call",), "raise": ("bet",), "bet": ("raise", "bid"), "allin": ("all_in",),
@@ -57,26 +49,16 @@ CardsOf = Callable[[Button, str], Cards]
 """The cards that are meant by a text; raises NotHeld."""
 
 
-def letters(buttons: Sequence[Button]) -> Mapping[str, Button]:
-    """The letters by which these are chosen."""
-    found: dict[str, Button] = {}
-    for button in buttons:
-        letter = LETTERS.get(button.verb, button.verb[:1])
-        found.setdefault(letter, button)
-    return found
-
-
 def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
     """Each offer with what chooses it: its letter, or the beginning of its word where that letter
     is another's. Of offers with one verb the first stands for all."""
-    by_letter = letters(buttons)
     verbs = {button.verb: button for button in reversed(buttons)}
+    chosen_by: dict[str, str] = {}
+    for letter, verb in letters([button.verb for button in buttons]).items():
+        chosen_by.setdefault(verb, letter)
     for button in buttons:
-        if verbs[button.verb] is not button:
-            continue
-        letter = LETTERS.get(button.verb, button.verb[:1])
-        mine = by_letter[letter].verb == button.verb
-        yield (letter if mine else _beginning(button.verb, [*verbs])), button
+        if verbs[button.verb] is button:
+            yield chosen_by.get(button.verb) or _beginning(button.verb, [*verbs]), button
 
 
 def _beginning(verb: str, verbs: Sequence[str]) -> str:
@@ -121,9 +103,9 @@ def _meant(client: Client, buttons: Sequence[Button], word: str) -> tuple[Button
 
 
 def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
-    by_letter, verbs = letters(buttons), list(dict.fromkeys(one.verb for one in buttons))
-    if word in by_letter:
-        return by_letter[word].verb
+    verbs = list(dict.fromkeys(one.verb for one in buttons))
+    if verb := letters(verbs).get(word):
+        return verb
     plain = word.replace("-", "_")
     if plain in verbs:
         return plain
@@ -141,7 +123,7 @@ def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
 
 def _verb_like(client: Client, word: str) -> bool:
     """Whether a word is an act of some game, which is not offered now."""
-    if {word, word.replace("-", "_")} & {*LETTERS, *LETTERS.values(), *SAME}:
+    if {word, word.replace("-", "_")} & {*LETTERS, *"".join(LETTERS.values()), *SAME}:
         return True
     return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in LETTERS)
 

@@ -100,6 +100,13 @@ def test_no_two_offers_have_the_same_key() -> None:
             assert meant(english(), buttons, key + rest)[0] == one.verb
 
 
+def test_a_bet_beside_its_repetition_keeps_its_letter() -> None:
+    buttons = (*ROULETTE, button("rebet", 300, 300))
+    assert [key for key, _ in keys(buttons)] == ["g", "b", "r"]
+    assert meant(english(), buttons, "r")[0] == "rebet"
+    assert meant(english(), ROULETTE, "r 5 on 17") == ("bet", 500, "straight:17")
+
+
 def test_letters_of_blackjack_are_those_of_the_game() -> None:
     for letter, verb in {"h": "hit", "s": "stand", "d": "double", "u": "surrender"}.items():
         assert meant(english(), BLACKJACK, letter)[0] == verb

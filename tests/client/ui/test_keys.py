@@ -17,6 +17,7 @@ from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.entry import Line
 from protocol import messages as said
 from protocol.words import Act, Ask, Option
+from terminal_client.house.typed import keys
 from tests.client.ui.finding import shows
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
@@ -143,6 +144,14 @@ def test_the_sheet_of_keys_lists_what_can_be_pressed_now(scene: Scene, press: Pr
         assert shows(scene.shown, text), text
     press("?")
     assert scene.shown.overlays == []
+
+
+def test_the_letters_of_the_sheet_are_those_of_the_terminal(scene: Scene) -> None:
+    client, sheet = scene.screen.client, dict(scene.screen.keys())
+    buttons = client.acts(scene.screen.table).buttons
+    typed = {client.verb("holdem", one.verb): key.upper() for key, one in keys(buttons)}
+    assert typed == {"Fold": "F", "Call": "C", "Raise to": "R", "All-in": "A"}
+    assert {text: sheet[text] for text in typed} == typed
 
 
 @pytest.mark.parametrize("sight", ["lobby", "settings", "rooms", "open", "start"])
