@@ -78,7 +78,9 @@ class Game(Generic[Opt, S, C]):
     `choices` are the options that a room may choose, `fixed` the others, each with the reason.
     `entry` is the least that a seat must hold for the next round to deal it in. `first` is what a
     first round inherits that begins at that seat; None leaves the beginning to the rules.
-    `newcomer` is what is inherited once somebody else sits at a seat. `dice` and `wheel` are the
+    `newcomer` is what is inherited once somebody else sits at a seat. `older` is what a round
+    leaves to the next one without what houses did not write of it once: their journals are replayed
+    too. `dice` and `wheel` are the
     sides of its dice and the slots of its wheel, where it has any. `inherited` is what everybody
     may know of what a round inherits. `busts` are the presets in which a player may bust the house.
     `needs_all`: a round is nothing without one of its seats. Rules like that go on asking a seat
@@ -94,6 +96,7 @@ class Game(Generic[Opt, S, C]):
     entry: Callable[[Opt], int] = lambda _: 1
     first: Callable[[Opt, Seat], C | None] = lambda _, __: None
     newcomer: Callable[[C, Seat], C] = lambda carry, _: carry
+    older: Callable[[C], C] = lambda carry: carry
     busts: frozenset[str] = frozenset()
     inherited: Callable[[Opt, C | None], Mapping[str, int]] = lambda _, __: {}
     dice: int = 0

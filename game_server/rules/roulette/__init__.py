@@ -4,7 +4,7 @@ from typing import Final
 
 from game_server.rules.core import Game
 from game_server.rules.roulette.choices import CHOICES, FIXED
-from game_server.rules.roulette.engine import Carry, Roulette, State, newcomer
+from game_server.rules.roulette.engine import Carry, Roulette, State, newcomer, older
 from game_server.rules.roulette.options import PRESETS, Options
 from protocol.games.roulette import SLOTS
 
@@ -17,5 +17,6 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     FIXED,
     entry=lambda options: options.unit,
     newcomer=newcomer,
+    older=older,
     wheel=SLOTS,
 )

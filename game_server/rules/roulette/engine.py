@@ -188,6 +188,11 @@ def newcomer(carry: Carry, seat: Seat) -> Carry:
     return replace(carry, last={one: bets for one, bets in carry.last.items() if one != seat})
 
 
+def older(carry: Carry) -> Carry:
+    """As it was written before anybody could lay the same again."""
+    return replace(carry, last={})
+
+
 def _changed(lay: Bets, act: Act, before: tuple[Bets, ...], last: Bets) -> Bets:
     """What lies there after an act."""
     match act.verb:
