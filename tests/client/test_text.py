@@ -63,6 +63,27 @@ def test_who_says_a_text_fills_all_its_holes() -> None:
     assert [one for one in said if not holes_of(ENGLISH[one[1]]) <= one[2]] == []
 
 
+def named_in(source: str) -> Iterator[str]:
+    """What its strings can be, as patterns: `rank.3` is one of `f"rank.{rank}"`."""
+    for part in ast.walk(ast.parse(source)):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield re.escape(part.value)
+        elif isinstance(part, ast.JoinedStr):
+            pieces = [one.value if isinstance(one, ast.Constant) else None for one in part.values]
+            if "." in str(pieces[0]):
+                yield "".join(".*" if one is None else re.escape(str(one)) for one in pieces)
+
+
+def test_every_text_is_said_by_some_client() -> None:
+    named: set[str] = set()
+    for client in (client_core, mobile_client, terminal_client):
+        for file in Path(client.__path__[0]).rglob("*.py"):
+            named.update(named_in(file.read_text(encoding="utf-8")))
+    parts = [re.compile(one) for one in named if ".*" in one]
+    silent = [key for key in ENGLISH if re.escape(key) not in named]
+    assert [key for key in silent if not any(one.fullmatch(key) for one in parts)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hole_is_written_in_a_way_that_is_known(language: str) -> None:
     known = {"", "ms", "money", "short", "cash", "signed", "span", "letter"}
