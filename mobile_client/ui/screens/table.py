@@ -1,37 +1,31 @@
 """The table: one screen for every game, with the felt of the game in the middle."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty
 
 from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
 from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
-from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet
-from mobile_client.ui.screens.rules_window import RulesWindow
-from mobile_client.ui.screens.share import ShareSheet
+from mobile_client.ui.screens.table_actions import TableActions
 from mobile_client.ui.screens.table_asking import if_sure
-from mobile_client.ui.screens.table_bar import ROOMY, ActBar, Choice
-from mobile_client.ui.screens.table_choices import choices, lacks_players, status
+from mobile_client.ui.screens.table_bar import ActBar, Choice
+from mobile_client.ui.screens.table_choices import choices, status
 from mobile_client.ui.screens.table_coach import CoachStrip
 from mobile_client.ui.screens.table_keys import TableKeys
+from mobile_client.ui.screens.table_layout import TableLayout
 from mobile_client.ui.screens.table_menu import TableMenu
 from mobile_client.ui.screens.table_pace import Pace
-from mobile_client.ui.screens.table_side import DESKTOP, LEAST, SidePanel
+from mobile_client.ui.screens.table_side import SidePanel
 from mobile_client.ui.screens.table_top import TOP, TopBar
 from mobile_client.ui.stage import Screen, Stage
 
-SIDE: Final = (232, 300)
-"""The least and the most width in dp of what stands beside a felt."""
-NARROW: Final = (190, 240)
-"""The same where no amounts are chosen in it."""
 NOTED_S: Final = 2.0
 BUZZ: Final = {"turn": 0.06, "offer": 0.25, "win": 0.18}
 
@@ -43,8 +37,6 @@ class TableScreen(Screen):
     over_keyboard: ClassVar[bool] = True
     head: ClassVar[float | None] = 56
     head_bar: ClassVar[float] = TOP
-
-    bar_height = NumericProperty(0)
 
     def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
         super().__init__(client, stage)
@@ -67,12 +59,13 @@ class TableScreen(Screen):
         self.talk = Talk(client, self.felt)
         self.bar = ActBar(client, self._take, self._type_in, self.lay)
         self._shortcuts = TableKeys(self)
+        self._layout = TableLayout(self)
+        does = self.actions = TableActions(client, stage, table, lambda: self.view, self._soon)
         self.top_bar = TopBar(
-            client, self.look_away, self._rules, self.open_chat, self.open_menu, self._inbox
+            client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )
         self.side = SidePanel(client, table)
         self.coach = CoachStrip(client, table, self.lay)
-        self._seated = self._alone = False
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
@@ -113,11 +106,7 @@ class TableScreen(Screen):
         moved = self.client.motions(self.table)
         self.view = view
         self._felt_of(view)
-        seated = view.me is not None or view.offer is not None
-        alone = view.me is not None and lacks_players(view)
-        if (seated, alone) != (self._seated, self._alone):
-            self._seated, self._alone = seated, alone
-            self.lay()
+        self._layout.follow(view)
         self.felt.show(view, acts)
         if moved:
             self.felt.animate(moved)
@@ -130,7 +119,7 @@ class TableScreen(Screen):
         self._show_bar(view, acts)
         news = "" if self.felt.tells_news else last_news(self.client, self.table)
         self.top_bar.show(view, news, self._told())
-        self._lay_by_felt()
+        self._layout.by_felt()
         self.talk.show(view)
         self.coach.show(None if self.client.unseen(self.table) else self.client.tip(self.table))
         if self.side.seen:
@@ -252,7 +241,7 @@ class TableScreen(Screen):
         elif kind == "felt":
             self.felt.take(rest)
         else:
-            self._go(kind, amount)
+            self.actions.go(kind, amount)
             if self.client.connection.state != "in":
                 self.note(self.client.say("tap.kept"))
 
@@ -284,78 +273,6 @@ class TableScreen(Screen):
         self._note = ""
         self._soon()
 
-    def _go(self, what: str, amount: int = 0) -> None:
-        client, table = self.client, self.table
-        acts: dict[str, Callable[[], object]] = {
-            "queue": lambda: client.queue(table),
-            "unqueue": lambda: client.unqueue(table),
-            "sit": lambda: client.sit(table, amount or self._least()),
-            "pass": lambda: client.pass_offer(table),
-            "ready": lambda: client.ready(table),
-            "back_in": lambda: client.sit_out(table, False),
-            "sit_out": lambda: client.sit_out(table, True),
-            "leave": self.leave,
-            "leave_after": lambda: client.leave(table, "after_round"),
-            "stay": lambda: client.leave(table, "never"),
-            "buy": lambda: self.stage.go("cashier", table=table),
-            "coach": lambda: client.skip_tips(table, False),
-            "bank": lambda: self.stage.go("cashier", table=table),
-            "card": lambda: self.stage.go("card", purpose="change"),
-            "rules": self._rules,
-            "history": lambda: self.stage.go("history", table=table),
-            "inbox": self._inbox,
-            "settings": self._settings,
-            "busters": lambda: self.stage.go("busters"),
-            "bot": lambda: client.seat_bot(table),
-            "bots": lambda: client.call_bots(table),
-            "no_bots": lambda: client.dismiss_bots(table),
-            "take_over": lambda: client.take_over(table),
-            "not_ready": lambda: client.ready(table, False),
-            "code": self._share,
-            "look": self.look_away,
-            "over": client.stay_over,
-        }
-        acts[what]()
-
-    def _least(self) -> int:
-        return self.view.offer.least if self.view and self.view.offer else 0
-
-    def _inbox(self) -> None:
-        self.stage.go("inbox")
-
-    def _settings(self) -> None:
-        self.stage.go("settings")
-
-    def _share(self) -> None:
-        """The code of a room of one's own, for friends."""
-        if self.view is not None and self.view.code:
-            self.stage.open(ShareSheet(self.client, self.stage, self.view.code))
-
-    def _rules(self) -> None:
-        if self.view is not None:
-            view = self.view
-            self.stage.open(RulesWindow(self.client, view.game, view.preset, self.table))
-            self._soon()
-
-    def leave(self) -> None:
-        """Go; where that costs something only after a question."""
-        leaving.leave(self.client, self.stage, self.table)
-        self._soon()
-
-    def look_away(self) -> None:
-        """To the lobby, keeping the seat."""
-        if self._left():
-            return
-        if not leaving.look_away(self.client, self.stage, self.table):
-            self.client.show("")
-
-    def _left(self) -> bool:
-        """Whether I sit here no more: there is only the page that says why."""
-        left = self.view is not None and bool(self.view.left)
-        if left:
-            self.client.stay_over()
-        return left
-
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A tap below the top bar is enough seen of what moves."""
         if self.collide_point(*touch.pos) and touch.y < self.top_bar.y:
@@ -363,8 +280,8 @@ class TableScreen(Screen):
         return bool(super().on_touch_down(touch))
 
     def open_menu(self) -> None:
-        if self.view is not None and not self._left():
-            self.stage.open(TableMenu(self.client, self.view, self._go))
+        if self.view is not None and not self.actions.over():
+            self.stage.open(TableMenu(self.client, self.view, self.actions.go))
             self._soon()
 
     def open_chat(self) -> None:
@@ -398,88 +315,11 @@ class TableScreen(Screen):
         return (*self.felt.keys(), *self._shortcuts.keys())
 
     def back(self) -> bool:
-        if self._left():
+        if self.actions.over():
             return True
         closed = self.felt.back() or self.bar.close()
         return closed or leaving.look_away(self.client, self.stage, self.table)
 
-    # -- where it stands ---------------------------------------------------------------------
-
     def lay(self, *_: object) -> None:
-        """Top bar, felt, and the bar below it or, on a wide screen, beside it."""
-        if self.width < 2 or self.height < 2:
-            return
-        bar, top = self.bar, bar_px(TOP)
-        self.top_bar.size, self.top_bar.pos = (
-            (self.width, top),
-            (self.x, self.y + self.height - top),
-        )
-        on_felt = self.wide and self.felt.carries_bar
-        left, wide, low, lift = self.x, self.width, self.y, 0.0
-        desktop = self.wide and self.width >= px(DESKTOP)
-        above = 0.0
-        if desktop or (self.wide and not on_felt):
-            least, most = map(bar_px, SIDE if self.felt.amounts else NARROW)
-            side = min(max(self.width * (0.36 if self.felt.amounts else 0.28), least), most)
-            wide -= side
-            lefty = self.client.settings.left_handed
-            at, high = (self.x if lefty else self.x + wide), self.height - top
-            left += side if lefty else 0
-            if not on_felt:
-                bar.fit(side, True, False)
-                bar.height = min(high, bar.beside_height()) if desktop else high
-                bar.width, bar.pos = side, (at, self.y)
-            above = (high if on_felt else high - bar.height) if desktop else 0.0
-            self._lay_side(at, side, above)
-        elif not on_felt:
-            bar.fit(self.width, False, self._roomy())
-            bar.size = (self.width, bar.opened_height())
-            bar.pos = self.pos
-            low += bar.need()
-            # My seat and my cards stay in sight above an amount that is chosen.
-            lift = max(0.0, bar.height - bar.need()) if self._seated else 0.0
-        if on_felt:
-            bar.fit(bar.width, False, False, True)
-        if not above:
-            self._lay_side(left, 0.0, 0.0)
-        top += self._lay_coach(top)
-        self.felt.size = (wide, self.y + self.height - top - low - lift)
-        self.felt.pos = (left, low + lift)
-        self.talk.size, self.talk.pos = self.felt.size, self.felt.pos
-        self._lay_by_felt()
-
-    def _lay_coach(self, top: float) -> float:
-        """A tip takes the place of the top bar; by how much it is higher."""
-        coach, there = self.coach, self.coach.tip is not None
-        if there != (coach.parent is not None):
-            self.add_widget(coach if there else self.top_bar)
-            self.remove_widget(self.top_bar if there else coach)
-        if not there:
-            return 0.0
-        coach.least, coach.width = top, self.width
-        coach.pos = (self.x, self.y + self.height - coach.height)
-        return float(coach.height) - top
-
-    def _lay_side(self, left: float, wide: float, high: float) -> None:
-        """What is beside the table, where there is room for it."""
-        side, there = self.side, high >= bar_px(LEAST)
-        if there != (side.parent is not None):
-            (self.add_widget if there else self.remove_widget)(side)
-        if not there:
-            side.end()
-            return
-        side.size, side.pos = (wide, high), (left, self.y + self.height - bar_px(TOP) - high)
-        side.begin()
-
-    def _roomy(self) -> bool:
-        """There is room to choose amounts that is kept free for it, for one who may."""
-        here = self._seated and not self._alone
-        return here and self.felt.amounts and self.height >= px(ROOMY)
-
-    def _lay_by_felt(self) -> None:
-        """The bar lies in the place that the felt keeps for it, wherever that is now."""
-        if self.wide and self.felt.carries_bar:
-            x, y, wide = self.felt.bar_place()
-            self.bar.fit(wide, False, False, True)
-            self.bar.size = (wide, self.bar.opened_height())
-            self.bar.pos = (x, y)
+        """Everything takes its place anew."""
+        self._layout.lay()

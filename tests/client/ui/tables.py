@@ -194,7 +194,7 @@ def ruled(game: str) -> Maker:
     def made(language: str) -> Stage:
         scene = MOMENTS[game](language)
         stage = laid(scene)
-        _screen(stage)._rules()
+        _screen(stage).actions.rules()
         asked = scene.device.last(said.RulesOf)
         options = GAMES[asked.game].presets[asked.preset]
         shown = {name: getattr(options, name) for name in options.__dataclass_fields__}

@@ -43,7 +43,7 @@ def test_only_who_has_just_opened_a_room_reads_that_it_is_open() -> None:
     shown.close()
     visit = Visit().come_in().sit()
     shown = visit.stage()
-    shown.screen._share()
+    shown.screen.actions.share()
     assert "Invite friends" in texts(shown)
     assert "Your room is open" not in texts(shown)
     shown.close()

@@ -1,6 +1,7 @@
 """What lies under the thumb on every screen: the bar of a table, when it opens and is turned."""
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, Final
 
 import pytest
@@ -287,10 +288,10 @@ def test_a_card_is_chosen_before_the_button_that_needs_it_is_lit() -> None:
 
 
 @pytest.mark.usefixtures("blank")
-@pytest.mark.parametrize("name", ["open_menu", "open_chat", "leave"])
+@pytest.mark.parametrize("name", ["open_menu", "open_chat", "actions.leave"])
 def test_what_is_opened_in_my_turn_says_how_long_it_lasts(name: str) -> None:
     with table_of("holdem-turn", "small") as screen:
-        getattr(screen, name)()
+        attrgetter(name)(screen)()
         screen._refresh()
         (over,) = screen.stage.overlays
         assert over.lasts == "0:12"
@@ -298,7 +299,7 @@ def test_what_is_opened_in_my_turn_says_how_long_it_lasts(name: str) -> None:
         (clock,) = (ink.box for ink in painted(over) if ink.text == "0:12")
         assert clock[0] > over.sheet.x, "it lies on the sheet, and on nothing beside it"
     with table_of("holdem-wait", "small") as screen:
-        getattr(screen, name)()
+        attrgetter(name)(screen)()
         screen._refresh()
         (over,) = screen.stage.overlays
         assert over.lasts == ""

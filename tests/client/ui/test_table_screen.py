@@ -282,7 +282,7 @@ def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
     stage.tap(rows["Sit out"])
     assert scene.device.last(said.SitOut).out is True
     assert not scene.shown.overlays
-    screen.leave()
+    screen.actions.leave()
     assert scene.device.last(said.Leave).when == "now"
 
 
@@ -290,7 +290,7 @@ def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
 @pytest.mark.parametrize("way", ["leave", "look_away"])
 def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> None:
     scene = show("holdem_flop")
-    getattr(scene.screen, way)()
+    getattr(scene.screen.actions, way)()
     stage.frames(2)
     assert not scene.device.all(said.Leave)
     assert scene.client.screen.name == "table"
