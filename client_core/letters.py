@@ -9,7 +9,7 @@ LETTERS: Final[Mapping[str, str]] = MappingProxyType(
         "fold": "f", "check": "c", "call": "c", "bet": "br", "raise": "rb", "all_in": "a",
         "show": "w", "muck": "m", "match": "mc", "junk": "jf", "keep": "k", "release": "r",
         "draw": "d", "swap": "w", "hit": "h", "stand": "s", "double": "d", "split": "p",
-        "surrender": "u", "insure": "i", "decline": "n", "deal": "d", "spin": "g", "bid": "b",
+        "surrender": "ru", "insure": "i", "decline": "n", "deal": "d", "spin": "g", "bid": "b",
         "play": "ly", "pass": "p", "take": "t", "twice": "t", "clear": "x", "undo": "u",
         "rebet": "re", "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f",
         "call_any": "y", "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",

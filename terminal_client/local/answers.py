@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from client_core import client
 from protocol.words import Act, Option, Seat
 from terminal_client.local.tongue import Cents, Fact, Tongue
 
 Kind = Literal["bet", "turn", "insurance", "again"]
+VERBS: Final = ("hit", "stand", "double", "split", "surrender")
 LETTERS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
+    **{verb: client.LETTERS[verb][0] for verb in VERBS},
     "yes": "y",
     "no": "n",
     "play": "p",
