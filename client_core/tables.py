@@ -35,7 +35,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class KeptQuestion:
     """A question that was open to me when the line went, with the round it was asked in: until
     the house has said whether it still is, it stands there as it was."""
 
@@ -114,7 +114,7 @@ class Table:
     events: tuple[Event, ...] = ()
     round: Round | None = None
     asked: Asked | None = None
-    held: Held | None = None
+    held: KeptQuestion | None = None
     waiting: Waiting | None = None
     queue: Queued | None = None
     offer: Offered | None = None
@@ -210,7 +210,7 @@ def away(table: Table) -> Table:
     """The line is gone: nobody knows whose turn it is until it is said again."""
     held = table.held
     if table.asked is not None and table.round is not None:
-        held = Held(table.asked, table.round)
+        held = KeptQuestion(table.asked, table.round)
     return replace(
         table,
         asked=None,

@@ -21,7 +21,7 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ToldStep:
     """What is seen together: what it is about, what moves, and the last event of it."""
 
     part: Part
@@ -34,8 +34,8 @@ class Telling:
     """Where the telling of a table is: the step in sight, those to come, and who sat there when
     it began."""
 
-    now: Step
-    rest: tuple[Step, ...]
+    now: ToldStep
+    rest: tuple[ToldStep, ...]
     seats: Mapping[Seat, Sitter]
 
     def next(self) -> "Telling | None":
@@ -49,35 +49,35 @@ class Telling:
             now = folds.fold(now, event)
         return replace(table, seats=self.seats, seats_last=False, rebuy=0), now
 
-    def on(self, more: tuple[Step, ...]) -> "Telling":
+    def on(self, more: tuple[ToldStep, ...]) -> "Telling":
         """With what was told since; what belongs to the last step is seen with it."""
         if self.rest and more and self.rest[-1].part == more[0].part:
             last, first = self.rest[-1], more[0]
-            both = Step(last.part, (*last.motions, *first.motions), first.seq)
+            both = ToldStep(last.part, (*last.motions, *first.motions), first.seq)
             return replace(self, rest=(*self.rest[:-1], both, *more[1:]))
         return replace(self, rest=(*self.rest, *more))
 
 
-def steps(motions: Iterable[Motion]) -> tuple[Step, ...]:
+def steps(motions: Iterable[Motion]) -> tuple[ToldStep, ...]:
     """What has moved, in steps: only where somebody wins by it, or dice are thrown, there is more
     than one. The end of a round is told after all else, and then it is looked at how all lies
     there."""
     moved = tuple(motions)
     if not moved:
         return ()
-    found: list[Step] = []
+    found: list[ToldStep] = []
     part: Part = ""
     some: list[Motion] = []
     for one in moved:
         its = PARTS.get(one.kind, part)
         if part and its != part:
-            found.append(Step(part, tuple(some), some[-1].seq))
+            found.append(ToldStep(part, tuple(some), some[-1].seq))
             some = []
         part = its
         some.append(one)
-    found.append(Step(part, tuple(some), some[-1].seq))
+    found.append(ToldStep(part, tuple(some), some[-1].seq))
     if found[-1].part != "won" and not any(one.kind == "roll" for one in moved):
-        return (Step("", moved, moved[-1].seq),)
+        return (ToldStep("", moved, moved[-1].seq),)
     if any(one.kind == "ended" for one in moved):
-        found.append(Step("", (), found[-1].seq))
+        found.append(ToldStep("", (), found[-1].seq))
     return tuple(found)

@@ -19,10 +19,10 @@ def anything(_: str) -> Say | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A line that is asked for. `secret`: it is not to be seen while it is typed. `choices` are
-    the answers with their names, of which the number or the beginning of the name is enough;
-    an empty line is `usual`, or gives all up where there is none."""
+class Field:
+    """A field of a form: a line that is asked for. `secret`: it is not to be seen while it is
+    typed. `choices` are the answers with their names, of which the number or the beginning of the
+    name is enough; an empty line is `usual`, or gives all up where there is none."""
 
     name: str
     say: Say
@@ -32,7 +32,7 @@ class Question:
     check: Check = anything
 
 
-def chosen(question: Question, typed: str) -> str | None:
+def chosen(question: Field, typed: str) -> str | None:
     """The choice that is meant; None is none, or several."""
     word = typed.casefold()
     if word.isdecimal() and 1 <= int(word) <= len(question.choices):
@@ -51,7 +51,7 @@ class Form:
     """`next` says what is still to be asked, None when all is known; `done` is told all."""
 
     def __init__(
-        self, next: Callable[[Answers], Question | None], done: Callable[[Answers], None]
+        self, next: Callable[[Answers], Field | None], done: Callable[[Answers], None]
     ) -> None:
         self._next, self._done = next, done
         self.answers: dict[str, str] = {}
@@ -87,9 +87,9 @@ class Form:
 
 def yes_no(say: Say, yes: Callable[[], None]) -> Form:
     """One question that is answered by yes or no; all but yes does nothing."""
-    question = Question("sure", say, check=yes_or_no)
+    question = Field("sure", say, check=yes_or_no)
 
-    def next(answers: Answers) -> Question | None:
+    def next(answers: Answers) -> Field | None:
         return None if "sure" in answers else question
 
     def done(answers: Answers) -> None:

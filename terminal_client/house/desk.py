@@ -7,7 +7,7 @@ from typing import Final
 from client_core.client import LANGUAGES, Say
 from protocol.messages.parts import CardProof
 from terminal_client.house import situation
-from terminal_client.house.asking import Answers, Form, Question, yes_no
+from terminal_client.house.asking import Answers, Field, Form, yes_no
 from terminal_client.house.door import card_question, new_account
 from terminal_client.house.talk import Command, Talk
 
@@ -215,12 +215,12 @@ class Desk:
     def _card(self, _: str) -> None:
         confirm = self.client.cashier.confirm
 
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             asked = card_question(self.talk, answers)
             if asked is not None:
                 return asked
             if confirm == "password" and "password" not in answers:
-                return Question("password", Say("card.password"), secret=True, usual="")
+                return Field("password", Say("card.password"), secret=True, usual="")
             return None
 
         def done(answers: Answers) -> None:
@@ -263,11 +263,11 @@ class Desk:
         self.talk.ask(new_account(register, typed or self.client.me.name))
 
     def _password(self) -> None:
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             if "old" not in answers:
-                return Question("old", Say("terminal.ask.password"), secret=True)
+                return Field("old", Say("terminal.ask.password"), secret=True)
             if "new" not in answers:
-                return Question("new", Say("terminal.ask.new_password"), secret=True)
+                return Field("new", Say("terminal.ask.new_password"), secret=True)
             return None
 
         def done(answers: Answers) -> None:

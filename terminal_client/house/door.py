@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from client_core.client import Say
-from terminal_client.house.asking import Answers, Form, Question
+from terminal_client.house.asking import Answers, Field, Form
 from terminal_client.house.talk import Command, Talk
 
 CODE_ASKED = frozenset({"refusal.second_factor", "refusal.factor_wrong"})
@@ -44,11 +44,11 @@ class Door:
         self.client.play_as_guest(name)
 
     def _log_in(self, rest: str) -> None:
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             if "name" not in answers and not rest:
-                return Question("name", Say("terminal.ask.name"))
+                return Field("name", Say("terminal.ask.name"))
             if "password" not in answers:
-                return Question("password", Say("terminal.ask.password"), secret=True)
+                return Field("password", Say("terminal.ask.password"), secret=True)
             return None
 
         def done(answers: Answers) -> None:
@@ -64,8 +64,8 @@ class Door:
             return
         name, password = self._login
 
-        def next(answers: Answers) -> Question | None:
-            return None if "code" in answers else Question("code", Say("terminal.ask.code"))
+        def next(answers: Answers) -> Field | None:
+            return None if "code" in answers else Field("code", Say("terminal.ask.code"))
 
         self.talk.ask(
             Form(next, lambda answers: self.client.log_in(name, password, answers["code"]))
@@ -75,9 +75,9 @@ class Door:
         self.talk.ask(new_account(self.client.register, rest))
 
     def _card(self, rest: str) -> None:
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             if "name" not in answers and not rest:
-                return Question("name", Say("terminal.ask.name"))
+                return Field("name", Say("terminal.ask.name"))
             return card_question(self.talk, answers)
 
         def done(answers: Answers) -> None:
@@ -95,7 +95,7 @@ class Door:
     def _lost(self, rest: str) -> None:
         asked = self.client.lost_password
         if asked is None:
-            name = Question("name", Say("terminal.ask.name"))
+            name = Field("name", Say("terminal.ask.name"))
             self.talk.ask(
                 Form(
                     lambda answers: None if answers else name,
@@ -104,7 +104,7 @@ class Door:
             )
             return
         self.talk.say("terminal.reset", "ask", number=asked.parts)
-        password = Question("password", Say("terminal.ask.new_password"), secret=True)
+        password = Field("password", Say("terminal.ask.new_password"), secret=True)
         self.talk.ask(
             Form(
                 lambda answers: None if answers else password,
@@ -129,14 +129,14 @@ class Door:
 def new_account(register: Callable[[str, str], int], name: str) -> Form:
     """A name, and a password twice."""
 
-    def next(answers: Answers) -> Question | None:
+    def next(answers: Answers) -> Field | None:
         if "name" not in answers and not name:
-            return Question("name", Say("terminal.ask.name"))
+            return Field("name", Say("terminal.ask.name"))
         if "password" not in answers:
-            return Question("password", Say("terminal.ask.new_password"), secret=True)
+            return Field("password", Say("terminal.ask.new_password"), secret=True)
         if "again" not in answers:
             first = answers["password"]
-            return Question(
+            return Field(
                 "again",
                 Say("terminal.ask.again"),
                 secret=True,
@@ -150,22 +150,22 @@ def new_account(register: Callable[[str, str], int], name: str) -> Form:
     return Form(next, done)
 
 
-def card_question(talk: Talk, answers: Answers) -> Question | None:
+def card_question(talk: Talk, answers: Answers) -> Field | None:
     """What is still to be known of a bank card. PIN and code are not seen."""
     say = talk.client.say
     if "kind" not in answers:
         kinds = (("debit", say("card.debit")), ("credit", say("card.credit")))
-        return Question("kind", Say("terminal.ask.kind"), choices=kinds)
+        return Field("kind", Say("terminal.ask.kind"), choices=kinds)
     if "number" not in answers:
-        return Question("number", Say("terminal.ask.number"), check=_number)
+        return Field("number", Say("terminal.ask.number"), check=_number)
     if answers["kind"] == "debit":
         if "pin" not in answers:
-            return Question("pin", Say("terminal.ask.pin"), secret=True, check=_pin)
+            return Field("pin", Say("terminal.ask.pin"), secret=True, check=_pin)
         return None
     if "expiry" not in answers:
-        return Question("expiry", Say("terminal.ask.expiry"), check=_expiry)
+        return Field("expiry", Say("terminal.ask.expiry"), check=_expiry)
     if "security" not in answers:
-        return Question("security", Say("terminal.ask.security"), secret=True, check=_security)
+        return Field("security", Say("terminal.ask.security"), secret=True, check=_security)
     return None
 
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from client_core.client import RoomRow, Say
 from terminal_client.house import situation
-from terminal_client.house.asking import Form, Question
+from terminal_client.house.asking import Field, Form
 from terminal_client.house.opening import Opening
 from terminal_client.house.talk import Command, Talk
 
@@ -100,7 +100,7 @@ class Hall:
         if code:
             self.talk.wait(self.client.join_code(code), says=True)
             return
-        question = Question("code", Say("terminal.ask.room_code"))
+        question = Field("code", Say("terminal.ask.room_code"))
         self.talk.ask(
             Form(lambda answers: None if answers else question, lambda a: self.join(a["code"]))
         )

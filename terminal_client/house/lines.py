@@ -34,7 +34,7 @@ INKS: Final[Mapping[Kind, Ink]] = {
 }
 
 
-class Lines:
+class PrintedVisit:
     """One visit, printed. What is typed is read as it comes; nothing is ever redrawn."""
 
     def __init__(

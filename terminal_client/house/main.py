@@ -11,7 +11,7 @@ from typing import Protocol
 from client_core.client import LANGUAGES, Client
 from client_link import Link
 from terminal_client.house.device import Device
-from terminal_client.house.lines import Lines
+from terminal_client.house.lines import PrintedVisit
 from terminal_client.page.look import Look, is_terminal, look, moves
 
 BUILD = "0.1.0"
@@ -71,7 +71,7 @@ class Shown(Protocol):
 
 def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) -> Shown:
     if not full:
-        return Lines(client, fits, sys.stdin, sys.stdout, asked.join, asked.name)
+        return PrintedVisit(client, fits, sys.stdin, sys.stdout, asked.join, asked.name)
     # Textual, which the other looks need not wait for.
     from terminal_client.house.screen import HouseScreen
 

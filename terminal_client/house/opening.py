@@ -5,7 +5,7 @@ from typing import Final
 
 from client_core.client import GameCard, OptionRow, Say, Solo, Wish
 from protocol.choices import OptionValue
-from terminal_client.house.asking import YES, Answers, Form, Question, yes_or_no
+from terminal_client.house.asking import YES, Answers, Field, Form, yes_or_no
 from terminal_client.house.talk import Talk
 
 CHIP: Final = 100
@@ -27,7 +27,7 @@ class Opening:
         """A room for friends with its code, or for everybody."""
         named = self.talk.game(typed) if typed else ""
 
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             return (
                 self._game(answers, named)
                 or self._preset(answers, named, self._card(answers, named).presets)
@@ -57,7 +57,7 @@ class Opening:
         """A table of one's own against bots."""
         named = self.talk.game(typed) if typed else ""
 
-        def next(answers: Answers) -> Question | None:
+        def next(answers: Answers) -> Field | None:
             return (
                 self._game(answers, named)
                 or self._preset(answers, named, self._card(answers, named).solo)
@@ -138,30 +138,30 @@ class Opening:
 
     # -- the questions -------------------------------------------------------------------------
 
-    def _game(self, answers: Answers, named: str) -> Question | None:
+    def _game(self, answers: Answers, named: str) -> Field | None:
         if "game" not in answers and not named:
             games = tuple((one.game, self.client.game_name(one.game)) for one in self.client.games)
-            return Question("game", Say("terminal.ask.game"), choices=games)
+            return Field("game", Say("terminal.ask.game"), choices=games)
         if "preset" not in answers:
             # What is asked next rests on the rules, which come from the house.
             for preset in self._card(answers, named).presets:
                 self.client.rules(answers.get("game", named), preset)
         return None
 
-    def _preset(self, answers: Answers, named: str, presets: tuple[str, ...]) -> Question | None:
+    def _preset(self, answers: Answers, named: str, presets: tuple[str, ...]) -> Field | None:
         if "preset" in answers or len(presets) == 1:
             return None
         game = answers.get("game", named)
         names = tuple((one, self.client.preset_name(game, one)) for one in presets)
-        return Question("preset", Say("terminal.ask.preset"), choices=names, usual=presets[0])
+        return Field("preset", Say("terminal.ask.preset"), choices=names, usual=presets[0])
 
-    def _who(self, answers: Answers) -> Question | None:
+    def _who(self, answers: Answers) -> Field | None:
         if "who" in answers:
             return None
         ways = tuple((one, self.client.say(f"open.{one}")) for one in ("private", "public"))
-        return Question("who", Say("terminal.ask.who"), choices=ways, usual="private")
+        return Field("who", Say("terminal.ask.who"), choices=ways, usual="private")
 
-    def _stake(self, answers: Answers, named: str) -> Question | None:
+    def _stake(self, answers: Answers, named: str) -> Field | None:
         game = self._card(answers, named).game
         if "stake" in answers or game in WITHOUT_STAKE:
             return None
@@ -170,52 +170,46 @@ class Opening:
         named_ones = tuple(
             (str(0 if one == usual else one), self.client.stake_line(game, one)) for one in amounts
         )
-        return Question("stake", Say("terminal.ask.stake"), choices=named_ones, usual="0")
+        return Field("stake", Say("terminal.ask.stake"), choices=named_ones, usual="0")
 
-    def _bots(self, answers: Answers, named: str) -> Question | None:
+    def _bots(self, answers: Answers, named: str) -> Field | None:
         choices = self._solo_choices(answers, named)
         if "bots" in answers or len(choices.opponents) < 2:
             return None
         able = {str(one) for one in choices.opponents}
         holes = {"least": min(choices.opponents), "most": max(choices.opponents)}
         say = Say("terminal.ask.bots", holes)
-        return Question(
+        return Field(
             "bots",
             say,
             usual=str(choices.usual),
             check=lambda typed: None if typed in able else say,
         )
 
-    def _level(self, answers: Answers, named: str) -> Question | None:
+    def _level(self, answers: Answers, named: str) -> Field | None:
         choices = self._solo_choices(answers, named)
         if "level" in answers or not choices.bots:
             return None
         levels = [(one, self.client.say(f"bot.{one}")) for one in choices.bots]
         mixed = (AS_USUAL, self.client.say("solo.mixed"))
-        return Question(
-            "level", Say("terminal.ask.level"), choices=(mixed, *levels), usual=AS_USUAL
-        )
+        return Field("level", Say("terminal.ask.level"), choices=(mixed, *levels), usual=AS_USUAL)
 
-    def _solo_stake(self, answers: Answers, named: str) -> Question | None:
+    def _solo_stake(self, answers: Answers, named: str) -> Field | None:
         game, choices = self._card(answers, named).game, self._solo_choices(answers, named)
         if "stake" in answers or len(choices.stakes) < 2:
             return None
         amounts = tuple((str(one), self.client.stake_line(game, one)) for one in choices.stakes)
-        return Question(
-            "stake", Say("terminal.ask.stake"), choices=amounts, usual=str(choices.stake)
-        )
+        return Field("stake", Say("terminal.ask.stake"), choices=amounts, usual=str(choices.stake))
 
-    def _chips(self, answers: Answers, named: str) -> Question | None:
+    def _chips(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
         choices = self.client.solo_choices(game, preset, stake)
         if "chips" in answers or len(choices.buy_ins) < 2:
             return None
         chips = tuple((str(one), self._chips_of(one)) for one in choices.buy_ins)
-        return Question(
-            "chips", Say("terminal.ask.chips"), choices=chips, usual=str(choices.buy_in)
-        )
+        return Field("chips", Say("terminal.ask.chips"), choices=chips, usual=str(choices.buy_in))
 
-    def _of_bots(self, answers: Answers, named: str) -> Question | None:
+    def _of_bots(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
         mine = int(answers.get("chips", 0))
         choices = self.client.solo_choices(game, preset, stake, mine)
@@ -225,26 +219,26 @@ class Opening:
         chips = tuple(
             (str(one), self._chips_of(one) if one else by_chance) for one in choices.bot_buy_ins
         )
-        return Question(
+        return Field(
             "of_bots", Say("terminal.ask.of_bots"), choices=chips, usual=str(choices.bot_buy_in)
         )
 
     def _chips_of(self, amount: int) -> str:
         return self.client.say("terminal.has", amount=amount)
 
-    def _counter(self, answers: Answers, named: str) -> Question | None:
+    def _counter(self, answers: Answers, named: str) -> Field | None:
         if "counter" in answers or self._card(answers, named).game not in COUNTED:
             return None
-        return Question("counter", Say("terminal.ask.counter"), usual="no", check=yes_or_no)
+        return Field("counter", Say("terminal.ask.counter"), usual="no", check=yes_or_no)
 
-    def _rules(self, answers: Answers, named: str) -> Question | None:
+    def _rules(self, answers: Answers, named: str) -> Field | None:
         """Whether the rules are as usual; if not, one option after another is changed."""
         game, preset, stake = self._base(answers, named)
         groups = self.client.room_options(game, preset, stake, {})
         if not groups or answers.get("own", "") in YES:
             return None
         if "own" not in answers:
-            return Question("own", Say("terminal.ask.own"), usual="yes", check=yes_or_no)
+            return Field("own", Say("terminal.ask.own"), usual="yes", check=yes_or_no)
         chosen = self._chosen(answers, self._picks(game, preset, stake))
         rows = {
             row.name: row
@@ -259,9 +253,9 @@ class Opening:
         if name is None:
             listed = tuple(self._row(row) for row in rows.values())
             say = Say("terminal.ask.option")
-            return Question(f"option.{number}", say, choices=listed, usual=AS_USUAL)
+            return Field(f"option.{number}", say, choices=listed, usual=AS_USUAL)
         row = rows[name]
-        return Question(
+        return Field(
             f"value.{number}",
             Say("terminal.ask.value", {"option": row.label, "note": row.note}),
             choices=tuple((str(value), text) for value, text in row.picks),

@@ -38,7 +38,7 @@ LEAST: Final = 56
 NAME: Final = 12
 
 
-class Drawing:
+class TableDrawing:
     """Draws one table in one language; `colours` off leaves it to the terminal's own."""
 
     def __init__(self, client: Client, colours: bool = True) -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Input, RichLog, Static
 
 from client_core.client import Client
 from terminal_client.house.lines import SLOW_S
-from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, Drawing
+from terminal_client.house.picture import MINE, PLAIN, QUIET, TITLE, TURN, TableDrawing
 from terminal_client.house.situation import title
 from terminal_client.house.spoken import jokers
 from terminal_client.house.table_teller import LONG_S, Kind, offers
@@ -73,7 +73,7 @@ class HouseScreen(App[None]):
         super().__init__(ansi_color=not look.colours)
         self.client, self.look = client, look
         self.visit = Visit(client, self._tell, code, name)
-        self._drawing = Drawing(client, look.colours)
+        self._drawing = TableDrawing(client, look.colours)
         self._told = RichLog(id="told", wrap=True, auto_scroll=True, min_width=10)
         self._typed: list[str] = []
         self._at = 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from terminal_client.local.settings import Player, Settings, Wrong, chosen, is_name
+from terminal_client.local.settings import Player, Settings, WrongSetting, chosen, is_name
 from terminal_client.local.tongue import ENGLISH, Tongue
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH
 
@@ -65,7 +65,7 @@ def language_of(asked: argparse.Namespace, languages: Mapping[str, str]) -> str:
     code = chosen(asked.language or "", languages)
     if code is None:
         facts = {"value": asked.language, "choices": ", ".join(languages)}
-        raise Wrong("refused.choice", name="--language", **facts)
+        raise WrongSetting("refused.choice", name="--language", **facts)
     return code
 
 
@@ -74,9 +74,9 @@ def people_of(asked: argparse.Namespace) -> tuple[str, ...]:
     names = tuple(part.strip() for part in asked.names.split(",")) if asked.names else ()
     for number, name in enumerate(names):
         if not is_name(name, names[:number]):
-            raise Wrong("refused.who", value=f'"{name}"')
+            raise WrongSetting("refused.who", value=f'"{name}"')
     if len(names) > MOST_PLAYERS:
-        raise Wrong("refused.many_players", count=len(names))
+        raise WrongSetting("refused.many_players", count=len(names))
     return names
 
 
@@ -111,5 +111,7 @@ def _number(typed: str | None, name: str, least: int, most: int, usual: int) -> 
     if typed is None:
         return usual
     if not typed.isdecimal() or not least <= int(typed) <= most:
-        raise Wrong("refused.number", name=name, value=typed, least=least, most=most, usual=usual)
+        raise WrongSetting(
+            "refused.number", name=name, value=typed, least=least, most=most, usual=usual
+        )
     return int(typed)

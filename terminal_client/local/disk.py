@@ -16,7 +16,7 @@ from typing import Final
 from game_server.table import journal
 from game_server.table.journal import Broken, Row
 from terminal_client.local.document import Document, NotKept, dollars, quoted, write_whole
-from terminal_client.local.settings import FAME, USUAL, Busted, Settings, Wrong, read
+from terminal_client.local.settings import FAME, USUAL, Busted, Settings, WrongSetting, read
 
 FIRST: Final = b"cardroom 21 1\n"
 """What every journal begins with."""
@@ -57,7 +57,7 @@ class DiskJournal:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 os.close(file)
-                raise Wrong("refused.busy") from None
+                raise WrongSetting("refused.busy") from None
             # Whoever had it may have ended the game and taken it away in between.
             with suppress(FileNotFoundError):
                 if os.fstat(file).st_ino == self.path.stat().st_ino:
@@ -69,7 +69,7 @@ class DiskJournal:
             data = file.read()
         if not data.startswith(FIRST):
             if not FIRST.startswith(data):
-                raise Wrong("refused.journal", path=str(self.path))
+                raise WrongSetting("refused.journal", path=str(self.path))
             os.ftruncate(self._file, 0)
             self._put(FIRST)
             return ()

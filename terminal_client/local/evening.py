@@ -22,7 +22,7 @@ from terminal_client.local.answers import Answer, Misunderstood, Question, under
 from terminal_client.local.asking import asked_for, choice
 from terminal_client.local.settings import Busted
 from terminal_client.local.sight import TableSeen, seen
-from terminal_client.local.telling import Sentence, Teller, began
+from terminal_client.local.telling import HandTeller, Sentence, began
 from terminal_client.local.tongue import Cents, Fact, Tongue
 
 UNHURRIED: Final = Manners(dict.fromkeys(SECONDS, 0.0))
@@ -79,7 +79,7 @@ class Evening:
     greeting: Sequence[Sentence] = ()
 
     def __post_init__(self) -> None:
-        self._teller = Teller({})
+        self._teller = HandTeller({})
         self._said: list[Event] = []
         self._asked: Seat | None = None
         self._last: dict[Seat, int] = {}

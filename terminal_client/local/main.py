@@ -25,7 +25,7 @@ from terminal_client.local.evening import Evening
 from terminal_client.local.lines import Lines
 from terminal_client.local.opening import OnDisk, opened
 from terminal_client.local.sample import sample
-from terminal_client.local.settings import Settings, Wrong, chosen
+from terminal_client.local.settings import Settings, WrongSetting, chosen
 from terminal_client.local.tongue import ENGLISH, BadLanguage, Tongue
 from terminal_client.page.cards import row
 from terminal_client.page.look import Look, look, moves
@@ -55,7 +55,7 @@ def main(args: Sequence[str] | None = None) -> int:
         code = _spoken(asked, path, speaker)
         with _ended_as_by_ctrl_c():
             return _run(asked, path, os.environ, speaker)
-    except Wrong as wrong:
+    except WrongSetting as wrong:
         return _refuse(_sentence(wrong, path, tongues.tongue(code, path.parent / FOLDER)))
     except BadLanguage as wrong:
         return _refuse(tongues.tongue(ENGLISH).say("refused.language_file", why=str(wrong)))
@@ -103,7 +103,7 @@ def _run(
 
 def _init(asked: argparse.Namespace, path: Path, tongue: Tongue, speaker: _Speaker) -> int:
     if path.exists():
-        raise Wrong("refused.exists")
+        raise WrongSetting("refused.exists")
     write_whole(path, _sample(asked, tongue, speaker))
     command = "cardroom 21" + (f" --config {path}" if asked.config else "")
     print(tongue.say("refused.written", path=str(path), command=command))
@@ -118,7 +118,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as wrong:
-        raise Wrong("refused.read", why=str(wrong)) from None
+        raise WrongSetting("refused.read", why=str(wrong)) from None
 
 
 def _play(
@@ -155,7 +155,7 @@ def _is_full(settings: Settings, environment: Mapping[str, str]) -> bool:
         return False
     if not moves(sys.stdout, environment) or not sys.stdin.isatty():
         if settings.mode == "full":
-            raise Wrong("refused.full")
+            raise WrongSetting("refused.full")
         return False
     size = os.get_terminal_size(sys.stdout.fileno())
     large = size.columns >= LEAST_PICTURE[0] and size.lines >= LEAST_PICTURE[1]
@@ -196,7 +196,7 @@ def _spoken(asked: argparse.Namespace, path: Path, speaker: _Speaker) -> str:
     return ENGLISH
 
 
-def _sentence(wrong: Wrong, path: Path, tongue: Tongue) -> str:
+def _sentence(wrong: WrongSetting, path: Path, tongue: Tongue) -> str:
     what = tongue.say(wrong.key, **{"path": str(path), **wrong.facts})
     if wrong.line:
         return tongue.say("refused.at", path=str(path), line=wrong.line, what=what)

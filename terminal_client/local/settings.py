@@ -33,7 +33,7 @@ _AMOUNT: Final = re.compile(r"\$?\s*(\d{1,9})(?:\.(\d{1,2}))?")
 _MARKER: Final = re.compile(r"(\d{1,2})\s*%?(?:\s*-\s*(\d{1,2})\s*%?)?")
 
 
-class Wrong(Exception):
+class WrongSetting(Exception):
     """What is wrong with the settings, by the key of its text; `line` is 0 where it is in none."""
 
     def __init__(self, key: str, line: int = 0, **facts: Fact) -> None:
@@ -107,18 +107,20 @@ def usual_rule(name: str) -> bool:
 
 
 def read(text: str, languages: Mapping[str, str]) -> Settings:
-    """The settings of a file; Wrong at the first that cannot be used."""
+    """The settings of a file; WrongSetting at the first that cannot be used."""
     document = Document(text)
     try:
         tables = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as wrong:
         found = re.search(r"line (\d+)", str(wrong))
         line = int(found[1]) if found else 0
-        raise Wrong("refused.read", line, why=str(wrong)) from None
+        raise WrongSetting("refused.read", line, why=str(wrong)) from None
     known = ("game", "rules", "look", "player", "busted")
     for name in tables:
         if name not in known:
-            raise Wrong("refused.section", document.line_of(name), name=name, choices=_list(known))
+            raise WrongSetting(
+                "refused.section", document.line_of(name), name=name, choices=_list(known)
+            )
     game = _Table(document, tables, "game", languages)
     rules = _Table(document, tables, "rules", languages)
     look = _Table(document, tables, "look", languages)
@@ -168,7 +170,9 @@ class _Table:
         if isinstance(found, list) and len(found) > self.nth:
             found = found[self.nth]
         if not isinstance(found, Mapping):
-            raise Wrong("refused.section", self.line(""), name=self.name, choices=f"[{self.name}]")
+            raise WrongSetting(
+                "refused.section", self.line(""), name=self.name, choices=f"[{self.name}]"
+            )
         return found
 
     def line(self, key: str) -> int:
@@ -177,7 +181,7 @@ class _Table:
     def only(self, *keys: str) -> None:
         for key in self.values:
             if key not in keys:
-                raise Wrong("refused.unknown", self.line(key), name=key, choices=_list(keys))
+                raise WrongSetting("refused.unknown", self.line(key), name=key, choices=_list(keys))
 
     def number(self, key: str, usual: int, least: int, most: int) -> int:
         value = self.values.get(key, USUAL)
@@ -246,10 +250,10 @@ class _Table:
             raise self.wrong(else_wrong, second, most=most // CENTS)
         raise self.wrong(wrong, first, least=least // CENTS)
 
-    def wrong(self, key: str, name: str, **facts: Fact) -> Wrong:
+    def wrong(self, key: str, name: str, **facts: Fact) -> WrongSetting:
         shown = self.values.get(name, USUAL)
         value = f'"{shown}"' if isinstance(shown, str) else str(shown).lower()
-        return Wrong(f"refused.{key}", self.line(name), name=name, value=value, **facts)
+        return WrongSetting(f"refused.{key}", self.line(name), name=name, value=value, **facts)
 
 
 def chosen(typed: str, languages: Mapping[str, str]) -> str | None:
@@ -304,7 +308,7 @@ def _busted(document: Document, tables: Mapping[str, Any]) -> tuple[Busted, ...]
 def _count(document: Document, tables: Mapping[str, Any], name: str) -> int:
     found = tables.get(name, [])
     if not isinstance(found, list) or len(found) != document.count(name):
-        raise Wrong("refused.array", document.line_of(name), name=name)
+        raise WrongSetting("refused.array", document.line_of(name), name=name)
     return len(found)
 
 

@@ -36,7 +36,7 @@ class Sentence:
 
 
 @dataclass
-class Teller:
+class HandTeller:
     """Tells the events of a round one after another; `said` are those told by now."""
 
     names: Mapping[Seat, str]
@@ -166,9 +166,9 @@ class Teller:
         return Sentence(key, {**facts, "name": who}, seat)
 
 
-def began(event: RoundBegan) -> Teller:
+def began(event: RoundBegan) -> HandTeller:
     """Who tells the round that begins so."""
-    return Teller(event.names, (event,))
+    return HandTeller(event.names, (event,))
 
 
 def _all(key: str, **facts: Fact) -> Sentence:

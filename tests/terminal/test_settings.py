@@ -11,14 +11,14 @@ from terminal_client.local import tongue
 from terminal_client.local.disk import DiskJournal, Keeper
 from terminal_client.local.document import Document, NotKept, write_whole
 from terminal_client.local.sample import sample
-from terminal_client.local.settings import Busted, Player, Settings, Wrong, read
+from terminal_client.local.settings import Busted, Player, Settings, WrongSetting, read
 
 LANGUAGES = tongue.languages()
 
 
 def said(text: str, code: str = "en") -> str:
     """What is said of a file that is wrong, with its line."""
-    with pytest.raises(Wrong) as found:
+    with pytest.raises(WrongSetting) as found:
         read(text, LANGUAGES)
     return f"{found.value.line}: {tongue.tongue(code).say(found.value.key, **found.value.facts)}"
 
@@ -349,12 +349,12 @@ def test_a_row_that_was_cut_off_is_not_read_and_the_next_stands_in_its_place(
 def test_two_games_on_one_file_and_a_file_of_something_else_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "21.journal"
     first = DiskJournal(path)
-    with pytest.raises(Wrong) as busy:
+    with pytest.raises(WrongSetting) as busy:
         DiskJournal(path)
     assert busy.value.key == "refused.busy"
     first.end()
     path.write_text("a letter to a friend, longer than that\n")
-    with pytest.raises(Wrong) as strange:
+    with pytest.raises(WrongSetting) as strange:
         DiskJournal(path)
     assert strange.value.key == "refused.journal"
     assert path.read_text().startswith("a letter")

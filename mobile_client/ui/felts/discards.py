@@ -106,7 +106,7 @@ class DiscardPile(Pressed):
                 picture(face, self._left(place) - mx, self.y - my, wide + 2 * mx, high + 2 * my)
 
 
-class Strip(Drawn):
+class CardRow(Drawn):
     """Cards side by side."""
 
     cards = ListProperty([])
@@ -143,4 +143,4 @@ class DiscardSheet(Window):
         self._across = across
         self.lines.clear_widgets()
         for first in range(0, len(self.cards), across):
-            self.lines.add_widget(Strip(self.cards[first : first + across]))
+            self.lines.add_widget(CardRow(self.cards[first : first + across]))

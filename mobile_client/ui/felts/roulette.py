@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from client_core.client import Acts, RouletteFacts, SeatView, TableView
 from mobile_client.ui.felts.roulette_laying import BetLaying
 from mobile_client.ui.felts.roulette_places import HALVES
-from mobile_client.ui.felts.roulette_sheets import BetsSheet, Laid
+from mobile_client.ui.felts.roulette_sheets import BetsSheet, LaidBet
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.games.roulette import colour
 
@@ -125,7 +125,7 @@ class RouletteFelt(BetLaying):
 
     # -- what lies over it -------------------------------------------------------------------
 
-    def _laid(self) -> tuple[Laid, ...]:
+    def _laid(self) -> tuple[LaidBet, ...]:
         """My bets, the highest first, with what each would win."""
         view = self.view
         if view is None or view.me is None or not isinstance(view.facts, RouletteFacts):
@@ -133,7 +133,7 @@ class RouletteFelt(BetLaying):
         facts = view.facts
         mine = (facts.lay if facts.number is not None else facts.bets).get(view.me, {})
         return tuple(
-            Laid(place, self.client.place_name(place), mine[place], facts.pays[place])
+            LaidBet(place, self.client.place_name(place), mine[place], facts.pays[place])
             for place in sorted(mine, key=lambda one: (-mine[one], one))
         )
 

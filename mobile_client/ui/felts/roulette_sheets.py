@@ -15,7 +15,7 @@ from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.words import Words
 
 
-class Laid(NamedTuple):
+class LaidBet(NamedTuple):
     """A bet that lies there: its place, what that is called, the stake, what it pays for one."""
 
     place: str
@@ -30,12 +30,12 @@ class BetsSheet(Window):
     def __init__(self, client: Client, take: Callable[[str], None]) -> None:
         super().__init__(client, client.say("bets.title"))
         self.take = take
-        self.bets: tuple[Laid, ...] = ()
+        self.bets: tuple[LaidBet, ...] = ()
         self._open = False
         self.signs: dict[str, IconButton] = {}
         self._said = False
 
-    def show(self, bets: tuple[Laid, ...], open_: bool) -> None:
+    def show(self, bets: tuple[LaidBet, ...], open_: bool) -> None:
         """These bets; `open_` while they may be changed."""
         if (bets, open_) == (self.bets, self._open) and self._said:
             return
@@ -51,7 +51,7 @@ class BetsSheet(Window):
         total = say("bets.total", amount=sum(one.stake for one in bets))
         self.lines.add_widget(Words(text=total, kind="strong"))
 
-    def _row(self, bet: Laid) -> Widget:
+    def _row(self, bet: LaidBet) -> Widget:
         say = self.client.say
         name = bet.text[:1].upper() + bet.text[1:]
         wins = say("bets.wins", stake=bet.stake, odds=bet.pays, amount=bet.stake * bet.pays)
