@@ -71,7 +71,7 @@ bench-bots:  ## how strong the bots are: minutes
 	$(READY) dev "$(PYTHON)"
 	$(BIN)/python -m bench bots bots_doudizhu
 
-screenshots:  ## pictures of every screen, into docs/screens
+screenshots:  ## pictures of every screen, shown by build/screens/index.html
 	$(READY) test "$(PYTHON)"
 	xvfb-run -a -s "-screen 0 2400x2400x24" $(BIN)/python -m tools.screenshots
 

@@ -1,14 +1,17 @@
 """Pictures of every screen and table: `python -m tools.screenshots [folder/] [name ...]`.
 
 Each is taken in every size and language, named `lobby-phone-en.webp`; all of them are shown by the
-README.md that is written beside them. A name is a screen's or the beginning of one: `holdem` are
-all tables of hold'em. A window is needed, or Xvfb.
+index.html that is written beside them. A name is a screen's or the beginning of one: `holdem` are
+all tables of hold'em. Those of the project's README are put where it shows them. A window is
+needed, or Xvfb.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
     from tests.client.ui.sights import Sight
 
 DENSITY: Final = 1.25
-FOLDER: Final = Path("docs/screens")
+FOLDER: Final = Path("build/screens")
+README: Final = Path("docs/pictures")
+"""The few that are kept with the sources, because the project's README shows them."""
 QUALITY: Final = 76
 STEPS: Final = 2
 """Frames until what was laid out is drawn too."""
@@ -91,7 +96,10 @@ def taken(names: list[str], folder: Path) -> int:
     if not names:
         for path in set(folder.glob("*.webp")) - set(paths):
             path.unlink()
-        (folder / "README.md").write_text(index(SIGHTS, SIZES, LANGUAGES))
+        (folder / "index.html").write_text(index(SIGHTS, SIZES, LANGUAGES), encoding="utf-8")
+    for path in paths:
+        if (README / path.name).exists():
+            shutil.copyfile(path, README / path.name)
     return len(paths)
 
 
@@ -99,32 +107,35 @@ def index(
     sights: Mapping[str, "Sight"], sizes: Mapping[str, tuple[int, int]], languages: Iterable[str]
 ) -> str:
     """The page on which all pictures are found."""
+    said = ", ".join(f"{size} is {wide} x {high} dp" for size, (wide, high) in sizes.items())
     lines = [
-        "# Every screen and table",
-        "",
-        "Taken by `make screenshots`, from the same scenes that the tests look over. Beside each",
-        "name are all its pictures: "
-        + ", ".join(f"{size} is {wide} x {high} dp" for size, (wide, high) in sizes.items())
-        + ".",
-        "",
+        "<!doctype html>",
+        '<meta charset="utf-8">',
+        "<title>Every screen and table</title>",
+        "<style>body { font: 16px sans-serif } td { padding: .5em; vertical-align: top }</style>",
+        "<h1>Every screen and table</h1>",
+        "<p>From the scenes that the tests look over.",
+        f"Beside each name are all its pictures: {said}.</p>",
     ]
     for group, title in GROUPS.items():
-        lines += [f"## {title}", "", "| | " + " | ".join(["Phone", "On its side", "Tablet"]) + " |",
-                  "|---|---|---|---|"]  # fmt: skip
+        lines += [f"<h2>{escape(title)}</h2>", "<table>"]
         for name, one in sights.items():
             if one.group == group:
-                links = "<br>".join(
-                    f"{size} " + " ".join(f"[{language}]({name}-{size}-{language}.webp)"
-                                          for language in languages)
+                links = "".join(
+                    f"<br>{size} "
+                    + " ".join(
+                        f'<a href="{name}-{size}-{language}.webp">{language}</a>'
+                        for language in languages
+                    )
                     for size in sizes
-                )  # fmt: skip
-                pictures = " | ".join(
-                    f'<img src="{name}-{size}-{language}.webp" width="{wide}">'
+                )
+                pictures = "".join(
+                    f'<td><img loading="lazy" src="{name}-{size}-{language}.webp" width="{wide}">'
                     for size, language, wide in SHOWN
                 )
-                lines.append(f"| **{one.caption}**<br>{links} | {pictures} |")
-        lines.append("")
-    return "\n".join(lines)
+                lines.append(f"<tr><td><b>{escape(one.caption)}</b>{links}{pictures}")
+        lines.append("</table>")
+    return "\n".join(lines) + "\n"
 
 
 def main(words: list[str]) -> int:
