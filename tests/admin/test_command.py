@@ -324,6 +324,8 @@ class Terminal:
         self.shown = ""
         self.pid, self._far = pty.fork()
         if not self.pid:
+            # A shell that runs tests in the background has Ctrl-C ignored, as its children have.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execvpe(sys.executable, command(args), known)
 
     def until(self, text: str) -> None:

@@ -166,12 +166,12 @@ def alone(language: str) -> Stage:
     return laid(before_a_game("holdem", "standard", language, 2, sitters))
 
 
-def over(name: str, moment: str = "holdem_flop") -> Maker:
+def over(opens: Callable[[TableScreen], object], moment: str = "holdem_flop") -> Maker:
     """What opens over a table."""
 
     def made(language: str) -> Stage:
         stage = of(moment)(language)
-        getattr(_screen(stage), name)()
+        opens(_screen(stage))
         return stage
 
     return made
@@ -571,11 +571,11 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
     "holdem-queue": ("In the queue", queued),
     "holdem-offer": ("A seat is offered", offered),
     "holdem-said": ("Words and faces over the seats", chatting),
-    "holdem-chat": ("The chat beside the table", over("open_chat")),
-    "holdem-menu": ("The menu of a table", over("open_menu")),
+    "holdem-chat": ("The chat beside the table", over(TableScreen.open_chat)),
+    "holdem-menu": ("The menu of a table", over(TableScreen.open_menu)),
     "holdem-rules": ("The rules over a table", ruled("holdem_flop")),
     "blackjack-rules": ("The rules of blackjack", ruled("blackjack_play")),
-    "holdem-leave": ("Leaving in the middle of a hand", over("leave")),
+    "holdem-leave": ("Leaving in the middle of a hand", over(lambda table: table.actions.leave())),
     "doudizhu-room": ("The room before a game", room),
     "doudizhu-bid": ("Bidding", lambda language: laid(come_to("standard", bidding, language))),
     "doudizhu-lead": ("The landlord leads", of("doudizhu_lead")),
