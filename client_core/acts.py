@@ -90,7 +90,7 @@ class PreAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class PreChosen:
     """What was chosen before the turn, in which round, and what calling cost then. The line has
     gone since where it is not `sure`."""
 
@@ -135,7 +135,7 @@ class Tap:
 def acts(
     table: Table,
     words: Words,
-    chosen: Chosen | None,
+    chosen: PreChosen | None,
     sent: int,
     guard: float,
     sure: bool,
@@ -321,7 +321,7 @@ def gives_up_for_nothing(table: Table, act: Act) -> bool:
 # -- before the turn ---------------------------------------------------------------------------
 
 
-def pre_acts(table: Table, words: Words, chosen: Chosen | None) -> tuple[PreAct, ...]:
+def pre_acts(table: Table, words: Words, chosen: PreChosen | None) -> tuple[PreAct, ...]:
     """What may be chosen while others are asked."""
     now, seat = table.round, table.mine
     # Without a line nobody knows what is chosen for.
@@ -351,7 +351,7 @@ def may_choose(now: Round, seat: Seat) -> bool:
     return seat in now.live and seat not in now.gone and now.stacks[seat] > 0 and dealt
 
 
-def still(chosen: Chosen | None, table: Table) -> Chosen | None:
+def still(chosen: PreChosen | None, table: Table) -> PreChosen | None:
     """The choice, unless what it was made for has changed: another round, another bet to call."""
     now, seat = table.round, table.mine
     if chosen is None or now is None or seat is None or now.number != chosen.round:
@@ -361,7 +361,7 @@ def still(chosen: Chosen | None, table: Table) -> Chosen | None:
     return chosen if chosen.kind == "call_any" or now.to_call(seat) == chosen.to_call else None
 
 
-def foreseen(chosen: Chosen, ask: Ask, now: Round) -> Act | None:
+def foreseen(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
     """What was chosen, as an act that is offered now; None: it is for the player to say."""
     verbs = folds.game(now.game).pre_acts
     if verbs is None:
@@ -380,7 +380,7 @@ def foreseen(chosen: Chosen, ask: Ask, now: Round) -> Act | None:
     return _all_in_to_call(chosen, ask, now)
 
 
-def _all_in_to_call(chosen: Chosen, ask: Ask, now: Round) -> Act | None:
+def _all_in_to_call(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
     """Where a call takes everything it is offered as all-in."""
     option = ask.option("all_in")
     if option is None or chosen.kind not in ("call", "call_any"):

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from client_core import kept, tables, toasts
 from client_core import settings as choices
-from client_core.acts import Chosen
+from client_core.acts import PreChosen
 from client_core.bar import Bar
 from client_core.cashier import Cashier
 from client_core.chat import Chat, ChatLine
@@ -57,6 +57,8 @@ NO_TABLE: Final = Table("")
 
 MOST: Final = 0
 USUAL: Final = -1
+"""What stands for a number of chips in `Ground.brings`: the most that may be brought, or as many as
+are proposed."""
 
 
 class Ground:
@@ -102,7 +104,7 @@ class Ground:
         MOST of what is allowed, or what is USUAL there."""
         self.sits: set[int] = set()
         """Requests by which I go to a table to sit down there with what is usual."""
-        self.chosen: dict[str, Chosen] = {}
+        self.chosen: dict[str, PreChosen] = {}
         self.sent: dict[str, int] = {}
         self.bars: dict[str, Bar] = {}
         self.rules: dict[tuple[str, str], said.TheRules] = {}
@@ -112,15 +114,15 @@ class Ground:
         self.watched: set[str] = set()
         """Tables whose motions a screen shows: it says what was seen."""
         self.unseen: dict[str, float] = {}
-        self.asides: dict[str, ChatLine] = {}
-        """What bots have to say of what is still to be seen."""
-        self.spoke: dict[str, float] = {}
-        """When a bot said something last, at which table."""
         """Those of them where something told is still to be seen, and until when at the latest."""
         self.telling: dict[str, Telling] = {}
         """Those where the end of a round is shown step by step."""
         self.later: list[tuple[Say, toasts.Mood, str]] = []
-        """Words that wait until it was."""
+        """Words about a table that wait until what it told was seen."""
+        self.asides: dict[str, ChatLine] = {}
+        """What bots have to say of what is still to be seen, by table."""
+        self.spoke: dict[str, float] = {}
+        """When a bot said something last, at which table."""
         self.shows_endings = False
         """The screens have a page for the end of a stay."""
         self.lasting: Lasting | None = None

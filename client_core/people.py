@@ -49,7 +49,7 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where the player is: "start", "lobby" or "table"."""
+    """Where the player is: "start", "lobby", "table", or "ending", which says how a stay ended."""
 
     name: str
     table: str = ""

@@ -5,7 +5,7 @@ from typing import Final
 
 from client_core import telling
 from client_core.bar import Bar
-from client_core.ending import Ending, Lasting, ending, kept
+from client_core.ending import Lasting, ending, kept
 from client_core.motions import Motion
 from client_core.people import Screen
 from client_core.seating import Seating
@@ -194,6 +194,3 @@ class Stays(Seating):
         name, who = message.table, message.facts.get("name", "")
         if message.code == "opponent_broke" and name in self.tables and isinstance(who, str):
             self.mine_at(name, beaten=(*self.mine_now(name).beaten, who))
-
-
-__all__ = ["PURSE_S", "Ending", "Stays"]

@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from protocol.choices import MOST_CHOSEN, Chosen
 
-Way = Literal["solo", "open"]
+RoomKind = Literal["solo", "open"]
+"""A room is opened for oneself alone, or for others too."""
 MOST: Final = 40
 """So many wishes are kept: those of the rules that were played last."""
 
@@ -33,19 +34,19 @@ class Wish:
 _KINDS: Final = {one.name: type(getattr(Wish(), one.name)) for one in fields(Wish)}
 
 
-def last(kept: str, way: Way, game: str = "", preset: str = "") -> Wish | None:
-    """The last wish of this way: of all, of a game, or of its rules; None: there is none."""
+def last(kept: str, kind: RoomKind, game: str = "", preset: str = "") -> Wish | None:
+    """The last wish of this kind: of all, of a game, or of its rules; None: there is none."""
     for key, wish in reversed(_read(kept).items()):
         fits = game in ("", wish.game) and preset in ("", wish.preset)
-        if key.startswith(f"{way}/") and fits:
+        if key.startswith(f"{kind}/") and fits:
             return wish
     return None
 
 
-def remembered(kept: str, way: Way, wish: Wish) -> str:
+def remembered(kept: str, kind: RoomKind, wish: Wish) -> str:
     """With this wish as the last one."""
     known = _read(kept)
-    key = f"{way}/{wish.game}/{wish.preset}"
+    key = f"{kind}/{wish.game}/{wish.preset}"
     known.pop(key, None)
     known[key] = wish
     return json.dumps({name: asdict(one) for name, one in list(known.items())[-MOST:]})

@@ -14,7 +14,7 @@ from client_core.round import HandName, LastAct
 from client_core.rules import RulesView
 from client_core.settings import Settings
 from client_core.text import Say, Value
-from client_core.wishes import Way, Wish
+from client_core.wishes import RoomKind, Wish
 from protocol import buy_ins, messages, stakes
 from protocol.choices import Chosen
 from protocol.games.doudizhu import Pattern
@@ -62,14 +62,14 @@ class Hall(Door):
         rules = self._rules(game, preset)
         return room_options.differing(rules, stake, chosen) if rules is not None else {}
 
-    def last_wish(self, way: Way, game: str = "", preset: str = "") -> Wish | None:
+    def last_wish(self, kind: RoomKind, game: str = "", preset: str = "") -> Wish | None:
         """What was chosen the last time, for any table, for a game, or for its rules."""
-        return wishes.last(self._model.settings.wishes, way, game, preset)
+        return wishes.last(self._model.settings.wishes, kind, game, preset)
 
-    def open(self, way: Way, wish: Wish) -> int:
+    def open(self, kind: RoomKind, wish: Wish) -> int:
         """Open a table like this, and propose it the next time."""
         model = self._model
-        model.choose(wishes=wishes.remembered(model.settings.wishes, way, wish))
+        model.choose(wishes=wishes.remembered(model.settings.wishes, kind, wish))
         return self._request(
             lambda mine: messages.OpenRoom(
                 mine,
@@ -83,7 +83,7 @@ class Hall(Door):
                 wish.bot_buy_in,
                 wish.counter,
                 wish.options,
-                wish.unhurried and way == "solo",
+                wish.unhurried and kind == "solo",
             )
         )
 

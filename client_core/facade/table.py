@@ -5,7 +5,7 @@ from typing import Literal
 
 from client_core import acts as deeds
 from client_core import coach, folds, history, leaving, odds, views
-from client_core.acts import Acts, Button, Chosen, PreKind, Tap
+from client_core.acts import Acts, Button, PreChosen, PreKind, Tap
 from client_core.chat import Chat
 from client_core.coach import Tip
 from client_core.effects import Effect
@@ -269,7 +269,7 @@ class AtTable(Hall):
         able = {one.kind for one in deeds.pre_acts(table, model.words, None)}
         same = before is not None and before.kind == kind and before.sure
         if now is not None and seat is not None and kind in able and not same:
-            model.chosen[name] = Chosen(kind, now.number, now.to_call(seat))
+            model.chosen[name] = PreChosen(kind, now.number, now.to_call(seat))
         model.touch("ask", name)
         model.settle()
         return Tap("sent")

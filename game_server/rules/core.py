@@ -80,11 +80,10 @@ class Game(Generic[Opt, S, C]):
     first round inherits that begins at that seat; None leaves the beginning to the rules.
     `newcomer` is what is inherited once somebody else sits at a seat. `older` is what a round
     leaves to the next one without what houses did not write of it once: their journals are replayed
-    too. `dice` and `wheel` are the
-    sides of its dice and the slots of its wheel, where it has any. `inherited` is what everybody
-    may know of what a round inherits. `busts` are the presets in which a player may bust the house.
-    `needs_all`: a round is nothing without one of its seats. Rules like that go on asking a seat
-    that has left, and a bot answers for it.
+    too. `inherited` is what everybody may know of what a round inherits. `busts` are the presets in
+    which a player may bust the house. `dice` and `wheel` are the sides of its dice and the slots of
+    its wheel, where it has any. `needs_all`: a round is nothing without one of its seats. Rules
+    like that go on asking a seat that has left, and a bot answers for it.
     """
 
     name: str

@@ -36,10 +36,10 @@ class Sitting:
     chipless: int = 0
     chipless_at: float = 0.0
     """Since when this one sits without chips and no round is played; 0: not so."""
-    spared: bool = False
-    """This one sits out because of that, and keeps the seat while nobody else wants to play."""
     silent: int = 0
     """So many turns in a row this one was silent in, keeping no other player waiting."""
+    spared: bool = False
+    """This one sits out for such silence, and keeps the seat while nobody else wants to play."""
     rebuy: int = 0
     """The round after which this one was asked to buy chips, 0 if not."""
     covered: bool = False

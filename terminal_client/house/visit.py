@@ -140,7 +140,7 @@ class Visit:
 
     @property
     def place(self) -> str:
-        """Where one is: "start", "lobby" or "table"."""
+        """Where one is: the name of a `Screen`."""
         return self.client.screen.name
 
     def typed(self, line: str) -> None:

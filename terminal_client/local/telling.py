@@ -172,7 +172,5 @@ def began(event: RoundBegan) -> HandTeller:
 
 
 def _all(key: str, **facts: Fact) -> Sentence:
+    """A sentence that is nobody's own matter: it is said in every language at the table."""
     return Sentence(key, facts)
-
-
-"""Sentences that are nobody's own matter are said in every language at the table."""
