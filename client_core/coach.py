@@ -12,6 +12,7 @@ from typing import Final
 from client_core.acts import Acts
 from client_core.folds.doudizhu import DoudizhuFacts
 from client_core.folds.roulette import RouletteFacts
+from client_core.folds.sabacc import SabaccFacts
 from client_core.text import Say
 from client_core.views import TableView
 
@@ -78,6 +79,10 @@ def _bomb(view: TableView, acts: Acts) -> bool:
     return isinstance(view.facts, DoudizhuFacts) and view.facts.bombs > 0
 
 
+def _rolled(view: TableView, acts: Acts) -> bool:
+    return view.live and isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
+
+
 TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
     "holdem": (
         ("cards", _mine),
@@ -114,7 +119,7 @@ TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
         ("play", _may("draw", "swap")),
         ("junk", _may("junk")),
         ("bet", _may("match", "check", "raise")),
-        ("dice", lambda view, acts: view.live and getattr(view.facts, "dice", None) is not None),
+        ("dice", _rolled),
         ("over", _over),
     ),
 }

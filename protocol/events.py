@@ -15,10 +15,6 @@ EVENTS: Final[dict[str, type["Event"]]] = {}
 """Every kind of event by its name on the wire."""
 
 
-FOR_ALL: Final = "big_blind_ante"
-"""Why one seat pays what is every seat's: nobody's bet, whoever wins has it whole."""
-
-
 class Event:
     """Base of all events; `kind` is its name on the wire."""
 
@@ -89,6 +85,8 @@ class Moved(Event):
     why: str
 
 
+FOR_ALL: Final = "big_blind_ante"
+"""Why one seat pays what is every seat's: nobody's bet, whoever wins has it whole."""
 ANTES: Final = frozenset({"ante", FOR_ALL})
 """Why chips go into a pot that nobody has to match."""
 

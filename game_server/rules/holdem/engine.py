@@ -20,7 +20,7 @@ from game_server.rules.holdem.hand import (
 from game_server.rules.holdem.options import Options
 from game_server.rules.pots import seats_after
 from protocol.cards import PACK, Card
-from protocol.events import Button, Dealt, Event, LeftGame, Moved
+from protocol.events import FOR_ALL, Button, Dealt, Event, LeftGame, Moved
 from protocol.games.holdem import HighCard
 from protocol.words import (
     BOARD,
@@ -157,7 +157,7 @@ class Holdem:
         payers = self._blind_seats(hand)[1:] if dead else seats_after(hand.button, hand.live)
         put = {seat: min(due, hand.stacks[seat]) for seat in payers}
         stacks = {seat: chips - put.get(seat, 0) for seat, chips in hand.stacks.items()}
-        why = "big_blind_ante" if dead else "ante"
+        why = FOR_ALL if dead else "ante"
         events: list[Event] = [Moved(seat, POT, chips, why) for seat, chips in put.items()]
         if dead:
             return replace(hand, stacks=stacks, dead=sum(put.values())), events
