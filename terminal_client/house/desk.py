@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 from client_core.client import LANGUAGES, Say
-from protocol.messages.parts import CardProof
 from terminal_client.house import situation
 from terminal_client.house.asking import Answers, Field, Form, yes_no
 from terminal_client.house.door import card_question, new_account
@@ -22,6 +21,9 @@ class Desk:
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client
         self._wants: set[str] = set()
+        """What was asked of the house, to be told when it comes: "cashier", "rules"."""
+        self._rules_wanted = ("", "", "")
+        """Game, preset and table of the rules that are to be told."""
 
     def commands(self) -> tuple[Command, ...]:
         found = [
@@ -119,14 +121,12 @@ class Desk:
         card = next(one for one in self.client.games if one.game == game)
         here = view is not None and view.game == game
         preset = view.preset if here and view is not None else card.presets[0]
-        self._wanted = (game, preset, view.table if here and view is not None else "")
+        self._rules_wanted = (game, preset, view.table if here and view is not None else "")
         self._wants.add("rules")
         self._tell_rules()
 
-    _wanted: tuple[str, str, str] = ("", "", "")
-
     def _tell_rules(self) -> None:
-        game, preset, table = self._wanted
+        game, preset, table = self._rules_wanted
         rules = self.client.rules(game, preset, table)
         if rules is None:
             return
@@ -224,7 +224,6 @@ class Desk:
             return None
 
         def done(answers: Answers) -> None:
-            old: CardProof | None = None
             number = self.client.change_card(
                 "credit" if answers["kind"] == "credit" else "debit",
                 answers["number"],
@@ -232,7 +231,6 @@ class Desk:
                 answers.get("expiry", ""),
                 answers.get("security", ""),
                 password=answers.get("password", ""),
-                old=old,
             )
             if number:
                 self._wants.add("cashier")

@@ -1,6 +1,7 @@
 """At the door: coming in as a guest, by a password, by a bank card; which house it is."""
 
 from collections.abc import Callable
+from functools import partial
 
 from client_core.client import Say
 from terminal_client.house.asking import Answers, Field, Form
@@ -117,7 +118,7 @@ class Door:
             self._go(rest)
             return
         known = self.client.addresses
-        self.talk.list([(url, lambda url=url: self._go(url)) for url in known])  # type: ignore[misc]
+        self.talk.list([(url, partial(self._go, url)) for url in known])
         self.talk.say("terminal.ask.house", "ask")
 
     def _go(self, typed: str) -> None:

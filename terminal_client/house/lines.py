@@ -2,9 +2,8 @@
 
 import asyncio
 import os
-import sys
 import termios
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final, TextIO
 
@@ -174,14 +173,10 @@ class PrintedVisit:
             termios.tcsetattr(number, termios.TCSADRAIN, modes)
 
 
-def _watchable(loop: asyncio.AbstractEventLoop, number: int, readable: object) -> bool:
+def _watchable(loop: asyncio.AbstractEventLoop, number: int, readable: Callable[[], None]) -> bool:
+    """Whether what can be read there is told as it comes; a file's is not."""
     try:
-        loop.add_reader(number, readable)  # type: ignore[arg-type]  # a function without words
+        loop.add_reader(number, readable)
     except (PermissionError, NotImplementedError, OSError):
         return False
     return True
-
-
-def standard() -> tuple[TextIO, TextIO]:
-    """Where a command is typed and what it writes to."""
-    return sys.stdin, sys.stdout

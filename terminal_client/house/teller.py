@@ -1,13 +1,16 @@
 """What happens, said as it happens: the line, the door, the table that is looked at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from client_core.client import Client, Screen
-from terminal_client.house.table_teller import TableTeller, Tell
+from terminal_client.house.table_teller import Kind, TableTeller, Tell
 
 TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""
 LOST = frozenset({"waiting", "connecting", "greeting"})
+KINDS: Final[Mapping[str, Kind]] = {"info": "story", "good": "good", "bad": "bad", "turn": "ask"}
+"""As what a toast of each mood is told."""
 
 
 class Teller:
@@ -139,11 +142,11 @@ class Teller:
             if said == "toast.turn" and toast.table == self.client.screen.table:
                 continue
             text = self.client.say(toast.say)
-            name = self.client.table(toast.table) if toast.table else None
-            if name is not None and toast.table != self.client.screen.table:
-                game = self.client.game_name(name.game)
+            view = self.client.table(toast.table) if toast.table else None
+            if view is not None and toast.table != self.client.screen.table:
+                game = self.client.game_name(view.game)
                 text = self.client.say("toast.at", game=game, text=text)
-            self._tell(text, {"good": "good", "bad": "bad", "turn": "ask"}.get(toast.kind, "story"))  # type: ignore[arg-type]  # these are kinds
+            self._tell(text, KINDS[toast.kind])
 
     def _ends(self) -> None:
         farewell = self.client.farewell
