@@ -78,8 +78,14 @@ GAMES: Final[Mapping[str, GameCard]] = {
 BUY_INS: Final = (10_000, 20_000, 50_000, 100_000)
 """What to bring to a table of one's own without a stake, from 100 chips up to the whole of a new
 purse."""
-BLINDS: Final = (200, 400, 1_000, 2_000, 5_000, 10_000)
-"""Big blinds to choose from."""
+STAKES: Final = (200, 1_000, 5_000)
+"""Stakes to choose from for a room of others, besides the usual one."""
+WITHOUT_STAKE: Final = frozenset({"roulette"})
+"""Games of which a room has no stake to choose."""
+COUNTED: Final = frozenset({"doudizhu"})
+"""Games in which one may wish to look up which cards are gone."""
+BIG_BLINDS: Final = (200, 400, 1_000, 2_000, 5_000, 10_000)
+"""What to choose from where the stake is the big blind, at a table of one's own."""
 TIMES: Final = (1, 5, 10, 25, 50)
 """Other stakes to choose from, in fifths of the usual one."""
 DEPTHS: Final[Mapping[str, tuple[int, ...]]] = {"holdem": (20, 50, 100, 200, 500)}
@@ -130,7 +136,7 @@ def _stakes(game: str, usual: int, purse: int) -> tuple[int, ...]:
     if not usual:
         return ()
     least = _depths(game)[0]
-    there = {*BLINDS} if game in DEPTHS else {usual * one // 5 for one in TIMES}
+    there = {*BIG_BLINDS} if game in DEPTHS else {usual * one // 5 for one in TIMES}
     round_ones = {one for one in there | {usual} if one % 100 == 0 and one * least <= purse}
     return tuple(sorted(round_ones)) or (usual,)
 

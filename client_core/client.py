@@ -9,7 +9,7 @@ from client_core.address import DEMO as DEMO_ADDRESS
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
 from client_core.cashier import BuyView, CashierView, PaymentRow
-from client_core.catalogue import GameCard, Solo
+from client_core.catalogue import COUNTED, STAKES, WITHOUT_STAKE, GameCard, Solo
 from client_core.chat import ChatLine
 from client_core.coach import Tip
 from client_core.credentials import Credentials, LostPassword
@@ -28,7 +28,7 @@ from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
-from client_core.names import BLINDS, brief
+from client_core.names import BLINDS, FACE_DOWN, POTS, brief, card_name, cards_name
 from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.room_options import OptionGroup, OptionRow
@@ -46,7 +46,7 @@ from client_core.views import (
     Told,
     TurnView,
 )
-from client_core.wishes import Wish
+from client_core.wishes import RoomKind, Wish
 
 
 class Client(Own):
@@ -56,10 +56,15 @@ class Client(Own):
 __all__ = [
     "BLINDS",
     "CHOICES",
+    "COUNTED",
     "DEMO_ADDRESS",
+    "FACE_DOWN",
     "GUARD_S",
     "LANGUAGES",
     "LETTERS",
+    "POTS",
+    "STAKES",
+    "WITHOUT_STAKE",
     "Acts",
     "Banner",
     "BlackjackFacts",
@@ -110,6 +115,7 @@ __all__ = [
     "Queued",
     "Quit",
     "Race",
+    "RoomKind",
     "RoomRow",
     "RouletteFacts",
     "RulesView",
@@ -134,5 +140,7 @@ __all__ = [
     "Words",
     "blackjack_print",
     "brief",
+    "card_name",
+    "cards_name",
     "letters",
 ]

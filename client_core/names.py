@@ -5,7 +5,7 @@ from typing import Final
 
 from client_core.round import HandName, LastAct
 from client_core.text import Cash, Words
-from protocol.cards import LABELS, Card
+from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, Card
 from protocol.games import roulette
 from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
 from protocol.words import PARTIES, Seat
@@ -14,10 +14,11 @@ BETS: Final = frozenset({"blackjack", "roulette"})
 """Games without an ante: the stake is the least that may be bet."""
 BLINDS: Final = frozenset({"holdem"})
 """Games whose stake is the big blind, and half of it the small one."""
+POTS: Final = frozenset({"holdem", "sabacc"})
+"""Games whose chips go from a pot to a winner; elsewhere each has a result of the own."""
+FACE_DOWN: Final = "▮"
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
-
-
 BRIEF: Final = 16
 """How wide a name may be in the middle of a sentence, in narrow letters."""
 
@@ -136,16 +137,17 @@ def place_name(words: Words, place: str) -> str:
 def card_name(card: Card | None) -> str:
     """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`."""
     if card is None:
-        return "▮"
+        return FACE_DOWN
     label = LABELS[card]
-    if card < 52:
+    if card in (SMALL_JOKER, BIG_JOKER):
+        return "小王" if card == SMALL_JOKER else "大王"
+    if card < SMALL_JOKER:
         return ("10" if label[0] == "T" else label[0]) + _SUITS[label[1]]
-    if card < 64:
-        return "小王" if label == "Xb" else "大王"
     return label[:-1] + _SABACC[label[-1]] if label[-1] in _SABACC else label
 
 
 def cards_name(cards: Iterable[Card | None]) -> str:
+    """Several, with gaps between them."""
     return " ".join(card_name(card) for card in cards)
 
 

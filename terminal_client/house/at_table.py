@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from client_core.client import Button, Say, TableView
+from client_core.client import Button, Say, TableView, cards_name
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
 from terminal_client.house import situation
 from terminal_client.house.asking import yes_no
-from terminal_client.house.cards import names_of
 from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
@@ -198,7 +197,7 @@ class AtTable:
         cards = found[at % len(found)]
         buttons = self.client.acts(view.table).buttons
         key = next(key for key, one in keys(buttons) if one.verb == button.verb)
-        self.talk.say("terminal.hint", cards=names_of(cards), typed=f"{key} {_typed(cards)}")
+        self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {_typed(cards)}")
 
     # -- before my turn ------------------------------------------------------------------------
 
@@ -329,6 +328,6 @@ def _nothing() -> None:
 def _typed(cards: Cards) -> str:
     """How these cards can be typed."""
     names = []
-    for name in names_of(cards).split():
+    for name in cards_name(cards).split():
         names.append({"小王": "sj", "大王": "bj"}.get(name, name[:-1]))
     return " ".join(names)

@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
-from client_core.client import GameCard, OptionRow, Say, Solo, Wish
+from client_core.client import (
+    COUNTED,
+    STAKES,
+    WITHOUT_STAKE,
+    GameCard,
+    OptionRow,
+    Say,
+    Solo,
+    Wish,
+)
 from protocol.choices import OptionValue
 from terminal_client.house.asking import YES, Answers, Field, Form, yes_or_no
 from terminal_client.house.talk import Talk
 
-CHIP: Final = 100
-STAKES: Final = (2 * CHIP, 10 * CHIP, 50 * CHIP)
-WITHOUT_STAKE: Final = frozenset({"roulette"})
-COUNTED: Final = frozenset({"doudizhu"})
-"""Games in which one may wish to look up which cards are gone."""
 AS_USUAL: Final = "-"
 Picks = Mapping[str, Mapping[str, OptionValue]]
 

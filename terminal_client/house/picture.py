@@ -7,6 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from client_core.client import (
+    FACE_DOWN,
     Client,
     DoudizhuFacts,
     HandView,
@@ -14,10 +15,10 @@ from client_core.client import (
     SabaccFacts,
     SeatView,
     TableView,
+    card_name,
 )
 from protocol.cards import Card
 from terminal_client.house import situation
-from terminal_client.house.cards import DOWN, name_of
 from terminal_client.house.spoken import jokers
 from terminal_client.page.width import fit, wide
 
@@ -195,7 +196,7 @@ class TableDrawing:
                 found.append(self._words(hand.cards) + self._worth(view, hand))
             elif hand.cards and not seat.folded:
                 count = len(hand.cards)
-                found.append(DOWN * count if count < 4 else f"{DOWN}×{count}")
+                found.append(FACE_DOWN * count if count < 4 else f"{FACE_DOWN}×{count}")
         return " ".join(found)
 
     def _worth(self, view: TableView, hand: HandView) -> str:
@@ -235,17 +236,17 @@ class TableDrawing:
         if card is None:
             style = self.style(BACK) if self.colours else "reverse"
             return [Text("░" * CARD, style) for _ in range(ROWS)]
-        name = jokers(self.client, name_of(card)) if wide(name_of(card)) <= CARD else "?"
-        if name_of(card) in ("小王", "大王") and wide(name) > CARD:
-            name = "JOKER" if name_of(card) == "大王" else "joker"
-        style = self._paper(name_of(card))
+        name = jokers(self.client, card_name(card)) if wide(card_name(card)) <= CARD else "?"
+        if card_name(card) in ("小王", "大王") and wide(name) > CARD:
+            name = "JOKER" if card_name(card) == "大王" else "joker"
+        style = self._paper(card_name(card))
         gap = " " * (CARD - wide(name))
         return [Text(name + gap, style), Text(" " * CARD, style), Text(gap + name, style)]
 
     def _word(self, card: Card | None) -> Text:
         if card is None:
-            return Text(DOWN, self.style(TITLE))
-        return Text(f" {jokers(self.client, name_of(card))} ", self._paper(name_of(card)))
+            return Text(FACE_DOWN, self.style(TITLE))
+        return Text(f" {jokers(self.client, card_name(card))} ", self._paper(card_name(card)))
 
     def _paper(self, name: str) -> str:
         if not self.colours:
@@ -253,7 +254,7 @@ class TableDrawing:
         return RED_PAPER if name[-1] in RED or name == "大王" else PAPER
 
     def _words(self, cards: Sequence[Card | None]) -> str:
-        return jokers(self.client, " ".join(name_of(card) for card in cards))
+        return jokers(self.client, " ".join(card_name(card) for card in cards))
 
 
 def _centred(line: Text, width: int) -> Text:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from client_core.client import (
+    POTS,
     BlackjackFacts,
     Client,
     DoudizhuFacts,
@@ -11,9 +12,9 @@ from client_core.client import (
     SabaccFacts,
     SeatView,
     TableView,
+    cards_name,
 )
 from protocol.cards import Card
-from terminal_client.house.cards import names_of
 
 
 def title(client: Client, view: TableView) -> str:
@@ -85,7 +86,7 @@ def _hand(client: Client, view: TableView, hand: HandView) -> str:
     known = [card for card in hand.cards if card is not None]
     if not known:
         return client.say("cards.hidden", count=len(hand.cards))
-    text = names_of(hand.cards)
+    text = cards_name(hand.cards)
     worth = hand_worth(client, view, hand)
     return client.say("terminal.worth", cards=text, worth=worth) if worth else text
 
@@ -107,7 +108,7 @@ def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[st
     if not view.round:
         return
     if view.game == "holdem" and view.board:
-        yield say("terminal.board", cards=names_of(view.board))
+        yield say("terminal.board", cards=cards_name(view.board))
     if isinstance(view.facts, BlackjackFacts):
         yield from _dealer(client, view)
     if isinstance(view.facts, DoudizhuFacts):
@@ -116,9 +117,9 @@ def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[st
         yield from _wheel(client, view, view.facts)
     if isinstance(view.facts, SabaccFacts):
         if view.discards:
-            yield say("terminal.discards", cards=names_of(view.discards[-1:]))
+            yield say("terminal.discards", cards=cards_name(view.discards[-1:]))
         yield say("terminal.sabacc_pot", amount=view.worth(view.jackpot))
-    if view.total and view.game in ("holdem", "sabacc"):
+    if view.total and view.game in POTS:
         yield say("terminal.pot", amount=view.worth(view.total))
     yield from mine(client, view)
 
@@ -127,7 +128,7 @@ def mine(client: Client, view: TableView) -> Iterator[str]:
     """My cards."""
     me = view.at(view.me) if view.me is not None else None
     for hand in me.hands if me is not None else ():
-        cards = names_of(hand.cards)
+        cards = cards_name(hand.cards)
         if not hand.cards or all(card is None for card in hand.cards):
             continue
         worth = hand_worth(client, view, hand)
@@ -149,7 +150,10 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
         seat, play = facts.trick
         what = client.pattern_name(play.pattern) if play.pattern else ""
         yield say(
-            "terminal.to_beat", name=view.names.get(seat, ""), cards=names_of(play.cards), what=what
+            "terminal.to_beat",
+            name=view.names.get(seat, ""),
+            cards=cards_name(play.cards),
+            what=what,
         )
     left = [
         say("terminal.cards_left", name=view.names.get(seat, ""), count=count)
@@ -203,7 +207,7 @@ def _waits(client: Client, view: TableView) -> Iterator[str]:
         awaited = client.awaited(view.table)
         if awaited:
             yield awaited + stop(client)
-    elif sum(seat.taken for seat in view.seats) < 2 and view.game in ("holdem", "sabacc"):
+    elif sum(seat.taken for seat in view.seats) < 2 and view.game in POTS:
         yield client.say("table.wait_players") + stop(client)
 
 

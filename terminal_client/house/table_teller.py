@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from client_core.client import Acts, Button, Client, SeatView, TableView
+from client_core.client import Acts, Button, Client, SeatView, TableView, cards_name
 from protocol.words import Seat
 from terminal_client.house import situation
-from terminal_client.house.cards import names_of
 from terminal_client.house.typed import keys
 
 Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title"]
@@ -193,7 +192,7 @@ class TableTeller:
 
     def _said(self, view: TableView, sentence: str) -> bool:
         """Whether the same was told in this moment: the flop, and a hand that was just dealt."""
-        board = names_of(view.board)
+        board = cards_name(view.board)
         dealt = bool(view.board) and sentence == self.client.say("terminal.board", cards=board)
         return dealt and any(board in one for one in self._just)
 

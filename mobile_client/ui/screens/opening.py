@@ -1,8 +1,17 @@
 """A table of one's own: what both ways to one share, and a room for friends or for all."""
 
-from typing import Final, Literal
-
-from client_core.client import BLINDS, Client, GameCard, OptionGroup, ToBring, Wish
+from client_core.client import (
+    BLINDS,
+    COUNTED,
+    STAKES,
+    WITHOUT_STAKE,
+    Client,
+    GameCard,
+    OptionGroup,
+    RoomKind,
+    ToBring,
+    Wish,
+)
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet
@@ -12,24 +21,17 @@ from mobile_client.ui.widgets.controls import Row, Segments, Toggle
 from mobile_client.ui.widgets.words import Words
 from protocol.choices import Chosen, OptionValue
 
-CHIP: Final = 100
-STAKES: Final = (2 * CHIP, 10 * CHIP, 50 * CHIP)
-"""Stakes to choose from besides the usual one of the rules."""
-WITHOUT_STAKE: Final = frozenset({"roulette"})
-COUNTED: Final = frozenset({"doudizhu"})
-"""Games in which one may wish to look up which cards are gone."""
-
 
 class Choosing(Page):
     """What both ways share: the game, its rules and their options, and waiting for the table. What
     was chosen the last time is proposed."""
 
-    way: Literal["solo", "open"] = "open"
+    kind: RoomKind = "open"
 
     def __init__(self, client: Client, stage: Stage, title: str, game: str) -> None:
         super().__init__(client, stage, title, sign("help", self._rules))
         self.asked = 0
-        last = client.last_wish(self.way, game)
+        last = client.last_wish(self.kind, game)
         known = [card.game for card in client.games]
         begins = last.game if last is not None and last.game in known else game or known[0]
         self.game = Pills(
@@ -56,7 +58,7 @@ class Choosing(Page):
     def _of_game(self, *_: object) -> None:
         """The rules that there are for the game, those of the last time first chosen."""
         game, presets = self.game.chosen, self._presets()
-        last = self.client.last_wish(self.way, game)
+        last = self.client.last_wish(self.kind, game)
         self.preset.choices = [(one, self.client.preset_name(game, one)) for one in presets]
         if self.preset.chosen not in presets or last is not None:
             self.preset.chosen = last.preset if last and last.preset in presets else presets[0]
@@ -68,7 +70,7 @@ class Choosing(Page):
     def wish(self) -> Wish:
         """The last one for these rules; nothing but what is usual where there is none."""
         game, preset = self.game.chosen, self.preset.chosen
-        return self.client.last_wish(self.way, game, preset) or Wish(game, preset)
+        return self.client.last_wish(self.kind, game, preset) or Wish(game, preset)
 
     # -- the options -------------------------------------------------------------------------
 

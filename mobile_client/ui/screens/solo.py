@@ -1,9 +1,9 @@
 """A table of one's own against bots: how many, how good, for how much, by which rules."""
 
-from typing import Final, Literal
+from typing import Final
 
-from client_core.client import BLINDS, Client
-from mobile_client.ui.screens.opening import COUNTED, Choosing
+from client_core.client import BLINDS, COUNTED, Client, RoomKind
+from mobile_client.ui.screens.opening import Choosing
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, stack
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.controls import Toggle
@@ -19,7 +19,7 @@ MOST_BOTS: Final = 7
 class SoloScreen(Choosing):
     """Alone against bots. My net profit in the game stands above what I choose for it."""
 
-    way: Literal["solo", "open"] = "solo"
+    kind: RoomKind = "solo"
 
     def __init__(self, client: Client, stage: Stage, game: str = "") -> None:
         say = client.say

@@ -3,13 +3,11 @@
 from dataclasses import replace
 from typing import Final
 
-from client_core.client import Acts, Button, Client, SeatView, TableView, brief
+from client_core.client import POTS, Acts, Button, Client, SeatView, TableView, brief
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
-POTS: Final = ("holdem", "sabacc")
-"""Where the chips go to a winner; elsewhere each has a result of the own."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
 TOLD: Final = 3
