@@ -49,6 +49,14 @@ def unmatched(paid: Mapping[Seat, int], covers: Mapping[Seat, int]) -> dict[Seat
     return {seat: put - most for seat, put in paid.items() if seat not in covers and put > most}
 
 
+def given_back(
+    stacks: Mapping[Seat, int], paid: Mapping[Seat, int], back: Mapping[Seat, int]
+) -> tuple[dict[Seat, int], dict[Seat, int]]:
+    """What the seats have, and what they have put in, when so much is with its owners again."""
+    kept = {seat: chips + back.get(seat, 0) for seat, chips in stacks.items()}
+    return kept, {seat: put - back.get(seat, 0) for seat, put in paid.items()}
+
+
 def layers(
     paid: Mapping[Seat, int], live: Collection[Seat], reach: Mapping[Seat, int] | None = None
 ) -> tuple[Pot, ...]:

@@ -8,6 +8,7 @@ from game_server.rules.holdem.hand import OVER, SHOW, Hand
 from game_server.rules.holdem.options import Options
 from game_server.rules.pots import (
     Pot,
+    given_back,
     layers,
     reach,
     seats_after,
@@ -44,10 +45,7 @@ def give_back(options: Options, hand: Hand) -> tuple[Hand, list[Event]]:
 
 def _less(hand: Hand, back: Mapping[Seat, int]) -> Hand:
     """So much is with its owners again."""
-    stacks, paid = dict(hand.stacks), dict(hand.paid)
-    for seat, amount in back.items():
-        stacks[seat] += amount
-        paid[seat] -= amount
+    stacks, paid = given_back(hand.stacks, hand.paid, back)
     return replace(hand, stacks=stacks, paid=paid)
 
 

@@ -79,11 +79,8 @@ def uncalled_back(state: State, said: list[Event]) -> State:
 
 
 def _back(state: State, back: Mapping[Seat, int], said: list[Event]) -> State:
-    stacks, paid = dict(state.stacks), dict(state.paid)
-    for seat, amount in back.items():
-        said.append(Moved(POT, seat, amount, "uncalled"))
-        stacks[seat] += amount
-        paid[seat] -= amount
+    said += (Moved(POT, seat, amount, "uncalled") for seat, amount in back.items())
+    stacks, paid = pots.given_back(state.stacks, state.paid, back)
     return replace(state, stacks=stacks, paid=paid)
 
 
