@@ -12,7 +12,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.rules.choices import differing
 from game_server.rules.core import Options
 from game_server.table.config import RoomConfig
-from game_server.table.pace import SECONDS
+from game_server.table.pace import EASE_S, SECONDS
 from protocol import buy_ins, stakes
 from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
@@ -38,8 +38,6 @@ SOLO: Final[Mapping[str, Any]] = {
     "offer": 120.0,
     "private": True,
 }
-EASE_S: Final = 7_200.0
-"""So long a table waits for one who plays alone against bots, where the house says no other."""
 FRIENDS_OFFER: Final = 60.0
 """Seconds to take a seat among friends, where hardly anybody else waits for it."""
 OF_OPTIONS: Final = frozenset({"no_option", "option_wrong", "options_clash"})

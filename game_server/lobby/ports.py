@@ -11,6 +11,7 @@ from game_server.store.payments import Payment
 from game_server.store.ports import Clock, Store
 from game_server.table.effects import Draw, Wanted
 from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
+from game_server.table.pace import EASE_S
 from game_server.table.room import Room
 from protocol.events import Event
 from protocol.words import Act, Ask
@@ -140,7 +141,7 @@ class Means:
     security: SecurityLog
     counts: Counts = field(default_factory=Counts)
     rig: Rig | None = None
-    ease: float = 7_200.0
+    ease: float = EASE_S
     """So long a table without a clock waits for the one who plays there."""
 
     def now(self) -> int:

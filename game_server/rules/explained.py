@@ -22,9 +22,9 @@ def _option(game: Game[Any, Any, Any], name: str) -> list[str]:
     }
     one = next(iter(by_preset.values()))
     usual = {preset: asdict(game.presets[preset])[name] for preset in by_preset}
-    plain = ", ".join(f"{preset}: {_toml(value)}" for preset, value in usual.items())
+    plain = ", ".join(f"{preset}: {_plain(value)}" for preset, value in usual.items())
     return [f"  {name}: {one.right}. {one.text}", f"    {plain}"]
 
 
-def _toml(value: object) -> str:
+def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

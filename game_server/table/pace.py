@@ -16,6 +16,8 @@ SECONDS: Final[Mapping[str, float]] = {
     "dice": 2,
     "wheel": 6,
 }
+EASE_S: Final = 7_200.0
+"""So long a table without a clock waits for the one who plays there, where nothing else is said."""
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,7 @@ from typing import Final
 
 from game_server.rules.blackjack.options import MOST_SEATS, Options
 from game_server.rules.choices import Choice, declared
-
-MOST_CENTS: Final = 10**10
-"""The largest bet that can be named: a hundred million chips."""
+from protocol.buy_ins import MOST_BROUGHT
 
 CHOICES: Final = declared(
     Options,
@@ -16,7 +14,7 @@ CHOICES: Final = declared(
         "bets",
         "The largest bet; 0 is no limit but one's chips.",
         100,
-        MOST_CENTS,
+        MOST_BROUGHT,
         100,
         money=True,
         picks=(0, 1_000, 5_000, 10_000, 50_000),

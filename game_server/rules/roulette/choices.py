@@ -4,6 +4,7 @@ from typing import Final
 
 from game_server.rules.choices import Choice, declared
 from game_server.rules.roulette.options import MOST_SEATS, Options
+from protocol.buy_ins import MOST_BROUGHT
 
 CHOICES: Final = declared(
     Options,
@@ -13,7 +14,7 @@ CHOICES: Final = declared(
         "bets",
         "The most that lies on the board in one spin; 0 is no limit.",
         MOST_SEATS * 100,
-        10**10,
+        MOST_BROUGHT,
         100,
         money=True,
         picks=(0, 10_000, 50_000, 100_000),
