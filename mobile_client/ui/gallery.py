@@ -266,7 +266,7 @@ PAGES: Final[dict[str, Callable[[], Widget]]] = {
 }
 
 
-class Ground(Drawn, FloatLayout):
+class GalleryGround(Drawn, FloatLayout):
     """The night that everything stands on."""
 
     def paint(self) -> None:
@@ -282,7 +282,7 @@ class Gallery(App):
 
     def build(self) -> Widget:
         Window.clearcolor = theme.NIGHT
-        self.ground = Ground()
+        self.ground = GalleryGround()
         self.show(self.page)
         return self.ground
 

@@ -20,7 +20,7 @@ from mobile_client.ui.theme import (
     ROOMS,
     SCHEMES,
     TYPE,
-    Felt,
+    FeltColours,
     Motion,
     Role,
 )
@@ -62,7 +62,7 @@ def _painted_again() -> None:
 plates.when_forgotten(_painted_again)
 
 
-def felt() -> Felt:
+def felt() -> FeltColours:
     """The colours of the table; about a picture of the player's own they are dark and quiet."""
     return FELTS[OWN_FELT if look.felt == OWN else look.felt]
 

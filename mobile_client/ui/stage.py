@@ -20,7 +20,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.device import Device
 from mobile_client.ui.look import bar_px, make_room, motion, px
 from mobile_client.ui.sound import Sounds
-from mobile_client.ui.status_strip import Strip, dot_of
+from mobile_client.ui.status_strip import StatusStrip, dot_of
 from mobile_client.ui.toasts import ToastColumn
 from mobile_client.ui.widgets.overlays import Dialog, Overlay
 from mobile_client.ui.widgets.status import ConnectionDot
@@ -123,7 +123,7 @@ class Stage(FloatLayout):
         self._screens: Final = screens
         self._stack: list[tuple[str, dict[str, object], Screen]] = []
         self._shown: Screen | None = None
-        self.strip = Strip(client)
+        self.strip = StatusStrip(client)
         self.toasts = ToastColumn(client, self._told)
         self.layer = FloatLayout(size_hint=(None, None))
         self.dot = ConnectionDot()

@@ -42,7 +42,7 @@ def line_text(client: Client) -> str:
     return client.say(f"connection.{now.state}")
 
 
-class Line(Drawn):
+class StatusLine(Drawn):
     """One line of text in the middle of a dark strip."""
 
     text = StringProperty("")
@@ -54,7 +54,7 @@ class Line(Drawn):
         write(self.text, "small", theme.GOLD, self.center_x, self.center_y, widest=widest)
 
 
-class Strip(BoxLayout):
+class StatusStrip(BoxLayout):
     """Nothing at all while everything is well."""
 
     quiet = BooleanProperty(False)
@@ -63,7 +63,7 @@ class Strip(BoxLayout):
     def __init__(self, client: Client) -> None:
         super().__init__(orientation="vertical", size_hint=(None, None), height=0)
         self.client = client
-        self.line = Line(size_hint_y=None, height=px(26))
+        self.line = StatusLine(size_hint_y=None, height=px(26))
         self.banner = Banner()
         self.bind(minimum_height=self.setter("height"))
         self._tick = Clock.schedule_interval(self._show_line, 1)

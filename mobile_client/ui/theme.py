@@ -146,7 +146,7 @@ class Worn(Mapping[str, T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
+class FeltColours:
     """The colours of a table: light in the middle, dark towards the rail."""
 
     middle: Colour
@@ -159,22 +159,22 @@ class Felt:
 
 FELTS: Final = MappingProxyType(
     {
-        "emerald": Felt(
+        "emerald": FeltColours(
             rgb("1C7A55"), rgb("08382A"), rgb("2E1D14"), rgb("6B4630"), rgb("E9D9A0", 0.30)
         ),
-        "midnight": Felt(
+        "midnight": FeltColours(
             rgb("2A579C"), rgb("0C1E42"), rgb("1B2233"), rgb("4A5875"), rgb("BFD4FF", 0.28)
         ),
-        "burgundy": Felt(
+        "burgundy": FeltColours(
             rgb("8C2C42"), rgb("370C19"), rgb("24160F"), rgb("5E4130"), rgb("FFD9B8", 0.28)
         ),
-        "graphite": Felt(
+        "graphite": FeltColours(
             rgb("515C6B"), rgb("1D232C"), rgb("15181D"), rgb("414955"), rgb("F2C25B", 0.30)
         ),
-        "bronze": Felt(
+        "bronze": FeltColours(
             rgb("8A5A22"), rgb("35200B"), rgb("24160F"), rgb("5E4130"), rgb("FFE3B0", 0.28)
         ),
-        "violet": Felt(
+        "violet": FeltColours(
             rgb("65409A"), rgb("221239"), rgb("1B1629"), rgb("4A4170"), rgb("DCC8FF", 0.28)
         ),
     }

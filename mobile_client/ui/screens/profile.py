@@ -26,7 +26,7 @@ FACE: Final = 60
 """A face is no smaller than this where six stand in a row, in dp."""
 
 
-class Face(Pressed):
+class FaceButton(Pressed):
     """A face to choose."""
 
     name = StringProperty("")
@@ -62,7 +62,7 @@ class ProfileScreen(Page):
         self.faces = GridLayout(cols=4, spacing=px(SPACE["small"]), size_hint_y=None)
         self.faces.fbind("width", self._square)
         for name in AVATARS:
-            face = Face(name=name, chosen=name == self.face)
+            face = FaceButton(name=name, chosen=name == self.face)
             face.bind(on_release=self._chosen)
             self.faces.add_widget(face)
         self.save = push(say("profile.save"), self._save, "quiet")
@@ -113,7 +113,7 @@ class ProfileScreen(Page):
         self.faces.cols = columns
         self.faces.height = rows * side + (rows - 1) * gap
 
-    def _chosen(self, face: Face) -> None:
+    def _chosen(self, face: FaceButton) -> None:
         self.face = face.name
         for one in self.faces.children:
             one.chosen = one is face

@@ -45,7 +45,7 @@ class ChatButton(IconButton):
         self.marks = self.client.chat(self.table).unread
 
 
-class Face(Pressed):
+class EmoteButton(Pressed):
     """An emote to be sent."""
 
     def __init__(self, name: str, **words: object) -> None:
@@ -224,7 +224,7 @@ class ChatPanel(BoxLayout):
         faces = GridLayout(cols=5, size_hint_y=None, spacing=px(2))
         faces.bind(minimum_height=faces.setter("height"))
         for name in client.emotes:
-            face = Face(name)
+            face = EmoteButton(name)
             face.bind(on_release=partial(self._phrase, name))
             faces.add_widget(face)
         phrases = BoxLayout(size_hint_x=None, spacing=px(6))
