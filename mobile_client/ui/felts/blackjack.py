@@ -10,8 +10,8 @@ from mobile_client.ui.felts.blackjack_ground import BlackjackGround
 from mobile_client.ui.felts.blackjack_tags import HandTag
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.ground import CORNERED
-from mobile_client.ui.felts.roulette_tray import TrayChip
 from mobile_client.ui.felts.rows import CardRow
+from mobile_client.ui.felts.tray import TrayChip
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.cards import rank

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.client import Acts, BlackjackFacts, Button, Client, TableView
-from mobile_client.ui.felts.roulette_tray import TrayChip
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.chips import Chip
 
@@ -43,7 +42,6 @@ class Betting:
 
     def __init__(self, client: Client, table: str, changed: Callable[[], None]) -> None:
         self.client, self.table, self.changed = client, table, changed
-        self.tray: list[TrayChip] = []
         self.chips: tuple[Chip, ...] = ()
         self.acts = Acts()
         self.view: TableView | None = None

@@ -9,9 +9,9 @@ from mobile_client.ui.felts.deck import Box, free_spot
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import CORNERED, TIGHT, Point
 from mobile_client.ui.felts.plate import SeatPlate, plate_height, plate_size
-from mobile_client.ui.felts.roulette_tray import TRAY, TrayChip
 from mobile_client.ui.felts.rows import CardRow
 from mobile_client.ui.felts.tags import Tag
+from mobile_client.ui.felts.tray import TRAY, TrayChip
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.cards import measure

@@ -1,5 +1,7 @@
 """What stands at a hand of blackjack: what it counts, and the bet on it where there are several."""
 
+from typing import Final
+
 from kivy.properties import StringProperty
 
 from mobile_client.ui.felts.tags import GROUNDS, LINE, Tag
@@ -7,6 +9,9 @@ from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px
 from mobile_client.ui.widgets.chips import HIGH, WIDE, chip
 from mobile_client.ui.widgets.drawn import block, glyphs, picture, write
+
+CHIP: Final = 13
+"""How wide the chip of a bet is, in dp."""
 
 
 class HandTag(Tag):
@@ -39,7 +44,3 @@ class HandTag(Tag):
         low = y - side * HIGH / WIDE / 2
         picture(chip(self.chip, side), left, low, side, side * HIGH / WIDE)
         write(self.bet, "seat", ink, left + side + px(2), y, "left")
-
-
-CHIP = 13
-"""How wide the chip is, in dp."""

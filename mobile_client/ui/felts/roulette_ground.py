@@ -12,8 +12,8 @@ from mobile_client.ui.felts.plate import plate_height
 from mobile_client.ui.felts.roulette_board import Board, Chips
 from mobile_client.ui.felts.roulette_loupe import Loupe
 from mobile_client.ui.felts.roulette_places import whole
-from mobile_client.ui.felts.roulette_tray import TRAY, TrayChip
 from mobile_client.ui.felts.tags import Tag
+from mobile_client.ui.felts.tray import TRAY, TrayChip
 from mobile_client.ui.felts.wheel import WheelView
 from mobile_client.ui.look import bar_px as plain_px
 from mobile_client.ui.look import motion

@@ -11,7 +11,7 @@ from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
 from mobile_client.ui.felts.roulette_places import inside, meant
-from mobile_client.ui.felts.roulette_tray import TrayChip
+from mobile_client.ui.felts.tray import TrayChip
 from mobile_client.ui.widgets.controls import Touch
 from protocol.chips import Chip
 

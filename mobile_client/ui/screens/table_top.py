@@ -14,6 +14,7 @@ from mobile_client.ui.look import bar_px as px
 from mobile_client.ui.look import px as plain_px
 from mobile_client.ui.look import text_px
 from mobile_client.ui.screens.parts import sign
+from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.toasts import KINDS, go_there, words_of
 from mobile_client.ui.widgets.buttons import Pressed
@@ -22,7 +23,6 @@ from mobile_client.ui.widgets.overlays import MARKS
 
 TOP: Final = 50
 LINES: Final = 2
-AND: Final = " · "
 Go = Callable[[], object]
 
 
