@@ -9,9 +9,8 @@ from mobile_client.ui import theme
 from mobile_client.ui.look import look
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import faded
-from mobile_client.ui.widgets.cards import shown, texture
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
-from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
+from mobile_client.ui.widgets.cards import paint_card, shown
+from mobile_client.ui.widgets.drawn import Drawn, block, border
 
 Box = tuple[float, float, float, float]
 """Left, low, right, top."""
@@ -111,10 +110,8 @@ class Deck(Drawn):
             block(at, y - px(1), px(2.4), h + px(4), theme.GOLD, px(1))
 
     def _back(self, x: float, y: float) -> None:
-        wide, high = self.card
-        mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
         size = "small" if self.zoom < SHARP else "medium"
-        picture(texture(shown(None, size)), x - mx, y - my, wide + 2 * mx, high + 2 * my)
+        paint_card(shown(None, size), x, y, *self.card)
 
 
 def free_spot(

@@ -12,9 +12,8 @@ from mobile_client.ui.look import px as plain_px
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import TOUCH, faded
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.cards import measure, shown, texture
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture
-from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
+from mobile_client.ui.widgets.cards import measure, paint_card, shown
+from mobile_client.ui.widgets.drawn import Drawn, block, border
 from protocol.cards import Card
 
 STEP: Final = 0.62
@@ -87,7 +86,6 @@ class DiscardPile(Pressed):
         if not self.cards:
             border(self.x, self.y, wide, high, faded(theme.TEXT, 0.16), 0.7, wide * 0.1)
             return
-        mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
         first = len(self.cards) - len(self.seen)
         lie = [place for place in range(len(self.cards)) if place not in self.hidden]
         top = lie[-1] if lie else -1
@@ -95,19 +93,18 @@ class DiscardPile(Pressed):
             x = self._left(place)
             if place == top:
                 # Those above it are still in the air.
-                face = texture(shown(self.cards[place], self.scale))
-                picture(face, x - mx, self.y - my, wide + 2 * mx, high + 2 * my)
+                paint_card(shown(self.cards[place], self.scale), x, self.y, wide, high)
                 break
             block(x, self.y, wide, high, theme.PAPER, wide * 0.1)
             border(x, self.y, wide, high, faded(theme.BLACK, 0.35), 0.7, wide * 0.1)
         for place in range(first, len(self.cards)):
             if place not in self.hidden:
-                face = texture(shown(self.cards[place], self.scale))
-                picture(face, self._left(place) - mx, self.y - my, wide + 2 * mx, high + 2 * my)
+                face = shown(self.cards[place], self.scale)
+                paint_card(face, self._left(place), self.y, wide, high)
 
 
-class CardRow(Drawn):
-    """Cards side by side."""
+class DiscardRow(Drawn):
+    """Cards of the pile side by side."""
 
     cards = ListProperty([])
     WATCHED = ("cards",)
@@ -118,11 +115,9 @@ class CardRow(Drawn):
 
     def paint(self) -> None:
         wide, high = measure("small")
-        mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
         for nth, card in enumerate(self.cards):
             x = self.x + nth * (wide + plain_px(4))
-            picture(texture(shown(card, "small")), x - mx, self.y - my, wide + 2 * mx,
-                    high + 2 * my)  # fmt: skip
+            paint_card(shown(card, "small"), x, self.y, wide, high)
 
 
 class DiscardSheet(Window):
@@ -143,4 +138,4 @@ class DiscardSheet(Window):
         self._across = across
         self.lines.clear_widgets()
         for first in range(0, len(self.cards), across):
-            self.lines.add_widget(CardRow(self.cards[first : first + across]))
+            self.lines.add_widget(DiscardRow(self.cards[first : first + across]))

@@ -28,7 +28,7 @@ from mobile_client.ui.felts.doudizhu_ending import Ending
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
 from mobile_client.ui.felts.felt import Choices
-from mobile_client.ui.felts.plate import Look
+from mobile_client.ui.felts.plate import SeatLook
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px as px
@@ -94,7 +94,7 @@ class DoudizhuFelt(DoudizhuGround):
         marked = not view.live and seat.ready and seat.here and not seat.gone
         return "" if marked else super().note_of(view, seat)
 
-    def look_of(self, view: TableView, seat: SeatView) -> Look:
+    def look_of(self, view: TableView, seat: SeatView) -> SeatLook:
         """Where a plate has its note, the badge stands: the note takes the line of the chips."""
         look = super().look_of(view, seat)
         return replace(look, stack=look.note, note="") if look.note else look

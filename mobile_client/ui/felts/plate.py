@@ -12,7 +12,7 @@ from mobile_client.ui.look import table_px as px
 from mobile_client.ui.look import text_px
 from mobile_client.ui.theme import CARD_SIZES, Colour, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
-from mobile_client.ui.widgets.cards import shown, texture
+from mobile_client.ui.widgets.cards import paint_card, shown
 from mobile_client.ui.widgets.drawn import (
     Drawn,
     block,
@@ -23,7 +23,6 @@ from mobile_client.ui.widgets.drawn import (
     picture,
     write,
 )
-from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE
 from protocol.cards import Card
 
 FACE: Final = 48
@@ -64,7 +63,7 @@ BESIDE_NAME: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SeatLook:
     """Everything that a seat shows; equal looks are not painted again."""
 
     name: str = ""
@@ -113,7 +112,7 @@ def plate_size(width: float = WIDTH) -> tuple[float, float]:
 class SeatPlate(Drawn):
     """One seat, painted as a whole when its look changes."""
 
-    look = ObjectProperty(Look())
+    look = ObjectProperty(SeatLook())
     inner = NumericProperty(1)
     """To which side the middle of the table is: 1 right, -1 left."""
     side = NumericProperty(FACE)
@@ -166,7 +165,7 @@ class SeatPlate(Drawn):
                 look.mark, self.center_x - self.inner * (self.width / 2 - px(7)), self.shoulder
             )
 
-    def _face(self, look: Look) -> None:
+    def _face(self, look: SeatLook) -> None:
         x, y = self.face
         r = px(self.side) / 2
         rim = theme.GOLD if look.me else theme.mixed(theme.EDGE, theme.WHITE, 0.15)
@@ -191,7 +190,7 @@ class SeatPlate(Drawn):
         ink = faded(theme.TEXT, 0.3)
         picture(icon("person", side), x - side / 2, y - side / 2, side, side, ink)
 
-    def _plate(self, look: Look) -> None:
+    def _plate(self, look: SeatLook) -> None:
         high = plate_height(self.lines)
         x, y, w = self.x, self.y, self.width
         r = px(CORNER)
@@ -244,7 +243,7 @@ class SeatPlate(Drawn):
         """Whether a word has a ground of its own: not on a small seat, nor over open cards."""
         return bool(self.pills) and self.side >= FACE and not self._opened
 
-    def _word(self, look: Look) -> None:
+    def _word(self, look: SeatLook) -> None:
         text = look.word or look.note
         if not text or not self._pilled:
             return
@@ -274,7 +273,7 @@ class SeatPlate(Drawn):
             return False
         return self.look.spread or any(card is not None for card in hand.cards)
 
-    def _cards(self, look: Look) -> None:
+    def _cards(self, look: SeatLook) -> None:
         for hand in look.hands:
             if self._faces(hand):
                 for place, card in enumerate(hand.cards):
@@ -343,9 +342,7 @@ class SeatPlate(Drawn):
         dim: bool = False,
         size: str = "small",
     ) -> None:
-        mx, my = MARGIN * w / WIDE, MARGIN * h / HIGH
-        ink = theme.DIMMED if dim else theme.WHITE
-        picture(texture(shown(card, size)), x - mx, y - my, w + 2 * mx, h + 2 * my, ink)
+        paint_card(shown(card, size), x, y, w, h, theme.DIMMED if dim else theme.WHITE)
 
     def _said_of(self, hand: HandView) -> str:
         """What a hand counts."""

@@ -2,7 +2,7 @@
 
 from client_core.client import HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
-from mobile_client.ui.felts.plate import CORNER, Look, SeatPlate
+from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.widgets.avatars import ROBOT, usual
 from mobile_client.ui.widgets.chips import ChipStack
@@ -88,14 +88,14 @@ class Seated(Ground):
         """The chips that lie before a seat."""
         return seat.bet
 
-    def look_of(self, view: TableView, seat: SeatView) -> Look:
+    def look_of(self, view: TableView, seat: SeatView) -> SeatLook:
         """How a seat looks."""
         if not seat.taken and not seat.name:
             mine = view.offer is not None and view.offer.seat == seat.seat
             number = self.client.number(seat.seat + 1)
-            return Look(name=number, free=True, turn=mine, kept=self.every_chair)
+            return SeatLook(name=number, free=True, turn=mine, kept=self.every_chair)
         word, tone = self.word_of(view, seat)
-        return Look(
+        return SeatLook(
             name=seat.name,
             avatar=face_of(seat),
             stack=self.client.money(view.worth(seat.stack)),

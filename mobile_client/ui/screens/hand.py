@@ -12,7 +12,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import COLUMN, Empty, Scroll, Split, Surface, sign, stack
-from mobile_client.ui.screens.rules import Strip
+from mobile_client.ui.screens.rules import CardStrip
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.buttons import Pressed
@@ -62,7 +62,7 @@ class Place(Drawn):
         self.client, self.view, self.seat, self.lit = client, view, seat, lit
         super().__init__(size_hint_y=None, height=px(52))
         cards = tuple(card for hand in seat.hands for card in hand.cards)
-        self.cards = Strip(cards, size_hint=(None, None), height=px(44))
+        self.cards = CardStrip(cards, size_hint=(None, None), height=px(44))
         self.cards.width = min(px(150), px(36) * max(1, len(cards)))
         self.cards.opacity = 0.4 if seat.folded else 1
         self.add_widget(self.cards)
@@ -204,9 +204,9 @@ class HandScreen(Page):
         self.felt.clear_widgets()
         self.place = None
         if view.board:
-            self.felt.add_widget(Strip(view.board, height=px(64)))
+            self.felt.add_widget(CardStrip(view.board, height=px(64)))
         if view.house is not None and view.house.cards:
-            self.felt.add_widget(Strip(view.house.cards, height=px(64)))
+            self.felt.add_widget(CardStrip(view.house.cards, height=px(64)))
         if view.total:
             self.felt.add_widget(
                 Words(

@@ -12,7 +12,7 @@ from mobile_client.ui.look import px, table_px
 from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Scroll, Surface
-from mobile_client.ui.screens.rules import Strip
+from mobile_client.ui.screens.rules import CardStrip
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import OWN, SPACE
 from mobile_client.ui.widgets.cards import measure
@@ -42,7 +42,7 @@ class Preview(FloatLayout):
     def __init__(self) -> None:
         super().__init__()
         self.felt = Felt(size_hint=(None, None))
-        self.cards = Strip(SHOWN, size_hint=(None, None))
+        self.cards = CardStrip(SHOWN, size_hint=(None, None))
         self.chips = ChipStack(size_hint=(None, None), chip_width=26, amount=BET)
         for one in (self.felt, self.cards, self.chips):
             self.add_widget(one)
@@ -101,7 +101,6 @@ class LooksScreen(Page):
         return Surface(self._of(name), *more, heading=self.say(f"settings.{name}"))
 
     def _of(self, name: str) -> Swatches:
-        draw, _ = LOOKS[name]
         there = {"table_colour": pictures.own.table, "card_back": pictures.own.back,
                  "card_front": pictures.own.fronts}  # fmt: skip
         shown = [
@@ -109,8 +108,7 @@ class LooksScreen(Page):
             for one in CHOICES[name]
             if one != OWN or there.get(name)
         ]
-        swatches = Swatches(shown, draw, chosen=getattr(self.client.settings, name))
-        swatches._mark()
+        swatches = Swatches(shown, LOOKS[name], chosen=getattr(self.client.settings, name))
         swatches.fbind("chosen", lambda _, one: self.client.set(**{name: one}))
         self.choices[name] = swatches
         return swatches

@@ -31,7 +31,7 @@ HANDS: Final = (
 WIDEST: Final = 960
 
 
-class Strip(Drawn):
+class CardStrip(Drawn):
     """Cards side by side, as large as the width allows."""
 
     cards = ListProperty([])
@@ -94,7 +94,7 @@ class RulesScreen(Page):
         hands = Surface(heading=self.say("rules.hands"))
         for name, cards in HANDS:
             hands.add_widget(Words(text=self.say(f"hand.kind.{name}"), kind="strong"))
-            hands.add_widget(Strip(tuple(parse(cards))))
+            hands.add_widget(CardStrip(tuple(parse(cards))))
         return hands
 
     def heard(self, topic: str, table: str) -> None:

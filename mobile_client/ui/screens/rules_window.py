@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from client_core.client import Client
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import Scroll, push
-from mobile_client.ui.screens.rules import HANDS, Bullet, Strip
+from mobile_client.ui.screens.rules import HANDS, Bullet, CardStrip
 from mobile_client.ui.theme import SPACE
 from mobile_client.ui.widgets.overlays import Overlay
 from mobile_client.ui.widgets.words import Words
@@ -71,7 +71,7 @@ class RulesWindow(Overlay):
         found: list[Widget] = []
         for name, cards in HANDS:
             found.append(Words(text=self.client.say(f"hand.kind.{name}"), kind="strong"))
-            found.append(Strip(tuple(parse(cards)), height=px(CARDS)))
+            found.append(CardStrip(tuple(parse(cards)), height=px(CARDS)))
         return found
 
     def place(self, *_: object) -> None:

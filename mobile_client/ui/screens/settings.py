@@ -8,7 +8,7 @@ from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.address import AddressSheet, own_name, place_text
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Columns, Scroll, Surface, stack
-from mobile_client.ui.screens.rules import Strip
+from mobile_client.ui.screens.rules import CardStrip
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.controls import Row, Segments, StepSlider, Toggle
@@ -42,7 +42,7 @@ class SettingsScreen(Page):
         self.out.bind(on_release=lambda _: leaving.log_out(client, stage))
         self.looks = Row(icon="eye", text=say("looks.title"))
         self.looks.bind(on_release=lambda _: stage.go("looks"))
-        self.sample = Strip(tuple(parse(SAMPLE)), height=measure("medium")[1])
+        self.sample = CardStrip(tuple(parse(SAMPLE)), height=measure("medium")[1])
         scroll = Scroll(widest=WIDEST)
         scroll.column.add_widget(
             Columns(

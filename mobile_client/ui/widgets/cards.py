@@ -17,9 +17,9 @@ from kivy.properties import (
 
 from mobile_client.ui.look import look, motion, table_px
 from mobile_client.ui.plates import plate
-from mobile_client.ui.theme import CARD_RAISE, CARD_SIZES, DIMMED, WHITE
+from mobile_client.ui.theme import CARD_RAISE, CARD_SIZES, DIMMED, WHITE, Colour
 from mobile_client.ui.widgets import faces
-from mobile_client.ui.widgets.drawn import Drawn
+from mobile_client.ui.widgets.drawn import Drawn, picture
 from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
 from protocol.cards import Card
 
@@ -46,6 +46,14 @@ def texture(face: Face) -> Texture:
         lambda pen: faces.paint(pen, face),
         edge=faces.edge(face),
     )
+
+
+def paint_card(
+    face: Face, x: float, y: float, wide: float, high: float, colour: Colour = WHITE
+) -> None:
+    """A card whose lower left corner is there; its shadow and light lie around that."""
+    mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
+    picture(texture(face), x - mx, y - my, wide + 2 * mx, high + 2 * my, colour)
 
 
 def shown(card: Card | None, size: str, lit: bool = False) -> Face:

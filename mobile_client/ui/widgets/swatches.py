@@ -10,11 +10,11 @@ from mobile_client.ui import theme
 from mobile_client.ui.look import look, px
 from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.pen import covering
-from mobile_client.ui.theme import BACKS, FELTS, FRONTS, OWN, RADIUS, SCHEMES, SPACE
+from mobile_client.ui.theme import FELTS, OWN, RADIUS, SCHEMES, SPACE
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.cards import texture
-from mobile_client.ui.widgets.drawn import block, border, part_of, picture, write
-from mobile_client.ui.widgets.faces import HIGH, MARGIN, WIDE, Face
+from mobile_client.ui.widgets.cards import paint_card
+from mobile_client.ui.widgets.drawn import block, border, part_of, write
+from mobile_client.ui.widgets.faces import HIGH, WIDE, Face
 from protocol.cards import parse
 
 LEAST: Final = 76
@@ -76,6 +76,7 @@ class Swatches(GridLayout):
             self.add_widget(one)
         self.fbind("width", self._fit)
         self.fbind("chosen", self._mark)
+        self._mark()
         self.cols = 4
 
     def _pressed(self, one: Swatch) -> None:
@@ -135,14 +136,13 @@ def front(x: float, y: float, w: float, h: float, name: str) -> None:
 
 def _card(face: Face, x: float, y: float, high: float) -> None:
     wide = high * WIDE / HIGH
-    mx, my = MARGIN * wide / WIDE, MARGIN * high / HIGH
-    picture(texture(face), x - wide / 2 - mx, y - my, wide + 2 * mx, high + 2 * my)
+    paint_card(face, x - wide / 2, y, wide, high)
 
 
-LOOKS: Final[dict[str, tuple[Draw, tuple[str, ...]]]] = {
-    "room_colours": (room, tuple(SCHEMES)),
-    "table_colour": (table, (*FELTS, OWN)),
-    "card_back": (back, (*BACKS, OWN)),
-    "card_front": (front, (*FRONTS, OWN)),
+LOOKS: Final[dict[str, Draw]] = {
+    "room_colours": room,
+    "table_colour": table,
+    "card_back": back,
+    "card_front": front,
 }
-"""How each setting of looks is drawn, and the theme's names of what may be chosen."""
+"""How each setting of looks is drawn."""

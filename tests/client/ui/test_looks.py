@@ -93,12 +93,15 @@ def test_menus_and_screens_take_the_colours_that_are_chosen(
 
 
 def test_every_choice_has_a_look_a_name_and_a_swatch() -> None:
-    for name, known in (("table_colour", FELTS), ("room_colours", SCHEMES), ("card_back", BACKS),
-                        ("card_front", FRONTS)):  # fmt: skip
+    for name, known, drawn in (
+        ("table_colour", FELTS, (*theme.FELTS, theme.OWN)),
+        ("room_colours", SCHEMES, theme.SCHEMES),
+        ("card_back", BACKS, (*theme.BACKS, theme.OWN)),
+        ("card_front", FRONTS, (*theme.FRONTS, theme.OWN)),
+    ):
         assert tuple(known) == CHOICES[name]
-        draw, names = LOOKS[name]
-        assert set(known.values()) == set(names)
-        assert callable(draw)
+        assert set(known.values()) == set(drawn)
+        assert callable(LOOKS[name])
     assert set(FELTS.values()) >= set(theme.FELTS), "no cloth is drawn that nobody can choose"
     assert set(BACKS.values()) >= set(theme.BACKS)
 
