@@ -53,7 +53,6 @@ Topic = Literal[
 ]
 Observer = Callable[[Topic, str], None]
 Dirty = dict[tuple[Topic, str], None]
-NO_TABLE: Final = Table("")
 
 MOST: Final = 0
 USUAL: Final = -1

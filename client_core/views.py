@@ -143,7 +143,6 @@ class TableView:
     round: int
     live: bool
     over: bool
-    waiting_next: bool
     board: Cards
     house: HandView | None
     discards: Cards
@@ -245,7 +244,6 @@ def view(
         round=now.number if now else 0,
         live=live,
         over=now is not None and now.over,
-        waiting_next=me is not None and not live and not mine.left,
         board=now.board if now else (),
         house=_hand(now, HOUSE, 0) if now and HOUSE in now.hands else None,
         discards=now.discards if now else (),

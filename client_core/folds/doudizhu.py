@@ -13,7 +13,6 @@ from protocol.games.doudizhu import (
     Doubled,
     FirstBidder,
     Landlord,
-    NoGame,
     Pattern,
     Played,
     Reckoned,
@@ -53,7 +52,6 @@ class DoudizhuFacts(Facts):
     passes: int = 0
     bombs: int = 0
     doubled: str = ""
-    no_game: bool = False
     deals: int = 1
     reckoned: Reckoned | None = None
 
@@ -164,6 +162,4 @@ def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
             return replace(facts, each=each, bombs=bombs, doubled=why)
         case Reckoned():
             return replace(facts, each=event.each, reckoned=event)
-        case NoGame():
-            return replace(facts, no_game=True)
     return facts

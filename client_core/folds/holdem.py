@@ -10,7 +10,6 @@ from protocol.events import Acted, Dealt, Event, Moved
 from protocol.games.holdem import (
     CATEGORIES,
     HighCard,
-    NoStakes,
     Ranked,
     best_five,
     category,
@@ -31,7 +30,6 @@ class HoldemFacts(Facts):
     ranked: Mapping[Seat, HandName] = field(default_factory=dict)
     high_cards: Mapping[Seat, Cards] = field(default_factory=dict)
     drawing: bool = False
-    no_stakes: bool = False
     blinds: Mapping[Seat, str] = field(default_factory=dict)
     """Who posted `small_blind` and `big_blind`."""
 
@@ -62,8 +60,6 @@ def fold(before: Round, now: Round, event: Event) -> Round:
         case HighCard(seat=seat, cards=cards):
             drawn = replace(facts, high_cards={**facts.high_cards, seat: cards}, drawing=True)
             return replace(now.with_hand(seat, 0, Held(cards, open=True)), facts=drawn)
-        case NoStakes():
-            return replace(now, facts=replace(facts, no_stakes=True))
         case Moved(src=src, why="small_blind" | "big_blind" as why):
             return replace(now, facts=replace(facts, blinds={**facts.blinds, src: why}))
         case Acted(verb="muck", seat=seat):

@@ -17,7 +17,6 @@ from kivy.graphics import (
     Rectangle,
     Rotate,
     RoundedRectangle,
-    Scale,
     StencilPop,
     StencilPush,
     StencilUnUse,
@@ -158,14 +157,6 @@ class Pen:
         """What is drawn inside is turned about (x, y)."""
         PushMatrix()
         Rotate(angle=degrees, origin=self.at(x, y))
-        yield
-        PopMatrix()
-
-    @contextmanager
-    def mirrored(self, x: float) -> Iterator[None]:
-        """What is drawn inside is seen in a mirror that stands upright at x."""
-        PushMatrix()
-        Scale(-1, 1, 1, origin=self.at(x, 0))
         yield
         PopMatrix()
 

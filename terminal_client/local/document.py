@@ -2,9 +2,7 @@
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -129,14 +127,6 @@ def quoted(text: str) -> str:
 def dollars(cents: int) -> str:
     """An amount as it stands in the file: `52.50`."""
     return f"{cents // 100}.{cents % 100:02}"
-
-
-def is_toml(text: str) -> bool:
-    """Whether it can be read again."""
-    with suppress(tomllib.TOMLDecodeError):
-        tomllib.loads(text)
-        return True
-    return False
 
 
 def write_whole(path: Path, text: str) -> None:

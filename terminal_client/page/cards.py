@@ -43,11 +43,6 @@ def picture(labels: Iterable[str], look: Look) -> list[str]:
     return [" ".join(lines) for lines in zip(*columns, strict=True)] if columns else []
 
 
-def pictures_fit(count: int, width: int) -> bool:
-    """Whether so many pictures stand side by side in that width."""
-    return count * (CARD_WIDTH + 1) - 1 <= width
-
-
 def _ink(label: str) -> Ink:
     red = label == "Xc" or (label[-1:] in RED and label[:1] not in "+-0")
     return Ink.RED if red else Ink.BLACK

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.cards import parse
-from terminal_client.page.cards import picture, pictures_fit, row
+from terminal_client.page.cards import picture, row
 from terminal_client.page.ink import Ink, bare, paint
-from terminal_client.page.keys import named
 from terminal_client.page.look import Look, look
 from terminal_client.page.printing import Printer
 from terminal_client.page.reading import InputOver, read_line
@@ -84,8 +83,6 @@ def test_pictures_of_cards_stand_side_by_side() -> None:
     ]
     assert picture(["As"], LETTERS) == ["+---+", "|As |", "| As|", "+---+"]
     assert picture([], SIGNS) == []
-    assert pictures_fit(6, 35)
-    assert not pictures_fit(6, 34)
 
 
 def test_no_color_and_a_dumb_terminal_have_no_colours() -> None:
@@ -130,11 +127,3 @@ def test_a_line_that_is_typed_comes_without_what_cannot_be_seen() -> None:
     assert read_line(io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")) == "\ufffd"
     with pytest.raises(InputOver):
         read_line(io.StringIO(""))
-
-
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [("h", "H"), ("ctrl+c", "Ctrl-C"), ("enter", "Enter"), ("question_mark", "?"), ("f1", "F1")],
-)
-def test_keys_have_the_names_that_stand_on_them(key: str, name: str) -> None:
-    assert named(key) == name

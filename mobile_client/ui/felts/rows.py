@@ -20,8 +20,7 @@ class CardRow(Drawn):
 
     slots = NumericProperty(0)
     gap = NumericProperty(4)
-    WATCHED = ("slots", "gap", "scale_of_cards")
-    scale_of_cards = NumericProperty(0)
+    WATCHED = ("slots", "gap")
 
     def __init__(self, scale: str = "medium", **words: object) -> None:
         self.scale = scale

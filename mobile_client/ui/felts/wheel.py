@@ -71,11 +71,6 @@ def slot_of(number: int) -> float:
     return WHEEL.index(number) * TURN
 
 
-def number_at(angle: float, ball: float) -> int:
-    """The number whose slot is there, on a wheel that is turned so far."""
-    return WHEEL[round((ball + angle) / TURN) % len(WHEEL)]
-
-
 class Drop:
     """The last way of the ball: from where it runs, in degrees clockwise from the top, into the
     slot of a number, on a wheel that comes to rest meanwhile."""

@@ -32,19 +32,6 @@ Offset = Callable[[int], int]
 """How many seconds the clocks here are ahead of UTC at a Unix time."""
 
 
-class ChatButton(IconButton):
-    """Opens the drawer; its mark counts what was not read."""
-
-    def __init__(self, client: Client, table: str, **words: object) -> None:
-        super().__init__(**({"icon": "chat"} | words))
-        self.client, self.table = client, table
-        self.tell()
-
-    def tell(self) -> None:
-        """Something was said."""
-        self.marks = self.client.chat(self.table).unread
-
-
 class EmoteButton(Pressed):
     """An emote to be sent."""
 

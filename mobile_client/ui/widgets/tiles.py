@@ -1,7 +1,5 @@
 """The large tiles of the lobby, and a tag."""
 
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty, OptionProperty, StringProperty
 
 from mobile_client.ui import theme
@@ -60,18 +58,3 @@ def tag(text: str, x: float, y: float, widest: float, ground: Colour | None = No
     block(x, y - px(13), wide, px(26), faded(ground or theme.SUNKEN, 0.6), px(13))
     write(text, "small", theme.TEXT, x + wide / 2, y, widest=wide - px(12))
     return wide
-
-
-def shade(top: Colour, bottom: Colour) -> Texture:
-    """A texture that runs from one colour down to another."""
-    steps = 64
-    texture = Texture.create(size=(1, steps), colorfmt="rgba")
-    rows = (mixed(bottom, top, row / (steps - 1)) for row in range(steps))
-    data = bytes(round(part * 255) for row in rows for part in row)
-    texture.blit_buffer(data, colorfmt="rgba", bufferfmt="ubyte")
-    return texture
-
-
-def wash(x: float, y: float, w: float, h: float, texture: Texture) -> None:
-    Color(1, 1, 1, 1)
-    Rectangle(pos=(x, y), size=(w, h), texture=texture)

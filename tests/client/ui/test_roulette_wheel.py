@@ -16,7 +16,6 @@ from mobile_client.ui.felts.wheel import (
     TRACK,
     TURN,
     Drop,
-    number_at,
     slot_of,
 )
 from mobile_client.ui.look import look, px
@@ -30,6 +29,11 @@ from tests.client.ui.stage import Picture, Stage
 
 GUARD_S: Final = 0.8
 SPIN_S: Final = 1.0
+
+
+def number_at(angle: float, ball: float) -> int:
+    """The number whose slot is there, on a wheel that is turned so far."""
+    return WHEEL[round((ball + angle) / TURN) % len(WHEEL)]
 
 
 @pytest.fixture

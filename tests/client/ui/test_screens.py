@@ -13,8 +13,9 @@ from mobile_client.ui.app import BACK_KEY, CardroomApp
 from mobile_client.ui.farewell import Goodbye
 from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.parts import Scroll
+from mobile_client.ui.screens.table_top import TopBar
 from mobile_client.ui.widgets.buttons import PushButton
-from mobile_client.ui.widgets.chat import ChatButton, ChatDrawer, Said
+from mobile_client.ui.widgets.chat import ChatDrawer, Said
 from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
 from protocol.events import RoundBegan
@@ -112,18 +113,22 @@ def test_a_line_of_chat_is_never_read_as_markup(stage: Stage) -> None:
 def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage: Stage) -> None:
     visit = Visit().come_in().sit()
     visit.device.house(said.Chat("t", ()))
-    button = ChatButton(visit.client, "t")
+    bar = TopBar(visit.client, *[lambda: None] * 5)
+
+    def unread() -> int:
+        view = visit.client.table("t")
+        assert view is not None
+        bar.show(view, "")
+        return int(bar.chat.marks)
+
     visit.device.house(said.Chat("t", (Line(1, "Lin", 5, "Hello"), Line(2, "Ada", 6, "Hi"))))
-    button.tell()
-    assert button.marks == 2
+    assert unread() == 2
     shown = visit.lobby().stage()
     shown.go("chat", table="t")
-    button.tell()
-    assert button.marks == 0
+    assert unread() == 0
     shown.back()
     visit.device.house(said.Chat("t", (Line(3, "Lin", 7, "Bye"),)))
-    button.tell()
-    assert button.marks == 1
+    assert unread() == 1
 
 
 def test_who_is_muted_is_not_heard_and_can_be_heard_again(stage: Stage) -> None:
