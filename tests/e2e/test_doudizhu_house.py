@@ -64,8 +64,7 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.plays(ANN, "3c 4c 5h 6c 7c 8c 9c Tc Jc Qc Kc Ac")
         three.passes(CY, BO)
         three.plays(ANN, "Xb Xc")
-        # This is said for a moment only.
-        three.people[BO].shown("a bot has lost 40 for you. You took 480 with you.")
+        three.reads(BO, "a bot has lost 40 for you. You took 380 with you.")
         three.results(winners=(ANN,), each=4_000)
         three.agrees_with_the_books()
 

@@ -133,6 +133,14 @@ class Trio:
             other.shown("Left · bot")
         self.passes(seat)
 
+    def reads(self, seat: int, text: str) -> None:
+        """One who is in the lobby finds this among the messages; as a toast it soon goes."""
+        player = self.people[seat]
+        player.tap("bell")
+        player.shown(text)
+        player.ask("back")
+        player.until(lambda sight: sight.screen == "lobby", "the lobby")
+
     def joins_bot(self, seat: int) -> None:
         """A bot has taken this chair."""
         for player in self.at.values():

@@ -65,7 +65,7 @@ class TableScreen(Screen):
             client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )
         self.side = SidePanel(client, table)
-        self.coach = CoachStrip(client, table, self.lay)
+        self.coach = CoachStrip(client, table, self.open_menu, self.lay)
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)
@@ -118,10 +118,13 @@ class TableScreen(Screen):
                 self.felt.show(view, acts)
         self._show_bar(view, acts)
         news = "" if self.felt.tells_news else last_news(self.client, self.table)
-        self.top_bar.show(view, news, self._told())
+        said = self._told()
+        self.top_bar.show(view, news, said)
         self._layout.by_felt()
         self.talk.show(view)
-        self.coach.show(None if self.client.unseen(self.table) else self.client.tip(self.table))
+        # What is told goes by; a tip waits.
+        waits = said is not None or self.client.unseen(self.table)
+        self.coach.show(None if waits else self.client.tip(self.table))
         if self.side.seen:
             self.side.tell()
         self._call(view, acts)

@@ -1,4 +1,4 @@
-"""A tip for newcomers, in the place of the name of a table."""
+"""A tip for newcomers, in the place of the name of a table; the menu stays where it is."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,16 +15,20 @@ from mobile_client.ui.widgets.drawn import Drawn, block
 from mobile_client.ui.widgets.words import Words
 
 BUTTON: Final = 132
-DOT: Final = 26
+DOT: Final = 20
 """Where the connection is shown nothing else is, in dp."""
 NARROW: Final = 720
-"""In a window narrower than this, in dp, the buttons are signs."""
+LOW: Final = 480
+"""In a window narrower or lower than this, in dp, the buttons are signs."""
 
 
 class CoachStrip(Drawn, BoxLayout):
-    """`resized()` is called when it comes, goes, or needs another height."""
+    """`resized()` is called when it comes, goes, or needs another height; `menu()` by the sign that
+    stands for the menu of the bar whose place this takes."""
 
-    def __init__(self, client: Client, table: str, resized: Callable[[], None]) -> None:
+    def __init__(
+        self, client: Client, table: str, menu: Callable[[], None], resized: Callable[[], None]
+    ) -> None:
         pad = px(SPACE["normal"])
         super().__init__(
             size_hint=(None, None), padding=(pad, 0, px(DOT), 0), spacing=px(SPACE["small"])
@@ -33,6 +37,8 @@ class CoachStrip(Drawn, BoxLayout):
         self.tip: Tip | None = None
         self.least = 0.0
         """It is never lower than the bar whose place it takes."""
+        self.low = False
+        """The window is low: each line of text is a line less for the table."""
         self._high = 0.0
         self.text = Words(kind="body", size_hint_y=None, pos_hint={"center_y": 0.5})
         say = client.say
@@ -44,14 +50,17 @@ class CoachStrip(Drawn, BoxLayout):
         for button, does in zip(self.buttons, (self._skip, self._next), strict=True):
             button.size_hint_x, button.width = None, px(BUTTON)
             button.bind(on_release=lambda _, does=does: does())
-        for one in (*self.signs, *self.buttons):
+        self.menu = sign("menu", menu, grows=True)
+        for one in (*self.signs, *self.buttons, self.menu):
             one.pos_hint = {"center_y": 0.5}
         self.add_widget(self.text)
+        self.add_widget(self.menu)
         self.text.fbind("height", lambda *_: self._fit())
         self.fbind("width", lambda *_: self._fit())
 
     def show(self, tip: Tip | None) -> None:
         """This one, in the player's language; None: there is nothing to say."""
+        self.menu.marks = len(self.client.missed)
         if tip == self.tip:
             return
         self.tip = tip
@@ -70,7 +79,7 @@ class CoachStrip(Drawn, BoxLayout):
         self.client.skip_tips(self.table)
 
     def _fit(self) -> None:
-        narrow = self.width < px(NARROW)
+        narrow = self.low or self.width < px(NARROW)
         self.text.kind = "small" if narrow else "body"
         shown, other = self.signs, self.buttons
         if not narrow:
@@ -79,7 +88,8 @@ class CoachStrip(Drawn, BoxLayout):
             for one in other:
                 self.remove_widget(one)
             for one in shown:
-                self.add_widget(one)
+                # Between the text and the menu, which comes first of the children.
+                self.add_widget(one, index=1)
         high = max(float(self.text.height) + px(4), self.least)
         if high != self._high:
             self.height = self._high = high

@@ -10,7 +10,7 @@ from mobile_client.ui.felts.talk import Talk
 from mobile_client.ui.look import bar_px, px
 from mobile_client.ui.screens.table_bar import ROOMY, ActBar
 from mobile_client.ui.screens.table_choices import lacks_players
-from mobile_client.ui.screens.table_coach import CoachStrip
+from mobile_client.ui.screens.table_coach import LOW, CoachStrip
 from mobile_client.ui.screens.table_side import DESKTOP, LEAST, SidePanel
 from mobile_client.ui.screens.table_top import TOP, TopBar
 
@@ -111,7 +111,8 @@ class TableLayout:
             screen.remove_widget(screen.top_bar if there else coach)
         if not there:
             return 0.0
-        coach.least, coach.width = top, screen.width
+        coach.least, coach.low = top, screen.height < px(LOW)
+        coach.width = screen.width
         coach.pos = (screen.x, screen.y + screen.height - coach.height)
         return float(coach.height) - top
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from client_core.coach import TIPS
-from client_core.text import LANGUAGES, Words
+from client_core.text import LANGUAGES, Say, Words
 from mobile_client.ui.look import px
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
@@ -59,6 +59,35 @@ def test_who_skips_them_has_none_at_the_next_table_until_the_menu_brings_them_ba
     stage.frames(12)
     assert shows(newcomer.shown, "These two cards are yours alone.")
     assert newcomer.client.settings.coached == ""
+
+
+def test_the_menu_is_where_it_always_is_while_a_tip_is_shown(newcomer: Scene, stage: Stage) -> None:
+    tipped = called(newcomer.shown, "menu")
+    assert tipped is not None
+    stands = tipped.center_x
+    taps(newcomer, stage, "menu")
+    stage.frames(12)
+    assert shows(newcomer.shown, "Tips for a first hand")
+    taps(newcomer, stage, "close")
+    stage.frames(12)
+    newcomer.client.skip_tips("t")
+    stage.frames(3)
+    bare = called(newcomer.shown, "menu")
+    assert bare is newcomer.screen.top_bar.menu
+    assert bare.center_x == pytest.approx(stands, abs=1)
+
+
+def test_a_tip_waits_while_something_is_told(newcomer: Scene, stage: Stage) -> None:
+    newcomer.client.tell(Say("notice.resumed"))
+    newcomer.screen.heard("toasts", "")
+    stage.frames(3)
+    assert shows(newcomer.shown, "The table goes on.")
+    assert newcomer.screen.coach.parent is None
+    (told,) = newcomer.client.toasts
+    newcomer.client.dismiss(told.id)
+    newcomer.screen.heard("toasts", "")
+    stage.frames(3)
+    assert shows(newcomer.shown, "These two cards are yours alone.")
 
 
 def test_who_wants_none_at_all_says_so_in_the_settings(newcomer: Scene, stage: Stage) -> None:
