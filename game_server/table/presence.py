@@ -30,7 +30,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
 
     def watch_absence(self, player: str, now: float, at_least: float = 0.0) -> None:
         """Set the alarms of one who is away; nobody sits out or is played for before `at_least`."""
-        since, config = self._ms(self.people[player].since), self.config
+        since, config = millis(self.people[player].since), self.config
         if self.seats.of(player) is None:
             self.wake_at(now + WATCHER_GRACE, "absent", player, since)
             return
@@ -116,14 +116,14 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
             return
         if kind == "out":
             one = self.seats[seat] if seat is not None else None
-            if seat is not None and one is not None and one.out and self._ms(one.out_at) == since:
+            if seat is not None and one is not None and one.out and millis(one.out_at) == since:
                 if person.here and one.spared and self._alone(seat):
                     # Nobody would have more of an empty chair.
                     self.wake_at(now + self.config.out_limit, "out", player, since)
                 else:
                     self.give_up_seat(seat, "sat_out", now)
             return
-        if person.here or self._ms(person.since) != since:
+        if person.here or millis(person.since) != since:
             return
         if seat is None:
             self.queue.drop(player)
@@ -198,7 +198,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if out:
             # A moment in play that no round falls into gives nobody the whole time again.
             left = max(0.0, self.config.out_limit - one.out_before)
-            self.wake_at(now + left, "out", one.player, self._ms(now))
+            self.wake_at(now + left, "out", one.player, millis(now))
             one.out_at = now
         else:
             one.out_before += now - one.out_at

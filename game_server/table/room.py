@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
-from game_server.table import effects, journal
+from game_server.table import effects, journal, resuming
 from game_server.table.common import REPLIES, KeptAnswer, Reply, reused
 from game_server.table.config import RoomConfig
 from game_server.table.door import Door
@@ -290,8 +290,8 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.row(Halted(False, millis(now)))
         self.asked, self.awaited, self.changed = {}, None, True
         self.begins = (self.begins[0] + 1, 0.0)
-        self._alarms_again(now)
-        self._go_on(now)
+        resuming.alarms(self, now)
+        resuming.questions(self, now)
         self.notice(None, "resumed", "The table goes on.")
         return self.done(now)
 
@@ -322,86 +322,20 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.held, self.asked, self.dealt = set(), {}, {}
         self.begins = (self.begins[0] + 1, 0.0)
         broken = recall(self, rows) or give_up(self, void_why)
-        self._people_again(now)
-        self._alarms_again(now)
-        self._no_bots_for_money(now)
+        resuming.people(self, now)
+        resuming.alarms(self, now)
+        resuming.no_bots_for_money(self, now)
         if broken:
             void(self, broken, now)
         elif ended_void(rows):
             self.after_round(now)
-        self._go_on(now)
+        resuming.questions(self, now)
         self.paused = self.halted
         if not self.halted:
             self.notice(None, "resumed", "The table goes on.")
         for player in self.people.here():
             self._catch_up(player, None, now)
         return self.done(now)
-
-    def _no_bots_for_money(self, now: float) -> None:
-        """Where chips are cash and the room has no bots any more, none stays."""
-        if self.config.purse == "cash" and not self.config.bots:
-            for seat in sorted(seat for seat, _ in self.seats.bots()):
-                self.bot_goes(seat, now)
-
-    def _people_again(self, now: float) -> None:
-        """Who sits is in the room, away unless the line held; who sits waits no more. A seat that
-        was free only in what never got written is offered to nobody."""
-        for _, one in self.seats.people():
-            person = self.people.get(one.player)
-            if person is None:
-                person = self.people[one.player] = Person(one.name, one.avatar, False, now)
-            bank = self.config.time_bank
-            person.patience.bank = bank if one.banked is None else one.banked / 1000
-        sit = [one.player for _, one in self.seats.people()]
-        for player in self.seated_before:
-            if player in self.people and player not in sit:
-                # What let the seat go is written after all, and nobody has been told.
-                self.queue.drop(player)
-                self.send(player, Left(self.config.table, "left"))
-                del self.people[player]
-        for player in list(self.queue.order):
-            offer = self.queue.offers.get(player)
-            if self.seats.of(player) is not None or (offer is not None and offer.taken):
-                self.queue.drop(player)
-                if player in self.people:
-                    self.waits_no_more(player)
-            elif offer is not None and offer.seat in self.seats:
-                del self.queue.offers[player]
-        # Bots do not come to a room that stays before somebody has.
-        somebody = self.people or (self.config.stays and self.seats)
-        self.visited, self.alone_until = bool(somebody), 0.0
-
-    def _alarms_again(self, now: float) -> None:
-        """Every alarm that may have rung unheard is set again."""
-        for player, person in self.people.items():
-            if not person.here:
-                person.since = now
-                self.watch_absence(player, now, self.config.homecoming)
-        for player, offer in self.queue.offers.items():
-            self.wake_at(max(now, offer.until), "offer", player, offer.key)
-        for seat, one in self.seats.people():
-            one.chipless_at = 0.0
-            if one.out:
-                one.out_at, one.out_before = now, 0.0
-                self.wake_at(now + self.config.out_limit, "out", one.player, self._ms(now))
-            if self.config.broke == "rebuy" and self.owned(seat) < self.entry:
-                one.rebuy = max(1, self.host.rounds)
-                self.wake_at(now + self.config.rebuy, "rebuy", one.player, one.rebuy)
-
-    def _go_on(self, now: float) -> None:
-        """Put the open questions again; who is away has some time more to come back."""
-        playing, config = self.host.round, self.config
-        if playing is None:
-            return
-        playing.afresh(now, self.host.given)
-        for person in self.people.values():
-            person.patience.afresh()
-        for seat, question in list(playing.open.items()):
-            if self.asked_human(seat) and not self.people[self.seats[seat].player].here:
-                whole = self.host.given(question.ask)
-                self.host.extend(seat, question.turn, now + config.homecoming + whole)
-                self.held.add(seat)
-        self.perform(self.host.go_on(now), now)
 
     @classmethod
     def rebuild(

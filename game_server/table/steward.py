@@ -204,7 +204,3 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         if player not in self.people:
             raise Illegal("not_here", "You are not in this room; join it first.")
         return self.people[player]
-
-    @staticmethod
-    def _ms(now: float) -> int:
-        return millis(now)
