@@ -32,7 +32,7 @@ from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
-from game_server.config import BadConfig, BankSettings, Config, LimitSettings
+from game_server.config import BankSettings, Config, LimitSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
 from game_server.house.coming_in import ComingIn
@@ -449,6 +449,3 @@ def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
         (at,),
     ).fetchone()
     return ledger.imbalance(conn), int(waiting), int(unknown), int(held)
-
-
-__all__ = ["BadConfig", "CannotServe"]

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game_server import config, output
+from game_server import config_file, output
+from game_server.config import Config
 from protocol.words import Illegal
 
 EXAMPLES = """examples:
@@ -45,7 +46,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except Illegal as wrong:
         print(f"cardroom: {wrong.text}", file=sys.stderr)
         return 2
-    except config.BadConfig as wrong:
+    except config_file.BadConfig as wrong:
         print(f"cardroom: {wrong}", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, BrokenPipeError):
@@ -144,7 +145,7 @@ def _in_its_place(module: str) -> Callable[[Sequence[str]], int]:
     return run
 
 
-def _unfit(settings: config.Config) -> str:
+def _unfit(settings: Config) -> str:
     """Why a house with these settings does not start; empty if it does."""
     from game_server import app
 
@@ -160,7 +161,7 @@ def _serve(asked: argparse.Namespace) -> None:
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     try:
-        process.serve(config.load(path, os.environ), output.say, asked.until_eof)
+        process.serve(config_file.load(path, os.environ), output.say, asked.until_eof)
     except app.CannotServe as wrong:
         raise Illegal("cannot_serve", str(wrong)) from None
 
@@ -170,13 +171,13 @@ def _play(asked: argparse.Namespace) -> int:
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     given = ["--config", str(path)] if path else []
-    return play.play(config.load(path, os.environ), given, os.environ)
+    return play.play(config_file.load(path, os.environ), given, os.environ)
 
 
 def _print_config(_: argparse.Namespace) -> None:
     from game_server.rules.explained import choices_explained
 
-    print(config.commented(choices_explained()), end="")
+    print(config_file.commented(choices_explained()), end="")
 
 
 def _load(asked: argparse.Namespace) -> None:

@@ -14,7 +14,8 @@ from threading import Thread
 from typing import Final
 
 from game_server import output
-from game_server.config import PREFIX, Config
+from game_server.config import Config
+from game_server.config_file import PREFIX
 from game_server.store import place
 from game_server.store.place import Running
 from protocol.words import Illegal

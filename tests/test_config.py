@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game_server.config import BadConfig, Config, commented, load
+from game_server.config import Config
+from game_server.config_file import BadConfig, commented, load
 from game_server.rules.explained import choices_explained
 
 

@@ -13,7 +13,7 @@ from typing import IO
 import pytest
 from websockets.sync.client import connect
 
-from game_server import config, play
+from game_server import config_file, play
 from mobile_client.platform import desktop
 from protocol.words import Illegal
 from tests.display import shown
@@ -129,7 +129,7 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
     said: list[str] = []
     environment = {**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(tmp_path)}
     file = settings(tmp_path)
-    given = config.load(file, {})
+    given = config_file.load(file, {})
     assert play.play(given, ["--config", str(file)], environment, said.append) == 0
     (url,) = (line.split()[-1] for line in said if play.OPEN in line)
     with pytest.raises(ConnectionRefusedError):
@@ -138,7 +138,7 @@ def test_the_house_closes_with_the_client(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_house_that_cannot_open_is_no_house_to_play_in(tmp_path: Path) -> None:
     file = settings(tmp_path)
-    given = config.load(file, {})
+    given = config_file.load(file, {})
     file.write_text(file.read_text() + "[lisen]\n")
     with pytest.raises(Illegal) as refused:
         play.play(given, ["--config", str(file)], {**os.environ}, lambda line: None)
@@ -151,7 +151,7 @@ def test_ports_that_another_program_has_are_left_to_it(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         file.write_text(file.read_text().replace(
-            f"port = {config.load(file, {}).listen.port}", f"port = {port}"
+            f"port = {config_file.load(file, {}).listen.port}", f"port = {port}"
         ))  # fmt: skip
         with playing_in(file) as playing:
             assert f"Another program has port {port}: players get " in line_of(playing)
@@ -191,7 +191,8 @@ def test_a_second_client_joins_the_house_and_leaves_it_open(
     with playing_in(file) as first:
         url = line_of(first).split()[-1]
         assert (
-            play.play(config.load(file, {}), ["--config", str(file)], environment, said.append) == 0
+            play.play(config_file.load(file, {}), ["--config", str(file)], environment, said.append)
+            == 0
         )
         assert said[-1] == "This client joins it."
         with connect(url):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from game_server import config
+from game_server import config_file
 from game_server.admin import wire
 from game_server.admin.command import completion, parser, show
 from game_server.admin.command.exits import WORST, Ends, Exit, refused
@@ -17,11 +17,12 @@ from game_server.admin.command.session import NAME, Session, Sessions, secret
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Command, Json, Value
 from game_server.admin.wire import Reply
+from game_server.config import Config
 from protocol.words import Illegal
 
 USUAL: Final = Path("cardroom.toml")
 SOCKET: Final = "admin.sock"
-Folder = Callable[[config.Config, Mapping[str, Value], Callable[[str], None]], Mapping[str, Json]]
+Folder = Callable[[Config, Mapping[str, Value], Callable[[str], None]], Mapping[str, Json]]
 """Does a command on the files of a house: settings, what was given, where to say how far it is."""
 View = Callable[[HouseLine, Mapping[str, object]], int]
 """Shows what a command streams, and ends with an exit code."""
@@ -45,7 +46,7 @@ def main(args: Sequence[str], wired: Wired) -> int:
     except Ends as end:
         print(f"cardroom admin: {end.text}", file=sys.stderr)
         return end.exit
-    except config.BadConfig as wrong:
+    except config_file.BadConfig as wrong:
         print(f"cardroom admin: {wrong}", file=sys.stderr)
         return Exit.USAGE
     except BrokenPipeError:
@@ -191,9 +192,9 @@ class Run:
 
     # -- where ---------------------------------------------------------------------------
 
-    def _settings(self) -> config.Config:
+    def _settings(self) -> Config:
         path = Path(self._asked.config) if self._asked.config else None
-        return config.load(path or (USUAL if USUAL.exists() else None), self._environment)
+        return config_file.load(path or (USUAL if USUAL.exists() else None), self._environment)
 
     def _address(self) -> Address:
         asked = self._asked
