@@ -147,22 +147,22 @@ def _in_its_place(module: str) -> Callable[[Sequence[str]], int]:
 
 def _unfit(settings: Config) -> str:
     """Why a house with these settings does not start; empty if it does."""
-    from game_server import app
+    from game_server import planning
 
     try:
-        app.plan(settings)
-    except app.CannotServe as wrong:
+        planning.plan(settings)
+    except planning.CannotServe as wrong:
         return str(wrong)
     return ""
 
 
 def _serve(asked: argparse.Namespace) -> None:
-    from game_server import app, process
+    from game_server import planning, process
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     try:
         process.serve(config_file.load(path, os.environ), output.say, asked.until_eof)
-    except app.CannotServe as wrong:
+    except planning.CannotServe as wrong:
         raise Illegal("cannot_serve", str(wrong)) from None
 
 

@@ -12,7 +12,7 @@ from twisted.internet.defer import maybeDeferred
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from game_server import app, broom, output, watch
+from game_server import app, broom, output, planning, watch
 from game_server.alarms import ALARMS, Alarms
 from game_server.config import Config
 from game_server.net.wheel import steady
@@ -24,7 +24,7 @@ ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bool = False) -> int:
     """Run a house until it is told to stop, or until its standard input ends if that is wanted;
     CannotServe when it cannot start."""
-    planned = app.plan(config)
+    planned = planning.plan(config)
     from twisted.internet import reactor as installed  # it installs itself on import
 
     reactor = cast(PosixReactorBase, installed)
@@ -74,9 +74,9 @@ def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bo
     reactor.callWhenRunning(begin)
     reactor.run()
     if failed:
-        if isinstance(failed[0], app.CannotServe):
+        if isinstance(failed[0], planning.CannotServe):
             raise failed[0]
-        raise app.CannotServe(f"The house could not go on: {failed[0]}") from failed[0]
+        raise planning.CannotServe(f"The house could not go on: {failed[0]}") from failed[0]
     return 0
 
 

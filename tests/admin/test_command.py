@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server import app
+from game_server import planning
 from game_server.admin import wire
 from game_server.admin.command import line as lines
 from game_server.admin.command import show
@@ -201,8 +201,8 @@ def test_over_tls_everything_is_the_same_and_a_stranger_is_not_believed(tmp_path
 def test_a_line_that_would_be_open_is_refused_before_the_house_starts(
     admin: AdminSettings, says: str
 ) -> None:
-    with pytest.raises(app.CannotServe, match=says):
-        app.plan(Config(HouseSettings(), admin=admin))
+    with pytest.raises(planning.CannotServe, match=says):
+        planning.plan(Config(HouseSettings(), admin=admin))
 
 
 # -- who one is -----------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server import app, config_file
+from game_server import config_file, planning
 from game_server.bank.secret_file import BadSecret, read_secret
 
 SECRET = "k3y-of-the-house-at-the-bank"
@@ -54,9 +54,9 @@ def test_the_house_starts_with_its_secret_and_not_with_one_that_others_read(
 ) -> None:
     path = file_with(tmp_path, SECRET)
     settings = {"CARDROOM_BANK_SECRET_FILE": path, "CARDROOM_HOUSE_DATA": str(tmp_path / "var")}
-    planned = app.plan(config_file.load(None, settings))
+    planned = planning.plan(config_file.load(None, settings))
     assert planned.bank_secret == SECRET
     assert SECRET not in repr(planned)
     Path(path).chmod(0o644)
-    with pytest.raises(app.CannotServe, match="chmod 600"):
-        app.plan(config_file.load(None, settings))
+    with pytest.raises(planning.CannotServe, match="chmod 600"):
+        planning.plan(config_file.load(None, settings))

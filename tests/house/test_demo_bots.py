@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game_server import app
+from game_server import app, planning
 from game_server.bank.entries import bots
 from game_server.config import BankSettings, Config
 from game_server.lobby.opening import configured
@@ -133,9 +133,9 @@ def test_only_a_house_with_a_demo_bank_has_any() -> None:
     assert not configured(DEMO).bots_alone
     play = replace(DEMO, preset="standard", purse="play", stake=200)
     assert configured(play, demo=True).bots == 0, "there `bots` says how many"
-    usual = {room.table: room for room in app.plan(Config()).rooms}
+    usual = {room.table: room for room in planning.plan(Config()).rooms}
     assert usual["eps"].bots == 3
-    real = app.plan(Config(bank=BankSettings(url="https://bank.example")))
+    real = planning.plan(Config(bank=BankSettings(url="https://bank.example")))
     assert {room.table: room for room in real.rooms}["eps"].bots == 0
 
 
@@ -146,5 +146,5 @@ def test_books_with_money_of_a_demo_bank_open_with_no_other() -> None:
     world.client("Ann").ask(said.Join, "eps")
     world.until(lambda: rounds(world) >= 1, seconds=60)
     app.money_of_the_bank(BankSettings(), world.conn)
-    with pytest.raises(app.CannotServe, match="money of the demo bank"):
+    with pytest.raises(planning.CannotServe, match="money of the demo bank"):
         app.money_of_the_bank(real, world.conn)

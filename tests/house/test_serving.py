@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from twisted.logger import LogLevel
 from twisted.python.failure import Failure
 
-from game_server import app, watch
+from game_server import app, planning, watch
 from game_server.alarms import Raised
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
 from protocol.words import Illegal
@@ -34,23 +34,23 @@ from protocol.words import Illegal
 def test_a_setting_that_must_not_be_is_refused_before_anything_opens(
     config: Config, says: str
 ) -> None:
-    with pytest.raises(app.CannotServe, match=says):
-        app.plan(config)
+    with pytest.raises(planning.CannotServe, match=says):
+        planning.plan(config)
 
 
 def test_the_usual_settings_can_be_served_and_testing_rooms_say_so() -> None:
-    assert len(app.plan(Config()).rooms) == len(Config().rooms)
-    testing = app.plan(Config(HouseSettings(testing=True)))
+    assert len(planning.plan(Config()).rooms) == len(Config().rooms)
+    testing = planning.plan(Config(HouseSettings(testing=True)))
     assert all(room.testing for room in testing.rooms)
 
 
 def test_one_folder_has_one_house_and_one_secret(tmp_path: Path) -> None:
     secret, _, _ = app.folder(tmp_path / "var")
     assert len(secret) == 32
-    with pytest.raises(app.CannotServe, match="Another house runs"):
+    with pytest.raises(planning.CannotServe, match="Another house runs"):
         app.folder(tmp_path / "var")
     (tmp_path / "file").write_text("")
-    with pytest.raises(app.CannotServe, match="cannot be written"):
+    with pytest.raises(planning.CannotServe, match="cannot be written"):
         app.folder(tmp_path / "file" / "var")
 
 

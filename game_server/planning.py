@@ -1,0 +1,107 @@
+"""What the settings of a house come to, before anything of it is opened."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from OpenSSL import SSL, crypto
+
+from game_server import watch
+from game_server.admin.listening import CannotListen, Way, way
+from game_server.bank.secret_file import BadSecret, read_secret
+from game_server.config import Config, LimitSettings
+from game_server.house.coming_in import ComingIn
+from game_server.house.rights import Rights
+from game_server.lobby.opening import configured
+from game_server.net.limits import Limits, OpenSetting
+from game_server.net.server import tls
+from game_server.players.sessions import Lifetime
+from game_server.players.throttle import PerAddress
+from game_server.table.config import RoomConfig
+from protocol.words import Illegal
+
+
+class CannotServe(Exception):
+    """Why the house does not start, and what would be right."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A house that may be started: settings that were looked at before anything is opened."""
+
+    config: Config
+    limits: Limits
+    rooms: tuple[RoomConfig, ...]
+    data: Path
+    admins: Way
+    bank_secret: str = field(repr=False)
+    """What the bank knows the house by."""
+
+
+def plan(config: Config) -> Plan:
+    """What is to be started; CannotServe says which setting must not stay as it is."""
+    listen, house = config.listen, config.house
+    limits = Limits(
+        address=listen.address,
+        port=listen.port,
+        certificate=listen.certificate,
+        key=listen.key,
+        origins=listen.origins,
+        apps=True,
+        connections=listen.connections,
+        per_address=min(listen.per_address, listen.connections),
+        near=config.limits.near,
+        wide=config.limits.wide,
+        reserved=config.limits.reserved / 100,
+        crowded_seconds=config.limits.crowded,
+    )
+    if house.testing and config.bank.url:
+        raise CannotServe(
+            "Cards can be rigged in a house that is testing, so it has no bank but the demo bank;"
+            " set testing to false, or leave the bank's url empty."
+        )
+    if config.watch.log not in watch.LEVELS:
+        levels = ", ".join(watch.LEVELS)
+        raise CannotServe(f"The log cannot be {config.watch.log!r}; it is one of {levels}.")
+    try:
+        limits.check()
+        rooms = tuple(configured(room, house.testing, not config.bank.url) for room in config.rooms)
+    except (OpenSetting, Illegal) as wrong:
+        raise CannotServe(str(wrong)) from None
+    for name in (listen.certificate, listen.key):
+        if name and not Path(name).is_file():
+            raise CannotServe(f"There is no file {name}; name the certificate and its key.")
+    if limits.secure:
+        try:
+            tls(limits).getContext()
+        except (OSError, ValueError, crypto.Error, SSL.Error):
+            text = f"{listen.certificate} and {listen.key} are no certificate and its key;"
+            raise CannotServe(f"{text} name two PEM files that belong together.") from None
+    try:
+        admins = way(config)
+    except CannotListen as wrong:
+        raise CannotServe(str(wrong)) from None
+    try:
+        known_by = read_secret(config.bank.secret_file) if config.bank.secret_file else ""
+    except BadSecret as wrong:
+        raise CannotServe(str(wrong)) from None
+    return Plan(config, limits, rooms, Path(house.data), admins, known_by)
+
+
+def coming_in(plan: Plan) -> ComingIn:
+    """On which terms players are let in."""
+    limits = plan.config.limits
+    each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)
+    lasts = plan.config.sessions
+    lifetime = Lifetime(lasts.idle_days, lasts.most_days)
+    return ComingIn(each, lifetime, plan.limits.open_to_all)
+
+
+def rights(limits: LimitSettings) -> Rights:
+    """What players may have at a time in a house of these settings."""
+    return Rights(
+        guest_tables=limits.guest_tables,
+        guest_rooms=limits.guest_rooms,
+        public_rooms=limits.public_rooms,
+        bot_rooms=limits.bot_rooms,
+        bot_rooms_address=limits.bot_rooms_address,
+    )
