@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from client_core import acts as deeds
-from client_core import coach, folds, history, leaving, odds, views
+from client_core import coach, folds, history, leaving, odds, showing
 from client_core.acts import Acts, Button, PreChosen, PreKind, Tap
 from client_core.chat import Chat
 from client_core.coach import Tip
@@ -61,7 +61,7 @@ class AtTable(Hall):
         if before is None or any(old is not new for old, new in zip(before[0], seen, strict=True)):
             # The end of a round is seen step by step, and nobody goes before it was.
             lies, now = going.shown(table) if going is not None else (table, None)
-            made = views.view(lies, self._chat(name), self._mine(name), model.muted, now)
+            made = showing.view(lies, self._chat(name), self._mine(name), model.muted, now)
             before = self._drawn[name] = (seen, made)
         return before[1]
 
@@ -343,7 +343,7 @@ class AtTable(Hall):
         return tuple(
             Told(
                 step.text,
-                views.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
+                showing.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
                 step.seat,
             )
             for step in history.steps(past, self._model.words, table.cash)
