@@ -2,53 +2,21 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Final
 
-from game_server.bank.demo_bank import shown_cards
-from game_server.rules.catalogue import GAMES
-from mobile_client.ui.app import SCREENS
-from mobile_client.ui.app_looks import dress
-from mobile_client.ui.look import look
-from mobile_client.ui.screens.address import AddressSheet
 from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.share import ShareSheet
-from mobile_client.ui.sound import Sounds
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
 from protocol.events import RoundBegan
 from protocol.messages import Line, Payment, Room, Sitter
-from protocol.messages.parts import CardProof
 from protocol.words import Seat
-from tests.client.device import PRACTISED, Device
 from tests.client.rounds import played, seen_by
-from tests.client.ui.scenes import FACES, NAMES, Phone
+from tests.client.ui import pages_door
+from tests.client.ui.scenes import FACES, NAMES
+from tests.client.ui.visits import Visit
 
-HOUSE: Final = "Cardroom"
-ROOMS: Final = (
-    Room("eps", "holdem", "eps", "cash", 1_000, 2_000, 100_000, 7, 2),
-    Room("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, 7, 5),
-    Room(
-        "full",
-        "holdem",
-        "casino",
-        "play",
-        0,
-        20_000,
-        100_000,
-        6,
-        6,
-        2,
-        options={"single_pot": True},
-    ),
-    Room("heads-up", "holdem", "heads_up", "play", 1_000, 20_000, 100_000, 2, 1, testing=True),
-    Room("doudizhu", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 3, 1),
-    Room("doudizhu-bid", "doudizhu", "standard", "play", 500, 10_000, 100_000, 3, 1),
-    Room("twenty-one", "blackjack", "twenty_one", "play", 500, 500, 50_000, 8, 4),
-    Room("roulette", "roulette", "house", "play", 0, 100, 50_000, 7, 0),
-    Room("sabacc", "sabacc", "house", "play", 1_000, 10_000, 50_000, 4, 1),
-)
-DEMO_CARDS: Final = shown_cards()
 EVENING: Final = 1_795_030_000
 PAYMENTS: Final = (
     Payment(7, EVENING + 4_000, "buy", 5_000, "unknown"),
@@ -67,162 +35,6 @@ TALK: Final = (
 )
 
 
-@dataclass
-class Visit:
-    """A client on a device of the test, and the stage that shows it."""
-
-    language: str = "en"
-    kept: dict[str, str] = field(default_factory=lambda: dict(PRACTISED))
-
-    def __post_init__(self) -> None:
-        self.device = Device(self.language, self.kept)
-        self.client = self.device.client
-        # What moves is looked at when it has arrived; texts are as large as whoever looks wants.
-        self.client.set(animation="off", big_text=look.big_text)
-        self.phone = Phone()
-        self.sounds = Sounds(lambda path: None)
-
-    def meet(self, demo_cards: tuple[CardProof, ...] = ()) -> "Visit":
-        self.device.client.start()
-        self.device.client.opened(self.device.line)
-        self.device.house(said.Welcome(1, house=HOUSE, demo_cards=demo_cards))
-        return self
-
-    def come_in(self, guest: bool = True) -> "Visit":
-        self.meet()
-        self.client.play_as_guest("Juno")
-        device = self.device
-        device.house(
-            said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox", (), 13)
-        )
-        device.house(said.Ok(device.last(said.Lobby).id))
-        device.house(said.Purse(123_450, 2_000, {"holdem": 3_400, "roulette": -1_200}))
-        device.house(said.Rooms(ROOMS, whole=True))
-        return self
-
-    def sit(self, table: str = "t", code: str = "7KQ2M9", preset: str = "standard") -> "Visit":
-        """A seat in a private room of friends."""
-        cash = preset == "eps"
-        room = Room(table, "holdem", preset, "cash" if cash else "play", 200, 2_000, 20_000, 7, 3,
-                    private=bool(code), code=code)  # fmt: skip
-        self.device.house(said.Joined(self.client.join(table), room))
-        sitters = {
-            Seat(seat): Sitter(NAMES[seat] if seat else "Juno", 12_000, avatar=FACES[seat])
-            for seat in range(4)
-        }
-        self.device.house(said.Seats(table, sitters, Seat(0), 1))
-        return self
-
-    def told_rules(self) -> None:
-        """The house answers what was asked last: how a game is played."""
-        asked = self.device.last(said.RulesOf)
-        game = GAMES[asked.game]
-        options, choices = asdict(game.presets[asked.preset]), game.offered(asked.preset)
-        self.device.house(said.TheRules(asked.id, asked.game, asked.preset, options, choices))
-
-    def stage(self) -> Stage:
-        dress(self.client.settings)
-        self.shown = Stage(self.client, self.phone, self.sounds, SCREENS)
-        return self.shown
-
-    def page(self, name: str, **about: object) -> Stage:
-        stage = self.stage()
-        stage.go(name, **about)
-        return stage
-
-    def lobby(self) -> "Visit":
-        self.client.show("")
-        return self
-
-
-def _start(language: str) -> Stage:
-    return Visit(language).meet().stage()
-
-
-def _register(language: str) -> Stage:
-    visit = Visit(language).meet()
-    stage = visit.stage()
-    stage.screen.way.chosen = "register"
-    visit.client.register("Juno", "1234")
-    number = visit.device.last(said.Register).id
-    visit.device.house(said.Refused(number, "password_short", "It is short.", {"least": 8}))
-    return stage
-
-
-def _offline(language: str) -> Stage:
-    visit = Visit(language)
-    visit.client.start()
-    while visit.client.connection.state != "waiting":
-        visit.device.lose()
-    return visit.stage()
-
-
-def _address(language: str) -> Stage:
-    visit = Visit(language).meet()
-    visit.client.set(urls="wss://play.example.org\nws://192.168.1.20:8770")
-    stage = visit.stage()
-    stage.open(AddressSheet(visit.client))
-    return stage
-
-
-def _card(language: str) -> Stage:
-    stage = Visit(language).meet().page("card")
-    stage.screen.name.text, stage.screen.number.text = "Juno", "4000123412341234"
-    return stage
-
-
-def _demo(language: str) -> Stage:
-    visit = Visit(language)
-    visit.meet(demo_cards=DEMO_CARDS)
-    return visit.page("card")
-
-
-def _demo_pin(language: str) -> Stage:
-    stage = _demo(language)
-    stage.screen.name.text = "Juno"
-    stage.screen._fill(DEMO_CARDS[0])
-    stage.screen._next()
-    return stage
-
-
-def _credit(language: str) -> Stage:
-    stage = _card(language)
-    stage.screen.kind.chosen = "credit"
-    stage.screen._next()
-    stage.screen.expiry.text, stage.screen.code.text = "0431", "917"
-    return stage
-
-
-def _code_wrong(language: str) -> Stage:
-    visit = Visit(language).meet()
-    stage = visit.page("card")
-    card = stage.screen
-    card.name.text, card.number.text = "Juno", "4000123412341234"
-    card.kind.chosen = "credit"
-    card._next()
-    card.expiry.text, card.code.text = "0431", "918"
-    card._proved()
-    number = visit.device.last(said.LoginByCard).id
-    visit.device.house(said.Refused(number, "cvc_wrong", "Wrong.", {"left": 2}))
-    return stage
-
-
-def _change(language: str, confirm: Literal["password", "card"]) -> Stage:
-    """A new card was typed, and what confirms it is asked for."""
-    visit = Visit(language).come_in(guest=confirm == "card")
-    stage = visit.page("cashier")
-    visit.device.house(
-        said.BankInfo(visit.device.last(said.Bank).id, "debit", "1234", (), "", confirm)
-    )
-    stage.go("card", purpose="change")
-    card = stage.screen
-    card.kind.chosen, card.number.text = "credit", "4000123412345678"
-    card._next()
-    card.expiry.text, card.code.text = "0431", "917"
-    card._proved()
-    return stage
-
-
 def _held(language: str) -> Stage:
     """What was won waits for a new card; another card pays meanwhile."""
     visit = Visit(language).come_in()
@@ -234,25 +46,6 @@ def _held(language: str) -> Stage:
     visit.device.house(
         said.BankInfo(number, "credit", "5678", (held, *PAYMENTS[2:]), "1234", "card")
     )
-    return stage
-
-
-def _pin(language: str) -> Stage:
-    stage = _card(language)
-    stage.screen._next()
-    stage.screen.keypad.number = "123"
-    return stage
-
-
-def _pin_wrong(language: str) -> Stage:
-    visit = Visit(language).meet()
-    stage = visit.page("card")
-    stage.screen.name.text, stage.screen.number.text = "Juno", "4000123412341234"
-    stage.screen._next()
-    stage.screen.keypad.number = "1234"
-    stage.screen._send()
-    number = visit.device.last(said.LoginByCard).id
-    visit.device.house(said.Refused(number, "pin_wrong", "Wrong.", {"left": 2}))
     return stage
 
 
@@ -525,107 +318,30 @@ def _devices(language: str) -> Stage:
     return stage
 
 
-SECRET: Final = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-CODES: Final = tuple(f"{one}2cd-efgh-jk4m-npqr" for one in "abcdefghjk")
-
-
-def _own(language: str) -> tuple[Visit, Stage]:
-    """The page of the password and the second factor, of a member."""
-    visit = Visit(language).come_in(guest=False)
-    stage = visit.page("credentials")
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member"))
-    return visit, stage
-
-
-def _credentials(language: str) -> Stage:
-    return _own(language)[1]
-
-
-def _factor_begun(language: str) -> tuple[Visit, Stage]:
-    visit, stage = _own(language)
-    stage.screen.proof.text = "the old password"
-    stage.screen.begin.dispatch("on_release")
-    number = visit.device.last(said.BeginFactor).id
-    visit.device.house(said.FactorSecret(number, SECRET, f"otpauth://totp/Cardroom:Juno?{SECRET}"))
-    return visit, stage
-
-
-def _factor_secret(language: str) -> Stage:
-    return _factor_begun(language)[1]
-
-
-def _factor_codes(language: str) -> Stage:
-    visit, stage = _factor_begun(language)
-    stage.screen.code.text = "123456"
-    stage.screen.confirm.dispatch("on_release")
-    visit.device.house(said.RecoveryCodes(visit.device.last(said.ConfirmFactor).id, CODES))
-    return stage
-
-
-def _factor_on(language: str) -> Stage:
-    visit, stage = _own(language)
-    visit.device.house(said.AccountInfo(visit.device.last(said.Account).id, "member", True, 9))
-    stage.screen.proof.text, stage.screen.code.text = "the password", "000000"
-    stage.screen.end.dispatch("on_release")
-    number = visit.device.last(said.EndFactor).id
-    visit.device.house(said.Refused(number, "factor_wrong", "That code is wrong."))
-    return stage
-
-
-def _start_code(language: str) -> Stage:
-    visit = Visit(language).meet()
-    stage = visit.stage()
-    stage.screen.way.chosen = "login"
-    stage.screen.name.text, stage.screen.password.text = "Juno", "the password"
-    visit.client.log_in("Juno", "the password")
-    number = visit.device.last(said.Login).id
-    visit.device.house(said.Refused(number, "second_factor", "Give the code of your app too."))
-    return stage
-
-
-def _lost(language: str) -> tuple[Visit, Stage]:
-    visit = Visit(language).meet()
-    visit.client.set(name="Juno")
-    return visit, visit.page("lost_password")
-
-
-def _lost_password(language: str) -> Stage:
-    return _lost(language)[1]
-
-
-def _lost_number(language: str) -> Stage:
-    visit, stage = _lost(language)
-    stage.screen.ask.dispatch("on_release")
-    number = visit.device.last(said.LostPassword).id
-    visit.device.house(said.Reset(number, "key", "482913", 900_000))
-    stage.screen.password.text = "kings and queens"
-    stage.screen.choose.dispatch("on_release")
-    waits = said.Refused(visit.device.last(said.NewPassword).id, "reset_waits", "Not yet.")
-    visit.device.house(waits)
-    return stage
-
-
 def _in(name: str, **about: object) -> Callable[[str], Stage]:
     return lambda language: Visit(language).come_in().page(name, **about)
 
 
 PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
-    "start": ("The first start", _start),
-    "start-register": ("A new name", _register),
-    "start-offline": ("The house is not reached", _offline),
-    "start-code": ("The code of a second factor", _start_code),
-    "lost-password": ("The password is lost", _lost_password),
-    "lost-number": ("A number to be read to the house", _lost_number),
-    "start-address": ("Where the house is", _address),
-    "card": ("Coming in by bank card", _card),
-    "card-demo": ("Cards of a demo bank", _demo),
-    "card-demo-pin": ("The PIN of a demo card", _demo_pin),
-    "card-code": ("The expiry and the security code", _credit),
-    "card-code-wrong": ("A wrong security code", _code_wrong),
-    "card-password": ("The password confirms a new card", lambda one: _change(one, "password")),
-    "card-old": ("The old card confirms a new one", lambda one: _change(one, "card")),
-    "card-pin": ("The PIN", _pin),
-    "card-pin-wrong": ("A wrong PIN", _pin_wrong),
+    "start": ("The first start", pages_door.start),
+    "start-register": ("A new name", pages_door.register),
+    "start-offline": ("The house is not reached", pages_door.offline),
+    "start-code": ("The code of a second factor", pages_door.start_code),
+    "lost-password": ("The password is lost", pages_door.lost_password),
+    "lost-number": ("A number to be read to the house", pages_door.lost_number),
+    "start-address": ("Where the house is", pages_door.address),
+    "card": ("Coming in by bank card", pages_door.card),
+    "card-demo": ("Cards of a demo bank", pages_door.demo),
+    "card-demo-pin": ("The PIN of a demo card", pages_door.demo_pin),
+    "card-code": ("The expiry and the security code", pages_door.credit),
+    "card-code-wrong": ("A wrong security code", pages_door.code_wrong),
+    "card-password": (
+        "The password confirms a new card",
+        lambda one: pages_door.change(one, "password"),
+    ),
+    "card-old": ("The old card confirms a new one", lambda one: pages_door.change(one, "card")),
+    "card-pin": ("The PIN", pages_door.pin),
+    "card-pin-wrong": ("A wrong PIN", pages_door.pin_wrong),
     "lobby": ("The lobby", _lobby),
     "lobby-tables": ("At two tables, trouble on the line", _lobby_tables),
     "lobby-closing": ("The house closes", _closing),
@@ -659,10 +375,10 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "inbox": ("Messages", _inbox),
     "settings": ("Settings", _in("settings")),
     "profile": ("Name and face", _in("profile")),
-    "credentials": ("Password and second factor", _credentials),
-    "credentials-secret": ("A secret for the app", _factor_secret),
-    "credentials-codes": ("Recovery codes", _factor_codes),
-    "credentials-on": ("The second factor is asked for", _factor_on),
+    "credentials": ("Password and second factor", pages_door.credentials),
+    "credentials-secret": ("A secret for the app", pages_door.factor_secret),
+    "credentials-codes": ("Recovery codes", pages_door.factor_codes),
+    "credentials-on": ("The second factor is asked for", pages_door.factor_on),
     "devices": ("Where one is logged in", _devices),
     "chat": ("The chat of a table", _chat),
     "too-old": ("The app is too old", _too_old),

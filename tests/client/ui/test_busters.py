@@ -7,8 +7,8 @@ from protocol import messages as said
 from protocol.messages import Buster, BusterList
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
-from tests.client.ui.pages import Visit
 from tests.client.ui.stage import Stage
+from tests.client.ui.visits import Visit
 
 EVENING = 1_795_030_000
 

@@ -8,7 +8,7 @@ from mobile_client.ui.screens.card import CardScreen
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
 from protocol.messages.parts import CardProof
-from tests.client.ui.pages import Visit
+from tests.client.ui.visits import Visit
 
 NEW = ("credit", "4000123412345678", "", "04/31", "917")
 OLD = "4000123412341234"

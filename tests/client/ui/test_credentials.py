@@ -6,8 +6,9 @@ from mobile_client.ui.screens.credentials import CredentialsScreen
 from mobile_client.ui.screens.lost_password import LostPasswordScreen
 from mobile_client.ui.screens.start import StartScreen
 from protocol import messages as said
-from tests.client.ui.pages import CODES, SECRET, Visit
+from tests.client.ui.pages_door import CODES, SECRET
 from tests.client.ui.sights import SIGHTS
+from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
 

@@ -18,8 +18,8 @@ from protocol import messages as said
 from protocol.messages import Room
 from tests.client.ui.finding import shows
 from tests.client.ui.ink import box_of, painted
-from tests.client.ui.pages import Visit
 from tests.client.ui.sights import SIGHTS, laid_out, resized
+from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
 

@@ -17,8 +17,8 @@ from protocol import messages as said
 from protocol.messages import Notice
 from protocol.words import Seat
 from tests.client.ui.ink import box_of, painted
-from tests.client.ui.pages import Visit
 from tests.client.ui.sights import SIGHTS, SIZES, laid_out, resized
+from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
 

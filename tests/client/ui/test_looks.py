@@ -26,9 +26,9 @@ from mobile_client.ui.widgets.swatches import LOOKS
 from protocol.cards import parse
 from tests.client.test_own_pictures import png
 from tests.client.ui.finding import into_sight, shows
-from tests.client.ui.pages import Visit
 from tests.client.ui.stage import Picture, Stage
 from tests.client.ui.thumb import Phone
+from tests.client.ui.visits import Visit
 
 ROOM = frozenset(name.upper() for name in theme.Scheme.__slots__)
 """The colours that change with the scheme."""

@@ -9,7 +9,7 @@ from mobile_client.ui.widgets.words import Words
 from protocol import messages as said
 from protocol.messages import Sitter
 from protocol.words import Seat
-from tests.client.ui.pages import Visit
+from tests.client.ui.visits import Visit
 
 pytestmark = pytest.mark.usefixtures("blank")
 

@@ -7,8 +7,9 @@ from mobile_client.ui.look import look
 from protocol import messages as said
 from tests.client.device import Device
 from tests.client.ui.moments import MOMENTS
-from tests.client.ui.pages import PAGES, Visit
+from tests.client.ui.pages import PAGES
 from tests.client.ui.stage import Stage
+from tests.client.ui.visits import Visit
 
 REST_S = 12.0
 LITTLE_MS = 600

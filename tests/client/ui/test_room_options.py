@@ -8,11 +8,11 @@ import pytest
 from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.room_options import OptionsPage
 from mobile_client.ui.screens.solo import SoloScreen
-from tests.client.ui.pages import Visit
 from tests.client.ui.sights import SIGHTS, resized
 from tests.client.ui.stage import Stage
 from tests.client.ui.test_whole_app import ROOMS, come_in
 from tests.client.ui.thumb import thumb
+from tests.client.ui.visits import Visit
 from tests.house.process import house
 
 

@@ -23,10 +23,10 @@ from protocol.messages import Line
 from protocol.words import Seat
 from tests.client.rounds import played, seen_by
 from tests.client.ui.looked_over import faults
-from tests.client.ui.pages import Visit
 from tests.client.ui.scenes import NAMES
 from tests.client.ui.sights import SIGHTS, laid_out, resized
 from tests.client.ui.stage import Stage
+from tests.client.ui.visits import Visit
 
 RUDE = "[b]loud[/b] [color=ff0000]red[/color] & [ref=x]link[/ref]"
 

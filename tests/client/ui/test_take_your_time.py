@@ -8,9 +8,9 @@ from mobile_client.ui.screens.solo import SoloScreen
 from protocol import messages as said
 from tests.client.ui.finding import called
 from tests.client.ui.moments import MOMENTS, Show, showing
-from tests.client.ui.pages import Visit
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Stage
+from tests.client.ui.visits import Visit
 
 SIZES = {"tall": (392, 872), "lying": (640, 360)}
 
