@@ -12,7 +12,8 @@ from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.stage import Stage
 from tests.client.ui.pages import PAGES
-from tests.client.ui.tables import TABLES, Maker
+from tests.client.ui.table_sights import Maker
+from tests.client.ui.tables import TABLES
 
 Size = tuple[int, int]
 SIZES: Final[MappingProxyType[str, Size]] = MappingProxyType(

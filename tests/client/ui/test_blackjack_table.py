@@ -23,8 +23,8 @@ from tests.client.ui.moments import GUARD_S, offers
 from tests.client.ui.scenes import Scene, find
 from tests.client.ui.sights import SIZES, table_of
 from tests.client.ui.stage import Stage
-from tests.client.ui.tables import at_seven, two_hands
-from tests.client.ui.tables import laid as laid_out
+from tests.client.ui.table_sights import laid as laid_out
+from tests.client.ui.tables_blackjack import at_seven, two_hands
 from tests.playing import Played
 
 ME: Final = Seat(0)

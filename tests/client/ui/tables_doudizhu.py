@@ -1,0 +1,184 @@
+"""Moments of Dou Dizhu to be looked at, found by playing until they come."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
+from random import Random
+
+from game_server.bots import Chance
+from game_server.rules.catalogue import GAMES
+from mobile_client.ui.stage import Stage
+from protocol import games
+from protocol import messages as said
+from protocol.events import Event
+from protocol.games.doudizhu import Pattern, classify
+from protocol.messages import Sitter
+from protocol.words import Act, Ask, Cards, Seat
+from tests.client.ui.scenes import FACES, Scene, ended
+from tests.client.ui.table_sights import Maker, Stop, before_a_game, laid, playing
+from tests.playing import Played, play_round
+
+
+def room(language: str) -> Stage:
+    """Two are ready, one is not."""
+    sitters = {
+        seat: Sitter(name, 20_000, avatar=FACES[seat], ready=seat == 2)
+        for seat, name in enumerate(("Ada", "Juno", "Ines"))
+    }
+    return laid(before_a_game("doudizhu", "house", language, 1, sitters, ready=True))
+
+
+def thrifty(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """Plays low cards first, many at a time, and keeps bombs: as people play."""
+    offers = {option.verb: option for option in ask.options}
+    if "bid" in offers and chance(2):
+        return Act("bid", offers["bid"].low)
+    if "play" in offers:
+        found = games.choices("doudizhu", heard, ask, offers["play"])
+        able = [cards for cards in found if isinstance(classify(cards), Pattern)]
+        leads = "pass" not in offers
+        calm = [cards for cards in able if not _bombs(cards)]
+        if calm and (leads or chance(5)):
+            return Act("play", cards=min(calm, key=partial(_dear, leads)))
+        if able and leads:
+            return Act("play", cards=able[0])
+        if able and not chance(3):
+            return Act("play", cards=able[0])
+    return ask.default
+
+
+def _dear(leads: bool, cards: Cards) -> tuple[int, int]:
+    found = classify(cards)
+    low = found.low if isinstance(found, Pattern) else 0
+    return (low - 2 * len(cards) if leads else low), len(cards)
+
+
+def _bombs(cards: Cards) -> bool:
+    found = classify(cards)
+    return isinstance(found, Pattern) and found.category in ("bomb", "rocket")
+
+
+@cache
+def game_of(preset: str, seed: int) -> Played:
+    """A game of Dou Dizhu among thrifty players."""
+    random, game = Random(seed), GAMES["doudizhu"]
+    stacks = {Seat(seat): 20_000 + 4_000 * seat for seat in range(3)}
+    return play_round(game, game.presets[preset], stacks, None, random.randrange, thrifty)
+
+
+def come_to(preset: str, stop: Stop, language: str) -> Scene:
+    """The first such moment of those games."""
+    for seed in range(60):
+        one = game_of(preset, seed)
+        for line in range(len(one.script) + 1):
+            for seat in one.stacks:
+                if stop(one, line, seat):
+                    scene = Scene("doudizhu", preset, one, seat, language)
+                    scene.to(line)
+                    return scene
+    raise LookupError(f"No game of {preset} comes to that.")
+
+
+def at(preset: str, stop: Stop) -> Maker:
+    """The first such moment, looked at."""
+    return lambda language: laid(come_to(preset, stop, language))
+
+
+def bidding(one: Played, line: int, seat: Seat) -> bool:
+    return playing(one, line, seat, "bid") and any(
+        act.verb == "bid" for _, act in one.script[:line]
+    )
+
+
+def answering(one: Played, line: int, seat: Seat) -> bool:
+    """My turn in the middle of the game, on a play of several cards that I can beat."""
+    state = one.steps[line].state
+    return (
+        playing(one, line, seat, "play", "pass")
+        and len(one.script[line - 1][1].cards) > 2
+        and 8 <= len(state.hands[seat]) <= 14
+        and one.script[line][1].verb == "play"
+    )
+
+
+def bombing(one: Played, line: int, seat: Seat) -> bool:
+    """I have a bomb, and may throw it."""
+    return (
+        playing(one, line, seat, "play", "pass")
+        and bool(bomb_of(one.steps[line].state.hands[seat]))
+        and bool(one.script[line - 1][1].cards)
+    )
+
+
+def bomb_of(hand: Cards) -> Cards:
+    """Four of one rank of these cards, or none."""
+    for card in hand:
+        four = tuple(one for one in hand if one < 52 and card < 52 and one // 4 == card // 4)
+        if len(four) == 4 and _bombs(four):
+            return four
+    return ()
+
+
+def _result(one: Played, seat: Seat) -> int:
+    return one.stacks_after()[seat] - one.stacks[seat]
+
+
+def won(one: Played, line: int, seat: Seat) -> bool:
+    return ended(one, line, seat) and _result(one, seat) > 0 and one.state.landlord == seat
+
+
+def lost(one: Played, line: int, seat: Seat) -> bool:
+    return ended(one, line, seat) and _result(one, seat) < 0 and one.state.landlord != seat
+
+
+def choosing(language: str) -> Stage:
+    """Some cards are chosen that beat what lies there."""
+    scene = come_to("standard", answering, language)
+    stage = laid(scene)
+    scene.screen.felt.hand.choose(scene.one.script[scene.line][1].cards)
+    scene.screen._refresh()
+    return stage
+
+
+def bomb(language: str) -> Stage:
+    scene = come_to("standard", bombing, language)
+    stage = laid(scene)
+    scene.screen.felt.hand.choose(bomb_of(scene.one.steps[scene.line].state.hands[scene.seat]))
+    scene.screen._refresh()
+    return stage
+
+
+def again(language: str) -> Stage:
+    """After a game in a room of one's own: one has left, and the others wait for me."""
+    scene = come_to("standard", lost, language)
+    open_room(scene)
+    stacks = scene.one.stacks_after()
+    sitters = {seat: replace(one, stack=stacks[Seat(seat)], ready=True)
+               for seat, one in scene.sitters().items()}  # fmt: skip
+    sitters[scene.seat] = replace(sitters[scene.seat], ready=False)
+    del sitters[min(set(sitters) - {scene.seat})]
+    scene.sit(sitters)
+    scene.device.house(said.Notice("get_ready", table="t", facts={"seconds": 15}))
+    scene.device.passes(5)
+    return laid(scene)
+
+
+def stood_in_for(language: str) -> Stage:
+    """Bots play for one who is away and for one who has left."""
+    scene = come_to("standard", answering, language)
+    open_room(scene)
+    sitters = dict(scene.sitters())
+    first, second = (seat for seat in sitters if seat != scene.seat)
+    sitters[first] = replace(sitters[first], stand_in=True)
+    sitters[second] = replace(sitters[second], here=False, stand_in=True)
+    scene.sit(sitters)
+    return laid(scene)
+
+
+def open_room(scene: Scene) -> None:
+    """It is played in a room of one's own, with a code."""
+    card = scene.client._model.tables["t"].room
+    assert card is not None
+    room = replace(card, ready=True, private=True, code="7KQ2M9", calls=True, counter=True)
+    scene.device.house(said.Joined(scene.client.join("t"), room))
+    scene.to(scene.line)
