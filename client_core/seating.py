@@ -13,6 +13,7 @@ from client_core.tables import Offered, Table
 from client_core.text import Say
 from client_core.views import Mine
 from protocol import messages as said
+from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Message, Seen
 from protocol.words import Act
 
@@ -104,9 +105,9 @@ class Seating(Ground):
 
     def _brought(self, name: str, offer: Offered, wanted: int) -> int:
         """With how many chips I sit down; too few where I have no more."""
-        if wanted == MOST:
+        if wanted == MOST and offer.most < MOST_BROUGHT:
             return offer.most
-        if wanted != USUAL:
+        if wanted not in (MOST, USUAL):
             return max(offer.least, min(offer.most, wanted))
         room, have = self.tables[name].room, self.cashier.play
         stake = room.stake if room is not None else 0

@@ -9,6 +9,7 @@ from client_core.motions import Motion, motions
 from client_core.round import Round
 from client_core.text import Cash, Value
 from protocol import messages as said
+from protocol.buy_ins import MOST_BROUGHT
 from protocol.events import Acted, Dealt, Event, RoundEnded, Shown
 from protocol.messages import Room, Seen, Sitter
 from protocol.words import Ask, Seat
@@ -199,6 +200,8 @@ def _heard(table: Table, message: said.Message, now: float) -> Table:
             queued = Queued(place, length, now + ms / 1000 if ms else 0.0)
             return replace(table, queue=queued)
         case said.Offer(seat=seat, key=key, ms=ms, least_buy_in=least, most_buy_in=most):
+            # Where the room names no most, all may bring as much as anybody anywhere.
+            most = most or MOST_BROUGHT
             offer = Offered(seat, key, now + ms / 1000, ms / 1000, least, most)
             return replace(table, offer=offer)
         case said.Notice(code=code, facts=facts):

@@ -253,6 +253,16 @@ class Hall(Door):
         """The same with its name: `stake 10`, `blinds 5/10`; empty where there is none."""
         return names.stake_line(self.words, game, amount)
 
+    def brings(self, row: RoomRow) -> str:
+        """With how much one sits down in that room."""
+        cash = row.purse == "cash"
+        least, most = (self.money(sum, cash=cash) for sum in (row.least_buy_in, row.most_buy_in))
+        if not row.most_buy_in:
+            key = "rooms.brings_from" if row.least_buy_in else "rooms.brings_free"
+        else:
+            key = "rooms.brings" if least != most else "rooms.brings_just"
+        return self.say(key, least=least, most=most)
+
     def usual_stake(self, game: str, preset: str) -> int | None:
         """The stake of rules where none is named; None: not known yet, and asked for."""
         rules = self._rules(game, preset)

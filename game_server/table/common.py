@@ -155,8 +155,8 @@ class Common(Generic[Opt, S, C]):
         return self.stack(seat) + self.seats[seat].coming
 
     def least(self) -> int:
-        """The least chips to sit down with."""
-        return max(self.config.least_buy_in, self.entry)
+        """The least chips to sit down with; a stake where the room names no least."""
+        return max(self.config.least_buy_in or self.config.stake, self.entry)
 
     def holdings(self) -> dict[str, int]:
         """What each player's escrow must be: what was brought and not yet settled or cashed."""

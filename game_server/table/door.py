@@ -199,6 +199,9 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
     def _bots_keep(self, amount: int) -> int:
         """What a bot that comes now keeps of its chips: no more than somebody here has."""
         owned = [self.owned(seat) for seat, _ in self.seats.people()]
+        if not owned and self.config.solo and self.config.most_buy_in:
+            # Who will sit here brings just that.
+            owned = [self.config.most_buy_in]
         if not (self.config.bots_match and owned):
             return amount
         return self._matching(amount, max(max(owned), self.entry))

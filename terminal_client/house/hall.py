@@ -77,11 +77,7 @@ class Hall:
             parts.append(say("rooms.money"))
         stake = client.stake_line(room.game, room.stake)
         parts += [stake] if stake else []
-        if room.least_buy_in:
-            least = client.money(room.least_buy_in, cash=cash)
-            most = client.money(room.most_buy_in, cash=cash)
-            key = "rooms.brings" if room.most_buy_in > room.least_buy_in else "rooms.brings_just"
-            parts.append(say(key, least=least, most=most))
+        parts.append(client.brings(room))
         parts.append(say("terminal.taken", taken=room.taken, seats=room.seats))
         if room.waiting:
             parts.append(say("rooms.waiting", count=room.waiting))

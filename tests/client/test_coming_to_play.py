@@ -59,6 +59,43 @@ def test_where_all_must_be_ready_who_comes_to_play_is_seated_at_once(way: str) -
     assert len(one.all(said.Sit)) == 1
 
 
+def test_a_room_without_a_most_offers_up_to_all_that_one_has() -> None:
+    one = Device()
+    one.come_in()
+    number = one.client.join("free")
+    room = Room("free", "holdem", "standard", "play", 200, 0, 0, 7)
+    one.house(said.Joined(number, room))
+    one.house(said.Offer("free", Seat(0), "key", 9_000, 200, 0))
+    button = one.client.bring("free")
+    assert button is not None
+    assert (button.low, button.usual, button.high) == (200, 20_000, 100_000)
+    assert button.ranges
+    one.client.queue("free")
+    one.house(said.Queued("free", 0, 0))
+    # Whoever is dealt in brings what is usual there.
+    one.house(said.Joined(one.client.quick_seat("holdem"), room))
+    one.house(said.Offer("free", Seat(0), "key-2", 9_000, 200, 0))
+    assert one.last(said.Sit).buy_in == 20_000
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "says"),
+    [
+        (4_000, 20_000, "Buy-in 40–200"),
+        (20_000, 20_000, "Buy-in 200"),
+        (4_000, 0, "Buy-in from 40"),
+        (0, 0, "Any buy-in"),
+    ],
+)
+def test_a_list_of_rooms_says_what_one_brings(least: int, most: int, says: str) -> None:
+    one = Device()
+    one.come_in()
+    room = Room("r", "holdem", "standard", "play", 200, least, most, 7)
+    one.house(said.Rooms((room,), whole=True))
+    (row,) = one.client.lobby.rooms
+    assert one.client.brings(row) == says
+
+
 def test_who_is_dealt_in_sits_down_with_play_chips_and_is_asked_about_money() -> None:
     one = Device()
     one.come_in()

@@ -92,7 +92,7 @@ def test_bots_bring_at_most_what_the_one_brings_who_plays_them(
     client = world.client("Anna")
     most = GAMES[game].presets[preset].most
     table = opened(world, client, game, preset, bots=most - 1, **wish)
-    brought = max(100, world.keeper(table).room.entry)
+    brought = max(100, world.keeper(table).room.least())
     client.sit(table, brought)
     keeper = world.keeper(table)
     held = {who: chips for who, chips in keeper.holdings().items() if who.startswith("bot:")}

@@ -88,6 +88,26 @@ def test_sabacc_opponents_bring_a_multiple_of_50_chips() -> None:
     assert all(amount % 5_000 == 0 and 50_000 <= amount <= 500_000 for amount in amounts)
 
 
+@pytest.mark.parametrize(("game", "preset"), [("holdem", "casino"), ("sabacc", "house")])
+def test_bots_of_a_table_of_ones_own_never_show_more_than_what_one_brings_there(
+    game: str, preset: str
+) -> None:
+    world = World(ROOMS["roulette"])
+    client = world.client("Anna")
+    table = opened(world, client, game, preset, bots=3, buy_in=50_000)
+    client.sit(table, 50_000)
+    world.run(2)
+    shown = [
+        one.stack + one.coming
+        for told in client.heard(said.Seats)
+        for one in told.seats.values()
+        if one.bot
+    ]
+    assert shown
+    assert set(shown) == {50_000}
+    world.check()
+
+
 @pytest.mark.req("H-FR2", "H-FR3", "H-FR10")
 def test_heads_up_is_played_for_the_stakes_and_both_buy_ins_that_were_chosen() -> None:
     world = World(ROOMS["roulette"])

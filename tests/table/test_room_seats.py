@@ -34,6 +34,21 @@ def test_seven_sit_at_a_table_and_the_eighth_waits() -> None:
     assert len(began.stacks) == 7
 
 
+def test_a_room_that_names_no_least_offers_a_seat_for_a_stake() -> None:
+    for config, least in (
+        ({"stake": 200}, 200),
+        ({"stake": 200, "least_buy_in": 4_000}, 4_000),
+        ({"game": "sabacc", "preset": "house", "stake": 5_000}, 5_000),
+    ):
+        shell = Shell(**config)
+        shell.enter("anna")
+        shell.take(shell.room.enqueue("anna", shell.now))
+        assert shell.offer("anna").least_buy_in == least
+        with refused("buy_in_low"):
+            shell.accept("anna", least - 1)
+        shell.accept("anna", least)
+
+
 @pytest.mark.req("E-RF-PI-002")
 def test_a_lone_player_waits_until_a_second_one_sits() -> None:
     shell = Shell(**EPS)

@@ -205,14 +205,12 @@ class RoomsScreen(Page):
             self.client.join(table)
 
     def _tell(self, card: RoomCard, row: RoomRow) -> None:
-        say, money = self.say, self.client.money
+        say = self.say
         cash = row.purse == "cash"
         card.title = self.client.preset_name(row.game, row.preset)
         line = self.client.stake_line(row.game, Cash(row.stake) if cash else row.stake)
         card.stakes = line[:1].upper() + line[1:] or say("rooms.no_stake")
-        least, most = (money(sum, cash=cash) for sum in (row.least_buy_in, row.most_buy_in))
-        key = "rooms.brings" if least != most else "rooms.brings_just"
-        card.brings = say(key, least=least, most=most)
+        card.brings = self.client.brings(row)
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
         card.free = self.client.may_sit(row)
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
