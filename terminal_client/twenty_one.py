@@ -3,9 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 AT_A_HOUSE: Final = ("--at", "--join")
+OWN: Final = "twenty-one"
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -17,10 +19,16 @@ def main(args: Sequence[str] | None = None) -> int:
     if any(one.split("=")[0] in AT_A_HOUSE for one in given):
         from terminal_client.house import main as house
 
-        return house.main(given)
+        return house.main(given, program())
     from terminal_client.local import main as local
 
-    return local.main(given)
+    return local.main(given, program())
+
+
+def program() -> str:
+    """What was typed for this: the command of its own, or that of the card room."""
+    own = Path(sys.argv[0]).name.partition(".")[0] == OWN
+    return OWN if own else "cardroom 21"
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from client_core.client import LANGUAGES, Client
 from client_link import Link
@@ -15,6 +15,7 @@ from terminal_client.house.lines import PrintedVisit
 from terminal_client.page.look import Look, is_terminal, look, moves
 
 BUILD = "0.1.0"
+PROGRAM: Final = "cardroom terminal"
 EXAMPLES = """examples:
   cardroom terminal                          the house where you were last, or one on this machine
   cardroom terminal --at cards.example.org --name Ann
@@ -22,9 +23,10 @@ EXAMPLES = """examples:
   cardroom 21 --at wss://cards.example.org --join 7KQ2M9 --name Ann"""
 
 
-def main(args: Sequence[str] | None = None) -> int:
-    """Run the terminal; 0 when it ended well, 2 when it was asked for something wrong."""
-    asked = parser().parse_args(args)
+def main(args: Sequence[str] | None = None, program: str = PROGRAM) -> int:
+    """Run the terminal; 0 when it ended well, 2 when it was asked for something wrong. `program`
+    is what was typed for it."""
+    asked = parser(program).parse_args(args)
     out = sys.stdout
     width = asked.width or 0
     colours = False if asked.no_colour else None
@@ -32,13 +34,13 @@ def main(args: Sequence[str] | None = None) -> int:
     person = is_terminal(sys.stdin) and moves(out, os.environ)
     full = asked.full or (person and fits.signs and not (asked.plain or asked.lines))
     try:
-        return asyncio.run(_run(asked, fits, full))
+        return asyncio.run(_run(asked, fits, full, program))
     except KeyboardInterrupt:
         print()
         return 0
 
 
-def parser(program: str = "cardroom terminal") -> argparse.ArgumentParser:
+def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
     """What can be said to it."""
     made = argparse.ArgumentParser(
         prog=program,
@@ -78,7 +80,7 @@ def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) ->
     return HouseScreen(client, fits, asked.join, asked.name)
 
 
-async def _run(asked: argparse.Namespace, fits: Look, full: bool) -> int:
+async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) -> int:
     device = Device(asked.config_folder)
     visits: list[Shown] = []
 
@@ -92,7 +94,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool) -> int:
         if asked.language:
             client.set(language=asked.language)
         if asked.at and (wrong := client.go_to(asked.at)) is not None:
-            print(f"cardroom terminal: {client.say(wrong)}", file=sys.stderr)
+            print(f"{program}: {client.say(wrong)}", file=sys.stderr)
             return 2
         visit = _visit(client, asked, fits, full)
         visits.append(visit)

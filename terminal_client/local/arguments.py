@@ -23,9 +23,9 @@ EXAMPLES: Final = """examples:
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(program: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
-        prog="cardroom 21",
+        prog=program,
         description="The game of 21 at this terminal, for 1 to 8 people against the dealer.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -39,15 +39,16 @@ LEAST_PICTURE: Final = (60, 20)
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def main(args: Sequence[str] | None = None) -> int:
-    """Play; 0 at the end, 2 when something cannot be used, 130 after Ctrl-C."""
+def main(args: Sequence[str] | None = None, program: str = "cardroom 21") -> int:
+    """Play; 0 at the end, 2 when something cannot be used, 130 after Ctrl-C. `program` is what was
+    typed for it."""
     if sys.stdin is None:
         # Started without one: an input that has ended.
         sys.stdin = StringIO()
     if isinstance(sys.stdin, TextIOWrapper):
         # Bytes that are no text are no answer; strictly read, they take the lines after them along.
         sys.stdin.reconfigure(errors="replace")
-    asked = parser().parse_args(args)
+    asked = parser(program).parse_args(args)
     path = path_of(asked, os.environ)
     code = ENGLISH
     try:

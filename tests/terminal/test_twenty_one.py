@@ -314,6 +314,29 @@ def test_cardroom_21_is_the_same_game(tmp_path: Path) -> None:
         assert "Goodbye." in terminal.raw
 
 
+@pytest.mark.parametrize("typed", [["--help"], ["--at", "wss://house", "--help"]])
+@pytest.mark.parametrize("command", ["cardroom 21", "twenty-one"])
+def test_help_calls_the_command_what_was_typed(
+    tmp_path: Path, command: str, typed: list[str]
+) -> None:
+    name, *words = command.split()
+    helped = subprocess.run(
+        [CARDROOM.parent / name, *words, *typed],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert helped.returncode == 0, helped.stderr
+    assert helped.stdout.startswith(f"usage: {command} [-h]")
+
+
+def test_a_wrong_address_is_refused_by_the_command_that_was_typed(tmp_path: Path) -> None:
+    ran = piped(tmp_path, "", "--at", "not an address!")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("cardroom 21: ")
+
+
 def test_the_script_is_declared_and_needs_no_more_than_a_house() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["project"]["scripts"]["twenty-one"] == "terminal_client.twenty_one:main"
