@@ -1,6 +1,8 @@
 """`cardroom play`: a house of one's own, and the client opened on it."""
 
 import errno
+import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,6 +23,7 @@ from game_server.store.place import Running
 from protocol.words import Illegal
 
 CLIENT: Final = "mobile_client.main"
+PROGRAM: Final = "cardroom"
 MODULE: Final = (sys.executable, "-m", "game_server.cli")
 OPEN: Final = " on ws"
 """Stands in the line that says where a house listens."""
@@ -75,6 +78,7 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
         without = _no_window(environment)
         if without:
             say(f"{without} Play from a client elsewhere, or connect to {url}.")
+            say(in_text(url))
             say("Ctrl-C closes the house at the end of the current games, twice at once.")
             return _outlast(house)
         return _client(url, environment)
@@ -95,13 +99,12 @@ def _join(house: Running, environment: Mapping[str, str], say: Say) -> int:
     if not house.address:
         text = f"A house has been starting here since {house.since} and has not opened. {end}"
         raise Illegal("cannot_serve", text)
-    url = house.address
-    for every in EVERYWHERE:
-        url = url.replace(f"//{every}:", f"//{HERE}:")
+    url = _here(house.address)
     say(f"Your house is open already, on {url}, since {house.since}. {end}")
     without = _no_window(environment)
     if without:
         say(f"{without} Play from a client elsewhere, or connect to {url}.")
+        say(in_text(url))
         return 0
     say("This client joins it.")
     return _client(url, environment)
@@ -143,6 +146,29 @@ def _socket(address: str) -> socket.socket:
     # A line that has just ended keeps no port, for us as for the house.
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     return made
+
+
+def in_text(url: str) -> str:
+    """How one plays where no window is: by the command that this one is a part of."""
+    return f"Play in another terminal, in text, by: {_command()} terminal --at {_here(url)}"
+
+
+def _command() -> str:
+    """What starts this program again from the same folder."""
+    typed = sys.argv[0]
+    name = Path(typed).name
+    if name != PROGRAM:
+        return f"{sys.executable} -m game_server"
+    found = shutil.which(name)
+    on_path = found is not None and Path(found).resolve() == Path(typed).resolve()
+    return name if on_path else shlex.quote(typed)
+
+
+def _here(url: str) -> str:
+    """The same address as a client on this machine reaches it."""
+    for every in EVERYWHERE:
+        url = url.replace(f"//{every}:", f"//{HERE}:")
+    return url
 
 
 def _no_window(environment: Mapping[str, str]) -> str:

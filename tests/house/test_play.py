@@ -1,6 +1,8 @@
 """`cardroom play`: a house of one's own that closes with whoever plays in it."""
 
 import os
+import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -66,6 +68,51 @@ def test_without_a_screen_the_house_says_how_to_connect_and_closes_when_told(
             assert playing.wait(60) == 0
         assert playing.stdout is not None
         assert "The house closes at the end of the current games." in playing.stdout.read()
+
+
+def test_without_a_screen_the_command_is_said_that_plays_in_another_terminal(
+    tmp_path: Path,
+) -> None:
+    with without_a_screen(tmp_path) as playing:
+        url = line_of(playing).split()[-1]
+        line_of(playing)
+        said = line_of(playing)
+        assert said.startswith("Play in another terminal, in text, by: ")
+        assert said.endswith(f" terminal --at {url}\n")
+        command = shlex.split(said.partition("by: ")[2])
+        kept = ("--config-folder", str(tmp_path / "kept"), "--name", "Ann")
+        ran = subprocess.run(
+            [*command, *kept],
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert "You are Ann." in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "on_path", "said"),
+    [
+        (
+            "/opt/card room/bin/cardroom",
+            False,
+            "'/opt/card room/bin/cardroom'",
+        ),
+        (".venv/bin/cardroom", False, ".venv/bin/cardroom"),
+        ("/usr/bin/cardroom", True, "cardroom"),
+        ("game_server/cli.py", False, f"{sys.executable} -m game_server"),
+    ],
+)
+def test_the_command_that_is_said_is_the_one_that_was_typed(
+    monkeypatch: pytest.MonkeyPatch, typed: str, on_path: bool, said: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", [typed])
+    monkeypatch.setattr(shutil, "which", lambda name: typed if on_path else None)
+    line = play.in_text("ws://0.0.0.0:8770")
+    assert line.endswith(f"by: {said} terminal --at ws://127.0.0.1:8770")
 
 
 @pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
