@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game_server.admin.asking import at_once, going_on
+from game_server.admin.chosen import chosen
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
 from game_server.config import RoomSettings
@@ -93,6 +94,7 @@ async def create(
     least_buy_in: int | None,
     most_buy_in: int | None,
     bots: int | None,
+    options: tuple[str, ...] | None,
 ) -> Answer:
     """One more table of the house."""
     desk = call.desk
@@ -117,6 +119,7 @@ async def create(
         least_buy_in=least_buy_in or 0,
         most_buy_in=most_buy_in or 0,
         bots=bots or 0,
+        options=chosen(options or (), game, preset),
     )
     try:
         config = configured(settings, desk.config.house.testing)

@@ -231,6 +231,53 @@ def test_what_cannot_be_a_table_is_refused_in_a_sentence() -> None:
     )
 
 
+def test_a_table_is_created_with_options_of_its_game_and_keeps_them() -> None:
+    floor, _ = evening()
+    world, talk = floor.world, floor.enter("olga")
+    wish = ["decks=2", "swedish-pub=yes", "insurance=off", "max_bet=250.00", "dealer=s17"]
+    talk.ask("table create", table="pub", game="blackjack", preset="twenty_one", options=wish)
+    chosen = {
+        "decks": 2, "swedish_pub": True, "insurance": False, "max_bet": 25_000, "dealer": "s17",
+    }  # fmt: skip
+    for _ in range(2):
+        keeper = world.keeper("pub")
+        assert keeper.config.chosen == chosen
+        options = keeper.room.host.options
+        assert {name: getattr(options, name) for name in chosen} == chosen
+        world.restart()
+
+
+@pytest.mark.parametrize(
+    ("word", "right"),
+    [
+        ("decks=9", "decks cannot be '9'; it is a whole number from 1 to 8."),
+        ("decks=two", "it is a whole number from 1 to 8."),
+        ("decks", "An option is written NAME=VALUE, as decks=2; 'decks' is not."),
+        ("decks=", "An option is written NAME=VALUE"),
+        ("swedish_pub=perhaps", "swedish_pub cannot be 'perhaps'; it is yes or no."),
+        ("dealer=h21", "dealer cannot be 'h21'; it is one of s17, h17, hit_all_17."),
+        ("max_bet=0.50", "it is an amount from 1 to 100000000 in steps of 1, or 0, as 12 or"),
+        ("max_bet=-5", "max_bet cannot be '-5'"),
+        ("deck=2", "no option 'deck' to choose; they have most, max_bet, decks"),
+        ("min_bet=5", "no option 'min_bet' to choose"),
+    ],
+)
+def test_a_wrong_option_is_answered_with_what_would_be_right(word: str, right: str) -> None:
+    floor, _ = evening()
+    talk = floor.enter("olga")
+    wish = {"table": "pub", "game": "blackjack", "preset": "twenty_one"}
+    assert talk.refusal("table create", options=[word], **wish) in ("option_wrong", "no_option")
+    assert right in talk.heard[-1]["no"]["text"]
+    assert "pub" not in floor.world.house.lobby.keepers
+
+
+def test_an_option_is_named_once() -> None:
+    floor, _ = evening()
+    talk = floor.enter("olga")
+    wish = {"table": "pub", "game": "blackjack", "preset": "twenty_one"}
+    assert talk.refusal("table create", options=["decks=2", "decks=3"], **wish) == "option_wrong"
+
+
 @pytest.mark.req("E-UC-003")
 def test_a_table_is_no_test_table_any_more_when_the_house_is_not_testing() -> None:
     floor, _ = evening(testing=True)

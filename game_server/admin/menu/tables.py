@@ -33,12 +33,23 @@ COMMANDS: Final = (
             option("least_buy_in", "the least chips to sit down with", "money"),
             option("most_buy_in", "the most", "money"),
             option("bots", "bots that keep seats warm", "whole"),
+            option(
+                "options",
+                "what is otherwise than its rules have it, NAME=VALUE for each",
+                "words",
+            ),
         ),
         examples=(
             ("table create late holdem standard --stake 2 --bots 2", "players see it at once"),
+            (
+                "table create pub blackjack casino --options decks=2 swedish_pub=yes max_bet=200",
+                "chips are written as elsewhere: 12 or 12.50",
+            ),
         ),
         changes=True,
-        more="It is there after every restart, until it is closed.",
+        more="It is there after every restart, until it is closed. `cardroom config` lists the"
+        " options of every game; a name that is none, and a value that cannot be, are answered with"
+        " those that can.",
     ),
     Command(
         "table close",
