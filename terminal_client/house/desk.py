@@ -1,4 +1,4 @@
-"""Anywhere: the cashier, the chat, rules, rounds before, settings, one's name."""
+"""Anywhere: the cashier, the chat, rules, rounds before, settings."""
 
 import time
 from functools import partial
@@ -6,13 +6,15 @@ from typing import Final
 
 from client_core.client import LANGUAGES, Say
 from terminal_client.house import situation
-from terminal_client.house.asking import Answers, Field, Form, yes_no
-from terminal_client.house.door import card_question, new_account
+from terminal_client.house.asking import Answers, Field, Form
+from terminal_client.house.bank_card import card_question, typed_card
 from terminal_client.house.talk import Command, Talk
 
 SWITCHES: Final = ("confirm_all_in",)
 """Settings of the shared core that mean something in text."""
 ROUNDS: Final = 10
+OLD: Final = "old_"
+"""Before the names of what is typed of the card used until now."""
 
 
 class Desk:
@@ -42,10 +44,6 @@ class Desk:
             Command("tables", self._tables),
             Command("cashier", lambda _: self.cashier()),
             Command("card", self._card),
-            Command("name", self._name),
-            Command("register", self._register),
-            Command("password", lambda _: self._password()),
-            Command("logout", lambda _: self._log_out()),
         )
 
     def always(self) -> tuple[Command, ...]:
@@ -213,75 +211,43 @@ class Desk:
         self.talk.say("terminal.cashier_hint", "ask")
 
     def _card(self, _: str) -> None:
-        confirm = self.client.cashier.confirm
+        """Another card. It is known what confirms it when the house has said which is in use."""
+        if self.client.cashier.known:
+            self._ask_card()
+        else:
+            self.talk.wait(self.client.ask_bank(), self._ask_card)
+
+    def _ask_card(self) -> None:
+        known = self.client.cashier
+        home = known.home or known.digits
 
         def next(answers: Answers) -> Field | None:
             asked = card_question(self.talk, answers)
             if asked is not None:
                 return asked
-            if confirm == "password" and "password" not in answers:
-                return Field("password", Say("card.password"), secret=True, usual="")
+            if home and typed_card(answers).number.endswith(home):
+                # It is the card that winnings go to.
+                return None
+            if known.confirm == "password" and "password" not in answers:
+                key = "card.password_first" if known.card is None else "card.password"
+                return Field("password", Say(key), secret=True, usual="")
+            if known.confirm == "card":
+                first = Say("terminal.ask.old_card", {"digits": home})
+                return card_question(self.talk, answers, OLD, first, skip=True)
             return None
 
         def done(answers: Answers) -> None:
+            card = typed_card(answers)
             number = self.client.change_card(
-                "credit" if answers["kind"] == "credit" else "debit",
-                answers["number"],
-                answers.get("pin", ""),
-                answers.get("expiry", ""),
-                answers.get("security", ""),
+                *(card.card, card.number, card.pin, card.expiry, card.code),
                 password=answers.get("password", ""),
+                old=typed_card(answers, OLD) if answers.get(f"{OLD}kind") else None,
             )
             if number:
                 self._wants.add("cashier")
                 self.talk.wait(number, lambda: self.talk.say("terminal.card_taken", "good"))
 
         self.talk.ask(Form(next, done))
-
-    # -- who I am ------------------------------------------------------------------------------
-
-    def _name(self, typed: str) -> None:
-        if not typed:
-            self.talk.say("terminal.welcome", name=self.client.me.name)
-            return
-        number = self.client.show_as(typed, self.client.me.avatar)
-        self.talk.wait(
-            number, lambda: self.talk.say("terminal.welcome", name=self.client.me.name), says=True
-        )
-
-    def _register(self, typed: str) -> None:
-        def register(name: str, password: str) -> int:
-            number = self.client.register(name, password)
-            self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"), says=True)
-            return number
-
-        if not self.client.me.guest:
-            self.talk.say("refusal.not_a_guest", "bad")
-            return
-        self.talk.ask(new_account(register, typed or self.client.me.name))
-
-    def _password(self) -> None:
-        def next(answers: Answers) -> Field | None:
-            if "old" not in answers:
-                return Field("old", Say("terminal.ask.password"), secret=True)
-            if "new" not in answers:
-                return Field("new", Say("terminal.ask.new_password"), secret=True)
-            return None
-
-        def done(answers: Answers) -> None:
-            number = self.client.change_password(answers["old"], answers["new"])
-            self.talk.wait(number, says=True)
-
-        self.talk.ask(Form(next, done))
-
-    def _log_out(self) -> None:
-        def go() -> None:
-            self.client.log_out()
-
-        self.talk.say("out.text")
-        if self.client.me.guest:
-            self.talk.say("out.guest", "bad")
-        self.talk.ask(yes_no(Say("terminal.ask.logout"), go))
 
     # -- settings ------------------------------------------------------------------------------
 

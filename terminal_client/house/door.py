@@ -5,6 +5,7 @@ from functools import partial
 
 from client_core.client import Say
 from terminal_client.house.asking import Answers, Field, Form
+from terminal_client.house.bank_card import card_question, typed_card
 from terminal_client.house.talk import Command, Talk
 
 CODE_ASKED = frozenset({"refusal.second_factor", "refusal.factor_wrong"})
@@ -82,13 +83,10 @@ class Door:
             return card_question(self.talk, answers)
 
         def done(answers: Answers) -> None:
+            card = typed_card(answers)
             self.client.log_in_by_card(
-                answers.get("name", rest),
-                "credit" if answers["kind"] == "credit" else "debit",
-                answers["number"],
-                answers.get("pin", ""),
-                answers.get("expiry", ""),
-                answers.get("security", ""),
+                *(answers.get("name", rest), card.card, card.number),
+                *(card.pin, card.expiry, card.code),
             )
 
         self.talk.ask(Form(next, done))
@@ -149,40 +147,3 @@ def new_account(register: Callable[[str, str], int], name: str) -> Form:
         register(answers.get("name", name), answers["password"])
 
     return Form(next, done)
-
-
-def card_question(talk: Talk, answers: Answers) -> Field | None:
-    """What is still to be known of a bank card. PIN and code are not seen."""
-    say = talk.client.say
-    if "kind" not in answers:
-        kinds = (("debit", say("card.debit")), ("credit", say("card.credit")))
-        return Field("kind", Say("terminal.ask.kind"), choices=kinds)
-    if "number" not in answers:
-        return Field("number", Say("terminal.ask.number"), check=_number)
-    if answers["kind"] == "debit":
-        if "pin" not in answers:
-            return Field("pin", Say("terminal.ask.pin"), secret=True, check=_pin)
-        return None
-    if "expiry" not in answers:
-        return Field("expiry", Say("terminal.ask.expiry"), check=_expiry)
-    if "security" not in answers:
-        return Field("security", Say("terminal.ask.security"), secret=True, check=_security)
-    return None
-
-
-def _number(typed: str) -> Say | None:
-    digits = "".join(typed.split())
-    return None if digits.isdecimal() and len(digits) >= 12 else Say("card.needs_number")
-
-
-def _pin(typed: str) -> Say | None:
-    return None if typed.isdecimal() and 4 <= len(typed) <= 6 else Say("card.needs_pin")
-
-
-def _expiry(typed: str) -> Say | None:
-    month, _, year = typed.partition("/")
-    return None if month.isdecimal() and year.isdecimal() else Say("card.needs_expiry")
-
-
-def _security(typed: str) -> Say | None:
-    return None if typed.isdecimal() and len(typed) in (3, 4) else Say("card.needs_code")

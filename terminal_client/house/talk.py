@@ -9,6 +9,7 @@ from terminal_client.house.asking import Form
 from terminal_client.house.table_teller import Kind, Tell
 
 Does = Callable[[str], None]
+Then = Callable[[], None]
 Value = int | str
 GAMES: Final[Mapping[str, str]] = {
     "poker": "holdem", "texas": "holdem", "hold'em": "holdem", "landlord": "doudizhu",
@@ -30,6 +31,15 @@ def _nothing() -> None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What follows from a request; `says`: nobody else says why it is refused."""
+
+    done: Then
+    refused: Then
+    says: bool
+
+
 class Talk:
     """The conversation as it stands: the form that is being filled, the list that was read out."""
 
@@ -37,7 +47,7 @@ class Talk:
         self.client, self.tell = client, tell
         self.form: Form | None = None
         self.numbered: tuple[Callable[[], None], ...] = ()
-        self.awaited: dict[int, tuple[Callable[[], None], bool]] = {}
+        self.awaited: dict[int, Awaited] = {}
 
     def say(self, key: str, kind: Kind = "reply", **holes: Value) -> None:
         """A text in the player's language."""
@@ -105,23 +115,27 @@ class Talk:
 
     # -- requests ------------------------------------------------------------------------------
 
-    def wait(self, number: int, done: Callable[[], None] = _nothing, says: bool = False) -> None:
-        """Do what follows from this request when it is done. `says`: nobody else says why it is
-        refused, if it is."""
+    def wait(
+        self, number: int, done: Then = _nothing, says: bool = False, refused: Then = _nothing
+    ) -> None:
+        """Do what follows from this request when it is done, or refused. `says`: nobody else says
+        why it is refused, if it is."""
         if number:
-            self.awaited[number] = done, says
+            self.awaited[number] = Awaited(done, refused, says)
 
     def settle(self) -> None:
         """Whatever was answered by now."""
-        for number, (done, says) in [*self.awaited.items()]:
+        for number, one in [*self.awaited.items()]:
             if self.client.pending(number):
                 continue
             del self.awaited[number]
             refusal = self.client.refusal_of(number)
             if refusal is None:
-                done()
-            elif says:
+                one.done()
+                continue
+            if one.says:
                 self.wrong(refusal)
+            one.refused()
 
     # -- names ---------------------------------------------------------------------------------
 

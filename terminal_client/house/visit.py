@@ -9,6 +9,7 @@ from terminal_client.house.at_table import AtTable
 from terminal_client.house.desk import Desk
 from terminal_client.house.door import Door
 from terminal_client.house.hall import Hall
+from terminal_client.house.own import Own
 from terminal_client.house.table_teller import Tell
 from terminal_client.house.talk import Command, Does, Talk
 from terminal_client.house.teller import Teller
@@ -17,7 +18,7 @@ HELP: Final = frozenset({"help", "帮助"})
 SHORT: Final = frozenset({"?", "？"})
 QUIT: Final = frozenset({"quit", "exit", "退出"})
 SAY: Final = ("'", "/say ", "’")
-CAREFUL: Final = frozenset({"leave", "logout", "unqueue", "pass"})
+CAREFUL: Final = frozenset({"leave", "logout", "everywhere", "unqueue", "pass"})
 """Words that must be typed whole."""
 
 
@@ -30,6 +31,7 @@ class Visit:
         self.teller = Teller(client, tell, self._arrived)
         self.door, self.hall = Door(self.talk), Hall(self.talk)
         self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
+        self.own = Own(self.talk)
         self.over = False
         self._code, self._name = code, name
         self._sits = False
@@ -204,7 +206,8 @@ class Visit:
         if not self.client.me.name:
             return (*self.door.commands(), *always)
         here = self.at_table.commands() if self.place == "table" else ()
-        return (*here, *self.hall.commands(), *self.desk.commands(), *always)
+        mine = (*self.desk.commands(), *self.own.commands())
+        return (*here, *self.hall.commands(), *mine, *always)
 
     def _run(self, name: str, rest: str) -> bool:
         found = self._by_name().get(name)
