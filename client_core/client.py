@@ -36,7 +36,7 @@ from client_core.round import Facts, HandName, LastAct, Pot
 from client_core.rules import RulesView
 from client_core.settings import CHOICES, Settings
 from client_core.tables import Offered, Queued
-from client_core.text import LANGUAGES, Cash, Say, Words
+from client_core.text import LANGUAGES, Cash, Say, Words, joined, set_in
 from client_core.toasts import Toast
 from client_core.views import (
     ChatView,
@@ -142,5 +142,7 @@ __all__ = [
     "brief",
     "card_name",
     "cards_name",
+    "joined",
     "letters",
+    "set_in",
 ]

@@ -28,7 +28,9 @@ BEGINS, ENDS = "\ue000", "\ue001"
 """Marks about a value, of those that no writing has."""
 READ: Final = re.compile("[\x21-\u017f\u2010-\u203a\u3001-\u30ff一-鿿\uff01-\uff5e]")
 """What can be read alone."""
-GAP: Final = re.compile(f"(?<=[一-鿿]{ENDS}) (?=[一-鿿])|(?<=[一-鿿]) (?={BEGINS}[一-鿿])")
+HAN: Final = "[一-鿿，。：；！？、（）《》]"
+"""Chinese and its stops, which bring gaps of their own."""
+GAP: Final = re.compile(f"(?<={HAN}{ENDS}) (?={HAN})|(?<={HAN}) (?={BEGINS}{HAN})")
 HAIR_S: Final = 1e-6
 """Less than any clock tells: what two moments that are subtracted leave over."""
 
@@ -91,7 +93,7 @@ class Words:
         if text is None:
             return said.text or said.key
         written = self._writer.vformat(self._form(text, said.holes), (), said.holes)
-        return _joined(written) if self.language == "zh" else written
+        return joined(written) if self.language == "zh" else written
 
     def _form(self, text: Text, holes: Mapping[str, Value]) -> str:
         if isinstance(text, str):
@@ -175,16 +177,16 @@ class Words:
         comma, last = self.say("list.comma"), self.say("list.and")
         before = comma.join(names[:-1])
         if self.language == "zh":
-            return _joined(f"{_set_in(before)}{last}{_set_in(names[-1])}")
+            return joined(f"{set_in(before)}{last}{set_in(names[-1])}")
         return before + last + names[-1]
 
 
-def _set_in(value: str) -> str:
+def set_in(value: str) -> str:
     """A value between marks, until the gaps about it are right."""
     return f"{BEGINS}{value}{ENDS}"
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     """No gap parts Chinese from Chinese; gaps inside a value and between two values stay."""
     return GAP.sub("", text).replace(BEGINS, "").replace(ENDS, "")
 
@@ -197,7 +199,7 @@ class _Writer(Formatter):
 
     def format_field(self, value: object, spec: str) -> str:
         text = self._written(value, spec)
-        return _set_in(text) if self.words.language == "zh" else text
+        return set_in(text) if self.words.language == "zh" else text
 
     def _written(self, value: object, spec: str) -> str:
         if isinstance(value, int) and not isinstance(value, bool):

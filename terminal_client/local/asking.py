@@ -67,4 +67,5 @@ def _turn(seat: Seat, ask: Ask, name: str, said: Sequence[Event], tongue: Tongue
 def choice(seat: Seat, kind: Kind, text: str, choices: tuple[str, ...], tongue: Tongue) -> Question:
     """A question that is answered by one of these."""
     named = tongue.listed([tongue.say(f"choice.{verb}") for verb in choices], "ask")
-    return Question(seat, kind, text, choices, help=tongue.say(f"help.{kind}"), hint=f"{named}.")
+    hint = tongue.say("ask.hint", choices=named)
+    return Question(seat, kind, text, choices, help=tongue.say(f"help.{kind}"), hint=hint)

@@ -170,9 +170,7 @@ class _Table:
         if isinstance(found, list) and len(found) > self.nth:
             found = found[self.nth]
         if not isinstance(found, Mapping):
-            raise WrongSetting(
-                "refused.section", self.line(""), name=self.name, choices=f"[{self.name}]"
-            )
+            raise WrongSetting("refused.table", self.line(""), name=self.name)
         return found
 
     def line(self, key: str) -> int:

@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
+from client_core.client import joined, set_in
 from protocol.cards import rank, suit
 from protocol.games.blackjack import Count
 from protocol.words import Cards
@@ -61,7 +62,8 @@ class Tongue:
 
     def say(self, key: str, **facts: Fact) -> str:
         """The text of that key with these facts in it."""
-        return self.texts[key].format_map({name: self.write(fact) for name, fact in facts.items()})
+        written = {name: set_in(self.write(fact)) for name, fact in facts.items()}
+        return joined(self.texts[key].format_map(written))
 
     def write(self, fact: Fact) -> str:
         if isinstance(fact, Count):

@@ -1,10 +1,13 @@
 """Sentences on a terminal, in a file or in a pipe: each stands there as soon as it is said."""
 
 from collections.abc import Iterable
-from typing import TextIO
+from typing import Final, TextIO
 
 from terminal_client.page.look import Look
 from terminal_client.page.width import wrap
+
+BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
+"""What stands for blanks that never break where they cannot be written."""
 
 
 class Printer:
@@ -38,4 +41,8 @@ class Printer:
 
     def _write(self, text: str) -> None:
         encoding = self._out.encoding or "utf-8"
-        self._out.write(text.encode(encoding, "replace").decode(encoding))
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:
+            text = text.translate(BLANKS).encode(encoding, "replace").decode(encoding)
+        self._out.write(text)

@@ -186,9 +186,9 @@ def test_a_players_natural_sweeps_the_bets_of_the_others() -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("4", "$4 is too little; the least is $5."),
-        ("51", "$51 is too much; the most is $50."),
-        ("7.50", "A bet is made of whole dollars; $7.50 is none."),
+        ("4", "$4 is too little; the smallest bet is $5."),
+        ("51", "$51 is too much; the largest bet is $50."),
+        ("7.50", "A bet is made of whole dollars; $7.50 is not."),
         ("ten", "I do not understand ten."),
         ("", "There is no bet to repeat yet."),
         ("-5", "I do not understand -5."),
@@ -223,10 +223,11 @@ def test_less_than_the_least_bet_may_be_bet_whole() -> None:
     assert world.balances == {"Ada": 50}
     lines = heard(evening(World(), settings(balance=50)), ["3", "y"])
     asked = (
-        "Ada, you have only $0.50, less than the least bet. Bet all of it? (Yes, or 0 to sit out)"
+        "Ada, you have only $0.50, less than the smallest bet. Bet all of it? "
+        "(Yes, or 0 to sit out)"
     )
     assert lines[-6:].count(asked) or asked in lines
-    assert "$3 is too much; the most is $0.50." in lines
+    assert "$3 is too much; the largest bet is $0.50." in lines
     assert "Ada bets $0.50." in lines
 
 
@@ -336,11 +337,11 @@ def test_each_player_is_spoken_to_in_his_own_language_and_all_hear_the_dealer() 
     made = replace(made, people=(made.people[0], replace(made.people[1], language="de")))
     lines = heard(evening(rigged("Ts", "Ts", "9h", "9d", "9c", "7c"), made), ["10", "10", "s"])
     assert "Ada bets $10." in lines
-    assert "Hans setzt 10 $." in lines
+    assert "Hans setzt 10\u00a0$." in lines
     assert "The dealer gets 7♣." in lines
     assert "Der Dealer bekommt 7♣." in lines
     assert lines[-1].startswith("Hans: 10♠ 9♣, 19.")
-    assert "Karte" in lines[-1]
+    assert "Ziehen" in lines[-1]
 
 
 # -- cut off, and picked up again --------------------------------------------------------

@@ -127,7 +127,7 @@ async def test_arrows_change_the_bet_and_a_wrong_one_is_said() -> None:
         await pilot.press("down", "down", "down")
         assert app.query_one("#bet", Input).value == "5", "never less than the least"
         await pilot.press("9", "9", "enter")
-        await until(pilot, app, "is too much; the most is $50.")
+        await until(pilot, app, "is too much; the largest bet is $50.")
         await pilot.press("question_mark")
         await until(pilot, app, "Type a number of dollars")
         await pilot.press("0", "enter")

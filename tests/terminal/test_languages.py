@@ -1,5 +1,6 @@
 """Each language is whole, and a new one is a new file."""
 
+import re
 import tomllib
 from datetime import date
 from pathlib import Path
@@ -59,8 +60,9 @@ def test_the_letters_that_are_typed_are_in_the_choices(code: str) -> None:
     mine = texts(code)
     letters = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
     for choice, letter in {**letters, "play": "P", "quit": "Q", "no": "N"}.items():
-        assert mine[f"choice.{choice}"].endswith(f"({letter})")
-    yes = mine["choice.yes"].rstrip(")")[-1]
+        ending = f"（{letter}）" if code == "zh" else f" ({letter})"
+        assert mine[f"choice.{choice}"].endswith(ending)
+    yes = mine["choice.yes"].rstrip(")）")[-1]
     assert yes.casefold() in mine["typed.yes"].split()
 
 
@@ -84,10 +86,10 @@ def test_a_whole_evening_is_told_in_the_language_alone(code: str) -> None:
     ("code", "money", "cards", "soft", "day"),
     [
         ("en", "$1,007.50", "the king of hearts and the ten of clubs", "soft 18", "2026-01-31"),
-        ("de", "1.007,50 $", "Herz-König und Kreuz-Zehn", "weiche 18", "31.01.2026"),
-        ("es", "1.007,50 $", "rey de corazones y diez de tréboles", "18 blando", "31/01/2026"),
-        ("fr", "1\u202f007,50 $", "roi de cœur et dix de trèfle", "18 souple", "31/01/2026"),
-        ("zh", "1,007.50 美元", "红心K和梅花10", "软 18 点", "2026 年 01 月 31 日"),
+        ("de", "1.007,50\u00a0$", "Herz-König und Kreuz-Zehn", "weiche 18", "31.01.2026"),
+        ("es", "1.007,50\u00a0$", "rey de corazones y diez de tréboles", "18 blando", "31/01/2026"),
+        ("fr", "1\u202f007,50\u00a0$", "roi de cœur et dix de trèfle", "18 souple", "31/01/2026"),
+        ("zh", "1,007.50 美元", "红桃K和梅花10", "软 18 点", "2026 年 01 月 31 日"),
     ],
 )
 def test_money_cards_and_points_are_written_as_the_language_does(
@@ -99,6 +101,21 @@ def test_money_cards_and_points_are_written_as_the_language_does(
     assert speaks.write(count(parse("As 7d"))) == soft
     assert speaks.write(date(2026, 1, 31)) == day
     assert speaks.write(Cents(500)) == speaks.money(500)
+
+
+def test_no_gap_parts_chinese_from_chinese_and_one_stands_beside_other_letters() -> None:
+    speaks = tongue.tongue("zh")
+    for name, said in (("小明", "小明带着 50 美元退出。"), ("Ada", "Ada 带着 50 美元退出。")):
+        assert speaks.say("end.quits", name=name, balance=Cents(5_000)) == said
+    second = tongue.HandOf("Ada", 2)
+    assert speaks.say("hand.hits", name=second) == "Ada（第 2 手）要牌。"
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr"])
+def test_a_sum_and_a_sign_of_french_never_begin_a_line(code: str) -> None:
+    signs = r" [$]" + r"| [?!:;»](?! [a-z])|« " * (code == "fr")
+    parted = {key: text for key, text in texts(code).items() if re.search(signs, text)}
+    assert parted.keys() <= {"choice.sit_out", "start.help"}, parted
 
 
 def test_a_new_file_is_a_new_language_and_lacks_nothing(tmp_path: Path) -> None:

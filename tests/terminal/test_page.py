@@ -66,6 +66,13 @@ def test_what_is_fitted_has_exactly_its_width(text: str, width: int) -> None:
     assert wide(fit(plain, width)) == width
 
 
+def test_a_blank_that_never_breaks_is_a_blank_where_it_cannot_be_written() -> None:
+    written = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    Printer(written, LETTERS).say("Ada\u202f: 5\u00a0$ \u00e9")
+    written.seek(0)
+    assert written.read() == "Ada : 5 $ ?\n"
+
+
 def test_cards_are_signs_or_letters() -> None:
     hand = parse("Th Ks")
     assert row(hand, SIGNS) == "10♥ K♠"

@@ -115,46 +115,46 @@ amount = 512.50
         ("[game]\ndecks = true", "2: decks is true", 'from 1 to 8, or "0" for the usual 6.'),
         (
             '[game]\nbalance = "much"',
-            '2: balance is "much"; it is an amount of dollars like 50 or 7.50',
+            '2: balance is "much"; it must be an amount of dollars like 50 or 7.50',
             'or "0" for the usual 50.',
         ),
-        ("[game]\nbalance = -5", "2: balance is -5; it is an amount", "the usual 50."),
-        ("[game]\nbalance = 1.005", "2: balance is 1.005; it is an amount", "the usual 50."),
-        ("[game]\nbalance = 500", "2: balance is 500; it is less", "than 500."),
-        ("[game]\nmin_bet = 2.5", "2: min_bet is 2.5; it is a number of whole dollars", "5."),
-        ("[game]\nmin_bet = 60", "2: min_bet is 60; it is at most 50", "at most 50."),
-        ("[game]\nmin_bet = 60\nmax_bet = 50", "3: max_bet is 50; it is at least", "60."),
-        ("[game]\nwinnings_limit = 50", "2: winnings_limit is 50; it is more", "than 50."),
+        ("[game]\nbalance = -5", "2: balance is -5; it must be an amount", "the usual 50."),
+        ("[game]\nbalance = 1.005", "2: balance is 1.005; it must be an amount", "the usual 50."),
+        ("[game]\nbalance = 500", "2: balance is 500; it must be less", "than 500."),
+        ("[game]\nmin_bet = 2.5", "2: min_bet is 2.5; it must be a number of whole dollars", "5."),
+        ("[game]\nmin_bet = 60", "2: min_bet is 60; it must be at most 50", "at most 50."),
+        ("[game]\nmin_bet = 60\nmax_bet = 50", "3: max_bet is 50; it must be at least", "60."),
+        ("[game]\nwinnings_limit = 50", "2: winnings_limit is 50; it must be more", "than 50."),
         (
             '[game]\nlanguage = "Klingon"',
-            '2: language is "Klingon"; it is one of',
+            '2: language is "Klingon"; it must be one of',
             '"de", "en", "es", "fr", "zh".',
         ),
         (
             '[game]\nshuffle_marker = "99"',
-            '2: shuffle_marker is "99"; it is a percentage from 1 to 90 like "25", two of them',
+            '2: shuffle_marker is "99"; it must be a percentage from 1 to 90 like "25", two',
             'like "20-30", or "0" for the usual 20-30.',
         ),
         ('[game]\nshuffle_marker = "30-20"', '2: shuffle_marker is "30-20"', "20-30."),
-        ("[rules]\nsplit = 1", "2: split is 1; it is one of", 'true, false, "0".'),
-        ("[rules]\nspilt = true", "2: There is no spilt here; there is", "natural_sweeps."),
-        ("[looks]\n", "1: There is no [looks]", "there is game, rules, look, player, busted."),
+        ("[rules]\nsplit = 1", "2: split is 1; it must be one of", 'true, false, "0".'),
+        ("[rules]\nspilt = true", "2: There is no spilt here, only", "natural_sweeps."),
+        ("[looks]\n", "1: There is no [looks]", "only game, rules, look, player, busted."),
         ("[look]\nwidth = 10", "2: width is 10", 'from 20 to 100, or "0" for the usual 0.'),
-        ('[look]\nmode = "3d"', '2: mode is "3d"', 'it is one of "auto", "full", "lines".'),
-        ("[[player]]\nname = 7", "2: name is 7", "it is a text in quotes."),
+        ('[look]\nmode = "3d"', '2: mode is "3d"', 'it must be one of "auto", "full", "lines".'),
+        ("[[player]]\nname = 7", "2: name is 7", "it must be a text in quotes."),
         (
             '[[player]]\nname = "A"\n[[player]]\nname = "a"',
             '4: The name "a" cannot be used',
-            "it has 1 to 20 signs, and nobody else has it.",
+            "a name has 1 to 20 letters, and no two players have the same.",
         ),
-        ('[[player]]\nname = ""', '2: The name "" cannot be used', "has it."),
+        ('[[player]]\nname = ""', '2: The name "" cannot be used', "the same."),
         ('[[player]]\nname = "A"\nbalance = 0', "3: balance is 0", '"0" for the usual 50.'),
         (
             'player = [{name = "A"}]',
-            "0: Each of them begins",
+            "0: Each entry begins",
             "with a line [[player]] of its own.",
         ),
-        ("game = 3", "0: There is no [game]", "there is [game]."),
+        ("game = 3", "0: game is a section", "a line [game]."),
         ("[game]\nplayers = = 2", "2: It cannot be read", "."),
     ],
 )
@@ -168,7 +168,8 @@ def test_a_wrong_value_is_said_with_its_line_and_what_would_be_right(
 
 def test_what_is_wrong_is_said_in_the_language_that_is_spoken() -> None:
     assert said("[game]\ndecks = 9", "fr") == (
-        "2: decks est 9 ; c'est un nombre entier de 1 à 8, ou \"0\" pour l'habituel, 6."
+        '2: decks vaut 9\u00a0; il faut un nombre entier de 1 à 8, ou "0" pour la valeur par '
+        "défaut, 6."
     )
 
 

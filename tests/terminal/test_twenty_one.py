@@ -147,7 +147,7 @@ def test_a_wrong_value_in_the_file_is_one_sentence_with_its_line(tmp_path: Path)
     assert run.returncode == 2
     assert run.stdout == ""
     assert run.stderr == (
-        "21: 21.toml, line 3: decks is 12; it is a whole number from 1 to 8, "
+        "21: 21.toml, line 3: decks is 12; it must be a whole number from 1 to 8, "
         'or "0" for the usual 6.\n'
     )
     assert not (tmp_path / "21.journal").exists()
@@ -156,11 +156,11 @@ def test_a_wrong_value_in_the_file_is_one_sentence_with_its_line(tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--players", "9"], "--players is 9; it is a whole number from 1 to 8"),
+        (["--players", "9"], "--players is 9; it must be a whole number from 1 to 8"),
         (["--names", "Ada,ada"], 'The name "ada" cannot be used'),
         (["--names", "A,B,C,D,E,F,G,H,I"], "9 names are given; 1 to 8 can play."),
-        (["--language", "xx"], "--language is xx; it is one of de, en, es, fr, zh."),
-        (["--width", "5"], "--width is 5; it is a whole number from 20 to 100"),
+        (["--language", "xx"], "--language is xx; it must be one of de, en, es, fr, zh."),
+        (["--width", "5"], "--width is 5; it must be a whole number from 20 to 100"),
         (["--full"], "A full picture needs a terminal; leave --full out."),
         (["--config", "/proc/no/21.toml"], "cannot be written"),
     ],
@@ -177,14 +177,15 @@ def test_init_writes_a_file_that_the_game_takes_and_overwrites_nothing(tmp_path:
     made = piped(tmp_path, "", "--init", "--names", "Ada,Ben", "--language", "fr")
     assert made.returncode == 0, made.stderr
     assert made.stdout == (
-        "Les réglages sont dans 21.toml, chacun expliqué. Pour jouer : cardroom 21\n"
+        "Les réglages sont dans 21.toml, chacun expliqué. Pour jouer\u00a0: cardroom 21\n"
     )
     assert (tmp_path / "21.toml").read_text().startswith("# Réglages du 21.")
     again = piped(tmp_path, "", "--init")
     assert again.returncode == 2
     assert "21.toml" in again.stderr
     run = piped(tmp_path, "q\nq\n")
-    assert "Ada, votre mise, de 5 $ à 50 $ ? Vous avez 50 $." in run.stdout
+    asked = "Ada, votre mise, de 5 $ à 50 $ ? Vous avez 50 $."
+    assert asked in run.stdout.replace("\u00a0", " ")
     assert not own_file(tmp_path).exists(), "the file beside the player is the one"
 
 
