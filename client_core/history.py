@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from client_core import folds, names
+from client_core.folds.doudizhu import DoudizhuFacts
 from client_core.round import Faces, HandName, Round
 from client_core.tables import Past, Table
 from client_core.text import Cash, Value, Words
@@ -178,7 +179,7 @@ def sentence(event: Event, now: Round, words: Words, cash: bool = False) -> str:
     """What happened, in the player's language; "" is nothing worth a line."""
     if isinstance(event, RoundEnded):
         return _in_all(now, words, cash)
-    for key in _keys(event, now.game):
+    for key in _keys(event, now):
         if words.has(key):
             return words.say(key, **_holes(event, now, words, cash)).strip()
     return ""
@@ -195,10 +196,13 @@ def _in_all(now: Round, words: Words, cash: bool) -> str:
     return words.say("story.results", results=words.say("list.comma").join(texts)) if texts else ""
 
 
-def _keys(event: Event, game: str) -> Iterator[str]:
+def _keys(event: Event, now: Round) -> Iterator[str]:
     """The keys of an event's sentence, the most telling first."""
     variants = [*keys(event)]
-    yield from (f"story.{game}.{one}" for one in variants)
+    if isinstance(now.facts, DoudizhuFacts) and now.facts.landlord is None:
+        # Who passes says another word than in a trick: 不叫, not 不出.
+        yield from (f"story.{now.game}.{one}.bidding" for one in variants)
+    yield from (f"story.{now.game}.{one}" for one in variants)
     if event.kind not in _SILENT:
         yield from (f"story.{one}" for one in variants)
 

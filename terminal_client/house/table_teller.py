@@ -281,14 +281,18 @@ def gap(client: Client) -> str:
 
 def offers(client: Client, view: TableView, acts: Acts) -> str:
     """What can be typed now, in one sentence."""
-    listed = [_offered(client, view, key, one) for key, one in keys(acts.buttons)]
+    bids = any(one.verb == "bid" for one in acts.buttons)
+    listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons)]
     return client.say("terminal.semicolon").join(listed) + situation.stop(client)
 
 
-def _offered(client: Client, view: TableView, key: str, button: Button) -> str:
+def _offered(client: Client, view: TableView, key: str, button: Button, bids: bool) -> str:
     say = client.say
-    label = client.verb(view.game, button.verb) if button.on or button.verb == "take" else ""
-    label = label or button.label
+    label = button.label
+    if button.on or button.verb == "take":
+        label = client.verb(view.game, button.verb)
+    elif bids and button.verb == "pass":
+        label = say("table.no_bid")
     if button.cards[1] == 1:
         return say("terminal.key.card", key=key, label=label)
     if button.cards[1]:

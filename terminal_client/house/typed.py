@@ -19,6 +19,7 @@ SAME: Final[Mapping[str, tuple[str, ...]]] = {
     "all-in": ("all_in",), "ready": ("spin", "deal"), "go": ("spin", "deal"), "no": ("decline",
     "pass"), "yes": ("insure",), "skip": ("pass", "sit_out"), "dbl": ("double",),
     "hold": ("stand",), "insurance": ("insure",), "discard": ("release",),
+    "不叫": ("pass",),
 }  # fmt: skip
 """What players say for it where the game has another word."""
 TIMES: Final = frozenset({"1", "2", "3"})

@@ -181,6 +181,28 @@ def test_every_round_can_be_told_step_by_step(game: str, preset: str, language: 
             assert any("\u4e00" <= letter <= "\u9fff" for letter in prose)
 
 
+@pytest.mark.parametrize(
+    ("language", "bidding", "trick"),
+    [("en", "does not bid", "passes"), ("zh", "不叫", "不出")],
+)
+def test_who_passes_in_the_bidding_says_another_word_than_in_a_trick(
+    language: str, bidding: str, trick: str
+) -> None:
+    words = Words(language)
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    for seed in range(6):
+        one = played("doudizhu", "standard", seed)
+        events = seen_by(one, next(iter(one.stacks)))
+        told = steps(Past(1, "doudizhu", events, None, fold(events)), words)
+        names_lord = [any(one in step.text for one in ("landlord;", "是地主")) for step in told]
+        crowned = names_lord.index(True) if True in names_lord else len(told)
+        for place, step in enumerate(told):
+            for word in (bidding, trick):
+                if step.text.endswith(word):
+                    said[place < crowned].add(word)
+    assert said == {True: {bidding}, False: {trick}}
+
+
 def test_the_same_hand_is_named_as_at_the_table() -> None:
     words = Words("en")
     for text in ("Ks Kd 4c 4h 2s", "As Ks Qs Js Ts", "9s 9d 9h 9c 2d", "7c 5d 4h 3s 2c"):

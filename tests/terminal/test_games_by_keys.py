@@ -153,6 +153,7 @@ def test_doudizhu_is_played_by_ranks_and_hints(tmp_path: Path, running: Running,
 
         def act(question: str) -> str:
             if "Bid" in question:
+                assert "p: No bid" in question
                 return "b 3"
             one.type("hint")
             hint = one.until("another.", "Nothing you hold")
