@@ -120,7 +120,7 @@ def rank_name(words: Words, rank: int) -> str:
 
 
 def place_name(words: Words, place: str) -> str:
-    """`the corner 16-17-19-20`; `四个号码 16-17-19-20`"""
+    """`the corner 16-17-19-20`; `角注 16-17-19-20`"""
     numbers = sorted(roulette.NUMBERS.get(place, ()))
     if not numbers:
         return place

@@ -19,7 +19,7 @@ NAMED: Final[Mapping[str, str]] = {
     "low": "low", "小": "low", "1-18": "low",
     "high": "high", "大": "high", "19-36": "high",
     "zero": "straight:0", "零": "straight:0",
-    "first four": FIRST_FOUR, "前四": FIRST_FOUR,
+    "first four": FIRST_FOUR, "前四": FIRST_FOUR, "四数": FIRST_FOUR,
 }  # fmt: skip
 THIRDS: Final[Mapping[str, str]] = {
     "dozen": "dozen",
@@ -34,6 +34,8 @@ COVERING: Final[Mapping[frozenset[int], str]] = {
     numbers: place for place, numbers in NUMBERS.items() if kind(place) not in OUTSIDE
 }
 """The places inside the board by what they cover."""
+STREETS: Final = frozenset({"street", "街", "街注"})
+SIX_LINES: Final = frozenset({"six line", "sixline", "line", "线", "线注"})
 _WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:st|nd|rd)?")
 _DIGITS: Final = re.compile(r"\d+")
 
@@ -68,7 +70,7 @@ def _covering(text: str) -> str:
     if not numbers or any(one > 36 for one in numbers):
         return ""
     word = " ".join(_WORD.findall(_DIGITS.sub(" ", text)))
-    if word in ("street", "街", "six line", "sixline", "line", "线"):
+    if word in STREETS or word in SIX_LINES:
         return _row(word, numbers)
     if word not in KINDS:
         return ""
@@ -85,11 +87,15 @@ KINDS: Final[Mapping[str, str]] = {
     "corner": "corner",
     "号": "straight",
     "号码": "straight",
+    "直注": "straight",
+    "分注": "split",
+    "三数": "trio",
+    "角注": "corner",
 }
 
 
 def _row(word: str, numbers: list[int]) -> str:
     first = min(numbers)
-    if word in ("street", "街"):
+    if word in STREETS:
         return f"street:{first}"
     return f"sixline:{first}-{first + 3}"

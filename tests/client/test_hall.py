@@ -503,7 +503,7 @@ def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None
     assert strange.over == Say("devices.over.house")
     for language, today, long_ago in (
         ("en", "today, 00:16", "3 days ago"),
-        ("zh", "今天 00:16", "3天前"),
+        ("zh", "今天 00:16", "3 天前"),
     ):
         words = Words(language)
         assert words.day(1_000, 2_000.0, 0) == today

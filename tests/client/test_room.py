@@ -140,7 +140,7 @@ def test_a_bot_that_plays_for_me_is_seen_and_i_take_over() -> None:
     [
         ("left_won", "en", "a bot has won 30"),
         ("left_lost", "en", "a bot has lost 30"),
-        ("left_won", "zh", "机器人替你赢了30"),
+        ("left_won", "zh", "机器人替你赢了 30"),
         ("left_even", "zh", "没有输赢"),
     ],
 )

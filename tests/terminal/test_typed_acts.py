@@ -132,7 +132,13 @@ def test_letters_of_blackjack_are_those_of_the_game() -> None:
         ("b 2 on trio 0-1-2", 200, "trio:0-1-2"),
         ("b 2 on number 17", 200, "straight:17"),
         ("b 5 押 红", 500, "red"),
+        ("b 5 押 第2打", 500, "dozen:2"),
         ("b 5 押 第2组", 500, "dozen:2"),
+        ("b 5 押 分注 16-17", 500, "split:16-17"),
+        ("b 5 押 街注 16", 500, "street:16"),
+        ("b 5 押 角注 16-17-19-20", 500, "corner:16-17-19-20"),
+        ("b 5 押 线注 16", 500, "sixline:16-19"),
+        ("b 5 押 直注 17", 500, "straight:17"),
     ],
 )
 def test_a_bet_names_its_place_as_players_do(text: str, amount: int, on: str) -> None:

@@ -46,7 +46,13 @@ class SettingsScreen(Page):
         scroll = Scroll(widest=WIDEST)
         scroll.column.add_widget(
             Columns(
-                Surface(self.profile, self.address, self.out, heading=say("settings.me")),
+                Surface(
+                    self.profile,
+                    self.address,
+                    Words(text=say("settings.house.note"), kind="small", ink="soft"),
+                    self.out,
+                    heading=say("settings.me"),
+                ),
                 Surface(self.language, heading=say("settings.language")),
                 Surface(
                     self._switch("sound"),
