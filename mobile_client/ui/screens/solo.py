@@ -12,8 +12,6 @@ from mobile_client.ui.widgets.words import Words
 AS_PROPOSED: Final = -1
 """Nothing was chosen of what opponents bring."""
 USUAL_BOT: Final = "medium"
-MOST_BOTS: Final = 7
-"""No table of one's own has more."""
 
 
 class SoloScreen(Choosing):
@@ -151,7 +149,7 @@ class SoloScreen(Choosing):
     def _most(self) -> int:
         """So many opponents there is room for, with the seats that were chosen."""
         seats = self._picked.get("most")
-        return min(MOST_BOTS, int(seats) - 1) if seats else self.able[-1]
+        return int(seats) - 1 if seats else self.able[-1]
 
     def _more(self, by: int) -> None:
         least, most = self.able[0], self._most()
