@@ -136,7 +136,6 @@ class Ground:
         self._dirty: Dirty = {}
         self._observers: list[Observer] = []
         self._alarm = 0.0
-        self._report: Callable[[Report], None] = lambda report: None
 
     def observe(self, observer: Observer) -> Callable[[], None]:
         """Call this with every topic that changes; what is returned ends it."""
@@ -201,7 +200,7 @@ class Ground:
         if before.state == "in" and self.session.state != "in":
             self._line_lost()
         for report in turn.reports:
-            self._report(report)
+            self._reported(report)
         if _shown(before) != _shown(self.session):
             self.touch("connection")
             self._banner()
@@ -210,6 +209,9 @@ class Ground:
             self.entry = replace(self.entry, busy=busy)
             self.touch("entry")
         self.where()
+
+    def _reported(self, report: Report) -> None:
+        """What the session says of itself, or was told."""
 
     def seen(self) -> tuple[Seen, ...]:
         """What a `resume` says of the tables."""

@@ -1,6 +1,6 @@
 """Everything a client knows: the facade reads it, and the session fills it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -9,11 +9,10 @@ from client_core.answers import Answers, refusal
 from client_core.cashier import Cashier
 from client_core.chat import Chat
 from client_core.credentials import Credentials
-from client_core.effects import Effect
 from client_core.ground import Observer, Topic
 from client_core.lobby import Lobby
 from client_core.people import Banner, Entry, Me, Screen
-from client_core.states import Answered, Chance, Heard, LoginOver, Out, Report
+from client_core.states import Answered, Heard, LoginOver, Out, Report
 from client_core.text import Say
 from protocol import messages as said
 from protocol.messages import Message
@@ -42,18 +41,6 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
 
 class Model(Answers):
     """What is reported of the session, and what the house says, each to where it belongs."""
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        chance: Chance,
-        run: Callable[[Effect], None],
-        stored: Mapping[str, str],
-        language: str,
-        build: str,
-    ) -> None:
-        super().__init__(clock, chance, run, stored, language, build)
-        self._report = self._reported
 
     def _reported(self, report: Report) -> None:
         match report:
