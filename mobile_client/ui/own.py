@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from mobile_client.ui.folders import files_in
 from protocol.cards import Card, parse
 
 KINDS: Final = frozenset({".png", ".jpg", ".jpeg"})
@@ -40,7 +41,7 @@ class Own:
 def found(folder: Path | None) -> Own:
     """What can be used of a folder; each file that cannot is named in the log and left alone."""
     kept: dict[object, Path] = {}
-    for path in _files(folder):
+    for path in files_in(folder):
         what = _meant(path.stem)
         why = ""
         if what is None:
@@ -112,12 +113,3 @@ def _meant(stem: str) -> object:
     except ValueError:
         return None
     return int(card)
-
-
-def _files(folder: Path | None) -> list[Path]:
-    if folder is None:
-        return []
-    try:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-    except OSError:
-        return []

@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from mobile_client.ui.folders import files_in
+
 KINDS: Final = frozenset({".flac", ".mp3", ".ogg", ".wav"})
 """What plays on phones and desktops alike."""
 
@@ -14,7 +16,7 @@ log: Final = logging.getLogger(__name__)
 def found(folder: Path | None, pieces: Collection[str]) -> Mapping[str, Path]:
     """The files for these pieces; what is no file for one is named in the log and left alone."""
     own: dict[str, Path] = {}
-    for path in _files(folder):
+    for path in files_in(folder):
         if path.stem not in pieces:
             left(path, f"the pieces are {', '.join(sorted(pieces))}")
         elif path.suffix.lower() not in KINDS:
@@ -29,12 +31,3 @@ def found(folder: Path | None, pieces: Collection[str]) -> Mapping[str, Path]:
 def left(path: Path, why: str) -> None:
     """This file is not played."""
     log.warning("Music %s is left out: %s.", path, why)
-
-
-def _files(folder: Path | None) -> list[Path]:
-    if folder is None:
-        return []
-    try:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-    except OSError:
-        return []
