@@ -148,23 +148,13 @@ class Grid:
 
     def label_spot(self, place: str) -> tuple[float, float]:
         """Where the name of a field stands: beside where its chips lie."""
-        x, y, wide, high = self.field(place)
-        if kind(place) in ("straight", "column") and place != "straight:0":
-            return (x + 0.28 * wide, y + high / 2) if wide > high else (
-                x + wide / 2, y + 0.64 * high)  # fmt: skip
-        return (x + 0.36 * wide, y + high / 2) if wide > 1.6 * high else (
-            x + wide / 2, y + 0.62 * high)  # fmt: skip
+        return self._on_field(place, (0.28, 0.64), (0.36, 0.62))
 
     def chip_spot(self, place: str) -> tuple[float, float]:
         """Where the chips of a place lie: on its spot, where no label is."""
         along, across = SPOTS[place]
         if place in FIELDS:
-            x, y, wide, high = self.field(place)
-            if kind(place) in ("straight", "column") and place != "straight:0":
-                return (x + 0.6 * wide, y + high / 2) if wide > high else (
-                    x + wide / 2, y + 0.26 * high)  # fmt: skip
-            return (x + 0.8 * wide, y + high / 2) if wide > 1.6 * high else (
-                x + wide / 2, y + 0.3 * high)  # fmt: skip
+            return self._on_field(place, (0.6, 0.26), (0.8, 0.3))
         x, y = self.spot(along, across)
         wide, high = self.number
         over, up = (across, along) if self.upright else (along, across)
@@ -174,6 +164,17 @@ class Grid:
         elif wide <= high and up % 1 == 0.5:
             y -= 0.24 * high
         return x, y
+
+    def _on_field(
+        self, place: str, small: tuple[float, float], large: tuple[float, float]
+    ) -> tuple[float, float]:
+        """In the middle of a field, so far along it where it lies, or so far up where it stands;
+        numbers and columns are small, the others large."""
+        x, y, wide, high = self.field(place)
+        is_small = kind(place) in ("straight", "column") and place != "straight:0"
+        along, up = small if is_small else large
+        lies = wide > (1 if is_small else 1.6) * high
+        return (x + along * wide, y + high / 2) if lies else (x + wide / 2, y + up * high)
 
     @property
     def number(self) -> tuple[float, float]:
