@@ -24,9 +24,7 @@ def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Ite
         ]
         with players(*three):
             for one in three:
-                one.until(lambda sight: sight.connection == "met", "the house")
-                one.type("Your name", one.name)
-                one.tap("Play as guest")
+                one.comes_in()
             code = _opened(three[0], rules)
             for seat, one in enumerate(three):
                 if seat:

@@ -163,6 +163,13 @@ class Player:
     def type(self, field: str, text: str) -> None:
         self.ask("type", field=field, text=text)
 
+    def comes_in(self) -> None:
+        """Into the lobby of the house, as a guest."""
+        self.until(lambda sight: sight.connection == "met", "the house")
+        self.type("Your name", self.name)
+        self.tap("Play as guest")
+        self.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
+
     def choose(self, cards: Cards) -> None:
         """Let exactly these stand out of the hand: those that lie side by side by one sweep."""
         sight = self.look()

@@ -15,10 +15,7 @@ def test_an_app_comes_in_is_cut_off_and_is_back_with_all_that_its_window_says(
     with house(tmp_path) as running:
         one = Player("Juno", running.url, tmp_path, relayed=True)
         with players(one):
-            one.until(lambda sight: sight.connection == "met", "the house")
-            one.type("Your name", "Juno")
-            one.tap("Play as guest")
-            one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
+            one.comes_in()
             one.shown("Juno")
             one.ask("cut")
             one.until(lambda sight: sight.connection == "waiting", "no line")

@@ -193,10 +193,7 @@ def test_an_evening_of_holdem_by_touch_survives_turning_a_call_and_a_power_cut(
     with house(tmp_path, ROOMS, at) as running:
         one = Player("Juno", running.url, tmp_path, confirm_all_in=False, coach=False)
         with players(one):
-            one.until(lambda sight: sight.connection == "met", "the house")
-            one.type("Your name", "Juno")
-            one.tap("Play as guest")
-            one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
+            one.comes_in()
             one.tap("Deal me in")
             one.until_table(lambda view: view.me is not None, "a seat")
             with Friend(running.url, seated) as friend:

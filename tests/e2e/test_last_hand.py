@@ -13,10 +13,7 @@ CALM = ("Check", "Call", "Match", "Stand", "Keep")
 
 def in_solo(one: Player) -> None:
     """At a table of one's own against one bot."""
-    one.until(lambda sight: sight.connection == "met", "the house")
-    one.type("Your name", "Juno")
-    one.tap("Play as guest")
-    one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
+    one.comes_in()
     one.tap("Play solo")
     one.tap("Casino")
     for _ in range(2):

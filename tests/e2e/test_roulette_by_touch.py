@@ -41,10 +41,7 @@ def test_bets_are_laid_undone_doubled_and_laid_again_and_the_wheel_pays(
     with house(tmp_path, "", demo) as running:
         one = Player("Juno", running.url, tmp_path, coach=False)
         with players(one):
-            one.until(lambda sight: sight.connection == "met", "the house")
-            one.type("Your name", "Juno")
-            one.tap("Play as guest")
-            one.until(lambda sight: sight.screen == "lobby" and sight.me.play, "the lobby")
+            one.comes_in()
             one.tap("Roulette")
             one.tap("Play solo")
             one.tap("Sit down")

@@ -7,10 +7,9 @@ import pytest
 
 from mobile_client.ui.felts.blackjack import BlackjackFelt
 from mobile_client.ui.screens.table import TableScreen
+from tests.client.ui.guest import guest
 from tests.client.ui.stage import Stage
-from tests.client.ui.test_whole_app import come_in
-from tests.client.ui.thumb import Thumb, thumb
-from tests.house.process import house
+from tests.client.ui.thumb import Thumb
 
 ROOMS = """
 [[room]]
@@ -40,37 +39,35 @@ def test_a_hand_is_bet_on_dealt_and_played_and_the_bet_made_again(
     stage: Stage, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        with house(tmp_path, ROOMS) as running:
-            async with thumb(stage, tmp_path / "kept") as one:
-                await come_in(one, running.url)
-                await one.tap("Blackjack")
-                await one.until(lambda: one.stage.name == "rooms")
-                await one.tap("Casino")
-                await one.until(lambda: one.stage.base == "table", "the table")
-                await sit(one)
-                await one.until(lambda: felt_of(one).tray and offers(one, "bet"), "my bet")
-                table = one.client.tables[0]
-                chips = {chip.text: chip for chip in felt_of(one).tray}
-                await one.tap(chips["5"])
-                await one.until(lambda: felt_of(one).betting.down == 500, "5 lie there")
-                await one.until(lambda: offers(one, "deal"))
-                await one.tap("Double bet")
-                await one.until(lambda: felt_of(one).betting.down == 1_000, "10 lie there")
-                await one.until(lambda: offers(one, "deal"))
-                await one.tap("Deal")
-                await one.until(lambda: offers(one, "stand") or over(one, table), "two cards")
-                if offers(one, "stand"):
-                    await one.tap("Stand")
-                await one.until(lambda: over(one, table), "the end")
-                view = one.client.table(table)
-                assert view is not None
-                mine = view.at(view.me) if view.me is not None else None
-                assert mine is not None
-                assert mine.results in (-1_000, 0, 1_000)
-                assert sum(hand.net for hand in mine.hands) == mine.results
-                await one.until(lambda: offers(one, "sit_out"), "the next round")
-                await one.tap("Rebet")
-                await one.until(lambda: felt_of(one).betting.down == 1_000, "the same again")
+        async with guest(stage, tmp_path, ROOMS) as one:
+            await one.tap("Blackjack")
+            await one.until(lambda: one.stage.name == "rooms")
+            await one.tap("Casino")
+            await one.until(lambda: one.stage.base == "table", "the table")
+            await sit(one)
+            await one.until(lambda: felt_of(one).tray and offers(one, "bet"), "my bet")
+            table = one.client.tables[0]
+            chips = {chip.text: chip for chip in felt_of(one).tray}
+            await one.tap(chips["5"])
+            await one.until(lambda: felt_of(one).betting.down == 500, "5 lie there")
+            await one.until(lambda: offers(one, "deal"))
+            await one.tap("Double bet")
+            await one.until(lambda: felt_of(one).betting.down == 1_000, "10 lie there")
+            await one.until(lambda: offers(one, "deal"))
+            await one.tap("Deal")
+            await one.until(lambda: offers(one, "stand") or over(one, table), "two cards")
+            if offers(one, "stand"):
+                await one.tap("Stand")
+            await one.until(lambda: over(one, table), "the end")
+            view = one.client.table(table)
+            assert view is not None
+            mine = view.at(view.me) if view.me is not None else None
+            assert mine is not None
+            assert mine.results in (-1_000, 0, 1_000)
+            assert sum(hand.net for hand in mine.hands) == mine.results
+            await one.until(lambda: offers(one, "sit_out"), "the next round")
+            await one.tap("Rebet")
+            await one.until(lambda: felt_of(one).betting.down == 1_000, "the same again")
 
     asyncio.run(evening())
 

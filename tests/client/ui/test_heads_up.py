@@ -10,11 +10,11 @@ from mobile_client.ui.felts.holdem import HoldemFelt
 from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.screens.table import TableScreen
 from protocol.words import POT, Act
+from tests.client.ui.guest import ROOMS
 from tests.client.ui.moments import GUARD_S, Show, offers, showing
 from tests.client.ui.scenes import Scene, ended, find
 from tests.client.ui.sights import SIGHTS, resized, table_of
 from tests.client.ui.stage import Stage
-from tests.client.ui.test_whole_app import ROOMS
 from tests.client.ui.thumb import Thumb, thumb
 from tests.house.process import house
 

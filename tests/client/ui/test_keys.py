@@ -19,13 +19,11 @@ from protocol import messages as said
 from protocol.words import Act, Ask, Option
 from terminal_client.house.typed import keys
 from tests.client.ui.finding import shows
+from tests.client.ui.guest import guest
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
 from tests.client.ui.sights import SIGHTS, SIZES
 from tests.client.ui.stage import Stage
-from tests.client.ui.test_whole_app import come_in
-from tests.client.ui.thumb import thumb
-from tests.house.process import house
 
 BETS: Final = (
     Option("fold"),
@@ -247,24 +245,22 @@ def test_a_guest_comes_in_and_looks_around_without_a_mouse(
     stage: Stage, press: Press, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        with house(tmp_path) as running:
-            async with thumb(stage, tmp_path) as one:
-                await come_in(one, running.url)
+        async with guest(stage, tmp_path) as one:
 
-                async def to(text: str) -> None:
-                    for _ in range(40):
-                        press("tab")
-                        await one.frame()
-                        at = one.app._keys.focus
-                        if text in (getattr(at, "text", ""), getattr(at, "title", "")):
-                            press("enter")
-                            return
-                    raise AssertionError(f"Tab never comes to {text!r}.")
+            async def to(text: str) -> None:
+                for _ in range(40):
+                    press("tab")
+                    await one.frame()
+                    at = one.app._keys.focus
+                    if text in (getattr(at, "text", ""), getattr(at, "title", "")):
+                        press("enter")
+                        return
+                raise AssertionError(f"Tab never comes to {text!r}.")
 
-                await to("Cashier")
-                await one.until(lambda: one.stage.name == "cashier", "the cashier")
-                await one.back()
-                await to("Hold'em")
-                await one.until(lambda: one.stage.name == "rooms", "the rooms")
+            await to("Cashier")
+            await one.until(lambda: one.stage.name == "cashier", "the cashier")
+            await one.back()
+            await to("Hold'em")
+            await one.until(lambda: one.stage.name == "rooms", "the rooms")
 
     asyncio.run(evening())

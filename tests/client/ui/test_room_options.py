@@ -8,12 +8,10 @@ import pytest
 from mobile_client.ui.screens.opening import OpenScreen
 from mobile_client.ui.screens.room_options import OptionsPage
 from mobile_client.ui.screens.solo import SoloScreen
+from tests.client.ui.guest import guest
 from tests.client.ui.sights import SIGHTS, resized
 from tests.client.ui.stage import Stage
-from tests.client.ui.test_whole_app import ROOMS, come_in
-from tests.client.ui.thumb import thumb
 from tests.client.ui.visits import Visit
-from tests.house.process import house
 
 
 @pytest.mark.req("B-P2.6")
@@ -21,38 +19,36 @@ def test_a_room_with_swedish_pub_and_two_packs_is_opened_by_touch_and_proposed_a
     stage: Stage, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        with house(tmp_path, ROOMS) as running:
-            async with thumb(stage, tmp_path / "kept") as one:
-                await come_in(one, running.url)
-                await one.tap("Blackjack")
-                await one.tap("New room")
-                await one.tap("Twenty-one")
-                await one.until(lambda: one.shows("As the rules have it"), "the options")
-                await one.tap("Options")
-                await one.until(lambda: one.stage.name == "options", "the page")
-                await one.tap("Swedish pub")
-                page = one.stage.screen
-                assert isinstance(page, OptionsPage)
-                two = next(b for b in page.rows["decks"].pills.children if b.text == "2")
-                await one.tap(two)
-                await one.tap("Done")
-                await one.until(lambda: one.shows("2 changed"), "what was changed")
-                await one.tap("Open the room")
-                await one.until(lambda: one.stage.base == "table", "the table")
-                table = one.client.tables[0]
-                await one.until(lambda: bool(one.stage.overlays), "the code")
-                await one.back()
-                one.stage.go("rules", game="blackjack", preset="twenty_one", table=table)
-                await one.until(lambda: one.shows("Different at this table"), "the rules")
-                assert one.shows("Ties at 17, 18 and 19 lose.")
-                assert one.shows("The shoe holds 2 packs.")
-                one.client.show("")
-                await one.until(lambda: one.stage.name == "lobby")
-                await one.tap("New room")
-                await one.until(lambda: one.shows("2 changed"), "proposed again")
-                again = one.stage.screen
-                assert isinstance(again, OpenScreen)
-                assert (again.game.chosen, again.preset.chosen) == ("blackjack", "twenty_one")
+        async with guest(stage, tmp_path) as one:
+            await one.tap("Blackjack")
+            await one.tap("New room")
+            await one.tap("Twenty-one")
+            await one.until(lambda: one.shows("As the rules have it"), "the options")
+            await one.tap("Options")
+            await one.until(lambda: one.stage.name == "options", "the page")
+            await one.tap("Swedish pub")
+            page = one.stage.screen
+            assert isinstance(page, OptionsPage)
+            two = next(b for b in page.rows["decks"].pills.children if b.text == "2")
+            await one.tap(two)
+            await one.tap("Done")
+            await one.until(lambda: one.shows("2 changed"), "what was changed")
+            await one.tap("Open the room")
+            await one.until(lambda: one.stage.base == "table", "the table")
+            table = one.client.tables[0]
+            await one.until(lambda: bool(one.stage.overlays), "the code")
+            await one.back()
+            one.stage.go("rules", game="blackjack", preset="twenty_one", table=table)
+            await one.until(lambda: one.shows("Different at this table"), "the rules")
+            assert one.shows("Ties at 17, 18 and 19 lose.")
+            assert one.shows("The shoe holds 2 packs.")
+            one.client.show("")
+            await one.until(lambda: one.stage.name == "lobby")
+            await one.tap("New room")
+            await one.until(lambda: one.shows("2 changed"), "proposed again")
+            again = one.stage.screen
+            assert isinstance(again, OpenScreen)
+            assert (again.game.chosen, again.preset.chosen) == ("blackjack", "twenty_one")
 
     asyncio.run(evening())
 
@@ -134,47 +130,43 @@ def test_what_was_chosen_alone_is_proposed_the_next_time() -> None:
 
 def test_one_tap_leads_from_the_list_of_rooms_to_a_seat(stage: Stage, tmp_path: Path) -> None:
     async def evening() -> None:
-        with house(tmp_path, ROOMS) as running:
-            async with thumb(stage, tmp_path / "kept") as one:
-                await come_in(one, running.url)
-                assert one.stage.screen.player.profit[0] == "Net profit 0", "seen at once"
-                await one.tap("Hold'em")
-                await one.tap("Sit down")
-                await one.until(lambda: one.stage.base == "table", "the table")
+        async with guest(stage, tmp_path) as one:
+            assert one.stage.screen.player.profit[0] == "Net profit 0", "seen at once"
+            await one.tap("Hold'em")
+            await one.tap("Sit down")
+            await one.until(lambda: one.stage.base == "table", "the table")
 
-                def seated() -> bool:
-                    view = one.client.table("holdem")
-                    return view is not None and view.me is not None
-
-                await one.until(seated, "the seat")
+            def seated() -> bool:
                 view = one.client.table("holdem")
-                assert view is not None
-                mine = view.at(view.me) if view.me is not None else None
-                assert mine is not None
-                assert mine.stack == 20_000, "a hundred big blinds"
+                return view is not None and view.me is not None
+
+            await one.until(seated, "the seat")
+            view = one.client.table("holdem")
+            assert view is not None
+            mine = view.at(view.me) if view.me is not None else None
+            assert mine is not None
+            assert mine.stack == 20_000, "a hundred big blinds"
 
     asyncio.run(evening())
 
 
 def test_alone_with_the_dealer_one_is_seated_by_two_taps(stage: Stage, tmp_path: Path) -> None:
     async def evening() -> None:
-        with house(tmp_path, ROOMS) as running:
-            async with thumb(stage, tmp_path / "kept") as one:
-                await come_in(one, running.url)
-                await one.tap("Blackjack")
-                await one.tap("Play solo")
-                await one.until(lambda: one.shows("Just me"), "alone")
-                page = one.stage.screen
-                assert isinstance(page, SoloScreen)
-                assert page.theirs.parent is None, "nobody else brings anything"
-                await one.until(lambda: bool(page.stake.choices), "the stakes")
-                await one.tap("Sit down")
-                await one.until(lambda: one.stage.base == "table", "the table")
-                table = one.client.tables[0]
-                await one.until(lambda: bool(one.client.acts(table).buttons), "the first bet")
-                view = one.client.table(table)
-                assert view is not None
-                assert [seat.me for seat in view.seats if seat.taken] == [True]
+        async with guest(stage, tmp_path) as one:
+            await one.tap("Blackjack")
+            await one.tap("Play solo")
+            await one.until(lambda: one.shows("Just me"), "alone")
+            page = one.stage.screen
+            assert isinstance(page, SoloScreen)
+            assert page.theirs.parent is None, "nobody else brings anything"
+            await one.until(lambda: bool(page.stake.choices), "the stakes")
+            await one.tap("Sit down")
+            await one.until(lambda: one.stage.base == "table", "the table")
+            table = one.client.tables[0]
+            await one.until(lambda: bool(one.client.acts(table).buttons), "the first bet")
+            view = one.client.table(table)
+            assert view is not None
+            assert [seat.me for seat in view.seats if seat.taken] == [True]
 
     asyncio.run(evening())
 
@@ -205,5 +197,19 @@ def test_no_more_opponents_are_chosen_than_there_are_seats_for() -> None:
     shown.screen.rows["most"].pills.chosen = 3
     shown.back()
     assert page.bots.text == "2 opponents"
+    assert page.bots.more.disabled
+    shown.close()
+
+
+@pytestmark_blank
+def test_at_ten_seats_one_plays_with_nine_opponents() -> None:
+    shown = SIGHTS["solo"].make("en")
+    page = shown.screen
+    assert isinstance(page, SoloScreen)
+    page.options.dispatch("on_release")
+    shown.screen.rows["most"].pills.chosen = 10
+    shown.back()
+    page._more(20)
+    assert page.bots.text == "9 opponents"
     assert page.bots.more.disabled
     shown.close()

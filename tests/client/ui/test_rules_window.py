@@ -39,10 +39,8 @@ def tell(scene: Scene) -> None:
     scene.device.house(said.TheRules(asked.id, asked.game, asked.preset, shown))
 
 
-@pytest.mark.req("C-2.17", "C-3.13", "C-4.19")
-@pytest.mark.parametrize("game", sorted(AT))
-def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stage) -> None:
-    scene = MOMENTS[AT[game]]("en")
+def opened(scene: Scene, stage: Stage) -> RulesWindow:
+    """A tap on the button over the table."""
     whole = scene.stage()
     whole.size_hint = (None, None)
     whole.size = stage.window.size
@@ -52,9 +50,21 @@ def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stag
     stage.frames(6)
     (window,) = scene.shown.overlays
     assert isinstance(window, RulesWindow)
-    written = [one.text for one in window.walk(restrict=True) if isinstance(one, Words)]
+    return window
+
+
+def written(window: RulesWindow) -> list[str]:
+    return [one.text for one in window.walk(restrict=True) if isinstance(one, Words)]
+
+
+@pytest.mark.req("C-2.17", "C-3.13", "C-4.19")
+@pytest.mark.parametrize("game", sorted(AT))
+def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stage) -> None:
+    scene = MOMENTS[AT[game]]("en")
+    window = opened(scene, stage)
+    texts = written(window)
     for words in TOLD[game]:
-        assert any(words in text for text in written), words
+        assert any(words in text for text in texts), words
     assert window.ok.text == "Ok"
     stage.tap(window.ok)
     stage.frames(30)
@@ -69,15 +79,8 @@ def test_the_window_begins_with_what_is_otherwise_at_this_table(stage: Stage) ->
     room = scene.client._model.tables["t"].room
     assert room is not None
     scene.device.house(said.Joined(0, replace(room, options={"single_pot": True})))
-    whole = scene.stage()
-    whole.size_hint = (None, None)
-    whole.size = stage.window.size
-    stage.show(whole)
-    stage.tap(scene.screen.top_bar.rules)
-    tell(scene)
-    stage.frames(6)
-    (window,) = scene.shown.overlays
-    written = [one.text for one in window.walk(restrict=True) if isinstance(one, Words)]
-    at = written.index("Different at this table")
-    assert written[at + 1] == "There are no side pots."
-    assert at < next(n for n, text in enumerate(written) if text.startswith("Each player gets"))
+    window = opened(scene, stage)
+    texts = written(window)
+    at = texts.index("Different at this table")
+    assert texts[at + 1] == "There are no side pots."
+    assert at < next(n for n, text in enumerate(texts) if text.startswith("Each player gets"))

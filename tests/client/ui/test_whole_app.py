@@ -17,19 +17,11 @@ from mobile_client.platform.storage import Storage
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.share import ShareSheet
 from tests.client.player import player
+from tests.client.ui.guest import ROOMS, come_in, guest
 from tests.client.ui.stage import Stage
 from tests.client.ui.thumb import Thumb, thumb
 from tests.house.process import house
 
-ROOMS = """
-[[room]]
-table = "holdem"
-game = "holdem"
-preset = "standard"
-stake = 200
-least_buy_in = 4000
-most_buy_in = 20000
-"""
 WITH_BANK = (
     ROOMS
     + """
@@ -46,14 +38,6 @@ most_buy_in = 100000
 
 def played(evening: Coroutine[None, None, None]) -> None:
     asyncio.run(evening)
-
-
-async def come_in(one: Thumb, url: str, name: str = "Juno") -> None:
-    one.client.go_to(url)
-    await one.until(lambda: one.client.connection.state == "met", "met")
-    one.type("Your name", name)
-    await one.tap("Play as guest")
-    await one.until(lambda: one.stage.name == "lobby" and one.client.lobby.loaded, "the lobby")
 
 
 @pytest.mark.req("C-1.3", "E-RNF-002")
@@ -109,31 +93,29 @@ def test_the_back_key_goes_one_step_back_and_at_the_end_puts_the_app_away(
     stage: Stage, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        with house(tmp_path, ROOMS) as running:
-            async with thumb(stage, tmp_path / "kept") as one:
-                await come_in(one, running.url)
-                await one.tap("Hold'em")
-                await one.until(lambda: one.stage.name == "rooms")
-                await one.tap("New room")
-                await one.until(lambda: one.stage.name == "open")
-                await one.back()
-                assert one.stage.name == "rooms"
-                await one.back()
-                assert one.stage.name == "lobby"
-                await one.tap("Enter code")
-                assert one.stage.overlays
-                await one.back()
-                await one.until(lambda: not one.stage.overlays)
-                assert one.stage.name == "lobby"
-                await one.tap("leave")
-                assert one.shows("Close Cardroom?")
-                await one.tap("Stay")
-                await one.until(lambda: not one.stage.overlays)
-                await one.back()
-                assert one.phone.away == 1
-                await one.tap("leave")
-                await one.tap("Close")
-                assert one.quit
+        async with guest(stage, tmp_path) as one:
+            await one.tap("Hold'em")
+            await one.until(lambda: one.stage.name == "rooms")
+            await one.tap("New room")
+            await one.until(lambda: one.stage.name == "open")
+            await one.back()
+            assert one.stage.name == "rooms"
+            await one.back()
+            assert one.stage.name == "lobby"
+            await one.tap("Enter code")
+            assert one.stage.overlays
+            await one.back()
+            await one.until(lambda: not one.stage.overlays)
+            assert one.stage.name == "lobby"
+            await one.tap("leave")
+            assert one.shows("Close Cardroom?")
+            await one.tap("Stay")
+            await one.until(lambda: not one.stage.overlays)
+            await one.back()
+            assert one.phone.away == 1
+            await one.tap("leave")
+            await one.tap("Close")
+            assert one.quit
 
     played(evening())
 
