@@ -16,9 +16,9 @@ from protocol.cards import LABELS
 from protocol.events import RoundBegan, RoundEnded, hand_of
 from protocol.messages import Seats, Session
 from protocol.words import Seat
-from tests.admin.pseudo import COLOURS, Terminal, terminal
 from tests.admin.running import Office, Open, command, open_house
 from tests.house.plain import Plain, play
+from tests.pseudo import COLOURS, Terminal
 
 TABLE = "holdem"
 
@@ -60,20 +60,20 @@ def test_from_a_closed_house_to_a_hand_and_over_a_power_cut(tmp_path: Path) -> N
         shut = {"CARDROOM_HOUSE_OPEN": "false"}
         house = stack.enter_context(open_house(tmp_path, environment=shut, office=office))
         show = stack.enter_context(
-            terminal(
+            Terminal.of(
                 command(["watch", "--reason", "a complaint"]),
                 _coloured(office.environment("cleo")),
                 tmp_path,
             )
         )
-        show.until(lambda s: "The house is closed" in s, "a house that is closed")
+        show.until_shown(lambda s: "The house is closed" in s, "a house that is closed")
         assert office.admin("on", who="olga").code == Exit.OK
-        show.until(lambda s: f"▶ {TABLE}" in s and "doudizhu" in s, "its rooms")
+        show.until_shown(lambda s: f"▶ {TABLE}" in s and "doudizhu" in s, "its rooms")
         lines = stack.enter_context(ExitStack())
         clients = seated(lines, house.running.url)
-        show.until(lambda s: "2/7" in s, "two who sit")
+        show.until_shown(lambda s: "2/7" in s, "two who sit")
         show.press("\r")
-        show.until(lambda s: "seats 2 of 7" in s, "the table")
+        show.until_shown(lambda s: "seats 2 of 7" in s, "the table")
 
         def go_on() -> None:
             for client in clients:
@@ -82,7 +82,7 @@ def test_from_a_closed_house_to_a_hand_and_over_a_power_cut(tmp_path: Path) -> N
                 if not in_play(client) or len(client.told[TABLE]) < 6:
                     client.answer()
 
-        show.until(
+        show.until_shown(
             lambda s: all(map(in_play, clients)) and all_cards_shown(s, clients), "all hands", go_on
         )
         assert COLOURS.search(show.written)
@@ -95,16 +95,16 @@ def test_from_a_closed_house_to_a_hand_and_over_a_power_cut(tmp_path: Path) -> N
 def _power_cut(show: Terminal, house: Open, folder: Path, office: Office) -> None:
     """The house goes, which is a sentence; it comes again, and so does its picture."""
     house.running.kill()
-    gone = show.until(lambda s: "house" in s.splitlines()[-1], "a sentence")
+    gone = show.until_shown(lambda s: "house" in s.splitlines()[-1], "a sentence")
     assert "seats 2 of 7" in gone, "what was seen last stays"
     with open_house(folder, office=office):
-        show.until(lambda s: "Esc" in s.splitlines()[-1], "the house is back")
+        show.until_shown(lambda s: "Esc" in s.splitlines()[-1], "the house is back")
         rows = office.audit("--do", "watch")
         assert {row["who"] for row in rows} == {"cleo"}
         assert {row["with"]["reason"] for row in rows} == {"a complaint"}
         assert len(rows) == 3, "the list, the table, and the table again"
         show.press("\x1b")
-        show.until(lambda s: f"▶ {TABLE}" in s, "the list again")
+        show.until_shown(lambda s: f"▶ {TABLE}" in s, "the list again")
 
 
 def _coloured(environment: dict[str, str]) -> dict[str, str]:
@@ -114,10 +114,10 @@ def _coloured(environment: dict[str, str]) -> dict[str, str]:
 def test_no_color_sends_no_colour(shared: Open) -> None:
     environment = shared.office.environment("vic")
     assert environment["NO_COLOR"]
-    with terminal(command(["watch", TABLE]), environment, shared.office.folder) as show:
-        show.until(lambda s: "seats 0 of 7" in s, "the table")
+    with Terminal.of(command(["watch", TABLE]), environment, shared.office.folder) as show:
+        show.until_shown(lambda s: "seats 0 of 7" in s, "the table")
         show.press("?")
-        show.until(lambda s: "keys and signs" in s, "the help")
+        show.until_shown(lambda s: "keys and signs" in s, "the help")
         show.press("q")
         assert show.ends() == Exit.OK
         assert not COLOURS.search(show.written), COLOURS.search(show.written)
@@ -126,7 +126,7 @@ def test_no_color_sends_no_colour(shared: Open) -> None:
 @pytest.mark.req("E-RF-SV-006")
 def test_who_is_no_administrator_does_not_look(shared: Open) -> None:
     environment = {**shared.office.environment("vic"), "CARDROOM_ADMIN_NAME": "nobody"}
-    with terminal(command(["watch"]), environment, shared.office.folder) as show:
+    with Terminal.of(command(["watch"]), environment, shared.office.folder) as show:
         assert show.ends() == Exit.NOT_ALLOWED
         assert "No administrator has this name and this password" in show.shown.replace("\n", " ")
         assert b"\x1b[?1049h" not in show.written, "the terminal was filled for nothing"
@@ -136,7 +136,7 @@ def test_what_cannot_be_watched_is_a_sentence_on_a_terminal_that_is_left_alone(
     shared: Open,
 ) -> None:
     environment = shared.office.environment("vic")
-    with terminal(command(["watch", "nowhere"]), environment, shared.office.folder) as show:
+    with Terminal.of(command(["watch", "nowhere"]), environment, shared.office.folder) as show:
         assert show.ends() == Exit.REFUSED
         assert "There is no table 'nowhere'" in show.shown
         assert b"\x1b[?1049h" not in show.written
@@ -174,12 +174,12 @@ def test_a_session_that_a_house_has_forgotten_is_said_when_it_is_back(tmp_path: 
         assert office.admin("login", "vic", who="vic").code == Exit.OK
         environment = office.environment("vic")
         del environment["CARDROOM_ADMIN_PASSWORD_FILE"]
-        show = stack.enter_context(terminal(command(["watch"]), environment, tmp_path))
-        show.until(lambda s: f"▶ {TABLE}" in s, "the rooms")
+        show = stack.enter_context(Terminal.of(command(["watch"]), environment, tmp_path))
+        show.until_shown(lambda s: f"▶ {TABLE}" in s, "the rooms")
         house.running.kill()
-        show.until(lambda s: "again" in s.splitlines()[-1], "a sentence")
+        show.until_shown(lambda s: "again" in s.splitlines()[-1], "a sentence")
         with open_house(tmp_path, office=office):
-            show.until(lambda s: "Your session is over" in s.splitlines()[-1], "what to do")
+            show.until_shown(lambda s: "Your session is over" in s.splitlines()[-1], "what to do")
             assert "Press q." in show.shown
             show.press("q")
             assert show.ends() == Exit.OK

@@ -1,6 +1,6 @@
 """An evening of 21 without a terminal: what is said, typed answers, cards that are known."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -83,19 +83,11 @@ def talked(playing: Evening, typed: Iterable[str]) -> list[Said | Question | str
     """Everything that is said, asked and answered when this is typed, until nothing is left."""
     answers = iter(typed)
     lines: list[Said | Question | str] = []
-    talk, answer = playing.play(), None
-    while True:
-        try:
-            said: Said | Question = next(talk) if answer is None else talk.send(answer)
-        except StopIteration:
-            return lines
+    for said, answer in _talk(playing, lambda _: next(answers, None)):
         lines.append(said)
-        answer = None
-        if isinstance(said, Question):
-            answer = next(answers, None)
-            if answer is None:
-                return lines
+        if answer is not None:
             lines.append(f"> {answer}")
+    return lines
 
 
 def heard(playing: Evening, typed: Iterable[str]) -> list[str]:
@@ -105,17 +97,24 @@ def heard(playing: Evening, typed: Iterable[str]) -> list[str]:
 
 def played(playing: Evening, hands: int) -> list[str]:
     """The same, when everybody bets five dollars, hits up to 14 and quits after so many hands."""
-    lines: list[str] = []
+    talk = _talk(playing, lambda question: _answer(question, playing, hands))
+    return [said.text for said, _ in talk]
+
+
+def _talk(
+    playing: Evening, answers: Callable[[Question], str | None]
+) -> Iterator[tuple[Said | Question, str | None]]:
+    """What is said and asked, each with the answer, until it ends or is not answered."""
     talk, answer = playing.play(), None
     while True:
         try:
             said: Said | Question = next(talk) if answer is None else talk.send(answer)
         except StopIteration:
-            return lines
-        answer = None
-        if isinstance(said, Question):
-            answer = _answer(said, playing, hands)
-        lines.append(said.text)
+            return
+        answer = answers(said) if isinstance(said, Question) else None
+        yield said, answer
+        if isinstance(said, Question) and answer is None:
+            return
 
 
 def _answer(question: Question, playing: Evening, hands: int) -> str:
