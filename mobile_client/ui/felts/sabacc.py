@@ -177,8 +177,8 @@ class SabaccFelt(TableFelt):
             # The two pots need the room above more.
             return super().middle() - px(8)
         _, high = measure(self.board_scale(), self.board.zoom)
-        # A pile that is touched lies on no card of mine.
-        return max(super().middle(), float(self.y) + self.hand_height() + high / 2 + px(8))
+        # A pile that is touched lies on no card of mine, and on no sum above them.
+        return max(super().middle(), float(self.y) + self.hand_height() + high / 2 + px(34))
 
     def lay_middle(self) -> None:
         super().lay_middle()
@@ -191,12 +191,12 @@ class SabaccFelt(TableFelt):
         self.banner.size = (min(self.width - px(16), px(300)), px(44))
         self.banner.center = (self.center_x, y)
         self._lay_pile()
-        left = self.deck.x - px(42)
+        left = self.deck.x - px(36 if self.low else 42)
         self.lap.width = self.shift.width = px(78)
         # Below them on a low felt lies my bet.
         dice, lap, shift = (32, 3, 57) if self.low else (20, -9, -33)
         self.dice.center = (left, y + px(dice))
-        self.lap.center = (left + px(7 if self.low else 0), y + px(lap))
+        self.lap.center = (left, y + px(lap))
         self.shift.center = (left, y + px(shift))
 
     def lay_deck(self) -> None:
@@ -213,6 +213,10 @@ class SabaccFelt(TableFelt):
         x = self.center_x + px(APART)
         beside = [one.x for one in self.others
                   if one.x > x and one.y < y + high / 2 and one.top > y - high / 2]  # fmt: skip
+        if self.low:
+            # Bets lie beside the pile there.
+            beside += [one.center_x - px(14) for one in self.bets[1:]
+                       if one.center_x > x and abs(one.center_y - y) < high / 2]  # fmt: skip
         self.pile.room = min([self.right, *beside]) - px(6) - x
         self.pile.pos = (x, y - high / 2)
         self.pile.fit()
