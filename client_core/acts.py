@@ -21,10 +21,22 @@ _PLACES: Final[Mapping[str, int]] = {
     verb: place
     for place, verbs in enumerate(
         (
-            ("fold", "junk", "muck", "surrender", "pass", "decline", "sit_out"),
+            (
+                "fold",
+                "junk",
+                "muck",
+                "surrender",
+                "pass",
+                "decline",
+                "sit_out",
+                "no_call",
+                "no_rob",
+                "no_double",
+                "no_open",
+            ),
             ("take", "clear", "undo"),
             ("check", "call", "match", "stand", "keep", "show"),
-            ("bet", "raise", "bid", "play", "hit", "draw"),
+            ("bet", "raise", "bid", "play", "hit", "draw", "rob", "super_double"),
             ("all_in",),
         )
     )
@@ -33,6 +45,7 @@ _PLACES: Final[Mapping[str, int]] = {
 """Where a thumb finds them, from left to right; what is not here stays in the middle."""
 _PRIMARY: Final = (
     "play", "check", "call", "match", "hit", "stand", "deal", "spin", "bid", "draw", "bet",
+    "rob",
 )  # fmt: skip
 _POTS: Final = (("half_pot", 1, 2), ("pot", 1, 1))
 _CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000)

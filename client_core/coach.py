@@ -95,6 +95,9 @@ TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
     "doudizhu": (
         ("cards", _mine),
         ("bid", _may("bid")),
+        ("open", _may("no_open")),
+        ("call", _may("no_call", "no_rob")),
+        ("double", _may("no_double")),
         ("landlord", _landlord),
         ("follow", _follows),
         ("lead", _may("play")),

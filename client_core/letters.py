@@ -13,6 +13,8 @@ LETTERS: Final[Mapping[str, str]] = MappingProxyType(
         "play": "ly", "pass": "p", "take": "t", "twice": "t", "clear": "x", "undo": "u",
         "rebet": "re", "sit_out": "o", "hint": "h", "ready": "g", "check_fold": "f",
         "call_any": "y", "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",
+        "rob": "r", "open": "o", "super_double": "s", "no_call": "n", "no_rob": "n",
+        "no_double": "n", "no_open": "n",
     }
 )  # fmt: skip
 """What each verb, and each choice beside the acts, is pressed or typed with: its own letter, then

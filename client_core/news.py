@@ -8,9 +8,16 @@ from client_core import folds, history
 from client_core.tables import Table
 from client_core.text import Say, Words
 from protocol.events import Event, LeftGame
-from protocol.games.doudizhu import Doubled, Landlord, NoGame, Redealt
+from protocol.games.doudizhu import (
+    Doubled,
+    Landlord,
+    Multiplied,
+    NoGame,
+    Redealt,
+    Staked,
+)
 
-TURNS: Final = (Redealt, NoGame, Landlord, Doubled)
+TURNS: Final = (Redealt, NoGame, Landlord, Multiplied, Staked, Doubled)
 """Events that change what everybody plays for."""
 
 

@@ -87,6 +87,11 @@ def keys(event: Event) -> Iterator[str]:
             yield f"{kind}.{_side(to)}"
         case Laid(src=src, dst=dst):
             yield f"{kind}.{_side(src)}.{_side(dst)}"
+        case _:
+            # An event of one game may be told in more than one way.
+            variant = getattr(event, "variant", "")
+            if variant:
+                yield f"{kind}.{variant}"
     yield kind
 
 

@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from client_core.folds.leaving import Given
 from client_core.round import Faces, Facts, Held, Round
-from protocol.events import Acted, Dealt, Event, Laid
+from protocol.events import Acted, Dealt, Event, Laid, Shown
 from protocol.games.doudizhu import (
     RANK_OF,
     RANKS,
     Doubled,
     FirstBidder,
     Landlord,
+    Multiplied,
     Pattern,
     Played,
     Reckoned,
@@ -20,6 +22,12 @@ from protocol.games.doudizhu import (
     in_order,
 )
 from protocol.words import BOARD, Cards, Seat
+
+SAID: Final = frozenset(
+    {"call", "no_call", "rob", "no_rob", "open", "double", "super_double", "no_double"}
+)
+"""What is said before the first play and stays in sight until then."""
+DOUBLES: Final[Mapping[str, int]] = {"double": 2, "super_double": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,14 @@ class DoudizhuFacts(Facts):
     kitty: Cards = ()
     bids: Mapping[Seat, int] = field(default_factory=dict)
     """0 is a pass."""
+    said: Mapping[Seat, str] = field(default_factory=dict)
+    """What each has said last of calling, robbing, doubling and open cards, as a verb."""
+    robs: int = 0
+    opened: int = 1
+    """What open cards multiply by."""
+    openers: frozenset[Seat] = frozenset()
+    doubles: Mapping[Seat, int] = field(default_factory=dict)
+    """What a seat multiplies its own stake by that has doubled."""
     plays: Mapping[Seat, Play] = field(default_factory=dict)
     trick: tuple[Seat, Play] | None = None
     this_trick: tuple[tuple[Seat, Play], ...] = ()
@@ -57,8 +73,16 @@ class DoudizhuFacts(Facts):
 
     @property
     def multiplier(self) -> int:
-        """How many stakes a peasant plays for."""
+        """How many stakes a peasant plays for that has not doubled."""
         return self.each // self.stake if self.stake else 0
+
+    def plays_for(self, seat: Seat) -> int:
+        """What a seat wins or loses as it stands; the landlord what both peasants do together."""
+        each = self.each or self.stake
+        if seat != self.landlord:
+            return each * self.doubles.get(seat, 1)
+        peasants = [one for one in self.left if one != seat]
+        return sum(each * self.doubles.get(one, 1) for one in peasants)
 
     def still_out(self, mine: Faces) -> tuple[int, ...]:
         """For each rank how many cards the others hold: neither played nor in my hand."""
@@ -97,6 +121,10 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             return replace(now, board=cards, facts=_laid(replace(facts, left=left), src, cards))
         case Played():
             return replace(now, facts=_played(facts, event))
+        case Shown(seat=seat):
+            return _sorted(now, seat)
+        case Acted(seat=seat, verb=verb) if verb in SAID:
+            return replace(now, facts=_said(facts, seat, verb))
         case Acted(seat=seat, verb=verb, amount=amount) if facts.landlord is None:
             bid = amount if verb == "bid" else 0
             return replace(now, facts=replace(facts, bids={**facts.bids, seat: bid}))
@@ -141,6 +169,18 @@ def _played(facts: DoudizhuFacts, event: Played) -> DoudizhuFacts:
     )
 
 
+def _said(facts: DoudizhuFacts, seat: Seat, verb: str) -> DoudizhuFacts:
+    facts = replace(facts, said={**facts.said, seat: verb}, robs=facts.robs + (verb == "rob"))
+    if verb == "open":
+        return replace(facts, openers=facts.openers | {seat})
+    times = DOUBLES.get(verb, 1)
+    if times == 1:
+        return facts
+    # The landlord's own is between it and both.
+    each = facts.each * times if seat == facts.landlord else facts.each
+    return replace(facts, doubles={**facts.doubles, seat: times}, each=each)
+
+
 def _passed(facts: DoudizhuFacts, seat: Seat) -> DoudizhuFacts:
     """After the second pass the trick is over: whoever won it leads."""
     plays = {**facts.plays, seat: Play(())}
@@ -160,6 +200,8 @@ def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
         case Doubled(why=why, each=each):
             bombs = facts.bombs + (why in ("bomb", "rocket"))
             return replace(facts, each=each, bombs=bombs, doubled=why)
+        case Multiplied(why=why, by=by, each=each):
+            return replace(facts, each=each, opened=by if why == "open" else facts.opened)
         case Reckoned():
             return replace(facts, each=event.each, reckoned=event)
     return facts

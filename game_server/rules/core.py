@@ -56,7 +56,10 @@ class Rules(Protocol[S, C]):
         """Begin a round with these seats and chips: antes, blinds, what is inherited."""
 
     def asks(self, state: S) -> tuple[Ask, ...]:
-        """The open questions, one a seat at most; none means that the round is over."""
+        """The open questions, one a seat at most; none means that the round is over.
+
+        Chance is asked alone, or first beside a window of seats for which it does not wait.
+        """
 
     def apply(self, state: S, seat: Seat, act: Act) -> Step[S]:
         """Do an act that was offered; Illegal only for a choice of cards, with the reason."""

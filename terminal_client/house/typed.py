@@ -17,7 +17,9 @@ SAME: Final[Mapping[str, tuple[str, ...]]] = {
     "call": ("match", "check"), "check": ("pass", "keep"), "fold": ("junk", "pass", "muck"),
     "match": ("call",), "raise": ("bet",), "bet": ("raise", "bid"), "allin": ("all_in",),
     "all-in": ("all_in",), "ready": ("spin", "deal"), "go": ("spin", "deal"), "no": ("decline",
-    "pass"), "yes": ("insure",), "skip": ("pass", "sit_out"), "dbl": ("double",),
+    "pass", "no_call", "no_rob", "no_double", "no_open"), "yes": ("insure",),
+    "pass": ("no_call", "no_rob", "no_double", "no_open"), "skip": ("pass", "sit_out"),
+    "dbl": ("double",), "super": ("super_double",), "show": ("open",),
     "hold": ("stand",), "insurance": ("insure",), "discard": ("release",),
     "不叫": ("pass",),
 }  # fmt: skip

@@ -72,4 +72,4 @@ def test_the_journals_are_older_than_some_option_of_each_game_that_was_given_one
         now = GAMES[game].presets[preset].__dataclass_fields__
         if now.keys() - first.options.keys():
             grown.add(game)
-    assert {"holdem", "blackjack"} <= grown
+    assert {"holdem", "doudizhu", "blackjack"} <= grown

@@ -57,6 +57,9 @@ CASES: Sequence[Case] = (
     Case("holdem", "standard", 3, 62, 2, "Bets, raises and a showdown"),
     Case("doudizhu", "house", 3, 107, 1, "A landlord by lot, bombs and the rocket"),
     Case("doudizhu", "standard", 3, 235, 1, "All pass and the cards are dealt again; bids, bombs"),
+    Case(
+        "doudizhu", "classic", 3, 2719, 1, "Open cards, a call that is robbed, own doubles, a bomb"
+    ),
     Case("blackjack", "casino", 2, 144, 2, "A fresh pack each round, even money"),
     Case("blackjack", "twenty_one", 2, 270, 2, "The shoe, its marker, naturals"),
     Case("blackjack", "standard", 2, 1493, 2, "Insurance and a split"),

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from game_server.bots import Bot, Chance
-from game_server.bots.doudizhu.bidding import bid
+from game_server.bots.doudizhu.calling import said
 from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import unpack
 from game_server.bots.doudizhu.search import searched
@@ -31,9 +31,9 @@ HARD: Final = Level(budget=1000)
 
 def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     """What a player of this level does."""
-    bids = ask.option("bid")
-    if bids:
-        return bid(told, ask, bids)
+    word = said(told, ask)
+    if word is not None:
+        return word
     spot, hand, kitty = read(told, ask)
     if level.budget:
         move = searched(spot, kitty, level.budget, chance)

@@ -9,6 +9,8 @@ CHOICES: Final = declared(
     Options,
     Choice("landlord", "course", "How the landlord is found."),
     Choice("deals", "course", "How often the cards are dealt while all pass.", 1, 5),
+    Choice("doubles", "course", "Each player may double for the own stake."),
+    Choice("open_hands", "course", "Players may play with open cards, for more."),
     Choice("online", "cards", "Kickers may be of equal ranks."),
     Choice("jokers_as_kickers", "cards", "Both jokers may go together as kickers."),
     Choice("spring", "payouts", "A side that never played pays double."),

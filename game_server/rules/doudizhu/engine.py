@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from game_server.rules.core import Step, check_seats
+from game_server.rules.doudizhu import calling, doubling, opening
 from game_server.rules.doudizhu.options import Options
-from game_server.rules.doudizhu.reckoning import each, reckon
+from game_server.rules.doudizhu.reckoning import each, reckon, staked
 from game_server.rules.doudizhu.state import Carry, Stage, State
 from protocol.cards import Card, label
 from protocol.events import Acted, Dealt, Event, Laid, LeftGame
@@ -31,6 +32,7 @@ from protocol.games.doudizhu import (
 )
 from protocol.words import (
     BOARD,
+    CHANCE,
     Act,
     Ask,
     Cards,
@@ -66,23 +68,30 @@ class DouDizhu:
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         match state.stage:
+            case "deal" if self.options.open_hands:
+                return opening.asks(state)
             case "deal":
                 return (draw(state.source, state.left, 3 * HAND),)
             case "lot":
                 return (numbers(f"{state.source}.lot", (3,), "button"),)
             case "bid":
                 return (Ask(state.turn, (self._bids(state), PASS), PASSED),)
+            case "call":
+                return (calling.ask(state),)
             case "kitty":
                 return (draw(state.source, state.left, KITTY),)
+            case "double":
+                return doubling.asks(state)
             case "play":
                 hand = state.hands[state.turn]
                 if state.to_beat is None:
-                    return (_to_lead(state.turn, len(hand), hand[0]),)
+                    opens = self.options.open_hands and self._may_open(state)
+                    return (_to_lead(state.turn, len(hand), hand[0], opens),)
                 return (_to_follow(state.turn, len(hand)),)
         return ()
 
     def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
-        return STAGES[state.stage](self, state, act)
+        return STAGES[state.stage](self, state, seat, act)
 
     def leave(self, state: State, seat: Seat) -> Step[State]:
         """The cards and the stake stay in the game, and whoever answers for the seat plays on."""
@@ -101,24 +110,51 @@ class DouDizhu:
         stake = self.options.stake
         return Option("bid", (state.bid + 1) * stake, HIGHEST_BID * stake, stake)
 
-    def _deal(self, state: State, act: Act) -> Step[State]:
-        """One card a seat in turn, seventeen times."""
+    def _may_open(self, state: State) -> bool:
+        """The landlord, before the first play of the game."""
+        return not state.landlord_plays and state.turn not in state.openers
+
+    def _deal(self, state: State, seat: Seat, act: Act) -> Step[State]:
+        """One card a seat in turn, seventeen times; in parts where hands may be opened between."""
+        if seat != CHANCE:
+            return opening.answered(self.options, state, seat, act)
         drawn, left = drawn_from(state.left, act.drawn)
-        dealt = {seat: drawn[place::3] for place, seat in enumerate(state.order)}
-        hands = {seat: in_order(cards) for seat, cards in dealt.items()}
-        events = tuple(Dealt(seat, Secret(seat, cards)) for seat, cards in dealt.items())
-        return Step(replace(state, stage="lot", left=left, hands=hands), events)
+        dealt = {one: drawn[place::3] for place, one in enumerate(state.order)}
+        hands = {one: in_order(state.hands.get(one, ()) + cards) for one, cards in dealt.items()}
+        events = tuple(
+            Dealt(one, cards if one in state.openers else Secret(one, cards))
+            for one, cards in dealt.items()
+        )
+        after = replace(state, left=left, hands=hands)
+        if len(left) > KITTY:
+            return Step(after, events)
+        if not state.opened or self.options.landlord == "random":
+            return Step(replace(after, stage="lot"), events)
+        step = self._begun(after, state.openers[0])
+        return Step(step.state, events + step.events)
 
-    def _lot(self, state: State, act: Act) -> Step[State]:
-        """Chance names the landlord, or who bids first."""
+    def _lot(self, state: State, _: Seat, act: Act) -> Step[State]:
+        """Chance names the landlord, or who is asked first."""
         seat = state.order[act.drawn[0]]
-        if self.options.landlord == "bid":
-            return Step(replace(state, stage="bid", turn=seat), (FirstBidder(seat),))
-        return self._crown(replace(state, bid=1, landlord=seat))
+        if self.options.landlord == "random":
+            return self._crown(replace(state, bid=1, landlord=seat))
+        return self._begun(state, seat)
 
-    def _bid(self, state: State, act: Act) -> Step[State]:
+    def _begun(self, state: State, first: Seat) -> Step[State]:
+        if self.options.landlord == "call":
+            return Step(calling.begun(state, first), (FirstBidder(first, calls=True),))
+        return Step(replace(state, stage="bid", turn=first), (FirstBidder(first),))
+
+    def _call(self, state: State, _: Seat, act: Act) -> Step[State]:
+        step = calling.answered(self.options, state, act)
+        called = step.state
+        if called.waiting:
+            return step
+        then = self._crown(called) if called.caller is not None else self._thrown_in(called)
+        return Step(then.state, step.events + then.events)
+
+    def _bid(self, state: State, seat: Seat, act: Act) -> Step[State]:
         """Each seat has one call; the highest bid is the landlord's, and three stakes end it."""
-        seat = state.turn
         said = Acted(seat, act.verb, act.amount)
         called = replace(state, calls=state.calls + 1, turn=state.after(seat))
         if act.verb == "bid":
@@ -134,7 +170,12 @@ class DouDizhu:
         return Step(replace(state, stage="kitty", turn=state.landlord), (event,))
 
     def _thrown_in(self, state: State) -> Step[State]:
-        """All passed: a new shuffle, and no game at all after so many of them."""
+        """All passed: a new shuffle, and no game at all after so many of them.
+
+        Who has opened the cards first must take the game then.
+        """
+        if state.opened:
+            return self._crown(replace(state, bid=1, landlord=state.openers[0]))
         if state.shuffle == self.options.deals:
             return Step(replace(state, stage="over"), (NoGame(),))
         fresh = State(
@@ -142,18 +183,24 @@ class DouDizhu:
         )
         return Step(fresh, (Redealt(),))
 
-    def _kitty(self, state: State, act: Act) -> Step[State]:
+    def _kitty(self, state: State, _: Seat, act: Act) -> Step[State]:
         """The last cards are shown to all before the landlord takes them up and leads."""
         cards, left = drawn_from(state.left, act.drawn)
         landlord = state.turn
         hands = {**state.hands, landlord: in_order(state.hands[landlord] + cards)}
         events = (Dealt(BOARD, cards), Laid(BOARD, landlord, cards))
-        return Step(replace(state, stage="play", left=left, hands=hands), events)
+        stage: Stage = "double" if self.options.doubles else "play"
+        return Step(replace(state, stage=stage, left=left, hands=hands), events)
 
-    def _play(self, state: State, act: Act) -> Step[State]:
+    def _double(self, state: State, seat: Seat, act: Act) -> Step[State]:
+        return doubling.answered(self.options, state, seat, act)
+
+    def _play(self, state: State, seat: Seat, act: Act) -> Step[State]:
         if act.verb == "pass":
             return _passed(state)
-        seat, hand = state.turn, state.hands[state.turn]
+        if act.verb == "open":
+            return opening.opened(self.options, state, seat, opening.AS_LANDLORD)
+        hand = state.hands[seat]
         pattern = self._checked(state, hand, act.cards)
         cards = in_order(act.cards)
         rest = tuple(card for card in hand if card not in cards)
@@ -176,6 +223,7 @@ class DouDizhu:
         )
         if doubles:
             events += (Doubled(pattern.category, each(self.options, after)),)
+            events += staked(self.options, after)
         if rest:
             return Step(after, events)
         step = reckon(self.options, after, seat)
@@ -196,9 +244,10 @@ class DouDizhu:
 
 
 @lru_cache(maxsize=4096)
-def _to_lead(seat: Seat, held: int, lowest: Card) -> Ask:
+def _to_lead(seat: Seat, held: int, lowest: Card, opens: bool) -> Ask:
     """What the cards are is seen when they are named; silence plays the lowest."""
-    return Ask(seat, (Option("play", hand=(1, held)),), Act("play", cards=(lowest,)))
+    offered = (Option("play", hand=(1, held)), *((opening.OPEN,) if opens else ()))
+    return Ask(seat, offered, Act("play", cards=(lowest,)))
 
 
 @lru_cache(maxsize=4096)
@@ -206,11 +255,13 @@ def _to_follow(seat: Seat, held: int) -> Ask:
     return Ask(seat, (Option("play", hand=(1, held)), PASS), PASSED)
 
 
-STAGES: Final[Mapping[Stage, Callable[[DouDizhu, State, Act], Step[State]]]] = {
+STAGES: Final[Mapping[Stage, Callable[[DouDizhu, State, Seat, Act], Step[State]]]] = {
     "deal": DouDizhu._deal,
     "lot": DouDizhu._lot,
     "bid": DouDizhu._bid,
+    "call": DouDizhu._call,
     "kitty": DouDizhu._kitty,
+    "double": DouDizhu._double,
     "play": DouDizhu._play,
 }
 """What an act is in each stage."""

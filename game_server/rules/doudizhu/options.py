@@ -13,10 +13,15 @@ class Options:
 
     stake: int = 1000
     """What a peasant wins or pays at a bid of one, before anything doubles."""
-    landlord: Literal["random", "bid"] = "random"
-    """Chance names the landlord, or the seats bid one, two or three stakes for it."""
+    landlord: Literal["random", "bid", "call"] = "random"
+    """Chance names the landlord, or the seats bid one, two or three stakes for it, or one seat
+    calls and others rob: each rob doubles."""
     deals: int = 3
     """So often the cards are dealt; when all passed each time, the round is over."""
+    doubles: bool = False
+    """Once the landlord has taken up the cards, each seat may double or double twice for itself."""
+    open_hands: bool = False
+    """A seat may play with its cards open: times 5 before the deal, 4 or 3 in it, 2 as landlord."""
     spring: bool = False
     """Double when the losing side never played, or the losing landlord only once."""
     online: bool = False
@@ -41,4 +46,5 @@ class Options:
 PRESETS: Final = {
     "house": Options(),
     "standard": Options(landlord="bid", spring=True),
+    "classic": Options(landlord="call", spring=True, doubles=True, open_hands=True, online=True),
 }

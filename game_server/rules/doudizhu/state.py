@@ -8,7 +8,7 @@ from protocol.cards import PACK_WITH_JOKERS
 from protocol.games.doudizhu import Pattern
 from protocol.words import CHANCE, Cards, Seat
 
-Stage = Literal["deal", "lot", "bid", "kitty", "play", "over"]
+Stage = Literal["deal", "lot", "bid", "call", "kitty", "double", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,16 @@ class State:
     landlord: Seat | None = None
     calls: int = 0
     """How many seats have bid or passed in this deal: each has one call."""
+    waiting: tuple[Seat, ...] = ()
+    """Who is still asked to call, and to rob once somebody has called; the first of them now."""
+    caller: Seat | None = None
+    robs: int = 0
+    opened: tuple[tuple[Seat, int], ...] = ()
+    """Who has opened its cards, in this order, each with what that multiplies by."""
+    unopened: frozenset[Seat] = frozenset()
+    """Who has said in this deal that it will not."""
+    doubles: Mapping[Seat, int] = field(default_factory=dict)
+    """What each seat multiplies its own stake by; 1 is one that will not."""
     passes: int = 0
     """Passes in a row since the last play."""
     to_beat: Pattern | None = None
@@ -49,6 +59,16 @@ class State:
     def source(self) -> str:
         """The name of the shuffle: each deal of the round has its own."""
         return f"round:{self.round}" + (f".{self.shuffle}" if self.shuffle > 1 else "")
+
+    @property
+    def openers(self) -> tuple[Seat, ...]:
+        """Whose cards lie open, in the order in which they were opened."""
+        return tuple(seat for seat, _ in self.opened)
+
+    @property
+    def open_times(self) -> int:
+        """What open cards multiply by: the highest counts, and once."""
+        return max((times for _, times in self.opened), default=1)
 
     def after(self, seat: Seat) -> Seat:
         return self.order[(self.order.index(seat) + 1) % 3]

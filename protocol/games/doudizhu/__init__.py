@@ -15,21 +15,33 @@ from protocol.games.doudizhu.categories import (
 )
 from protocol.games.doudizhu.classify import Amiss, classify
 from protocol.games.doudizhu.events import (
+    OPENING,
     TEXT,
     Doubled,
     FirstBidder,
     Landlord,
+    Multiplied,
     NoGame,
     Played,
     Reckoned,
     Redealt,
+    Staked,
 )
 from protocol.games.doudizhu.plays import Held, held, kicker_sets, plays, primals
-from protocol.games.doudizhu.seen import choices, hand, kickers, landlord, last_play, to_beat
+from protocol.games.doudizhu.seen import (
+    choices,
+    hand,
+    kickers,
+    landlord,
+    last_deal,
+    last_play,
+    to_beat,
+)
 from protocol.games.doudizhu.sight import SIGHT
 
 __all__ = [
     "CATEGORIES",
+    "OPENING",
     "RANKS",
     "RANK_NAMES",
     "RANK_OF",
@@ -44,12 +56,14 @@ __all__ = [
     "Held",
     "Kickers",
     "Landlord",
+    "Multiplied",
     "Name",
     "NoGame",
     "Pattern",
     "Played",
     "Reckoned",
     "Redealt",
+    "Staked",
     "choices",
     "classify",
     "hand",
@@ -58,6 +72,7 @@ __all__ = [
     "kicker_sets",
     "kickers",
     "landlord",
+    "last_deal",
     "last_play",
     "plays",
     "primals",

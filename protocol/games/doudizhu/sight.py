@@ -5,15 +5,20 @@ from typing import Final
 
 from protocol.events import Acted, Dealt, Laid
 from protocol.games.doudizhu.categories import in_order
-from protocol.games.doudizhu.events import Doubled, Landlord, Played, Reckoned, Redealt
-from protocol.games.doudizhu.seen import hand, landlord, last_deal, last_play
-from protocol.sight import Sight, Told, each, face_down
+from protocol.games.doudizhu.events import Doubled, Landlord, Multiplied, Played, Reckoned, Redealt
+from protocol.games.doudizhu.seen import landlord, last_deal, last_play
+from protocol.sight import Sight, Told, each, face_down, lying
 from protocol.words import BOARD, Cards, Seat, chips
 
 
 def _hands(seat: Seat, told: Told) -> Mapping[int, Cards]:
-    cards = in_order(hand(seat, told))
+    cards = in_order(_seen(seat, told))
     return {0: cards} if cards else {}
+
+
+def _seen(seat: Seat, told: Told) -> Cards:
+    """The cards at a seat that lie open, to this viewer or to all."""
+    return lying(last_deal(told)).get(seat, {}).get(0, ())
 
 
 def _places(told: Told) -> Mapping[str, Cards]:
@@ -43,7 +48,7 @@ def _marks(seat: Seat, told: Told) -> Sequence[str]:
     lord = landlord(told)
     if lord is None:
         return ()
-    left = len(hand(seat, told)) + _down(told).get(seat, 0)
+    left = len(_seen(seat, told)) + _down(told).get(seat, 0)
     return ("landlord" if seat == lord else "peasant", f"{left} left")
 
 
@@ -55,7 +60,12 @@ def _facts(told: Told) -> Mapping[str, str]:
                 facts = {}
             case Acted(verb="bid", amount=amount):
                 facts["bid"] = chips(amount)
-            case Landlord(each=each) | Doubled(each=each) | Reckoned(each=each):
+            case (
+                Landlord(each=each)
+                | Doubled(each=each)
+                | Multiplied(each=each)
+                | Reckoned(each=each)
+            ):
                 facts["each peasant plays for"] = chips(each)
     last = last_play(told)
     if isinstance(last, Played):

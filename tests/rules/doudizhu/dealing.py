@@ -18,6 +18,7 @@ LETTERS = "3456789TJQKA2xX"
 """The ranks; x is the black-and-white joker, X the coloured one."""
 HOUSE = GAME.presets["house"]
 STANDARD = GAME.presets["standard"]
+CLASSIC = GAME.presets["classic"]
 A, B, C = Seat(2), Seat(1), Seat(0)
 """In playing order: seat numbers rise clockwise."""
 MOST_EVENTS = 1_000
@@ -72,6 +73,11 @@ class Round:
         return ask
 
     @property
+    def dealing(self) -> Ask:
+        """What chance is asked, beside the seats that may open their cards."""
+        return self.rules.asks(self.state)[0]
+
+    @property
     def over(self) -> bool:
         return not self.rules.asks(self.state)
 
@@ -104,7 +110,7 @@ class Round:
 
     def draws(self, below: Callable[[int], int] = lambda bound: 0) -> tuple[Event, ...]:
         """Chance answers, each number chosen below its bound."""
-        bounds = self.ask.options[0].bounds
+        bounds = self.dealing.options[0].bounds
         return self.does(CHANCE, Act("draw", drawn=tuple(below(bound) for bound in bounds)))
 
     def said(self, kind: str) -> list[Event]:
@@ -156,7 +162,8 @@ def whole_game(
         for seat, so_far in heard.items():
             so_far.extend(told(event, seat) for event in game.events[known:])
         known = len(game.events)
-        ask = game.ask
+        asks = game.rules.asks(game.state)
+        ask = asks[chance.randrange(len(asks))] if len(asks) > 1 else asks[0]
         if ask.who == CHANCE:
             game.draws(deal.randrange)
         else:
