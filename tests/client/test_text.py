@@ -290,8 +290,9 @@ def test_a_last_try_is_one_try() -> None:
     [
         # A sentence does not begin with `Who` unless it asks; letters of a password are no signs.
         ("en", r"(?:^|[.;] )Who [^?]*$|\bsigns\b|\bMake an account|\bthe least\b"),
-        # 开房 is what couples do in hotels; a house is no shop; one word for a code, one for 账号.
-        ("zh", "开房|本店|房间号|账户(?!余额)"),
+        # 开房 is what couples do in hotels; a house is no shop; one word for a code, for 账号, for
+        # a guest, for a natural, for the sabacc pot and its shift.
+        ("zh", "开房|本店|房间[号码]|账户(?!余额)|访客|天成|萨巴克(?:池|换牌)|Sabacc"),
     ],
 )
 def test_what_nobody_would_say_is_not_said(language: str, never: str) -> None:
@@ -303,12 +304,26 @@ def test_chinese_texts_speak_to_the_player_in_one_way() -> None:
     assert not [key for key, text in catalogue("zh").items() if "您" in str(text)]
 
 
+ALWAYS_CHINESE = frozenset({"game", "nth", "what", "verb", "higher", "lower"})
+"""Holes for what is a Chinese word whatever it is."""
+
+
+def test_numbers_and_names_have_a_gap_beside_chinese_in_every_text() -> None:
+    beside = re.compile(r"(?<=[一-鿿]){(\w+)[^{}]*}|{(\w+)[^{}]*}(?=[一-鿿])")
+    for key, text in catalogue("zh").items():
+        for form in [text] if isinstance(text, str) else text.values():
+            glued = {one[1] or one[2] for one in beside.finditer(form)}
+            assert glued <= ALWAYS_CHINESE or key == "pattern.pair", (key, form)
+
+
 def test_a_gap_stands_between_chinese_and_latin_only() -> None:
     words = Words("zh")
     assert words.listed(("你", "Ada")) == "你和 Ada"
     assert words.listed(("Ada", "小 明")) == "Ada 和小 明", "a name is left as it is"
     assert words.say("room.awaited", names="你和 Ada") == "等待你和 Ada 准备"
     assert words.say("room.awaited", names="Ada 和小明") == "等待 Ada 和小明准备"
+    beside = words.say("story.roulette.acted.take", seat="Ada", amount=500, on="大（19–36）")
+    assert beside == "Ada 从大（19–36）收回 5", "a Chinese stop brings a gap of its own"
     assert Words("en").say("room.awaited", names="小明") == "Waiting for 小明 to be ready"
 
 
