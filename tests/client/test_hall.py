@@ -1,4 +1,4 @@
-"""The lobby, toasts, the house that closes, settings."""
+"""The lobby, the house that closes, settings."""
 
 import json
 from dataclasses import replace
@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from client_core import address, catalogue
-from client_core.client import CHOICES, Say, Settings, Words
+from client_core.client import CHOICES, Settings
 from client_core.settings import changed, read, written
 from protocol import messages as said
 from protocol.events import Acted, Moved
 from protocol.messages import Line, Room, Sitter
 from protocol.words import POT, Seat
 from tests.client.device import ROOM, Device, people, view
-from tests.client.test_table import BEGAN, BLINDS, FOLD, at_table
+from tests.client.test_table import BEGAN, BLINDS, at_table
 
 
 def rooms(*more: Room, whole: bool = True) -> said.Rooms:
@@ -99,110 +99,6 @@ def test_solo_choices_fit_the_rules_and_the_purse() -> None:
                 assert choices.buy_ins
                 assert max(choices.buy_ins) <= max(purse, 0) or not purse
     assert catalogue.solo("holdem", "heads_up", 10**6).opponents == (1,)
-
-
-def test_a_refused_request_is_a_toast_and_can_be_read_by_its_number() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.join("gone")
-    assert one.client.pending(number)
-    assert one.client.connection.pending == 1
-    one.house(said.Refused(number, "no_table", "No."))
-    assert not one.client.pending(number)
-    refusal = one.client.refusal_of(number)
-    assert refusal is not None
-    assert one.client.say(refusal) == "This table no longer exists."
-    (toast,) = one.client.toasts
-    assert toast.say == refusal
-    one.passes(toast.until - one.time)
-    assert one.client.toasts == ()
-
-
-def test_what_the_line_says_that_was_typed_in_is_not_said_twice() -> None:
-    one = Device()
-    one.come_in()
-    for number in (one.client.join_code("WRONG"), one.client.show_as("[", "owl")):
-        one.house(said.Refused(number, "code_wrong", "No."))
-        assert one.client.refusal_of(number) is not None
-        assert one.client.toasts == ()
-
-
-def test_what_is_so_already_is_no_fault_to_show() -> None:
-    one = at_table()
-    one.house(said.Refused(one.client.queue("t"), "seated"))
-    one.house(said.Refused(one.client.unqueue("t"), "not_queued"))
-    assert one.client.toasts == ()
-    one.house(said.Refused(one.client.leave("t"), "not_here"))
-    assert one.client.toasts == ()
-    assert one.client.tables == ()
-
-
-def test_toasts_are_few_and_the_same_words_are_there_once() -> None:
-    one = at_table()
-    for count in range(5):
-        one.house(said.Refused(0, "too_fast", "", {"ms": count}))
-        one.house(said.Refused(0, "too_fast", "", {"ms": count}))
-    assert len(one.client.toasts) == 3
-    one.client.dismiss(one.client.toasts[0].id)
-    assert len(one.client.toasts) == 2
-
-
-def keys(one: Device) -> list[str]:
-    return [toast.say.key for toast in one.client.toasts]
-
-
-def test_toasts_are_shown_one_after_another_each_for_its_time() -> None:
-    one = at_table()
-    for code in ("paused", "resumed"):
-        one.house(said.Notice(code, "", "t"))
-    assert keys(one) == ["notice.paused", "notice.resumed"]
-    first, second = one.client.toasts
-    assert first.until == one.time + 4
-    assert second.until == float("inf"), "its time has not begun"
-    one.passes(4)
-    assert keys(one) == ["notice.resumed"]
-    assert one.client.toasts[0].until == one.time + 2.5
-    one.passes(2.5)
-    assert keys(one) == []
-    assert not one.client.missed, "both were seen"
-
-
-def test_what_calls_a_player_is_shown_before_all_else() -> None:
-    one = at_table()
-    one.client.show("")
-    one.house(said.Notice("paused", "", "t"), said.Notice("get_ready", "", "t", {"seconds": 9}))
-    assert keys(one) == ["notice.get_ready", "notice.paused"]
-    assert "notice.get_ready" not in [each.say.key for each in one.client.inbox]
-
-
-def test_what_nobody_has_seen_waits_among_the_messages_until_they_are_read() -> None:
-    one = at_table()
-    for amount in range(1, 7):
-        one.house(said.Notice("chips_given", "", "", {"amount": amount, "reason": ""}))
-    assert len(one.client.toasts) == 3
-    assert [each.say.holes["amount"] for each in one.client.inbox] == [6, 5, 4, 3, 2, 1]
-    assert len(one.client.missed) == 3, "of six that came at once three are shown"
-    one.client.read_inbox()
-    assert not one.client.missed
-    for toast in one.client.toasts:
-        one.client.dismiss(toast.id)
-    one.house(said.Notice("paused", "", "t"))
-    one.time += 600
-    one.client.woken()
-    assert one.client.missed == {one.client.inbox[0].id}, "the app slept"
-    one.house(said.Notice("chips_given", "", "", {"amount": 6, "reason": ""}))
-    assert [each.say.holes.get("amount") for each in one.client.inbox].count(6) == 2
-    for _ in range(99):
-        one.house(said.Notice("chips_given", "", "", {"amount": one.random.randrange(10**9)}))
-    assert len(one.client.inbox) == 50
-
-
-def test_the_messages_of_one_player_are_not_left_to_the_next() -> None:
-    one = at_table()
-    one.house(said.Notice("chips_given", "", "", {"amount": 1, "reason": ""}))
-    one.house(said.Goodbye("logout"))
-    one.client.lost(one.line)
-    assert one.client.inbox == ()
 
 
 def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
@@ -299,35 +195,12 @@ def test_the_house_can_say_anything_and_open_while_one_waits_at_its_door() -> No
     assert one.client.say(one.client.toasts[-2].say) == "牌室开放了，请进。"
 
 
-def test_a_notice_of_an_unknown_code_is_shown_as_the_house_wrote_it() -> None:
-    one = at_table()
-    one.house(said.Notice("from_the_future", "Something new.", "t"))
-    assert one.client.say(one.client.toasts[-1].say) == "Something new."
-    one.house(said.Notice("funds_short", "No.", "t", {"amount": 2_000}))
-    assert (
-        one.client.say(one.client.toasts[-1].say)
-        == "There is not enough money on the account for $20."
-    )
-
-
 def test_who_needs_chips_is_told_how_many_until_there_are_enough() -> None:
     one = at_table()
     one.house(said.Notice("rebuy", "Buy.", "t", {"entry": 5_000}))
     assert view(one).rebuy == 5_000
     one.seats({**people(), 2: Sitter("Me", 0, coming=6_000)})
     assert view(one).rebuy == 0
-
-
-def test_my_turn_at_a_table_out_of_sight_is_a_toast_with_its_table() -> None:
-    one = at_table(BEGAN, *BLINDS)
-    one.client.show("")
-    one.asked(3, FOLD)
-    toast = one.client.toasts[-1]
-    assert (toast.kind, toast.table) == ("turn", "t")
-    one.client.show("t")
-    assert one.client.screen.table == "t"
-    one.client.show("nowhere")
-    assert one.client.screen.name == "lobby"
 
 
 def test_settings_are_kept_checked_and_have_defaults() -> None:
@@ -480,63 +353,3 @@ def test_who_writes_a_sign_that_cannot_be_drawn_is_told_so() -> None:
     (toast,) = one.client.toasts
     assert "cannot be drawn" in one.client.say(toast.say)
     assert one.last(said.Say).text == "well done 🫠", "others may have it"
-
-
-def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.ask_devices()
-    assert one.last(said.Sessions).id == number
-    one.house(
-        said.SessionList(
-            number,
-            (
-                said.Device("Pixel 7", "203.0.113.*", 1_000, 2_000, here=True),
-                said.Device("Linux", "", 500, 900, over="replaced"),
-                said.Device("", "", 100, 200, over="a reason of a newer house"),
-            ),
-        )
-    )
-    now, before, strange = one.client.devices
-    assert (now.here, now.over, now.place) == (True, None, "203.0.113.*")
-    assert before.over == Say("devices.over.replaced")
-    assert strange.over == Say("devices.over.house")
-    for language, today, long_ago in (
-        ("en", "today, 00:16", "3 days ago"),
-        ("zh", "今天 00:16", "3 天前"),
-    ):
-        words = Words(language)
-        assert words.day(1_000, 2_000.0, 0) == today
-        assert words.day(1_000, 1_000 + 3 * 86_400.0, 0) == long_ago
-    # The day changes at one's own midnight, and not at that of Greenwich.
-    assert Words("en").day(80_000, 86_400 + 1_000, 3_600) == "yesterday, 23:13"
-
-
-def test_logged_out_everywhere_one_is_nobody_here_too() -> None:
-    one = Device()
-    one.come_in()
-    number = one.client.log_out_everywhere()
-    assert one.last(said.LogoutEverywhere).id == number
-    one.house(said.Ok(number), said.Goodbye("logout"))
-    one.lose(4000)
-    assert not one.client.me.inside
-    assert one.client.devices == ()
-    one.again()
-    assert one.client.connection.state == "met", "with nothing to go on with"
-
-
-def test_a_session_that_was_copied_is_over_and_the_login_says_why() -> None:
-    one = Device()
-    one.come_in()
-    one.house(said.Goodbye("session_stolen"))
-    one.lose(4000)
-    one.again()
-    assert one.client.connection.state == "met"
-    assert one.client.entry.refusal == Say("refusal.session_stolen")
-    assert one.client.screen.name == "start"
-    one.client.log_in("Me", "a password")
-    number = one.last(said.Login).id
-    one.in_house(number, token="token-9")
-    one.house(said.Notice("session_stolen", "", "", {"device": "Pixel 7"}))
-    (toast,) = one.client.toasts
-    assert "Pixel 7" in Words("en").say(toast.say)
