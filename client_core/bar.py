@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from client_core import acts
+from client_core import acts, before_turn
 from client_core.tables import Table
 
 CHOSEN: Final = 1
@@ -47,6 +47,6 @@ def _looks(table: Table) -> tuple[object, ...]:
         ask = table.asked.ask
         offers = tuple((one.verb, one.low) for one in ask.options)
         return (ask.window,) if ask.window else (0, *offers)
-    if now is None or seat is None or not acts.may_choose(now, seat):
+    if now is None or seat is None or not before_turn.may_choose(now, seat):
         return ()
     return (CHOSEN, now.to_call(seat))

@@ -4,8 +4,9 @@ Everything read is a frozen value. Money is cents, a seat is the absolute one, t
 the client's own clock. `observe` tells which topic has changed; reading it again is cheap.
 """
 
-from client_core.acts import GUARD_S, Acts, Button, PreAct, PreKind, Preset, Tap
+from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
 from client_core.address import DEMO as DEMO_ADDRESS
+from client_core.before_turn import PreAct, PreKind
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
 from client_core.cashier import BuyView, CashierView, PaymentRow

@@ -9,8 +9,8 @@ from typing import Final, Literal
 
 from client_core import kept, tables, toasts
 from client_core import settings as choices
-from client_core.acts import PreChosen
 from client_core.bar import Bar
+from client_core.before_turn import PreChosen
 from client_core.cashier import Cashier
 from client_core.chat import Chat, ChatLine
 from client_core.credentials import Credentials, LostPassword

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from client_core import acts, cashier, chat, manner, tables
+from client_core import before_turn, cashier, chat, manner, tables
 from client_core.bar import Bar
 from client_core.bringing import to_bring
 from client_core.catalogue import GAMES
@@ -140,7 +140,7 @@ class Seating(Ground):
 
     def _act(self, name: str, before: Table, table: Table) -> None:
         """A choice that was made before the turn is done or dropped; new buttons are guarded."""
-        chosen = acts.still(self.chosen.get(name), table)
+        chosen = before_turn.still(self.chosen.get(name), table)
         # While a round is told again from its beginning nothing can be judged yet.
         if chosen is None and not table.quiet:
             self.chosen.pop(name, None)
@@ -148,7 +148,8 @@ class Seating(Ground):
         fresh = asked is not None and (before.asked is None or before.asked.turn != asked.turn)
         if fresh and asked is not None:
             sure = chosen if chosen is not None and chosen.sure else None
-            act = acts.foreseen(sure, asked.ask, table.round) if sure and table.round else None
+            now = table.round
+            act = before_turn.foreseen(sure, asked.ask, now) if sure and now else None
             self.chosen.pop(name, None)
             if act is not None:
                 self.answer(name, asked.turn, act)

@@ -5,7 +5,8 @@ from typing import Literal
 
 from client_core import acts as deeds
 from client_core import coach, folds, history, leaving, odds, showing
-from client_core.acts import Acts, Button, PreChosen, PreKind, Tap
+from client_core.acts import Acts, Button, Tap
+from client_core.before_turn import PreChosen, PreKind, pre_acts
 from client_core.chat import Chat
 from client_core.coach import Tip
 from client_core.effects import Effect
@@ -266,7 +267,7 @@ class AtTable(Hall):
         if table is None or self.now() < model.guard(name):
             return Tap("guarded", Say("tap.changed"))
         now, seat, before = table.round, table.mine, model.chosen.pop(name, None)
-        able = {one.kind for one in deeds.pre_acts(table, model.words, None)}
+        able = {one.kind for one in pre_acts(table, model.words, None)}
         same = before is not None and before.kind == kind and before.sure
         if now is not None and seat is not None and kind in able and not same:
             model.chosen[name] = PreChosen(kind, now.number, now.to_call(seat))
