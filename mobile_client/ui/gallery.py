@@ -16,6 +16,7 @@ from mobile_client.ui import theme
 from mobile_client.ui.gallery_table import TablePage
 from mobile_client.ui.icons import ICONS
 from mobile_client.ui.look import look, px
+from mobile_client.ui.screens.menu_tiles import GameButton
 from mobile_client.ui.theme import BACKS, CARD_SIZES, FELTS, SPACE
 from mobile_client.ui.widgets.avatars import AVATARS, Avatar
 from mobile_client.ui.widgets.buttons import IconButton, PushButton
@@ -28,7 +29,6 @@ from mobile_client.ui.widgets.entry import Dots, Field, Keypad
 from mobile_client.ui.widgets.faces import Face
 from mobile_client.ui.widgets.overlays import Dialog, Drawer, Toast
 from mobile_client.ui.widgets.status import Banner, ConnectionDot
-from mobile_client.ui.widgets.tiles import Tile
 from mobile_client.ui.widgets.timer import TimerRing
 from mobile_client.ui.widgets.words import Words
 from protocol.cards import PACK_WITH_JOKERS, SABACC_PACK, Card, parse
@@ -183,33 +183,10 @@ def lobby_page() -> Widget:
             height=48,
         ),
         Banner(kind="warning", text="The house closes after this hand. Your chips are safe."),
-        Tile(
-            title="Texas hold'em",
-            text="Seven seats, fifteen seconds a turn",
-            notes=["12 playing", "blinds 5/10", "2 waiting"],
-            emblem="spade",
-        ),
-        Tile(
-            title="斗地主",
-            text="三人一桌，抢地主",
-            notes=["27 人", "底分 10"],
-            emblem="crown",
-            felt="burgundy",
-        ),
-        Tile(
-            title="Blackjack",
-            text="Against the house",
-            notes=["4 tables"],
-            emblem="heart",
-            felt="midnight",
-        ),
-        Tile(
-            title="Roulette",
-            text="One wheel, one zero",
-            notes=["house odds"],
-            emblem="wheel",
-            felt="graphite",
-        ),
+        GameButton("holdem", "Texas hold'em", players="12", live=["blinds 5/10"], large=True),
+        GameButton("doudizhu", "斗地主", players="27", live=["三人一桌，抢地主", "底分 10"]),
+        GameButton("blackjack", "Blackjack", live=["Against the house", "4 tables"]),
+        GameButton("roulette", "Roulette", live=["One wheel, one zero"], dim=True),
         row(
             Words(text="Connections", kind="heading"),
             ConnectionDot(state="coming", text="Joining"),

@@ -15,7 +15,6 @@ from mobile_client.ui.theme import RADIUS, SPACE, TOUCH, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed, PushButton
 from mobile_client.ui.widgets.controls import Segments
 from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
-from mobile_client.ui.widgets.tiles import tag
 from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
@@ -92,9 +91,11 @@ class RoomCard(Pressed):
 
 
 def _tag_left(text: str, right: float, y: float) -> float:
-    """A tag that ends at `right`."""
+    """A short text on a dark pill that ends at `right`; how wide it is."""
     wide = float(glyphs(text, "small").width) + px(18)
-    return tag(text, right - wide, y, wide)
+    block(right - wide, y - px(13), wide, px(26), faded(theme.SUNKEN, 0.6), px(13))
+    write(text, "small", theme.TEXT, right - wide / 2, y, widest=wide - px(12))
+    return wide
 
 
 class RoomsScreen(Page):

@@ -5,11 +5,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile_client.ui import theme
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.menu_tiles import GameButton
 from mobile_client.ui.theme import TOUCH
 from mobile_client.ui.widgets.buttons import KINDS, IconButton, PushButton
 from mobile_client.ui.widgets.controls import Row, Segments, StepSlider, Toggle
 from mobile_client.ui.widgets.entry import Field, Keypad
-from mobile_client.ui.widgets.tiles import Tile
 from tests.client.ui.stage import Stage
 
 
@@ -22,7 +22,7 @@ from tests.client.ui.stage import Stage
         (lambda: Row(text="Language"), 0),
         (lambda: StepSlider(), 0),
         (lambda: Segments(choices=[("a", "A")]), 0),
-        (lambda: Tile(title="Poker"), 0),
+        (lambda: GameButton("holdem", "Poker"), 0),
     ],
     ids=["button", "icon", "toggle", "row", "slider", "segments", "tile"],
 )
