@@ -157,7 +157,8 @@ class Desk:
                 parts.append(client.money(row.won, sign=True, cash=view.purse == "cash"))
             if not row.over:
                 parts.append(client.say("history.unfinished"))
-            self.talk.tell(client.say("list.comma").join(parts) + situation.stop(client), "reply")
+            told = client.say("terminal.clause").join(parts)
+            self.talk.tell(told + situation.stop(client), "reply")
         self.talk.say("terminal.history_hint" if rows else "history.nothing")
 
     def _tables(self, typed: str) -> None:

@@ -83,7 +83,7 @@ class Hall:
             parts.append(say("rooms.waiting", count=room.waiting))
         if room.mine:
             parts.append(say("rooms.mine"))
-        return say("list.comma").join(parts)
+        return say("terminal.clause").join(parts)
 
     def _enter(self, room: RoomRow) -> None:
         if room.mine:

@@ -152,7 +152,7 @@ class Own:
             parts.append(say(one.over.key, when=self._when(one.seen)))
         elif not one.here:
             parts.append(say("devices.seen", when=self._when(one.seen)))
-        return say("list.comma").join(parts)
+        return say("terminal.clause").join(parts)
 
     def _when(self, unix: int) -> str:
         return self.client.day_text(unix, time.time(), time.localtime(unix).tm_gmtoff)

@@ -21,7 +21,7 @@ def title(client: Client, view: TableView) -> str:
     """`Hold'em, Standard, blinds 1/2`"""
     parts = [client.game_name(view.game), client.preset_name(view.game, view.preset)]
     stake = client.stake_line(view.game, view.worth(view.stake))
-    return client.say("list.comma").join([*parts, *([stake] if stake else [])])
+    return client.say("terminal.clause").join([*parts, *([stake] if stake else [])])
 
 
 def table(client: Client, view: TableView) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
         parts.append(say("table.sits_out"))
     if seat.taken and seat.ready and view.needs_ready and not view.live:
         parts.append(say("table.ready"))
-    what = say("list.comma").join(parts)
+    what = say("terminal.clause").join(parts)
     return say("terminal.seat", number=seat.seat + 1, name=name, what=what)
 
 
@@ -161,7 +161,7 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
         if seat != view.me
     ]
     if left and view.live:
-        yield say("list.comma").join(left) + stop(client)
+        yield say("terminal.clause").join(left) + stop(client)
 
 
 def _wheel(client: Client, view: TableView, facts: RouletteFacts) -> Iterator[str]:
