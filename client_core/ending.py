@@ -9,17 +9,17 @@ from client_core.views import Mine
 from protocol import messages as said
 from protocol.messages import Room
 
-Way = Literal["again", "another", "back", "choose", "cashier", "menu"]
+Way = Literal["again", "another", "back", "choose", "cashier", "busters", "menu"]
 """What leads on: the same table of one's own anew, a seat dealt at once, the table that was left,
-the choices of a game, the cashier, the menu."""
-KINDS: Final = frozenset({"victory", "left"})
+the choices of a game, the cashier, those who last busted the house, the menu."""
+KINDS: Final = frozenset({"victory", "busted", "left"})
 """Codes that have a page of their own words; all others say what the code says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One stay that is over. `kind` is broke, short, victory, left or sent; `chips` is what lay
-    before the player at the end; `beaten` are opponents who lost all theirs; `wish` is how the
+    """One stay that is over. `kind` is broke, short, victory, busted, left or sent; `chips` is what
+    lay before the player at the end; `beaten` are opponents who lost all theirs; `wish` is how the
     room was opened, where it was one's own."""
 
     table: str
@@ -95,6 +95,11 @@ def kept(table: Table) -> Table:
 
 def ways(ended: Ending, play: int) -> tuple[Way, ...]:
     """What may come next for one with so many play chips beside the tables; the first leads."""
+    found = _ways(ended, play)
+    return ("busters", *found) if ended.kind == "busted" else found
+
+
+def _ways(ended: Ending, play: int) -> tuple[Way, ...]:
     room = ended.room
     if room.purse == "cash":
         return ("back", "cashier", "menu")

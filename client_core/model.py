@@ -21,6 +21,7 @@ MOODS: Final[Mapping[str, toasts.Mood]] = {
     "victory": "good",
     "session_stolen": "bad",
     "opponent_broke": "good",
+    "house_busted": "good",
     "new_start": "good",
     "new_start_later": "info",
     "won_by": "info",

@@ -142,7 +142,9 @@ class RoomSettings:
     least_buy_in: int = setting(0, "The least chips to sit down with, in cents.", 0)
     most_buy_in: int = setting(0, "The most.", 0)
     winnings_limit: int = setting(
-        50_000, "Cents at a table of 21 above which a player has busted the house; 0 for none.", 0
+        50_000,
+        "Who wins more cents at 21 has busted the house; well above most_buy_in, or 0 for none.",
+        0,
     )
     bots: int = setting(0, "Bots that keep seats warm while people are few.", 0, 9)
     demo_bots: int = setting(
@@ -179,7 +181,7 @@ DEFAULT_ROOMS: Final = (
         "doudizhu-bid", "doudizhu", "standard", "play", 0, 10_000, 100_000,
         bots=2, grace=15.0, second_table=True,
     ),
-    RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 500, 50_000),
+    RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 2_000, 10_000),
     RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),
     RoomSettings("roulette", "roulette", "house", "play", 0, 100, 50_000),
     RoomSettings("roulette-standard", "roulette", "standard", "play", 0, 100, 50_000),

@@ -236,6 +236,10 @@ NOTICES: Final[Mapping[str, Reason]] = {
     "won_by": Reason("A round that bots played on has been won.", ("winners", "amount", "chips")),
     "no_stakes": Reason("A round that bots played on was for nothing.", ("chips",)),
     "victory": Reason("Every bot is beaten."),
+    "house_busted": Reason(
+        "Another player has won all that the house lets one win here, and leaves.",
+        ("name", "amount"),
+    ),
     "get_ready": Reason(
         "Others wait until one is ready; after `seconds` one may lose the seat.", ("seconds",)
     ),
@@ -258,6 +262,7 @@ LEAVINGS: Final[Mapping[str, str]] = {
     "kicked": "The house has sent one away.",
     "table_closes": "The house has closed the table.",
     "victory": "Every bot is beaten, and the room closes.",
+    "busted": "One has won all that the house lets a player win here.",
     "empty": "Nobody was in the room.",
     "house_closes": "The house closes.",
     "quarantined": "The table has failed; its chips are safe until the house settles it.",

@@ -24,7 +24,6 @@ from game_server.lobby.inputs import (
     table_is_closed,
     table_is_quarantined,
 )
-from game_server.lobby.limit import winnings_limit
 from game_server.lobby.ports import AnyRoom, Hall, Means, Wish
 from game_server.lobby.recovery import read_back, recalled
 from game_server.lobby.telling import Telling
@@ -184,7 +183,7 @@ class Keeper(Telling):
         config = self.config
         if self._up:
             self._company = Company.of(self.room)
-        limit = winnings_limit(config)
+        limit = self.room.winnings_limit
         commit = Commit(self.table, config.game, config.preset, config.purse, at, limit)
         answers: list[Answer] = []
         for asked in batch:

@@ -38,6 +38,8 @@ SOLO: Final[Mapping[str, Any]] = {
     "offer": 120.0,
     "private": True,
 }
+WINNINGS: Final = 10
+"""The winnings limit in buy-ins, as the document has it: 500 of 50."""
 FRIENDS_OFFER: Final = 60.0
 """Seconds to take a seat among friends, where hardly anybody else waits for it."""
 OF_OPTIONS: Final = frozenset({"no_option", "option_wrong", "options_clash"})
@@ -154,19 +156,30 @@ def wished(
         own = wish.buy_in
         balances = {"least_buy_in": own, "most_buy_in": own}
         own_way = {**manners, **SOLO, **balances, **(unhurried(ease) if wish.unhurried else {})}
-        return replace(made, **own_way, stays=False, counter=wish.counter)
+        limit = _limit(made, own)
+        return replace(made, **own_way, winnings_limit=limit, stays=False, counter=wish.counter)
     most_in = wish.buy_in or usual
     manners["least_buy_in"] = max(entry, min(least, most_in))
     return replace(
         made,
         **manners,
         most_buy_in=most_in,
+        winnings_limit=_limit(made, most_in),
         private=wish.private,
         offer=FRIENDS_OFFER if wish.private else made.offer,
         code=code if wish.private else "",
         stays=False,
         counter=wish.counter,
     )
+
+
+def _limit(made: RoomConfig, most: int) -> int:
+    """The winnings limit of a room where so much may be brought: far above it, so that nobody
+    busts the house by sitting down and winning once."""
+    if made.preset not in GAMES[made.game].busts:
+        return made.winnings_limit
+    usual = stakes.stake(asdict(GAMES[made.game].presets[made.preset]))
+    return max(made.winnings_limit, WINNINGS * most * usual // made.stake)
 
 
 def alone(wish: OpenRoom) -> bool:

@@ -11,6 +11,7 @@ from game_server.table.config import RoomConfig
 from game_server.table.effects import Journal
 from game_server.table.host import TableHost
 from game_server.table.journal import Row, Sat, Stands, millis
+from game_server.table.limit import winnings_limit
 from game_server.table.orders import (
     Broadcast,
     Order,
@@ -78,6 +79,7 @@ class Common(Generic[Opt, S, C]):
             manners = replace(manners, missed_turns=NEVER)
         self.host = TableHost(game, config.preset, manners, options)
         self.entry = game.entry(options)
+        self.winnings_limit = winnings_limit(config, game)
         self.seats = Seats()
         self.people = People()
         self.queue = Queue()

@@ -1,6 +1,6 @@
 """The rounds of a room: what the host wants done, said to the people who are there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic
 
 from game_server.rules.core import C, Opt, S
@@ -16,7 +16,7 @@ from game_server.table.orders import (
 from game_server.table.round import Question
 from game_server.table.seats import Sitting
 from protocol.events import Event, Moved
-from protocol.messages import Left
+from protocol.messages import Left, Notice
 from protocol.words import POT, Seat, chips
 
 
@@ -48,8 +48,8 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
                 case effects.CashOut(seat, _, held):
                     self.cash_out(seat, held, self.seats[seat].left or "missed_turns", now)
         if self.ended is not None:
-            self.ended = None
-            self.after_round(now)
+            ended, self.ended = self.ended, None
+            self.after_round(now, self._busted(ended.entries))
 
     def _note(self, row: Row) -> None:
         """Somebody whom the host took out of the round has left the room too."""
@@ -174,8 +174,9 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         one.chipless = one.chipless + 1 if self.owned(seat) == 0 else 0
         return one.chipless > 1
 
-    def after_round(self, now: float) -> None:
-        """The host has closed the round: chips that came count, and who must go goes."""
+    def after_round(self, now: float, busted: Collection[Seat] = ()) -> None:
+        """The host has closed the round: chips that came count, and who must go goes; so do those
+        who have `busted` the house."""
         self.asked, self.awaited, self.changed = {}, None, True
         self.held.clear()
         self.called = 0
@@ -186,8 +187,12 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         for seat, one in list(self.seats.items()):
             one.ready = one.covered = False
             one.awaited = 0.0
-            if one.leaving or one.left:
-                self.vacate(seat, one.left or ("kicked" if one.kicked else "left"), now)
+            if one.left:
+                self.vacate(seat, one.left, now)
+            elif seat in busted:
+                self._bust(seat, one, now)
+            elif one.leaving:
+                self.vacate(seat, "kicked" if one.kicked else "left", now)
             elif self.long_gone(one, now):
                 self.vacate(seat, "away", now)
             elif self.owned(seat) < self.entry:
@@ -209,6 +214,26 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         elif one.coming:
             self.host.buy(seat, one.coming)
         one.coming = 0
+
+    def _busted(self, moves: Sequence[Moved]) -> frozenset[Seat]:
+        """Whose chips exceed what the house lets a player win, by these movements of a round. Who
+        had more before has not won it now."""
+        limit = self.winnings_limit
+        if not limit:
+            return frozenset()
+        held = {seat: self.owned(seat) for seat, _ in self.seats.people()}
+        return frozenset(
+            seat for seat in held if held[seat] - net(moves, seat) <= limit < held[seat]
+        )
+
+    def _bust(self, seat: Seat, one: Sitting, now: float) -> None:
+        """The game is over for one who has won all that can be won here; the others hear of it."""
+        amount = self.owned(seat)
+        text = f"{one.name} has busted the house and leaves with {chips(amount)}."
+        facts: dict[str, int | str] = {"name": one.name, "amount": amount}
+        others = [player for player in self.people.here() if player != one.player]
+        self.tell(others, Notice("house_busted", text, self.config.table, facts))
+        self.vacate(seat, "busted", now)
 
     def _broke(self, seat: Seat, one: Sitting, now: float) -> None:
         """Somebody cannot pay for the next round."""

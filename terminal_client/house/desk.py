@@ -44,6 +44,7 @@ class Desk:
             Command("tables", self._tables),
             Command("cashier", lambda _: self.cashier()),
             Command("card", self._card),
+            Command("busters", lambda _: self.busters()),
         )
 
     def always(self) -> tuple[Command, ...]:
@@ -175,6 +176,19 @@ class Desk:
         self.talk.list(items)
         if not items:
             self.talk.say("terminal.no_tables")
+
+    def busters(self) -> None:
+        """Who has busted the house at 21 last."""
+        self.talk.wait(self.client.ask_busters(), self._tell_busters)
+
+    def _tell_busters(self) -> None:
+        client, now = self.client, time.time()
+        self.talk.say("busters.how")
+        for one in client.busters:
+            when = client.day_text(one.at, now, time.localtime(one.at).tm_gmtoff)
+            self.talk.say("terminal.buster", name=one.name, when=when, amount=one.amount)
+        if not client.busters:
+            self.talk.say("busters.nothing")
 
     # -- money ---------------------------------------------------------------------------------
 

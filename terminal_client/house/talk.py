@@ -55,9 +55,13 @@ class Talk:
 
     def wrong(self, say: Say) -> None:
         """Why not, and what would be right."""
+        self.tell(self.sentence(say), "bad")
+
+    def sentence(self, say: Say) -> str:
+        """A text that may have been written for a label, with a stop at its end."""
         text = self.client.say(say)
         ended = text.endswith((".", "?", "!", "。", "？", "！"))
-        self.tell(text if ended else text + self.client.say("terminal.stop"), "bad")
+        return text if ended else text + self.client.say("terminal.stop")
 
     # -- questions -----------------------------------------------------------------------------
 

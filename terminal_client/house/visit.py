@@ -104,7 +104,7 @@ class Visit:
         client, ended = self.client, self.client.ending
         if ended is None:
             return
-        self.talk.tell(client.say(ended.title) + client.say("terminal.stop"), "title")
+        self.talk.tell(self.talk.sentence(ended.title), "title")
         for say in ended.says:
             self.talk.tell(client.say(say), "reply")
         names = {way: self._way_name(way) for way in client.ways}
@@ -122,6 +122,8 @@ class Visit:
             self.talk.wait(number, says=way == "back")
         elif way == "cashier":
             self.desk.cashier()
+        elif way == "busters":
+            self.desk.busters()
 
     @property
     def settled(self) -> bool:

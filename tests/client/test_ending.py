@@ -149,6 +149,31 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     assert one.client.ending is None
 
 
+@pytest.mark.req("B-6.4.4")
+def test_who_has_busted_the_house_reads_it_and_is_led_to_those_who_have() -> None:
+    one = Device()
+    one.come_in()
+    one.client.show_endings()
+    room = Room("b", "blackjack", "twenty_one", "play", 500, 2_000, 10_000, 8)
+    one.sit_down({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, room)
+    one.seats({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, table="b")
+    one.house(said.Left("b", "busted"), said.Purse(142_500))
+    ended = one.client.ending
+    assert ended is not None
+    assert one.client.say(ended.title) == "You have busted the house!"
+    assert "You leave with 525." in one.client.words.sentences(ended.says)
+    assert one.client.ways == ("busters", "another", "menu")
+
+
+@pytest.mark.req("B-6.4.4")
+def test_the_others_at_the_table_are_told_who_has_busted_the_house() -> None:
+    one = at_table(BEGAN)
+    one.house(said.Notice("house_busted", "", "t", {"name": "Ada", "amount": 52_500}))
+    assert [one.client.say(toast.say) for toast in one.client.toasts] == [
+        "Ada has busted the house and leaves with 525!"
+    ]
+
+
 def test_chips_that_are_too_few_are_no_ruin() -> None:
     one = at_table()
     one.client.show_endings()

@@ -21,7 +21,7 @@ bots = {bots}
 TABLES = (
     ("holdem", "standard", 4_000, 20_000, 1),
     ("doudizhu", "standard", 5_000, 50_000, 2),
-    ("blackjack", "twenty_one", 5_000, 50_000, 0),
+    ("blackjack", "twenty_one", 5_000, 20_000, 0),
     ("roulette", "standard", 5_000, 50_000, 0),
     ("sabacc", "house", 30_000, 50_000, 1),
 )

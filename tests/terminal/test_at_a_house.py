@@ -219,7 +219,7 @@ def test_secrets_are_neither_shown_nor_kept(tmp_path: Path, running: Running) ->
         one.type("98")
         one.until("The PIN has four to six digits.")
         one.type("987654")
-        one.until("Your password, so that winnings")
+        one.until("Your password: winnings will go to this card.")
         one.type("not the password")
         one.until("The password is wrong")
         one.until("another bank card")

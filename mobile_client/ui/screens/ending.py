@@ -71,7 +71,7 @@ class EndingScreen(Screen):
     def _said(self, ended: Ending) -> Widget:
         say = self.client.say
         return stack(
-            Crest(ended.room.game, ended.kind == "victory"),
+            Crest(ended.room.game, ended.kind in ("victory", "busted")),
             Words(text=say(ended.title), kind="heading", halign="center"),
             Words(text=self.client.words.sentences(ended.says), ink="soft", halign="center"),
             gap="normal",
@@ -99,8 +99,8 @@ class EndingScreen(Screen):
 
     def _taker(self, way: Way, ended: Ending) -> Callable[[], object]:
         def take() -> None:
-            if way == "cashier":
-                self.stage.go("cashier")
+            if way in ("cashier", "busters"):
+                self.stage.go(way)
             elif way == "choose":
                 self.client.ending_read()
                 self.stage.go("solo" if ended.room.private and not ended.room.code else "rooms",

@@ -263,6 +263,7 @@ ENDED: Final = (
     ("nothing", "no_chips", 0, (), 20_000, 0),
     ("short", "no_chips", 3_500, (), 10_000, 40_000),
     ("victory", "victory", 80_000, ("Amber", "Birch", "Juniper"), 20_000, 180_000),
+    ("busted", "busted", 52_500, (), 20_000, 142_500),
     ("left", "left", 23_450, (), 20_000, 123_450),
     ("silent", "missed_turns", 12_000, (), 0, 12_000),
     ("cash", "no_chips", 0, (), 0, 0),
@@ -277,13 +278,10 @@ def _ending(kind: str) -> Callable[[str], Stage]:
         visit = Visit(language).come_in()
         device, client = visit.device, visit.client
         client.show_endings()
-        game = "sabacc" if kind == "short" else "holdem"
+        game = {"short": "sabacc", "busted": "blackjack"}.get(kind, "holdem")
+        preset = {"short": "house", "busted": "twenty_one"}.get(kind, "standard")
         cash = kind == "cash"
-        if buy_in:
-            mine = client.play_solo(game, "house" if kind == "short" else "standard", 3,
-                                    buy_in=buy_in)  # fmt: skip
-        else:
-            mine = client.join("t")
+        mine = client.play_solo(game, preset, 3, buy_in=buy_in) if buy_in else client.join("t")
         room = Room("t", game, "standard", "play", 1_000, buy_in or 4_000, buy_in or 20_000, 7, 4,
                     private=bool(buy_in))  # fmt: skip
         if cash:
@@ -386,6 +384,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "ending-nothing": ("The last chips of all", _ending("nothing")),
     "ending-short": ("Too few for the next round", _ending("short")),
     "ending-victory": ("Every opponent is beaten", _ending("victory")),
+    "ending-busted": ("The house is busted", _ending("busted")),
     "ending-left": ("Left after the hand", _ending("left")),
     "ending-silent": ("Sent away by the clock", _ending("silent")),
     "ending-cash": ("No chips at a table of money", _ending("cash")),

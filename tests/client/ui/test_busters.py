@@ -3,10 +3,12 @@
 import pytest
 
 from client_core.client import BusterRow
+from mobile_client.ui.screens.busters import BustersScreen
 from protocol import messages as said
 from protocol.messages import Buster, BusterList
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
+from tests.client.ui.pages import PAGES
 from tests.client.ui.stage import Stage
 from tests.client.ui.visits import Visit
 
@@ -41,6 +43,22 @@ def test_where_nobody_has_it_says_so_and_how_it_is_done(stage: Stage) -> None:
     stage.frames(3)
     assert shows(shown, "还没有人打败过赌场")
     assert shows(shown, "最近十位")
+    shown.close()
+
+
+@pytest.mark.req("B-6.4.4")
+def test_who_has_done_it_reads_so_on_a_page_that_leads_to_the_list(stage: Stage) -> None:
+    _, made = PAGES["ending-busted"]
+    shown = made("en")
+    shown.size = stage.window.size
+    stage.show(shown)
+    assert shows(shown, "You have busted the house!")
+    assert shows(shown, "You leave with 525.")
+    lists = called(shown, "They busted the house")
+    assert lists is not None
+    stage.press(*lists.to_window(*lists.center)).lift()
+    stage.frames(3)
+    assert isinstance(shown.screen, BustersScreen)
     shown.close()
 
 
