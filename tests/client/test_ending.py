@@ -182,7 +182,7 @@ def test_chips_that_are_too_few_are_no_ruin() -> None:
     ended = one.client.ending
     assert ended is not None
     assert ended.kind == "short"
-    assert "Your 30 are yours" in one.client.words.sentences(ended.says)
+    assert "You take your 30 with you." in one.client.words.sentences(ended.says)
     assert one.client.ways == ("another", "menu")
 
 

@@ -291,8 +291,8 @@ def test_a_last_try_is_one_try() -> None:
         # A sentence does not begin with `Who` unless it asks; letters of a password are no signs.
         ("en", r"(?:^|[.;] )Who [^?]*$|\bsigns\b|\bMake an account|\bthe least\b"),
         # 开房 is what couples do in hotels; a house is no shop; one word for a code, for 账号, for
-        # a guest, for a natural, for the sabacc pot and its shift.
-        ("zh", "开房|本店|房间[号码]|账户(?!余额)|访客|天成|萨巴克(?:池|换牌)|Sabacc"),
+        # a guest, a natural, the sabacc pot, its shift and a house that is busted.
+        ("zh", "开房|本店|房间[号码]|账户(?!余额)|访客|天成|萨巴克(?:池|换牌)|Sabacc|打败"),
     ],
 )
 def test_what_nobody_would_say_is_not_said(language: str, never: str) -> None:

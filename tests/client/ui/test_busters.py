@@ -41,7 +41,7 @@ def test_where_nobody_has_it_says_so_and_how_it_is_done(stage: Stage) -> None:
     stage.show(shown)
     told(visit)
     stage.frames(3)
-    assert shows(shown, "还没有人打败过赌场")
+    assert shows(shown, "还没有人赢垮过庄家")
     assert shows(shown, "最近十位")
     shown.close()
 
