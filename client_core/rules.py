@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from client_core.text import Words
+from client_core.text import CHIP, Words
 from protocol import stakes
 
 Options = Mapping[str, int | str | bool]
 HIDDEN = frozenset({"unit", "least", "most", "people"})
 """Options that no player wonders about."""
+IDLE: Final[Mapping[str, tuple[str, int | str | bool]]] = {
+    "holdem.small_blind_left_of_dealer_heads_up": ("small_blind", 0),
+    "blackjack.max_hands": ("split", False),
+    "doudizhu.deals": ("landlord", "random"),
+}
+"""Options that mean nothing where another one has this value."""
 
 
 def at_stake(options: Options, named: int) -> Options:
@@ -63,8 +70,9 @@ def lines(game: str, options: Options, words: Words) -> Iterator[str]:
         return min(of_it, default=len(places))
 
     for name, value in sorted(options.items(), key=lambda one: place(one[0])):
+        other, idle = IDLE.get(f"{game}.{name}", ("", None))
         text = line(game, name, value, words)
-        if text:
+        if text and (idle is None or options.get(other) != idle):
             yield text
 
 
@@ -78,4 +86,6 @@ def line(game: str, name: str, value: int | str | bool, words: Words) -> str:
             key += f".{value}"
         case 0 if words.has(f"{key}.zero"):
             key += ".zero"
+        case int() if value == CHIP and words.has(f"{key}.chip"):
+            key += ".chip"
     return words.or_else(key, "", value=value)

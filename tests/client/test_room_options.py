@@ -50,7 +50,7 @@ def test_the_options_of_a_game_come_grouped_with_words_and_what_they_mean() -> N
     assert (pub.label, pub.note) == ("Swedish pub", "Ties at 17, 18 and 19 lose.")
     assert (pub.value, pub.changed, decks.value, decks.changed) == (True, True, 2, True)
     assert decks.picks[0] == (1, "1")
-    assert decks.note == "The shoe holds 2 packs."
+    assert decks.note == "Packs in the shoe: 2."
     assert not found["insurance"].changed
     assert dict(found["dealer"].picks)["h17"] == "Hits soft 17"
 

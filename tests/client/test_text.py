@@ -163,6 +163,27 @@ def test_every_option_of_every_room_is_told_in_its_rules(language: str) -> None:
                rules.view("holdem", "standard", {}, words).how)  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("game", "preset", "silent", "said"),
+    [
+        ("holdem", "casino", "With two players", "Bets and raises are whole chips."),
+        ("holdem", "heads_up", "multiples of 1.", "With two players"),
+        ("holdem", "eps", "whole chips", "Bets and raises are multiples of 10."),
+        ("blackjack", "casino", "A split makes", "Hands cannot be split."),
+        ("blackjack", "standard", "multiples of 1.", "A split makes 4 hands at most."),
+        ("doudizhu", "house", "If all pass", "The landlord is drawn at random."),
+        ("doudizhu", "standard", "drawn", "If all pass, the cards are dealt again, 3 deals"),
+    ],
+)
+def test_rules_say_nothing_of_what_cannot_happen(
+    game: str, preset: str, silent: str, said: str
+) -> None:
+    options = asdict(GAMES[game].presets[preset])
+    told = " ".join(rules.view(game, preset, options, Words("en")).lines)
+    assert silent not in told
+    assert said in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "preset"), EVERY)
 def test_every_round_can_be_told_step_by_step(game: str, preset: str, language: str) -> None:

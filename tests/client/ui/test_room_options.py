@@ -41,7 +41,7 @@ def test_a_room_with_swedish_pub_and_two_packs_is_opened_by_touch_and_proposed_a
             one.stage.go("rules", game="blackjack", preset="twenty_one", table=table)
             await one.until(lambda: one.shows("Different at this table"), "the rules")
             assert one.shows("Ties at 17, 18 and 19 lose.")
-            assert one.shows("The shoe holds 2 packs.")
+            assert one.shows("Packs in the shoe: 2.")
             one.client.show("")
             await one.until(lambda: one.stage.name == "lobby")
             await one.tap("New room")
