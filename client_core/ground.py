@@ -87,6 +87,8 @@ class Ground:
         self.muted: Mapping[int, str] = dict(self._kept.muted)
         self.entry, self.me, self.screen = Entry(), Me(), Screen("start")
         self.banner: Banner | None = None
+        self.told_on = 0
+        """The line on which the house said last that it closes."""
         self.farewell: Farewell | None = None
         self.lobby, self.cashier, self.toasts = Lobby(), Cashier(), toasts.Toasts()
         self.card_refusal: Say | None = None
@@ -258,7 +260,7 @@ class Ground:
             banner = Banner(code, Say(f"banner.{session.state}"))
         elif session.code in ("house_closes", "house_closed"):
             banner = Banner(session.code, Say(f"banner.{session.code}"))
-        elif session.state == "in" and before_in(banner):
+        elif session.line != self.told_on if _closes(banner) else session.state == "in":
             banner = None
         if banner != self.banner:
             self.banner = banner
@@ -269,9 +271,9 @@ class Ground:
         self.touch("toasts")
 
 
-def before_in(banner: Banner | None) -> bool:
-    """Whether a banner says something that being in makes untrue."""
-    return banner is not None and banner.code != "closing"
+def _closes(banner: Banner | None) -> bool:
+    """Whether it says that the house will close: no other line is known to lead to such a house."""
+    return banner is not None and banner.code == "closing"
 
 
 def _shown(session: Session) -> tuple[object, ...]:

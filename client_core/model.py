@@ -178,7 +178,7 @@ class Model(Answers):
         if name in self.tables:
             self._table(name, message)
         if code == "closing" and not name:
-            self.banner = Banner(code, Say("banner.closing"))
+            self.banner, self.told_on = Banner(code, Say("banner.closing")), self.session.line
             self.touch("banner")
             return
         known = self.words.has(f"notice.{code}")

@@ -210,7 +210,8 @@ def _heard(table: Table, message: said.Message, now: float) -> Table:
 
 
 def away(table: Table) -> Table:
-    """The line is gone: nobody knows whose turn it is until it is said again."""
+    """The line is gone: nobody knows whose turn it is until it is said again, nor whether the
+    table closes: the house may have opened anew."""
     held = table.held
     if table.asked is not None and table.round is not None:
         held = KeptQuestion(table.asked, table.round)
@@ -221,6 +222,7 @@ def away(table: Table) -> Table:
         waiting=None,
         queue=None,
         offer=None,
+        closing="",
         unsure=True,
         quiet=True,
         motions=(),

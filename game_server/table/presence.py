@@ -13,6 +13,7 @@ from protocol.words import Seat
 WATCHER_GRACE: Final = 60.0
 """So long away, and one who has no seat is out of the room."""
 HALTED: Final = "The house has paused the table; it says when it goes on."
+CLOSES: Final = "The table will be turned off at the end of the current game."
 
 
 class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
@@ -85,6 +86,8 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
             self._send_offer(player, offer, now)
         if self.halted:
             self.notice(player, "paused", HALTED)
+        if self.closing and not self.over:
+            self.notice(player, "closing", CLOSES, reason=self.closing)
 
     def _tell_again(self, player: str, seen: Seen | None, now: float) -> None:
         number, host = self.host.rounds, self.host

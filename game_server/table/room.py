@@ -11,7 +11,7 @@ from game_server.table.door import Door
 from game_server.table.history import ended_void, give_up, recall, void
 from game_server.table.journal import Banked, Halted, Row, millis
 from game_server.table.orders import Done, Order, Refuse, Token
-from game_server.table.presence import HALTED
+from game_server.table.presence import CLOSES, HALTED
 from game_server.table.queue import Queue
 from game_server.table.seats import SPOKEN, Person
 from protocol.messages import Chat, Left, Line
@@ -269,8 +269,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         """No new rounds: when this one is over everybody is cashed out."""
         if not (self.closing or self.over):
             self.closing = reason
-            text = "The table will be turned off at the end of the current game."
-            self.notice(None, "closing", text, reason=reason)
+            self.notice(None, "closing", CLOSES, reason=reason)
         # The game that is to end must go on.
         return self.go_on(now) if self.halted else self.done(now)
 

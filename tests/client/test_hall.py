@@ -182,6 +182,21 @@ def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> N
     assert one.client.banner is None
 
 
+def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
+    one = at_table()
+    one.house(said.Notice("closing", "It will be turned off."))
+    one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
+    assert one.client.closing
+    one.lose()
+    assert one.client.banner is None, "the line that is lost is what there is to say"
+    one.resumed("t")
+    one.seats(people())
+    assert not one.client.closing
+    assert view(one).closing == ""
+    one.house(said.Notice("closing", "", "t", {"reason": "table_closes"}))
+    assert view(one).closing == "table_closes", "it closes still, as the house says again"
+
+
 def test_the_house_can_say_anything_and_open_while_one_waits_at_its_door() -> None:
     one = Device(language="zh")
     one.client.start()

@@ -558,6 +558,10 @@ def test_a_closing_room_ends_its_round_and_cashes_everybody_out() -> None:
     shell.enter("dora")
     with refused("closing"):
         shell.room.enqueue("dora", shell.now)
+    shell.lose("bert")
+    shell.back("bert")
+    again = [one.facts["reason"] for one in shell.heard("bert", Notice) if one.code == "closing"]
+    assert again == ["off"] * 2, "who comes back begins with what the table says"
     shell.play_out()
     assert {one.player for one in shell.cashed} == {"anna", "bert", "carl"}
     assert sum(one.chips for one in shell.cashed) == 300_000
