@@ -47,7 +47,7 @@ class TableScreen(Screen):
         self._offer = ""
         self._cheered = -1
         self._note = ""
-        self._noted_turn = -1
+        self._noted_turn = self._asked_turn = -1
         self._keys: AmountKeys | None = None
         self._stirred = -GUARD_S
         """When the table has taken keys away from under the thumb."""
@@ -103,6 +103,9 @@ class TableScreen(Screen):
         if acts.turn != self._noted_turn:
             # It was about what is asked no more.
             self._note, self._noted_turn = "", acts.turn
+        if acts.turn != self._asked_turn:
+            self._asked_turn = acts.turn
+            self.bar.disarm()
         moved = self.client.motions(self.table)
         self.view = view
         self._felt_of(view)

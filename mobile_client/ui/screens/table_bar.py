@@ -19,6 +19,8 @@ from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs
 BUTTON: Final = 54
 LEAST: Final = 76
 """The height of a button, and the least width of one of few, in dp."""
+PLAIN: Final = {"primary": "quiet"}
+"""How a button looks while another is gold."""
 ROOMY: Final = 720
 """From this height in dp on, the amount has a place of its own that is always there."""
 
@@ -54,6 +56,8 @@ class ActBar(Drawn, FloatLayout):
         self.aim: Choice | None = None
         """The choice that the amount belongs to."""
         self.opened = ""
+        self.armed = ""
+        """The choice that the keyboard has taken up: Enter does it, and it alone is gold."""
         self._held = ""
         """What the finger is on."""
         self.wide = self.roomy = False
@@ -100,7 +104,7 @@ class ActBar(Drawn, FloatLayout):
             return
         self.clock = clock
         if {one.key for one in choices} != {one.key for one in self.choices}:
-            self.opened = ""
+            self.opened = self.armed = ""
         self.choices = choices
         self._dress()
         self.lay()
@@ -127,12 +131,18 @@ class ActBar(Drawn, FloatLayout):
             if choice.offer is not None and not choice.note and choice is not self.aim:
                 # The amount is asked for when it is pressed.
                 button.text += "…"
-            button.kind = "primary" if self.over else choice.kind
+            button.kind = "primary" if self.over else self._kind(choice)
             button.disabled = self.held
         self.sum.aim(self.aim.offer if self.aim else None, self.over)
         self._put(self.sum, self.aim is not None)
         self._put(self.status, not self.over)
         self._amounts()
+
+    def _kind(self, choice: Choice) -> str:
+        """One button is gold at a time: what Enter does."""
+        if self.armed:
+            return "primary" if choice.key == self.armed else PLAIN.get(choice.kind, choice.kind)
+        return choice.kind
 
     def _put(self, part: Widget, there: bool) -> None:
         if there and part.parent is None:
@@ -181,10 +191,24 @@ class ActBar(Drawn, FloatLayout):
         """Choose an amount for this one."""
         self._opened(choice.key)
 
+    def arm(self, choice: Choice) -> None:
+        """Enter does this one from now on, with the amount that stands there."""
+        self.armed = choice.key
+        self.open(choice)
+
+    def disarm(self) -> bool:
+        """Enter does again what most want; whether it did something else."""
+        if not self.armed:
+            return False
+        self.armed = ""
+        self._dress()
+        return True
+
     def close(self) -> bool:
         """Put the amount away again; whether it was open."""
+        disarmed = self.disarm()
         if not self.opened or self.roomy or self.wide:
-            return False
+            return disarmed
         self._opened("")
         return True
 

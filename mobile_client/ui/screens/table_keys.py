@@ -26,8 +26,6 @@ class TableKeys:
 
     def __init__(self, screen: Table) -> None:
         self._screen = screen
-        self._aimed = -1
-        """The turn in which an amount was chosen with keys: Enter is for that amount."""
 
     def key(self, key: str) -> bool:
         """Whether it did something."""
@@ -41,8 +39,8 @@ class TableKeys:
         elif key.isdigit() and len(key) == 1:
             return self._digit(key)
         elif key in UP_DOWN and bar.aim is not None:
+            bar.arm(bar.aim)
             bar.sum.step(UP_DOWN[key])
-            self._aimed = self._turn
         elif key == "enter":
             return self._enter()
         else:
@@ -66,25 +64,20 @@ class TableKeys:
             yield say("keys.main"), "Enter"
         yield say("keys.chat"), "/"
 
-    @property
-    def _turn(self) -> int:
-        return self._screen.client.acts(self._screen.table).turn
-
     def _lettered(self) -> dict[str, Choice]:
         choices = {verb_of(choice): choice for choice in reversed(self._screen.bar.choices)}
         verbs = [verb_of(choice) for choice in self._screen.bar.choices]
         return {letter: choices[verb] for letter, verb in letters(verbs).items()}
 
     def _letter(self, key: str) -> bool:
-        choice = self._lettered().get(key)
+        bar, choice = self._screen.bar, self._lettered().get(key)
         if choice is None:
             return False
-        if choice.offer is not None and self._aimed != self._turn:
+        if choice.offer is not None and bar.armed != choice.key:
             # First how much, also where the amount stands there already; then again, or Enter.
-            self._aimed = self._turn
-            self._screen.bar.open(choice)
+            bar.arm(choice)
         else:
-            self._screen.bar.choose(choice)
+            bar.choose(choice)
         return True
 
     def _digit(self, digit: str) -> bool:
@@ -92,9 +85,8 @@ class TableKeys:
         bar = self._screen.bar
         ranged: Sequence[Choice] = [choice for choice in bar.choices if choice.offer is not None]
         if ranged:
-            bar.open(bar.aim or ranged[-1])
+            bar.arm(bar.aim or ranged[-1])
             bar.sum.type(digit)
-            self._aimed = self._turn
             return True
         if not 1 <= int(digit) <= len(bar.choices):
             return False
@@ -103,10 +95,8 @@ class TableKeys:
 
     def _enter(self) -> bool:
         bar = self._screen.bar
-        if bar.aim is not None and self._aimed == self._turn:
-            bar.choose(bar.aim)
-            return True
-        main = [choice for choice in bar.choices if choice.kind == "primary"]
+        armed = [choice for choice in bar.choices if choice.key == bar.armed]
+        main = armed or [choice for choice in bar.choices if choice.kind == "primary"]
         if len(main) != 1:
             return False
         bar.choose(main[0])

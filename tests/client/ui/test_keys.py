@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -51,10 +52,16 @@ def press(stage: Stage) -> Press:
 @pytest.fixture
 def scene(stage: Stage) -> Iterator[Scene]:
     """My turn at hold'em, on a phone, with a keyboard."""
+    with at_turn(stage, "phone") as one:
+        yield one
+
+
+@contextmanager
+def at_turn(stage: Stage, size: str) -> Iterator[Scene]:
     one = MOMENTS["holdem_flop"]("en")
     whole = one.stage()
     whole.size_hint = (None, None)
-    whole.size = [px(side) for side in SIZES["phone"]]
+    whole.size = [px(side) for side in SIZES[size]]
     stage.show(whole)
     asks(one, BETS)
     keys = Keys(whole)
@@ -110,6 +117,35 @@ def test_a_letter_with_an_amount_is_pressed_twice(scene: Scene, press: Press) ->
     assert acted(scene) == []
     press("r")
     assert acted(scene) == [Act("raise", 2_000)]
+
+
+def golden(scene: Scene) -> list[str]:
+    return [one.text for one in scene.screen.bar.buttons if one.kind == "primary"]
+
+
+@pytest.mark.parametrize("size", ["tablet-lying", "tablet", "phone"])
+def test_what_enter_does_is_gold_and_nothing_else(stage: Stage, press: Press, size: str) -> None:
+    with at_turn(stage, size) as scene:
+        assert golden(scene) == ["Call"]
+        press("r")
+        assert golden(scene) == ["Raise to"]
+        scene.screen.back()
+        stage.frames(3)
+        assert golden(scene) == ["Call"]
+        press("r", "up")
+        assert golden(scene) == ["Raise to"]
+        press("enter")
+        assert [act.verb for act in acted(scene)] == ["raise"]
+
+
+def test_what_was_taken_up_in_a_turn_is_not_gold_in_the_next(stage: Stage, press: Press) -> None:
+    with at_turn(stage, "tablet-lying") as scene:
+        press("r")
+        asks(scene, BETS)
+        stage.frames(3)
+        assert golden(scene) == ["Call"]
+        press("enter")
+        assert acted(scene) == [Act("call", 1_000)]
 
 
 def test_all_in_asks_first_and_enter_alone_does_not_say_yes(scene: Scene, press: Press) -> None:
