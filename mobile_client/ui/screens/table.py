@@ -128,6 +128,7 @@ class TableScreen(Screen):
         # What is told goes by; a tip waits.
         waits = said is not None or self.client.unseen(self.table)
         self.coach.show(None if waits else self.client.tip(self.table))
+        self.side.asks_me(bool(acts.buttons) and not acts.sent)
         if self.side.seen:
             self.side.tell()
         self._call(view, acts)

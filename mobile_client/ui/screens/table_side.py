@@ -1,4 +1,9 @@
-"""Beside a table on a desktop: what has happened in the round, and the talk."""
+"""Beside a table on a desktop: what has happened in the round, and the talk.
+
+The keyboard belongs to the table. It is the chat's only while a line is written: a line that was
+sent gives it back, and a turn that comes meanwhile is told beside the line. It never takes the
+keyboard away: whoever is about to type would fold with the first letter.
+"""
 
 from typing import Final
 
@@ -65,7 +70,12 @@ class SidePanel(Drawn, BoxLayout):
         self.tabs = Segments(chosen="round")
         self.tabs.fbind("chosen", lambda *_: self._turn())
         self.add_widget(self.tabs)
-        self.seen = False
+        self.notice = Words(text=client.say("chat.has_keys"), kind="small", ink="gold")
+        self.seen = self._my_turn = False
+        # Not at once: the Enter that sends a line is heard by the table after the line.
+        self._to_table = Clock.create_trigger(self._give_back, 0)
+        self.talk.line.fbind("on_text_validate", self._to_table)
+        self.talk.line.fbind("focus", self._tell_keys)
 
     def begin(self) -> None:
         if not self.seen:
@@ -73,6 +83,7 @@ class SidePanel(Drawn, BoxLayout):
             self._turn()
 
     def end(self) -> None:
+        self._to_table.cancel()
         if self.seen and self.talk.parent is not None:
             self.talk.end()
         self.seen = False
@@ -81,6 +92,20 @@ class SidePanel(Drawn, BoxLayout):
         """To the talk, ready to write."""
         self.tabs.chosen = "talk"
         self.talk.line.focus = True
+
+    def _give_back(self, *_: object) -> None:
+        self.talk.line.focus = False
+
+    def asks_me(self, mine: bool) -> None:
+        """Whether it is my turn."""
+        self._my_turn = mine
+        self._tell_keys()
+
+    def _tell_keys(self, *_: object) -> None:
+        """In my turn it is said where the keys go, while that is not the table."""
+        there = self._my_turn and bool(self.talk.line.focus)
+        if there != (self.notice.parent is not None):
+            (self.add_widget if there else self.remove_widget)(self.notice)
 
     def tell(self) -> None:
         """Something has happened at the table, or was said."""
@@ -99,9 +124,11 @@ class SidePanel(Drawn, BoxLayout):
             self.remove_widget(self.log)
         shown = self.talk if shows_talk else self.log
         if shown.parent is None:
+            self.remove_widget(self.notice)
             self.add_widget(shown)
             if shows_talk:
                 self.talk.begin()
+        self._tell_keys()
         self.tell()
 
     def paint(self) -> None:

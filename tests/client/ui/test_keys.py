@@ -170,6 +170,42 @@ def test_nothing_is_done_with_a_key_of_the_system_nor_while_somebody_types(
     line.focus = False
 
 
+@pytest.mark.parametrize("said", ["hello", ""])
+def test_a_line_that_was_sent_gives_the_keyboard_back(
+    stage: Stage, press: Press, said: str
+) -> None:
+    with at_turn(stage, "tablet-lying") as scene:
+        press("/")
+        side = scene.screen.side
+        line = side.talk.line
+        assert line.focus
+        assert side.notice.parent is not None, "it says that the keys go to the chat"
+        line.insert_text(said)
+        press("c", "f", "enter")
+        assert acted(scene) == [], "the Enter that sends a line is not for the table"
+        assert not line.focus
+        assert side.notice.parent is None
+        press("c")
+        assert acted(scene) == [Act("call", 1_000)]
+
+
+def test_a_turn_that_comes_while_somebody_writes_is_told_beside_the_line(
+    stage: Stage, press: Press
+) -> None:
+    with at_turn(stage, "tablet-lying") as scene:
+        press("c", "/")
+        side = scene.screen.side
+        assert side.talk.line.focus
+        assert side.notice.parent is None, "it is not my turn"
+        asks(scene, BETS)
+        stage.frames(3)
+        assert side.talk.line.focus
+        assert side.notice.parent is not None
+        press("f", "c")
+        assert acted(scene) == [Act("call", 1_000)]
+        side.talk.line.focus = False
+
+
 def test_the_sheet_of_keys_lists_what_can_be_pressed_now(scene: Scene, press: Press) -> None:
     press("?")
     (sheet,) = scene.shown.overlays
