@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from client_core import folds
 from client_core.before_turn import PreAct, PreChosen, pre_acts
 from client_core.round import Round, pots
 from client_core.tables import Asked, Table
@@ -175,7 +176,7 @@ def buttons(
                 asked.turn,
                 option.verb if first else f"{option.verb}.{place}",
                 option.verb,
-                label(now.game, option, words, cash),
+                label(now, option, words, cash),
                 option.low if option.low == option.high else 0,
                 option.low,
                 option.high,
@@ -190,10 +191,13 @@ def buttons(
     return tuple(sorted(made, key=lambda one: _PLACES.get(one.verb, 2)))
 
 
-def label(game: str, option: Option, words: Words, cash: bool = False) -> str:
-    """`Call 40`, `Raise`, `Hit`; a verb that nobody has translated is shown as it is."""
+def label(now: Round, option: Option, words: Words, cash: bool = False) -> str:
+    """`Call 40`, `Raise`, `Double ×2`; a verb that nobody has translated is shown as it is."""
     plain = words.or_else(f"act.{option.verb}", option.verb.replace("_", " ").capitalize())
-    plain = words.or_else(f"act.{game}.{option.verb}", plain)
+    plain = words.or_else(f"act.{now.game}.{option.verb}", plain)
+    times = folds.game(now.game).times(now, option.verb)
+    if times:
+        return words.say("act.times", verb=plain, times=times)
     if option.low != option.high or not option.low:
         return plain
     amount = Cash(option.low) if cash else option.low

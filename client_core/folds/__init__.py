@@ -41,6 +41,8 @@ class Game(NamedTuple):
     """The sets of cards that a seat could name, in the order in which a hint shows them."""
     amiss: Callable[[Sequence[Event], Ask, Cards, Words], Say | None] = lambda *_: None
     """Why cards cannot be named, as far as one who was told this can know."""
+    times: Callable[[Round, str], int] = lambda *_: 0
+    """By how much an act of that verb multiplies the stakes; 0 is nothing to say of it."""
     leaving: Callable[[Round, Seat], Given | None] = of_a_pot
     """What a seat gives up that leaves now; None is nothing."""
 
@@ -52,6 +54,7 @@ FOLDS: Final[Mapping[str, Game]] = {
         doudizhu.fold,
         ordered=doudizhu_hints.ordered,
         amiss=doudizhu_hints.amiss,
+        times=doudizhu.times,
         leaving=doudizhu.leaving,
     ),
     "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand, leaving=of_the_house),

@@ -9,6 +9,7 @@ from client_core.folds.leaving import Given
 from client_core.round import Faces, Facts, Held, Round
 from protocol.events import Acted, Dealt, Event, Laid, Shown
 from protocol.games.doudizhu import (
+    OPENING,
     RANK_OF,
     RANKS,
     Doubled,
@@ -28,6 +29,8 @@ SAID: Final = frozenset(
 )
 """What is said before the first play and stays in sight until then."""
 DOUBLES: Final[Mapping[str, int]] = {"double": 2, "super_double": 4}
+AS_LANDLORD: Final = 2
+"""What the landlord's cards multiply by that are opened after the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,11 @@ class DoudizhuFacts(Facts):
         """How many stakes a peasant plays for that has not doubled."""
         return self.each // self.stake if self.stake else 0
 
+    @property
+    def open_times(self) -> int:
+        """What cards multiply by that are opened now."""
+        return OPENING.get(len(RANK_OF) - sum(self.left.values()), AS_LANDLORD)
+
     def plays_for(self, seat: Seat) -> int:
         """What a seat wins or loses as it stands; the landlord what both peasants do together."""
         each = self.each or self.stake
@@ -123,6 +131,8 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             return replace(now, facts=_played(facts, event))
         case Shown(seat=seat):
             return _sorted(now, seat)
+        case Acted(verb="no_open"):
+            return now
         case Acted(seat=seat, verb=verb) if verb in SAID:
             return replace(now, facts=_said(facts, seat, verb))
         case Acted(seat=seat, verb=verb, amount=amount) if facts.landlord is None:
@@ -139,7 +149,10 @@ def _sorted(now: Round, seat: Seat) -> Round:
     held = now.hand(seat)
     seen = tuple(card for card in held.cards if card is not None)
     backs = len(held.cards) - len(seen)
-    return now.with_hand(seat, 0, Held((*in_order(seen)[::-1], *[None] * backs), held.open))
+    # Who has opened the hand before there was a card in it is dealt open cards.
+    openers = now.facts.openers if isinstance(now.facts, DoudizhuFacts) else ()
+    lies_open = held.open or seat in openers
+    return now.with_hand(seat, 0, Held((*in_order(seen)[::-1], *[None] * backs), lies_open))
 
 
 def _laid(facts: DoudizhuFacts, seat: Seat, cards: Cards) -> DoudizhuFacts:
@@ -181,6 +194,13 @@ def _said(facts: DoudizhuFacts, seat: Seat, verb: str) -> DoudizhuFacts:
     return replace(facts, doubles={**facts.doubles, seat: times}, each=each)
 
 
+def times(now: Round, verb: str) -> int:
+    """What is said beside an act: by how much it multiplies the stakes."""
+    if isinstance(now.facts, DoudizhuFacts) and verb == "open":
+        return now.facts.open_times
+    return {"rob": 2, **DOUBLES}.get(verb, 0)
+
+
 def _passed(facts: DoudizhuFacts, seat: Seat) -> DoudizhuFacts:
     """After the second pass the trick is over: whoever won it leads."""
     plays = {**facts.plays, seat: Play(())}
@@ -196,7 +216,7 @@ def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
         case FirstBidder(seat=seat):
             return replace(facts, first=seat)
         case Landlord(seat=seat, each=each):
-            return replace(facts, landlord=seat, each=each)
+            return replace(facts, landlord=seat, each=each, said={})
         case Doubled(why=why, each=each):
             bombs = facts.bombs + (why in ("bomb", "rocket"))
             return replace(facts, each=each, bombs=bombs, doubled=why)

@@ -11,11 +11,10 @@ from client_core.client import (
     DoudizhuFacts,
     HandView,
     Motion,
-    Play,
     SeatView,
     TableView,
 )
-from mobile_client.ui.felts.doudizhu_choices import between, bids
+from mobile_client.ui.felts.doudizhu_choices import between, bids, calls
 from mobile_client.ui.felts.doudizhu_desk import (
     before_of,
     due_of,
@@ -25,8 +24,10 @@ from mobile_client.ui.felts.doudizhu_desk import (
     score_of,
 )
 from mobile_client.ui.felts.doudizhu_ending import Ending
+from mobile_client.ui.felts.doudizhu_factors import bill_of, own
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
+from mobile_client.ui.felts.doudizhu_said import NOTHING, said_of, worth_of
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.plate import SeatLook
 from mobile_client.ui.felts.rows import Faces
@@ -42,6 +43,8 @@ EVERY: Final = Kickers(equal=True, both_jokers=True)
 """What may be played somewhere: whether it may be here is asked before it is named."""
 
 
+SLACK: Final = 22
+"""How far from what is played for a touch is still meant for it, in dp."""
 BESIDE: Final = 600
 """An upright felt so high, in dp, has room for what is left of my hand beside the reckoning."""
 
@@ -97,7 +100,12 @@ class DoudizhuFelt(DoudizhuGround):
     def look_of(self, view: TableView, seat: SeatView) -> SeatLook:
         """Where a plate has its note, the badge stands: the note takes the line of the chips."""
         look = super().look_of(view, seat)
-        return replace(look, stack=look.note, note="") if look.note else look
+        if look.note:
+            return replace(look, stack=look.note, note="")
+        facts = view.facts
+        if view.live and isinstance(facts, DoudizhuFacts) and seat.seat in facts.doubles:
+            return replace(look, stack=own(self.client, facts.doubles, seat.seat))
+        return look
 
     def count_of(self, view: TableView, seat: SeatView) -> str:
         return ""
@@ -114,11 +122,11 @@ class DoudizhuFelt(DoudizhuGround):
         before = bool(self.counter.left)
         mine = self.my_hand(view).cards
         self.counter.left = facts.still_out(mine) if facts and counted and mine else []
-        panel = any(one.there for one in (self.score, self.room, self.before))
+        panel = any(one.there for one in (self.score, self.room, self.before, self.listed))
         above = facts if facts is not None and not (self.wide and panel) else None
         backs: tuple[None, ...] = (None,) * 3 if view.live else ()
         self.kitty.show(above.kitty or backs if above else ())
-        self.worth.text = self._worth(above) if above else ""
+        self.worth.text = worth_of(self.client, view, above) if above else ""
         here = not self.cramped and not panel
         self.news.text = last_news(self.client, self.table) if here else ""
         if before != bool(self.counter.left):
@@ -138,6 +146,10 @@ class DoudizhuFelt(DoudizhuGround):
             self.before.said = None
         elif self.before.said is not None:
             self.before.said = before_of(view, facts)
+        if facts is None or not view.live:
+            self.listed.said = None
+        elif self.listed.said is not None:
+            self.listed.said = bill_of(self.client, view, facts)
 
     def _shown_again(self) -> None:
         if self.view is not None:
@@ -154,14 +166,19 @@ class DoudizhuFelt(DoudizhuGround):
             self.before.said = before_of(view, view.facts)
         self.show(view, self.acts)
 
-    def _worth(self, facts: DoudizhuFacts) -> str:
-        """What a peasant plays for, how often it has doubled, and by how many bombs."""
-        each, times = facts.each or facts.stake, facts.multiplier
-        worth = self.say("table.each", amount=each)
-        if times > 1:
-            worth = self.say("table.times", stake=facts.stake, times=times, each=worth)
-        bombs = self.say("table.bombs", count=facts.bombs) if facts.bombs else ""
-        return " · ".join(one for one in (worth, bombs) if one)
+    def _list(self, touch: Touch) -> bool:
+        """Who touches what is played for sees what it is made of."""
+        view, slack = self.view, px(SLACK)
+        x, y = touch.pos
+        near = abs(y - self.worth.center_y) < slack and self.worth.x <= x <= self.worth.right
+        if view is None or not near or not self.worth.text or not view.live:
+            return False
+        if not isinstance(view.facts, DoudizhuFacts) or self.listed.there:
+            return False
+        self.before.said = None
+        self.listed.said = bill_of(self.client, view, view.facts)
+        self.show(view, self.acts)
+        return True
 
     def _show_seat_of(self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView) -> None:
         """A seat's hat, how many cards it holds, and its last play."""
@@ -187,7 +204,11 @@ class DoudizhuFelt(DoudizhuGround):
         landing = self.flights.hides(("laid", seat.seat))
         tag = self.tags[seat.place]
         self.plays[seat.place].opacity = tag.opacity = 0 if landing else 1
-        tag.text, tag.ground = self._said(view, facts, seat, play) if not rest else ("", "soft")
+        open_to_all = next((hand for hand in seat.hands if hand.open), None)
+        seen = open_to_all is not None and view.live and not seat.me and not self.score.there
+        self.opens[seat.place].show(open_to_all.cards if seen and open_to_all else ())
+        said = NOTHING if rest else said_of(self.client, view, facts, seat, play)
+        tag.text, tag.ground = said
 
     def _rest(self, view: TableView, seat: SeatView) -> Faces:
         """What the others still hold when the game is over and it is shown."""
@@ -195,27 +216,6 @@ class DoudizhuFelt(DoudizhuGround):
             return ()
         hand = next(iter(seat.hands), None)
         return hand.cards if hand and all(card is not None for card in hand.cards) else ()
-
-    def _said(
-        self, view: TableView, facts: DoudizhuFacts | None, seat: SeatView, play: Play | None
-    ) -> tuple[str, str]:
-        """What a seat has said last, and on which ground: a bid, a pass, what its play is."""
-        if facts is None or not (view.live or view.over):
-            ready = view.needs_ready and seat.ready
-            return (self.say("table.ready"), "good") if ready else ("", "soft")
-        if facts.landlord is None:
-            bid = facts.bids.get(seat.seat)
-            if bid is None or seat.turn:
-                return "", "soft"
-            said = self.say("table.bid", times=bid // facts.stake) if bid else ""
-            return said or self.say("table.no_bid"), "gold" if bid else "dark"
-        if play is None:
-            return "", "soft"
-        if not play.cards:
-            return self.say("act.pass"), "dark"
-        named = self.client.pattern_name(play.pattern) if play.pattern else ""
-        top = facts.trick is not None and facts.trick[0] == seat.seat
-        return named, "gold" if top else "dark"
 
     def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
         """Between games my ring runs while I am called to get ready."""
@@ -249,9 +249,11 @@ class DoudizhuFelt(DoudizhuGround):
         if super().on_touch_down(touch):
             return True
         if self.view is not None and self.collide_point(*touch.pos):
-            if self.before.there:
-                self.before.said = None
+            if self.before.there or self.listed.there:
+                self.before.said = self.listed.said = None
                 self.show(self.view, self.acts)
+                return True
+            if self._list(touch):
                 return True
             if self.score.there:
                 self._looked_at = self.view.round
@@ -285,6 +287,7 @@ class DoudizhuFelt(DoudizhuGround):
             return between(self.client, view, choices)
         if any(one.key.startswith("act.bid") for one in choices):
             return bids(self.client, view, self.acts, choices)
+        choices = calls(self.client, view, self.acts, choices)
         button = self._playing()
         if button is None or not any(one.key == "act.play" for one in choices):
             return choices

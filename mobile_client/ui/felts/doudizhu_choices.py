@@ -1,10 +1,17 @@
 """What may be chosen at a table of Dou Dizhu besides plays: bids, and the way to another game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from client_core.client import Acts, Client, DoudizhuFacts, TableView
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.screens.table_bar import Choice
+
+SAID: Final = frozenset({"no_call", "no_rob", "no_double", "no_open"})
+"""Who says so does not want what is offered."""
+TIMES: Final[Mapping[str, int]] = {"rob": 2, "double": 2, "super_double": 4, "open": 0}
+"""What an offer multiplies by; 0 is what the deal says."""
 
 
 def between(client: Client, view: TableView, choices: Choices) -> Choices:
@@ -37,6 +44,24 @@ def bids(client: Client, view: TableView, acts: Acts, choices: Choices) -> Choic
     if not isinstance(facts, DoudizhuFacts) or not facts.stake:
         return choices
     return tuple(_bid(client, facts.stake, acts, one) for one in choices)
+
+
+def calls(client: Client, view: TableView, acts: Acts, choices: Choices) -> Choices:
+    """To call, rob, double or open, each with what it multiplies by; no to that is quiet."""
+    return tuple(_call(client, view, acts, one) for one in choices)
+
+
+def _call(client: Client, view: TableView, acts: Acts, choice: Choice) -> Choice:
+    verb = next((one.verb for one in acts.buttons if choice.key == f"act.{one.key}"), "")
+    facts = view.facts
+    if verb not in {*SAID, *TIMES, "call"} or not isinstance(facts, DoudizhuFacts):
+        return choice
+    text = client.verb(view.game, verb)
+    if verb not in TIMES:
+        return replace(choice, text=text, note="", kind="primary" if verb == "call" else "quiet")
+    times = TIMES[verb] or facts.open_times
+    kind = "quiet" if verb == "open" else "primary"
+    return replace(choice, text=text, note=f"×{times}", kind=kind)
 
 
 def _bid(client: Client, stake: int, acts: Acts, choice: Choice) -> Choice:

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from client_core.client import Client, DoudizhuFacts, Play, TableView
+from mobile_client.ui.felts.doudizhu_factors import of_reckoned, own
 from mobile_client.ui.felts.doudizhu_panels import Result, Room, Score
 from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.seats import face_of
@@ -23,8 +24,9 @@ def score_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Score | N
         say(title),
         say("doudizhu.landlord_wins" if lord else "doudizhu.peasants_win"),
         bool(won),
-        _factors(client, told, lord),
-        say("doudizhu.total", amount=told.each),
+        of_reckoned(told).texts(client),
+        # Where peasants have doubled, each plays for another sum.
+        say("doudizhu.common" if told.amounts else "doudizhu.total", amount=told.each),
         tuple(_result(client, view, told, seat) for seat in _first(told)),
     )
 
@@ -32,18 +34,6 @@ def score_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Score | N
 def _first(told: Reckoned) -> tuple[Seat, ...]:
     """The landlord before the peasants."""
     return tuple(sorted(told.results, key=lambda seat: (seat != told.landlord, seat)))
-
-
-def _factors(client: Client, told: Reckoned, lord: bool) -> tuple[str, ...]:
-    say = client.say
-    found = [say("doudizhu.stake", amount=told.stake)]
-    if told.bid > told.stake:
-        found.append(say("doudizhu.bid", times=told.bid // told.stake))
-    if told.bombs:
-        found.append(say("doudizhu.bombs", times=2**told.bombs))
-    if told.spring:
-        found.append(say("doudizhu.spring" if lord else "doudizhu.anti_spring"))
-    return tuple(found)
 
 
 def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Result:
@@ -58,6 +48,7 @@ def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Resu
         amount > 0,
         seat == view.me,
         bool(view.needs_ready and one and one.name == name and one.ready),
+        "" if seat == told.landlord else own(client, told.doubles, seat),
     )
 
 

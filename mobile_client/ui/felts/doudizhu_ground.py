@@ -6,6 +6,7 @@ from typing import Final
 from mobile_client.ui.felts.doudizhu_counter import HIGH as COUNTER
 from mobile_client.ui.felts.doudizhu_counter import Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
+from mobile_client.ui.felts.doudizhu_factors import Listed
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
 from mobile_client.ui.felts.doudizhu_parts import HAT_ABOVE, CountBadge, Hat, Laid
 from mobile_client.ui.felts.felt import TableFelt
@@ -48,6 +49,14 @@ LINE: Final = 26
 """The height of a line on the felt, with its air."""
 BESIDE: Final = 6
 """How far what is said stands from the plate of a seat, in dp."""
+OPEN: Final = 50
+"""How high a hand lies that all see, on an upright felt, in dp."""
+MOST_OPEN: Final = 0.8
+"""How large its cards are at most."""
+RIGHT: Final = 2
+"""The place at the right."""
+OPEN_MORE: Final = 30
+"""How much higher it lies where an upright felt has room to spare."""
 BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
 
@@ -67,6 +76,8 @@ class DoudizhuGround(TableFelt):
 
     def __init__(self, *about: object) -> None:
         self.plays = [Laid(anchor) for anchor in NARROW_ANCHORS]
+        self.opens = [Laid(anchor) for anchor in NARROW_ANCHORS]
+        """The hands of others that lie open; mine is seen as it is."""
         self.tags = [Tag() for _ in NARROW_ANCHORS]
         self.hats = [Hat() for _ in NARROW_ANCHORS]
         self.badges = [CountBadge() for _ in NARROW_ANCHORS]
@@ -74,7 +85,7 @@ class DoudizhuGround(TableFelt):
         self.worth = Tag(ground="dark")
         self.news = Tag(ground="dark")
         self.last = IconButton(icon="trick", filled=True)
-        self.score, self.room = Reckoning(), Waiting()
+        self.score, self.room, self.listed = Reckoning(), Waiting(), Listed()
         self.effects = Effects(self.jump)
         self.laid_above = 0.0
         """The height of my cards above which everything lies now."""
@@ -82,10 +93,11 @@ class DoudizhuGround(TableFelt):
         self.counter = Counter(self.say("doudizhu.joker_sign"))
         self.before = Before(self.say("doudizhu.before"))
         below = self.children.index(self.hand) + 1
-        for part in (self.kitty, self.worth, self.counter, *self.plays, *self.tags,
+        for part in (self.kitty, self.worth, self.counter, *self.opens, *self.plays, *self.tags,
                      *self.hats, *self.badges):  # fmt: skip
             self.add_widget(part, index=below)
-        for part in (self.news, self.last, self.score, self.room, self.before, self.effects):
+        for part in (self.news, self.last, self.score, self.room, self.before, self.listed,
+                     self.effects):  # fmt: skip
             self.add_widget(part)
 
     def jump(self, x: float, y: float) -> None:
@@ -105,9 +117,10 @@ class DoudizhuGround(TableFelt):
             low = float(self.plates[0].top) + px(HAT_ABOVE)
             # What the game was for hangs lower than the seats where cards are large.
             top = min(top, float(self.worth.y))
-        for panel in (self.score, self.room, self.before):
+        for panel in (self.score, self.room, self.before, self.listed):
             panel.most = float(top - low) - px(6)
-            panel.size = (wide, panel.need())
+            panel.width = wide
+            panel.height = panel.need()
             panel.center = (self.center_x, (low + top) / 2)
             panel.y = max(self.y + px(4), min(panel.y, self.y + self.height - panel.height))
         self.last.pos = (self.right - self.last.width - px(4), self._floor() + px(6))
@@ -226,6 +239,16 @@ class DoudizhuGround(TableFelt):
             x, y, wide, high = box
             play = self.plays[place]
             play.most = self.zoom if self.wide else MOST_ZOOM
+            hand = self.opens[place]
+            hand.most = MOST_OPEN
+            if self.wide and hand.cards:
+                # Beside the play: under it there is no room.
+                wide /= 2
+                hand.size, hand.pos = (wide, high), (x + (place == RIGHT) * wide, y)
+                x += (place != RIGHT) * wide
+            else:
+                hand.size, hand.pos = (wide, self.open_high), (x, y + high)
+            hand.lay()
             play.size, play.pos = (wide, high), (x, y)
             play.lay()
             self._lay_tag(place)
@@ -237,6 +260,13 @@ class DoudizhuGround(TableFelt):
         self.board.size = (0, 0)
         self._lay_news()
         self.lay_panels()
+
+    @property
+    def open_high(self) -> float:
+        """The room for hands of others that lie open, below their seats on an upright felt."""
+        if self.wide or not any(one.cards for one in self.opens):
+            return 0.0
+        return px(OPEN) + min(self._air() * 0.3, px(OPEN_MORE))
 
     def _lay_news(self) -> None:
         """One line in the middle, between the plays."""
@@ -297,6 +327,9 @@ class DoudizhuGround(TableFelt):
         full = measure("fan", MOST_ZOOM)[1] * row_heights(two=True)
         half = float(self.width) / 2 - px(10)
         ceiling, least = self._others()[1] - px(6), float(self.plates[0].top) + px(HAT_ABOVE)
+        if self.open_high:
+            # Where cards are large, what is played for hangs lower than the seats.
+            ceiling = min(ceiling, float(self.worth.y)) - self.open_high
         high = min(full, ceiling - least)
         low = ceiling - (ceiling - least - high) * 0.3 - high
         mine = min(full, max(least, low - px(LINE)) - floor)
@@ -319,7 +352,10 @@ class DoudizhuGround(TableFelt):
         """What a play is called stands over its cards, below what they are told by."""
         play, tag = self.plays[place], self.tags[place]
         tag.width, tag.kind = min(max(px(150), play.width * 0.9), px(230)), "tag"
-        plate = self.plates[place]
+        plate, hand = self.plates[place], self.opens[place]
+        if not play.cards and hand.cards:
+            tag.center = play.center if self.wide else (self._under(place), hand.y - px(4))
+            return
         if not play.cards and not self.score.there and self.wide:
             tag.width = half = glyphs(tag.text or " ", tag.kind).width + px(16)
             inner = plate.x - px(BESIDE) - half if plate.inner < 0 < place else (
@@ -327,7 +363,7 @@ class DoudizhuGround(TableFelt):
             tag.pos = (inner, plate.center_y - tag.height / 2)
             return
         if not play.cards and not self.score.there and (place > 0 or not self.playing):
-            tag.center = ((plate.center_x, plate.y - px(16)) if place else
+            tag.center = ((self._under(place), plate.y - px(16)) if place else
                           (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
             return
         x, y = play.middle
@@ -340,6 +376,14 @@ class DoudizhuGround(TableFelt):
             left, right = (play.x, play.right) if self.wide else (self.x, self.right)
             x = max(left + half + px(2), min(x, right - half - px(2)))
         tag.center = (x, y)
+
+    def _under(self, place: int) -> float:
+        """The middle of what is said under a seat, all of it on the felt."""
+        tag = self.tags[place]
+        wide = float(glyphs(tag.text or " ", tag.kind).width) + px(16)
+        half = min(wide, float(tag.width)) / 2 + px(2)
+        middle = float(self.plates[place].center_x)
+        return max(float(self.x) + half, min(middle, float(self.right) - half))
 
     def deck_spot(self) -> Point:
         return self.center_x, self.center_y + px(40)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from client_core.client import Motion, TableView
+from client_core.client import Motion, SeatView, TableView
 from mobile_client.ui.felts.doudizhu_parts import BADGE
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.moving import MOST_MOVING
@@ -50,6 +50,7 @@ def _card(felt: "DoudizhuFelt", view: TableView, one: Motion, place: int, overla
     seat = view.at(one.dst)
     if seat is None or place >= len(one.cards):
         return
+    place = _at(seat, one, place)
     card, scale, size = None, "small", (px(BADGE[0]), px(BADGE[1]))
     spot: Point = felt.badges[seat.place].center
     if seat.me:
@@ -61,6 +62,13 @@ def _card(felt: "DoudizhuFelt", view: TableView, one: Motion, place: int, overla
         ("card", one.dst, 0, place), felt.deck_spot(), spot, shown(card, scale),
         shown(None, scale), size, felt.landed, overlap=overlap,
     )  # fmt: skip
+
+
+def _at(seat: SeatView, one: Motion, nth: int) -> int:
+    """Where the nth of these cards lies in the hand, which may have had some before."""
+    held = next((hand.cards for hand in seat.hands), ())
+    found = [at for at, card in enumerate(held) if card is not None and card in one.cards]
+    return found[nth] if nth < len(found) else len(held) - len(one.cards) + nth
 
 
 def lay(felt: "DoudizhuFelt", view: TableView, motions: Motions) -> Motions:

@@ -19,6 +19,8 @@ WIDE: Final = 340
 """The most width of a panel in dp, before it grows with the felt."""
 HEAD, NOTE, CHIPS, ROW, PAD = 50, 24, 36, 38, 12
 LINE: Final = 54
+MORE, GAP = 30, 6
+"""How high a further line of factors is, and how far they stand apart, in dp."""
 MOST_LINES: Final = 4
 
 
@@ -34,6 +36,8 @@ class Result:
     me: bool
     ready: bool = False
     """For the next game."""
+    note: str = ""
+    """What it has made of its own stake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class Reckoning(Panel):
 
     def whole(self) -> float:
         rows = len(self.said.results) if self.said else 3
-        return px(HEAD + NOTE + CHIPS + rows * ROW + PAD)
+        return px(HEAD + NOTE + CHIPS + MORE * (len(self._lines()) - 1) + rows * ROW + PAD)
 
     def write(self) -> None:
         score: Score = self.said
@@ -113,8 +117,10 @@ class Reckoning(Panel):
         write(score.note, "seat", theme.SOFT, self.center_x, top - self.close(NOTE) / 2,
               widest=self.width - px(24))  # fmt: skip
         top -= self.close(NOTE)
-        self._factors(score, top - self.close(CHIPS) / 2)
-        top -= self.close(CHIPS)
+        for line in self._lines():
+            self._factors(line, line[-1] == score.total, top - self.close(CHIPS) / 2)
+            top -= self.close(MORE)
+        top -= self.close(CHIPS - MORE)
         for place, one in enumerate(score.results):
             self._result(one, top - place * self.close(ROW))
 
@@ -130,16 +136,32 @@ class Reckoning(Panel):
         write(score.title, "ribbon", ink, self.center_x, y + high / 2, widest=wide - px(24))
         return float(y) - px(4)
 
-    def _factors(self, score: Score, y: float) -> None:
+    def _lines(self) -> list[list[str]]:
+        """The factors and their product, in as many lines as they need."""
+        if self.said is None:
+            return [[]]
+        lines, left = [list[str]()], self._room()
+        for text in (*self.said.factors, self.said.total):
+            wide = _chip(text)
+            if lines[-1] and wide > left:
+                lines.append([])
+                left = self._room()
+            lines[-1].append(text)
+            left -= wide + px(GAP)
+        return lines
+
+    def _room(self) -> float:
+        return float(self.width) - px(2 * PAD)
+
+    def _factors(self, texts: list[str], total: bool, y: float) -> None:
         """`Stake 10` `bid ×2` `bombs ×4` = `80 each`."""
-        texts = [*score.factors, score.total]
-        gap, room = px(6), self.width - px(2 * PAD)
-        wides = [glyphs(text, "seat").width + px(14) for text in texts]
+        gap, room = px(GAP), self._room()
+        wides = [_chip(text) for text in texts]
         share = min(1.0, (room - gap * (len(texts) - 1)) / sum(wides))
         left = self.center_x - (sum(wides) * share + gap * (len(texts) - 1)) / 2
         high = px(26)
         for text, whole in zip(texts, wides, strict=True):
-            wide, last = whole * share, text is texts[-1]
+            wide, last = whole * share, total and text is texts[-1]
             block(left, y - high / 2, wide, high, theme.GOLD if last else theme.RAISED, high / 2)
             ink = theme.ON_GOLD if last else theme.TEXT
             write(text, "seat", ink, left + wide / 2, y, widest=wide - px(8))
@@ -158,11 +180,19 @@ class Reckoning(Panel):
         ink = theme.GOLD if one.me else theme.TEXT
         result = theme.GOOD if one.won else theme.WARM
         across = write(one.text, "money", result, x + w - px(8), middle, "right", w * 0.36)
+        if one.note:
+            across += px(8) + write(one.note, "seat", theme.GOLD, x + w - px(16) - across, middle,
+                                    "right", w * 0.3)  # fmt: skip
         side = px(18) if one.ready else 0.0
         wide = write(one.name, "lead", ink, x + px(46), middle, "left", w - across - side - px(70))
         if one.ready:
             left = x + px(46) + wide + px(6)
             picture(icon("check", round(side)), left, middle - side / 2, side, side, theme.GOOD)
+
+
+def _chip(text: str) -> float:
+    """How wide a factor is with its ground."""
+    return float(glyphs(text, "seat").width) + px(14)
 
 
 class Waiting(Panel):

@@ -5,8 +5,10 @@ from dataclasses import replace
 from functools import cache, partial
 from random import Random
 
+from client_core.client import DoudizhuFacts
 from game_server.bots import Chance
 from game_server.rules.catalogue import GAMES
+from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.stage import Stage
 from protocol import games
 from protocol import messages as said
@@ -14,6 +16,7 @@ from protocol.events import Event
 from protocol.games.doudizhu import Pattern, classify
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Cards, Seat
+from tests.client.ui.doudizhu_felts import felt_of
 from tests.client.ui.scenes import FACES, Scene, ended
 from tests.client.ui.table_sights import Maker, Stop, before_a_game, laid, playing
 from tests.playing import Played, play_round
@@ -47,6 +50,18 @@ def thrifty(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     return ask.default
 
 
+BOLD = {"call": 2, "rob": 2, "double": 3, "super_double": 4, "open": 5}
+"""One in so many times this is said, before the first play."""
+
+
+def bold(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """Calls, robs, doubles and opens now and then, and plays as the thrifty do."""
+    for option in ask.options:
+        if option.verb in BOLD and not chance(BOLD[option.verb]):
+            return Act(option.verb)
+    return thrifty(heard, ask, chance)
+
+
 def _dear(leads: bool, cards: Cards) -> tuple[int, int]:
     found = classify(cards)
     low = found.low if isinstance(found, Pattern) else 0
@@ -62,13 +77,15 @@ def _bombs(cards: Cards) -> bool:
 def game_of(preset: str, seed: int) -> Played:
     """A game of Dou Dizhu among thrifty players."""
     random, game = Random(seed), GAMES["doudizhu"]
-    stacks = {Seat(seat): 20_000 + 4_000 * seat for seat in range(3)}
-    return play_round(game, game.presets[preset], stacks, None, random.randrange, thrifty)
+    classic = preset == "classic"
+    stacks = {Seat(seat): (200_000 if classic else 20_000) + 4_000 * seat for seat in range(3)}
+    player = bold if classic else thrifty
+    return play_round(game, game.presets[preset], stacks, None, random.randrange, player)
 
 
 def come_to(preset: str, stop: Stop, language: str) -> Scene:
     """The first such moment of those games."""
-    for seed in range(60):
+    for seed in range(300 if preset == "classic" else 60):
         one = game_of(preset, seed)
         for line in range(len(one.script) + 1):
             for seat in one.stacks:
@@ -117,6 +134,76 @@ def bomb_of(hand: Cards) -> Cards:
         if len(four) == 4 and _bombs(four):
             return four
     return ()
+
+
+def dealt_open(one: Played, line: int, seat: Seat) -> bool:
+    """I may open my cards in the deal, and another has."""
+    state = one.steps[line].state
+    return (
+        playing(one, line, seat, "open", "no_open")
+        and 9 < len(state.left) < 40
+        and bool(state.opened)
+    )
+
+
+def calling(one: Played, line: int, seat: Seat) -> bool:
+    """One has not called, and I am asked."""
+    return playing(one, line, seat, "call") and len(one.steps[line].state.waiting) == 2
+
+
+def robbing(one: Played, line: int, seat: Seat) -> bool:
+    """I have called, and was robbed."""
+    state = one.steps[line].state
+    return playing(one, line, seat, "rob") and state.caller == seat and state.robs > 0
+
+
+def doubling(one: Played, line: int, seat: Seat) -> bool:
+    """Two have doubled, and I am asked."""
+    state = one.steps[line].state
+    return (
+        playing(one, line, seat, "double")
+        and sum(times > 1 for times in state.doubles.values()) == 2
+    )
+
+
+def opening(one: Played, line: int, seat: Seat) -> bool:
+    """As the landlord I lead, and may open my cards."""
+    return playing(one, line, seat, "play", "open")
+
+
+def among_open(one: Played, line: int, seat: Seat) -> bool:
+    """Two others play open, some have doubled, and I am to beat what lies there."""
+    state = one.steps[line].state
+    return (
+        playing(one, line, seat, "play", "pass")
+        and len(set(state.openers) - {seat}) == 2
+        and min(len(hand) for hand in state.hands.values()) > 9
+        and state.bombs > 0
+    )
+
+
+def dear(one: Played, line: int, seat: Seat) -> bool:
+    """It is over, with every factor."""
+    state = one.state
+    return (
+        ended(one, line, seat)
+        and state.stage == "over"
+        and bool(state.robs and state.opened and state.bombs)
+        and sum(times > 1 for times in state.doubles.values()) == 3
+        and seat == state.landlord
+    )
+
+
+def listed(language: str) -> Stage:
+    """What is played for was touched."""
+    scene = come_to("classic", among_open, language)
+    stage = laid(scene)
+    felt = felt_of(scene)
+    assert felt.view is not None
+    assert isinstance(felt.view.facts, DoudizhuFacts)
+    felt.listed.said = bill_of(felt.client, felt.view, felt.view.facts)
+    scene.screen._refresh()
+    return stage
 
 
 def _result(one: Played, seat: Seat) -> int:

@@ -1,0 +1,179 @@
+"""Call and rob, own doubles and open hands on the felt, and what it is all played for."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from client_core.client import DoudizhuFacts
+from mobile_client.ui.look import px
+from protocol.words import Act
+from tests.client.ui.doudizhu_felts import SIZES, acts, felt_of, truth
+from tests.client.ui.moments import Show, showing
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
+from tests.client.ui.table_sights import Stop
+from tests.client.ui.tables_doudizhu import (
+    among_open,
+    calling,
+    come_to,
+    dealt_open,
+    dear,
+    doubling,
+    opening,
+    robbing,
+)
+
+
+@pytest.fixture
+def show(stage: Stage) -> Iterator[Show]:
+    with showing(stage, SIZES) as shows:
+        yield shows
+
+
+OFFERS: dict[str, tuple[Stop, list[tuple[str, str]], str]] = {
+    "deal": (dealt_open, [("不明牌", ""), ("明牌", "×4")], "open"),
+    "call": (calling, [("不叫", ""), ("叫地主", "")], "call"),
+    "rob": (robbing, [("不抢", ""), ("抢地主", "×2")], "rob"),
+    "double": (doubling, [("不加倍", ""), ("加倍", "×2"), ("超级加倍", "×4")], "super_double"),
+}
+
+
+@pytest.mark.parametrize("size", ["small", "lying"])
+@pytest.mark.parametrize("name", OFFERS)
+def test_what_is_offered_is_said_as_players_say_it_and_done_by_one_tap(
+    show: Show, stage: Stage, name: str, size: str
+) -> None:
+    stop, texts, verb = OFFERS[name]
+    scene = show(come_to("classic", stop, "zh"), size)
+    bar = scene.screen.bar
+    shown = [(one.text, one.note) for one in bar.buttons]
+    if name == "deal":
+        times = {36: "×4", 18: "×3"}[len(truth(scene).left)]
+        texts = [texts[0], ("明牌", times)]
+    assert shown == texts
+    stage.tap(bar.buttons[-1])
+    assert acts(scene) == [Act(verb)]
+
+
+def test_the_landlord_who_leads_may_open_the_cards_beside_the_play(
+    show: Show, stage: Stage
+) -> None:
+    scene = show(come_to("classic", opening, "zh"))
+    bar = scene.screen.bar
+    first = bar.buttons[0]
+    assert (first.text, first.note) == ("明牌", "×2")
+    stage.tap(first)
+    assert acts(scene) == [Act("open")]
+
+
+@pytest.mark.parametrize(
+    ("stop", "words"),
+    [
+        (robbing, {"rob": "抢地主", "no_rob": "不抢", "no_call": "不叫"}),
+        (doubling, {"double": "加倍", "super_double": "超级加倍"}),
+    ],
+    ids=["rob", "double"],
+)
+def test_what_each_has_said_stands_at_the_seat(
+    show: Show, stop: Stop, words: dict[str, str]
+) -> None:
+    scene = show(come_to("classic", stop, "zh"))
+    felt = felt_of(scene)
+    view = felt.view
+    assert view is not None
+    assert isinstance(view.facts, DoudizhuFacts)
+    others = [seat for seat in view.seats if not seat.me]
+    shown = {seat.seat: felt.tags[seat.place].text for seat in others}
+    assert shown == {seat.seat: words[view.facts.said[seat.seat]] for seat in others}
+
+
+def test_who_has_doubled_is_seen_at_the_seat_through_the_game(show: Show) -> None:
+    scene = show(come_to("classic", among_open, "zh"))
+    felt = felt_of(scene)
+    state = truth(scene)
+    times = {1: "", 2: "加倍 ×2", 4: "加倍 ×4"}
+    for seat in felt.view.seats if felt.view else ():
+        said = felt.plates[seat.place].look.stack
+        own = times[state.doubles[seat.seat]]
+        assert said == own or (not own and "×" not in said)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_open_hands_of_others_lie_below_their_seats_or_beside_their_plays(
+    show: Show, size: str
+) -> None:
+    scene = show(come_to("classic", among_open, "en"), size)
+    felt, state = felt_of(scene), truth(scene)
+    assert felt.view is not None
+    for seat in felt.view.seats:
+        hand = felt.opens[seat.place]
+        seen = [] if seat.me else sorted(state.hands[seat.seat])
+        assert sorted(card for card in hand.cards if card is not None) == seen
+        assert None not in hand.cards
+        play = felt.plays[seat.place]
+        for card in hand.views:
+            assert felt.x <= card.x
+            assert card.right <= felt.right
+            assert all(
+                card.right <= other.x + 1
+                or other.right <= card.x + 1
+                or card.y >= other.top - 1
+                or other.y >= card.top - 1
+                for other in play.views
+            ), "a play covers it"
+
+
+def listed(show: Show, stop: Stop, size: str = "tall") -> Scene:
+    return show(come_to("classic", stop, "en"), size)
+
+
+@pytest.mark.parametrize("size", ["small", "lying", "tablet"])
+def test_a_touch_on_what_is_played_for_lists_its_factors_and_another_puts_them_away(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = listed(show, among_open, size)
+    felt, state = felt_of(scene), truth(scene)
+    touched(stage, felt.worth.center)
+    bill = felt.listed.said
+    assert bill is not None
+    product = 1
+    for line in bill.lines:
+        product *= int(line.replace(",", "").split("×" if "×" in line else " ")[-1])
+    lord = state.landlord
+    due = {seat: product * state.doubles[seat] for seat in state.order if seat != lord}
+    due[lord] = sum(due.values())
+    amounts = sorted(int(amount.replace(",", "")) for _, amount in bill.results)
+    assert amounts == sorted(due.values())
+    assert felt.listed.height <= felt.height
+    touched(stage, (felt.center_x, felt.listed.center_y))
+    assert felt.listed.said is None
+
+
+def touched(stage: Stage, at: tuple[float, float]) -> None:
+    stage.press(*at).lift()
+    stage.frames(2)
+
+
+def test_each_factor_stands_in_the_reckoning_and_own_doubles_at_their_names(show: Show) -> None:
+    scene = listed(show, dear, "small")
+    felt = felt_of(scene)
+    felt.ending.cut()
+    scene.screen._refresh()
+    score = felt.score.said
+    assert score is not None
+    state = scene.one.state
+    product = 1
+    for text in score.factors:
+        product *= int(text.replace(",", "").split("×" if "×" in text else " ")[-1])
+    assert score.total == f"= {product:,}"
+    assert len(score.factors) >= 5
+    notes = {one.name: one.note for one in score.results}
+    names = felt.view.names if felt.view else {}
+    for seat, times in state.doubles.items():
+        own = "" if seat == state.landlord or times == 1 else f"Double ×{times}"
+        assert notes[names[seat]] == own
+    lines = felt.score._lines()
+    assert len(lines) > 1, "they go on in another line"
+    assert [text for line in lines for text in line] == [*score.factors, score.total]
+    for line in lines:
+        assert sum(len(text) for text in line) * px(4) < felt.score.width
