@@ -8,7 +8,7 @@ from client_core import names
 from client_core.text import Say, Words
 from protocol.events import Event
 from protocol.games import doudizhu
-from protocol.games.doudizhu import CATEGORIES, RANK_OF, ROCKET, Amiss, Kickers, Pattern
+from protocol.games.doudizhu import CATEGORIES, RANK_OF, ROCKET, STRICT, Amiss, Kickers, Pattern
 from protocol.games.doudizhu.categories import BIG, SMALL
 from protocol.words import Ask, Cards
 
@@ -28,8 +28,15 @@ def ordered(ask: Ask, told: Sequence[Event], plays: Sequence[Cards]) -> tuple[Ca
     Who leads is shown first what tears nothing. Of plays of one rank the longest comes first, of
     equal ones that with the cheapest kickers.
     """
-    held = Counter(RANK_OF[card] for card in doudizhu.hand(ask.who, told))
-    kickers, before = doudizhu.kickers(told), doudizhu.to_beat(told, ask)
+    hand, kickers = doudizhu.hand(ask.who, told), doudizhu.kickers(told)
+    return in_sense(hand, plays, doudizhu.to_beat(told, ask), kickers)
+
+
+def in_sense(
+    hand: Cards, plays: Sequence[Cards], before: Pattern | None, kickers: Kickers = STRICT
+) -> tuple[Cards, ...]:
+    """The same for a hand that is known to face this; None: it leads."""
+    held = Counter(RANK_OF[card] for card in hand)
     return tuple(sorted(plays, key=lambda cards: _cost(cards, held, kickers, before)))
 
 
@@ -57,8 +64,14 @@ def _primal(rank: int, pattern: Pattern) -> bool:
 
 def amiss(told: Sequence[Event], ask: Ask, cards: Cards, words: Words) -> Say | None:
     """Why these cards cannot be played now; None: they can."""
-    before = doudizhu.to_beat(told, ask)
-    found = doudizhu.classify(cards, doudizhu.kickers(told), before)
+    return wrong(cards, doudizhu.to_beat(told, ask), words, doudizhu.kickers(told))
+
+
+def wrong(
+    cards: Cards, before: Pattern | None, words: Words, kickers: Kickers = STRICT
+) -> Say | None:
+    """Why these cards cannot be played on that; None: they can."""
+    found = doudizhu.classify(cards, kickers, before)
     if isinstance(found, Amiss):
         if before is not None and not _nearly(found, len(cards), before):
             return _takes(before, words)
