@@ -17,7 +17,7 @@ from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from client_core.ending import Ending, Way
-from client_core.facade.own import Own
+from client_core.facade.puzzling import Puzzling
 from client_core.folds.blackjack import BlackjackFacts
 from client_core.folds.blackjack import printed as blackjack_print
 from client_core.folds.doudizhu import DoudizhuFacts, Play
@@ -32,6 +32,10 @@ from client_core.motions import Motion
 from client_core.names import BLINDS, FACE_DOWN, POTS, brief, card_name, cards_name
 from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
+from client_core.puzzles.collection import Puzzle
+from client_core.puzzles.playing import MOST_STARS, Playing, begun
+from client_core.puzzles.position import Position
+from client_core.puzzles.solver import Solver
 from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, Pot
 from client_core.rules import RulesView
@@ -50,8 +54,9 @@ from client_core.views import (
 from client_core.wishes import RoomKind, Wish
 
 
-class Client(Own):
-    """One player's client, whole: the door, the hall, the table, the desk, the own account."""
+class Client(Puzzling):
+    """One player's client, whole: the door, the hall, the table, the desk, the own account, and
+    puzzles."""
 
 
 __all__ = [
@@ -63,6 +68,7 @@ __all__ = [
     "GUARD_S",
     "LANGUAGES",
     "LETTERS",
+    "MOST_STARS",
     "POTS",
     "STAKES",
     "WITHOUT_STAKE",
@@ -109,10 +115,13 @@ __all__ = [
     "OptionRow",
     "PaymentRow",
     "Play",
+    "Playing",
+    "Position",
     "Pot",
     "PreAct",
     "PreKind",
     "Preset",
+    "Puzzle",
     "Queued",
     "Quit",
     "Race",
@@ -127,6 +136,7 @@ __all__ = [
     "Send",
     "Settings",
     "Solo",
+    "Solver",
     "TableView",
     "Tap",
     "Tip",
@@ -139,6 +149,7 @@ __all__ = [
     "Way",
     "Wish",
     "Words",
+    "begun",
     "blackjack_print",
     "brief",
     "card_name",

@@ -35,6 +35,8 @@ class Settings:
     """Tips at the first table of each game."""
     coached: str = ""
     """The games whose tips were seen or skipped, separated by spaces."""
+    puzzles: str = ""
+    """The stars of the puzzles that were solved: `3:2 12:3`."""
     bots_talk: bool = True
     name: str = ""
     avatar: str = ""

@@ -34,6 +34,8 @@ SCREENS: Final = MappingProxyType(
         "rooms": f"{_HERE}.rooms:RoomsScreen",
         "open": f"{_HERE}.opening:OpenScreen",
         "solo": f"{_HERE}.solo:SoloScreen",
+        "puzzles": f"{_HERE}.puzzles:PuzzlesScreen",
+        "puzzle": f"{_HERE}.puzzle:PuzzleScreen",
         "options": f"{_HERE}.room_options:OptionsPage",
         "cashier": f"{_HERE}.cashier:CashierScreen",
         "rules": f"{_HERE}.rules:RulesScreen",

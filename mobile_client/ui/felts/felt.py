@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from client_core.client import Acts, Button, Motion, TableView
 from mobile_client.ui.felts.flights import PUSH
+from mobile_client.ui.felts.hand import KEYS
 from mobile_client.ui.felts.moving import fly
 from mobile_client.ui.felts.seats import Seated
 from mobile_client.ui.look import motion
@@ -168,7 +169,7 @@ class TableFelt(Seated):
         """What the keys do on this felt: what it is, and what is pressed."""
         if not self.most_cards():
             return ()
-        return (self.say("keys.card"), "← →"), (self.say("keys.pick"), "Space")
+        return tuple((self.say(what), pressed) for what, pressed in KEYS)
 
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""

@@ -18,6 +18,8 @@ from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
 from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
+PUZZLED: Final = "doudizhu"
+"""The game that puzzles are of."""
 MOST_DOTS: Final = 8
 HIGH: Final = 130
 SIT: Final = 104
@@ -112,6 +114,7 @@ class RoomsScreen(Page):
         self.solo = push(
             say("rooms.solo"), lambda: stage.go("solo", game=game), "quiet", icon="bot"
         )
+        self.puzzles = push(say("puzzles.title"), lambda: stage.go("puzzles"), "quiet", icon="bulb")
         self.profit = Words(kind="small", halign="center")
         self.filter = Segments(
             choices=[(one, say(f"rooms.{one}")) for one in FILTERS], chosen="all"
@@ -124,6 +127,8 @@ class RoomsScreen(Page):
         self.filter.fbind("chosen", self._filter)
         alike(self.open, self.solo)
         self.upper = stack(self.deal, row(self.open, self.solo))
+        if game == PUZZLED:
+            self.upper.add_widget(self.puzzles)
         self.set_body(
             Split(
                 self.upper,

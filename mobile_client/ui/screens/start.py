@@ -92,13 +92,15 @@ class StartScreen(Screen):
         self.cancel = push(say("start.cancel"), client.cancel_entry, "plain")
         self.form = Surface(self.way, self.name, self.enter)
         self.card = push(say("start.card"), lambda: stage.go("card"), "quiet", icon="card")
+        # Nobody has to come in for them.
+        self.puzzles = push(say("puzzles.title"), lambda: stage.go("puzzles"), "plain", icon="bulb")
         self.language = Segments(
             choices=[(one, say(f"language.{one}")) for one in LANGUAGES],
             chosen=client.words.language,
         )
         self.brand = Brand(say("app.name"), say("start.tagline"))
         self.upper = stack(self.brand, self.house)
-        self.lower = stack(self.form, self.card)
+        self.lower = stack(self.form, self.card, self.puzzles)
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)

@@ -26,31 +26,47 @@ class TableKeys:
 
     def __init__(self, screen: Table) -> None:
         self._screen = screen
+        self._bar = BarKeys(screen.client, screen.bar)
 
     def key(self, key: str) -> bool:
         """Whether it did something."""
-        bar = self._screen.bar
         if key == "/":
             self._screen.open_chat()
         elif key == "menu":
             self._screen.open_menu()
-        elif bar.held:
-            return False
-        elif key.isdigit() and len(key) == 1:
-            return self._digit(key)
-        elif key in UP_DOWN and bar.aim is not None:
-            bar.arm(bar.aim)
-            bar.sum.step(UP_DOWN[key])
-        elif key == "enter":
-            return self._enter()
         else:
-            return self._letter(key)
+            return self._bar.key(key)
         return True
 
     def keys(self) -> Iterator[tuple[str, str]]:
         """What can be done now, with what is pressed for it."""
-        say = self._screen.client.say
-        choices = self._screen.bar.choices
+        yield from self._bar.keys()
+        yield self._screen.client.say("keys.chat"), "/"
+
+
+class BarKeys:
+    """Does what the buttons of a bar do."""
+
+    def __init__(self, client: Client, bar: ActBar) -> None:
+        self._client, self._bar = client, bar
+
+    def key(self, key: str) -> bool:
+        """Whether it did something."""
+        bar = self._bar
+        if bar.held:
+            return False
+        if key.isdigit() and len(key) == 1:
+            return self._digit(key)
+        if key in UP_DOWN and bar.aim is not None:
+            bar.arm(bar.aim)
+            bar.sum.step(UP_DOWN[key])
+            return True
+        return self._enter() if key == "enter" else self._letter(key)
+
+    def keys(self) -> Iterator[tuple[str, str]]:
+        """What can be done now, with what is pressed for it."""
+        say = self._client.say
+        choices = self._bar.choices
         told: list[Choice] = []
         for letter, choice in self._lettered().items():
             if choice not in told:
@@ -62,15 +78,14 @@ class TableKeys:
             yield say("keys.number"), "1–9"
         if choices:
             yield say("keys.main"), "Enter"
-        yield say("keys.chat"), "/"
 
     def _lettered(self) -> dict[str, Choice]:
-        choices = {verb_of(choice): choice for choice in reversed(self._screen.bar.choices)}
-        verbs = [verb_of(choice) for choice in self._screen.bar.choices]
+        choices = {verb_of(choice): choice for choice in reversed(self._bar.choices)}
+        verbs = [verb_of(choice) for choice in self._bar.choices]
         return {letter: choices[verb] for letter, verb in letters(verbs).items()}
 
     def _letter(self, key: str) -> bool:
-        bar, choice = self._screen.bar, self._lettered().get(key)
+        bar, choice = self._bar, self._lettered().get(key)
         if choice is None:
             return False
         if choice.offer is not None and bar.armed != choice.key:
@@ -82,7 +97,7 @@ class TableKeys:
 
     def _digit(self, digit: str) -> bool:
         """Of an amount, where there is one to choose; else the number of a button."""
-        bar = self._screen.bar
+        bar = self._bar
         ranged: Sequence[Choice] = [choice for choice in bar.choices if choice.offer is not None]
         if ranged:
             bar.arm(bar.aim or ranged[-1])
@@ -94,7 +109,7 @@ class TableKeys:
         return True
 
     def _enter(self) -> bool:
-        bar = self._screen.bar
+        bar = self._bar
         armed = [choice for choice in bar.choices if choice.key == bar.armed]
         main = armed or [choice for choice in bar.choices if choice.kind == "primary"]
         if len(main) != 1:

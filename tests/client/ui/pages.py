@@ -13,7 +13,7 @@ from protocol.events import RoundBegan
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.words import Seat
 from tests.client.rounds import played, seen_by
-from tests.client.ui import pages_door
+from tests.client.ui import pages_door, pages_puzzles
 from tests.client.ui.scenes import FACES, NAMES
 from tests.client.ui.visits import Visit
 
@@ -353,6 +353,14 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "solo-heads-up": ("A game against one bot", lambda one: _solo(one, "holdem", "heads_up")),
     "solo-doudizhu": ("Dou Dizhu against bots", lambda one: _solo(one, "doudizhu")),
     "solo-blackjack": ("Blackjack alone with the house", lambda one: _solo(one, "blackjack")),
+    "rooms-doudizhu": ("Rooms of Dou Dizhu, and its puzzles", _in("rooms", game="doudizhu")),
+    "puzzles": ("Puzzles of Dou Dizhu", pages_puzzles.listed),
+    "puzzle": ("A puzzle at its beginning", pages_puzzles.begun),
+    "puzzle-three": ("A puzzle against two peasants", pages_puzzles.three),
+    "puzzle-turn": ("A puzzle in the middle of a trick", pages_puzzles.in_a_trick),
+    "puzzle-won": ("A puzzle is solved", pages_puzzles.won),
+    "puzzle-lost": ("A puzzle is lost", pages_puzzles.lost),
+    "puzzle-line": ("The line of a puzzle", pages_puzzles.line),
     "options-blackjack": (
         "The options of blackjack",
         lambda one: _options(one, "blackjack", "twenty_one", swedish_pub=True, decks=2),
