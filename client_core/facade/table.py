@@ -110,6 +110,11 @@ class AtTable(Hall):
         key = table.offer.key
         return self._request(lambda mine: messages.Sit(mine, name, key, buy_in))
 
+    def sitting_down(self, name: str) -> bool:
+        """Whether the house is being asked for a seat there: the offer is taken."""
+        asked = (one.message for one in self._model.session.box.open.values())
+        return any(isinstance(one, messages.Sit) and one.table == name for one in asked)
+
     def pass_offer(self, name: str) -> int:
         """Do not take the seat, and wait no more."""
         table = self._model.tables.get(name)

@@ -22,6 +22,8 @@ class AtTable:
     def __init__(self, talk: Talk, teller: Teller) -> None:
         self.talk, self.client, self._teller = talk, talk.client, teller
         self._hint: tuple[int, int] = (0, -1)
+        self._sits: tuple[str, str] | None = None
+        """The table to sit down at as soon as a seat is offered, and how many chips as typed."""
 
     def commands(self) -> tuple[Command, ...]:
         """What can be typed besides the acts, as far as it makes sense now."""
@@ -30,8 +32,10 @@ class AtTable:
             return ()
         seated = view.me is not None
         found = [Command("look", lambda _: self.look()), Command("hand", lambda _: self._mine())]
+        if not seated:
+            found.append(Command("sit", self._sit))
         if view.offer is not None:
-            found += [Command("sit", self._sit), Command("pass", lambda _: self._pass())]
+            found.append(Command("pass", lambda _: self._pass()))
         elif view.queue is not None:
             found.append(Command("unqueue", lambda _: self._unqueue()))
         elif not seated:
@@ -234,9 +238,11 @@ class AtTable:
     # -- the seat ------------------------------------------------------------------------------
 
     def _queue(self) -> None:
+        self._sits = None
         self.client.queue(self.client.screen.table)
 
     def _unqueue(self) -> None:
+        self._sits = None
         number = self.client.unqueue(self.client.screen.table)
         self.talk.wait(number, lambda: self.talk.say("terminal.watching"))
 
@@ -244,10 +250,50 @@ class AtTable:
         if number:
             self.talk.wait(number, lambda: self.talk.say("terminal.done"))
 
+    def sit_when_offered(self, table: str, typed: str = "") -> None:
+        """Ask for a seat there, and take it when it is offered."""
+        view = self.client.table(table)
+        self._sits = table, typed
+        if view is not None and view.offer is not None:
+            return
+        if view is None or view.queue is None:
+            self.client.queue(table)
+        else:
+            self.talk.say("terminal.sits_when")
+
+    def go_on(self) -> None:
+        """Take the seat that was asked for, now that it is offered."""
+        if self._sits is None:
+            return
+        table, typed = self._sits
+        view = self.client.table(table)
+        if view is None or view.me is not None:
+            self._sits = None
+        elif view.offer is not None:
+            self._sits = None
+            self._take(view, typed)
+
+    def offered(self, typed: str) -> bool:
+        """Take the seat that is offered with as many chips as were typed alone, or as many as are
+        usual for Enter; False if none is offered, or that is no number."""
+        view = self.talk.view
+        if view is None or view.offer is None or not (typed == "" or typed[0].isdecimal()):
+            return False
+        self._sit(typed)
+        return True
+
     def _sit(self, typed: str) -> None:
         view = self.talk.view
-        button = self.client.bring(view.table) if view is not None else None
-        if view is None or button is None:
+        if view is None:
+            return
+        if view.offer is None:
+            self.sit_when_offered(view.table, typed)
+        else:
+            self._take(view, typed)
+
+    def _take(self, view: TableView, typed: str) -> None:
+        button = self.client.bring(view.table)
+        if button is None or self.client.sitting_down(view.table):
             return
         lacking = self.client.lacking(view.table)
         if lacking is not None and lacking.short:
@@ -262,6 +308,7 @@ class AtTable:
         self.client.sit(view.table, amount)
 
     def _pass(self) -> None:
+        self._sits = None
         self.client.pass_offer(self.client.screen.table)
 
     def _sit_out(self) -> None:

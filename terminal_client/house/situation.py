@@ -221,7 +221,7 @@ def offer(client: Client, view: TableView) -> str:
     high = button.high if button else one.most
     usual = button.usual or low if button else one.least
     return client.say(
-        "terminal.offer",
+        "terminal.offer" if low < high else "terminal.offer_just",
         seat=one.seat + 1,
         low=view.worth(low),
         high=view.worth(max(low, high)),

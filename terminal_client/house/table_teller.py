@@ -147,11 +147,13 @@ class TableTeller:
 
     def _status(self, view: TableView) -> None:
         known, say = self.known, self.client.say
-        queue = view.queue.place if view.queue else 0
+        taken = self.client.sitting_down(self.name)
+        queue = view.queue.place if view.queue and not (taken or view.offer) else 0
         if queue and queue != known.queue and view.queue is not None:
             place = say("table.queued", place=queue, length=view.queue.length)
             self._tell(place + situation.stop(self.client), "story")
-        offer = _offer(view)
+        # An offer that is being taken is news only if the house refuses to seat me.
+        offer = known.offer if taken else _offer(view)
         if offer and offer != known.offer:
             self._tell(situation.offer(self.client, view), "ask")
         if view.paused and not known.paused:

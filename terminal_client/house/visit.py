@@ -34,8 +34,9 @@ class Visit:
         self.own = Own(self.talk)
         self.over = False
         self._code, self._name = code, name
-        self._sits = False
         self._refused: object = None
+        self._comes = False
+        """On the way into the room of the code, to sit down there."""
         self._asked_name = False
         client.show_endings()
         client.observe(lambda topic, _: self._topics.add(topic))
@@ -45,6 +46,7 @@ class Visit:
 
     def go_on(self) -> None:
         """Say what is new, and do what was to be done by itself."""
+        self.at_table.go_on()
         self.teller.go_on()
         topics, self._topics = self._topics, set()
         for topic in ("cashier", "rules"):
@@ -76,21 +78,15 @@ class Visit:
             return
         if self._code:
             code, self._code = self._code, ""
-            self._sits = True
+            self._comes = True
             self.talk.wait(client.join_code(code), says=True)
         view = self.talk.view
-        if not self._sits or view is None or view.syncing or view.room is None:
+        if not self._comes or view is None or view.syncing or view.room is None:
             return
-        if view.me is not None:
-            self._sits = False
-        elif view.offer is not None:
-            button = client.bring(view.table)
-            lacking = client.lacking(view.table)
-            self._sits = False
-            if button is not None and not (lacking is not None and lacking.short):
-                client.sit(view.table, button.usual or button.low)
-        elif view.queue is None and not client.connection.pending:
-            client.queue(view.table)
+        if view.me is not None or view.offer is not None or not client.connection.pending:
+            self._comes = False
+            if view.me is None:
+                self.at_table.sit_when_offered(view.table)
 
     def _arrived(self, screen: Screen) -> None:
         self.talk.numbered = ()
@@ -156,6 +152,8 @@ class Visit:
                 self.talk.repeat()
             else:
                 self.talk.answer(text)
+            return
+        if self.place == "table" and self.at_table.offered(text):
             return
         if not text:
             self._nothing_typed()

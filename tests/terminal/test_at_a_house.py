@@ -384,3 +384,38 @@ def test_in_chinese_everything_is_said_and_typed_in_chinese(
         assert set(english) <= {"Cardroom"}, english
         one.type("退出")
         assert one.ends() == 0
+
+
+def at_blackjack(one: Typist) -> None:
+    """From the door to the table of 21, watching."""
+    one.until("The lobby.")
+    one.type("rooms blackjack")
+    one.until("Type a number to go to that table.")
+    one.type("1")
+    one.until("You are watching.")
+
+
+def test_one_word_is_enough_to_sit_down(tmp_path: Path, running: Running) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain", "--name", "Wanda") as one:
+        at_blackjack(one)
+        one.type("sit 60")
+        heard = one.until("You sit on seat 1 with 60 chips.")
+        # Nothing is asked that is answered already.
+        assert "is yours" not in heard
+        assert "in the queue" not in heard
+        go(one)
+
+
+@pytest.mark.parametrize(("typed", "chips"), [("", "500"), ("70", "70")])
+def test_a_number_or_enter_takes_the_seat_that_is_offered(
+    tmp_path: Path, running: Running, typed: str, chips: str
+) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain", "--name", f"Xan{chips}") as one:
+        at_blackjack(one)
+        one.type("seat")
+        one.until("is yours")
+        one.type("1000000")
+        one.until("1,000,000 is too much; at most 500.")
+        one.type(typed)
+        one.until(f"You sit on seat 1 with {chips} chips.")
+        go(one)
