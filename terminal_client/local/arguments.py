@@ -102,16 +102,17 @@ def overridden(settings: Settings, asked: argparse.Namespace, code: str) -> Sett
         players=players,
         plain=asked.plain or settings.plain,
         colours=False if asked.no_colour else settings.colours,
-        width=_number(asked.width, "--width", LEAST_WIDTH, MOST_WIDTH, settings.width),
+        width=_number(asked.width, "--width", LEAST_WIDTH, MOST_WIDTH, settings.width, "columns"),
         mode="full" if asked.full else "lines" if asked.lines else settings.mode,
     )
 
 
-def _number(typed: str | None, name: str, least: int, most: int, usual: int) -> int:
+def _number(
+    typed: str | None, name: str, least: int, most: int, usual: int, wrong: str = "number"
+) -> int:
     if typed is None:
         return usual
     if not typed.isdecimal() or not least <= int(typed) <= most:
-        raise WrongSetting(
-            "refused.number", name=name, value=typed, least=least, most=most, usual=usual
-        )
+        facts = {"least": least, "most": most, "usual": usual}
+        raise WrongSetting(f"refused.{wrong}", name=name, value=typed, **facts)
     return int(typed)

@@ -16,7 +16,16 @@ from typing import Final
 from game_server.table import journal
 from game_server.table.journal import Broken, Row
 from terminal_client.local.document import Document, NotKept, dollars, quoted, write_whole
-from terminal_client.local.settings import FAME, USUAL, Busted, Settings, WrongSetting, read
+from terminal_client.local.settings import (
+    FAME,
+    USUAL,
+    Busted,
+    Named,
+    Settings,
+    WrongSetting,
+    in_english,
+    read,
+)
 
 FIRST: Final = b"cardroom 21 1\n"
 """What every journal begins with."""
@@ -99,11 +108,13 @@ class DiskJournal:
 class Keeper:
     """The settings file, with the balances and the list that are kept in it."""
 
-    def __init__(self, path: Path, text: str, languages: Mapping[str, str]) -> None:
+    def __init__(
+        self, path: Path, text: str, languages: Mapping[str, str], named: Named = in_english
+    ) -> None:
         self.path = path
-        self._languages = languages
+        self._languages, self._named = languages, named
         self._text = text
-        self.settings: Settings = read(text, languages)
+        self.settings: Settings = self._read(text)
 
     def keep(self, balances: Mapping[str, int], busted: Sequence[Busted]) -> None:
         """Write balances by name, 0 for one who begins anew, and who has just busted the house.
@@ -138,12 +149,15 @@ class Keeper:
             # Not a text reader's newlines: they stay as they are written.
             text = self.path.read_bytes().decode("utf-8")
             if text != self._text:
-                self.settings, self._text = read(text, self._languages), text
+                self.settings, self._text = self._read(text), text
         return self._text
+
+    def _read(self, text: str) -> Settings:
+        return read(text, self._languages, self._named)
 
     def _check(self, document: Document, balances: Mapping[str, int]) -> None:
         """Nothing is written that would not be read back as it was meant."""
-        after = read(document.text, self._languages)
+        after = self._read(document.text)
         kept = {one.name: one.balance for one in after.people}
         if any(kept.get(name) != balance for name, balance in balances.items()):
             raise NotKept(f"The balances cannot be written into {self.path}.")

@@ -28,9 +28,10 @@ from terminal_client.local.sample import sample
 from terminal_client.local.settings import Settings, WrongSetting, chosen
 from terminal_client.local.tongue import ENGLISH, BadLanguage, Tongue
 from terminal_client.page.cards import row
-from terminal_client.page.look import Look, look, moves
+from terminal_client.page.look import LEAST_WIDTH, Look, look, moves
 from terminal_client.page.printing import Printer
 from terminal_client.page.reading import InputOver
+from terminal_client.page.width import wrap
 
 FOLDER: Final = "languages"
 WRONG: Final = 2
@@ -78,6 +79,10 @@ class _Speaker:
         self.cards: Callable[[Cards], str] | None = None
         self.languages = tongues.languages(folder)
 
+    def player(self, number: int, code: str) -> str:
+        """The usual name of a player."""
+        return self(code).say("about.player", number=number)
+
     def __call__(self, code: str) -> Tongue:
         return tongues.tongue(code, self.folder, self.cards)
 
@@ -91,7 +96,7 @@ def _run(
         return _init(asked, path, tongue, speaker)
     new = not path.exists()
     made = _sample(asked, tongue, speaker) if new else _text(path)
-    keeper = Keeper(path, made, speaker.languages)
+    keeper = Keeper(path, made, speaker.languages, speaker.player)
     settings = overridden(keeper.settings, asked, code)
     journal = DiskJournal(path.with_suffix(SUFFIX))
     try:
@@ -119,7 +124,8 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as wrong:
-        raise WrongSetting("refused.read", why=str(wrong)) from None
+        line = path.read_bytes()[: wrong.start].count(b"\n") + 1
+        raise WrongSetting("refused.utf8", line) from None
 
 
 def _play(
@@ -201,12 +207,15 @@ def _sentence(wrong: WrongSetting, path: Path, tongue: Tongue) -> str:
     what = tongue.say(wrong.key, **{"path": str(path), **wrong.facts})
     if wrong.line:
         return tongue.say("refused.at", path=str(path), line=wrong.line, what=what)
-    in_file = wrong.key in ("refused.read", "refused.array", "refused.exists")
+    in_file = wrong.key in ("refused.array", "refused.exists")
     return tongue.say("refused.in_file", path=str(path), what=what) if in_file else what
 
 
 def _refuse(sentence: str) -> int:
-    print(f"21: {sentence}", file=sys.stderr)
+    text = f"21: {sentence}"
+    if sys.stderr.isatty():
+        text = "\n".join(wrap(text, max(LEAST_WIDTH, os.get_terminal_size(2).columns)))
+    print(text, file=sys.stderr)
     return WRONG
 
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -24,9 +24,13 @@ SIDE_RULES: Final = (
     "natural_sweeps",
 )  # fmt: skip
 LONGEST_NAME: Final = 20
+LONGEST_SHOWN: Final = 60
+"""So much of a line that cannot be read is shown."""
 MOST_MONEY: Final = 1_000_000_00
 FAME: Final = 10
 """So many of those who busted the house are listed."""
+Named = Callable[[int, str], str]
+"""The usual name of the player of a number, in the language of that code."""
 Mode = Literal["auto", "full", "lines"]
 MODES: Final[tuple[Mode, ...]] = ("auto", "full", "lines")
 _AMOUNT: Final = re.compile(r"\$?\s*(\d{1,9})(?:\.(\d{1,2}))?")
@@ -106,21 +110,23 @@ def usual_rule(name: str) -> bool:
     return bool(getattr(GAME.presets[PRESET], name))
 
 
-def read(text: str, languages: Mapping[str, str]) -> Settings:
+def in_english(number: int, _: str) -> str:
+    """The usual name where nobody knows languages."""
+    return f"Player {number}"
+
+
+def read(text: str, languages: Mapping[str, str], named: Named = in_english) -> Settings:
     """The settings of a file; WrongSetting at the first that cannot be used."""
     document = Document(text)
     try:
         tables = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as wrong:
-        found = re.search(r"line (\d+)", str(wrong))
-        line = int(found[1]) if found else 0
-        raise WrongSetting("refused.read", line, why=str(wrong)) from None
+        raise _unread(text, str(wrong)) from None
     known = ("game", "rules", "look", "player", "busted")
     for name in tables:
         if name not in known:
-            raise WrongSetting(
-                "refused.section", document.line_of(name), name=name, choices=_list(known)
-            )
+            line = document.line_of(name) or document.line_of("", name)
+            raise WrongSetting("refused.section", line, name=name, choices=_list(known))
     game = _Table(document, tables, "game", languages)
     rules = _Table(document, tables, "rules", languages)
     look = _Table(document, tables, "look", languages)
@@ -141,7 +147,7 @@ def read(text: str, languages: Mapping[str, str]) -> Settings:
         mode=look.mode(),
         plain=look.switch("plain", False),
         colours=look.colours(),
-        width=look.number("width", 0, LEAST_WIDTH, MOST_WIDTH),
+        width=look.number("width", 0, LEAST_WIDTH, MOST_WIDTH, "columns"),
     )
     if made.most < made.least:
         game.disagree("max_bet", "not_below", made.least, "min_bet", "not_above", made.most)
@@ -149,9 +155,20 @@ def read(text: str, languages: Mapping[str, str]) -> Settings:
         game.disagree("winnings_limit", "above", made.balance, "balance", "below", made.limit)
     return replace(
         made,
-        people=_people(document, tables, languages, made.balance),
+        people=_people(document, tables, languages, made, named),
         busted=_busted(document, tables),
     )
+
+
+def _unread(text: str, why: str) -> WrongSetting:
+    """What stands in the line that cannot be read, and how values are written."""
+    found = re.search(r"line (\d+)", why)
+    lines = text.splitlines()
+    number = int(found[1]) if found else len(lines)
+    line = seen(lines[number - 1]).strip() if 0 < number <= len(lines) else ""
+    value = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
+    twice = "overwrite" in why or "twice" in why
+    return WrongSetting("refused.twice" if twice else "refused.line", number, value=value)
 
 
 @dataclass(frozen=True)
@@ -170,7 +187,8 @@ class _Table:
         if isinstance(found, list) and len(found) > self.nth:
             found = found[self.nth]
         if not isinstance(found, Mapping):
-            raise WrongSetting("refused.table", self.line(""), name=self.name)
+            line = self.line("") or self.document.line_of("", self.name)
+            raise WrongSetting("refused.table", line, name=self.name)
         return found
 
     def line(self, key: str) -> int:
@@ -181,7 +199,7 @@ class _Table:
             if key not in keys:
                 raise WrongSetting("refused.unknown", self.line(key), name=key, choices=_list(keys))
 
-    def number(self, key: str, usual: int, least: int, most: int) -> int:
+    def number(self, key: str, usual: int, least: int, most: int, wrong: str = "number") -> int:
         value = self.values.get(key, USUAL)
         if value == USUAL and isinstance(value, str):
             return usual
@@ -189,7 +207,7 @@ class _Table:
             value = int(value)
         if type(value) is not int or not least <= value <= most:
             facts: dict[str, Fact] = {"least": least, "most": most, "usual": usual}
-            raise self.wrong("number", key, **facts)
+            raise self.wrong(wrong, key, **facts)
         return value
 
     def money(self, key: str, usual: int, said: int = 0, whole: bool = False) -> int:
@@ -274,18 +292,27 @@ def is_name(name: str, others: Sequence[str]) -> bool:
 
 
 def _people(
-    document: Document, tables: Mapping[str, Any], languages: Mapping[str, str], begins: int
+    document: Document,
+    tables: Mapping[str, Any],
+    languages: Mapping[str, str],
+    made: Settings,
+    named: Named,
 ) -> tuple[Player, ...]:
     people: list[Player] = []
     for nth in range(_count(document, tables, "player")):
         table = _Table(document, tables, "player", languages, nth)
         table.only("name", "language", "balance")
-        name = table.values.get("name")
+        name = table.values.get("name", USUAL)
+        if name == USUAL:
+            name = named(nth + 1, table.language() or made.language)
         if not isinstance(name, str):
             raise table.wrong("text", "name")
         if not is_name(name, [one.name for one in people]):
             raise table.wrong("who", "name")
-        people.append(Player(name, table.language(), table.money("balance", 0, begins)))
+        balance = table.money("balance", 0, made.balance)
+        if balance > made.limit:
+            raise table.wrong("not_above", "balance", most=made.limit // CENTS)
+        people.append(Player(name, table.language(), balance))
     return tuple(people)
 
 

@@ -139,7 +139,7 @@ amount = 512.50
         ("[rules]\nsplit = 1", "2: split is 1; it must be one of", 'true, false, "0".'),
         ("[rules]\nspilt = true", "2: There is no spilt here, only", "natural_sweeps."),
         ("[looks]\n", "1: There is no [looks]", "only game, rules, look, player, busted."),
-        ("[look]\nwidth = 10", "2: width is 10", 'from 20 to 100, or "0" for the usual 0.'),
+        ("[look]\nwidth = 10", "2: width is 10", 'or "0" for that of the terminal.'),
         ('[look]\nmode = "3d"', '2: mode is "3d"', 'it must be one of "auto", "full", "lines".'),
         ("[[player]]\nname = 7", "2: name is 7", "it must be a text in quotes."),
         (
@@ -154,8 +154,19 @@ amount = 512.50
             "0: Each entry begins",
             "with a line [[player]] of its own.",
         ),
-        ("game = 3", "0: game is a section", "a line [game]."),
-        ("[game]\nplayers = = 2", "2: It cannot be read", "."),
+        ("game = 3", "1: game is a section of its own", "a line [game]."),
+        (
+            "# mine\nbets = 3",
+            "2: There is no [bets]",
+            "only game, rules, look, player, busted.",
+        ),
+        ("[game]\nplayers = = 2", "2: This line cannot be read", "Here stands: players = = 2"),
+        ("[game]\nlanguage = de", "2: This line cannot be read", "Here stands: language = de"),
+        ("[rules]\nsplit = yes", "2: This line cannot be read", "Here stands: split = yes"),
+        ("[game]\ndecks = 3\ndecks = 4", "3: This is set already", "Here stands: decks = 4"),
+        ("[game]\n[game]", "2: This is set already", "Here stands: [game]"),
+        ("[game]\n\nlanguage", "3: This line cannot be read", "Here stands: language"),
+        ('[[player]]\nname = "A"\nbalance = 600', "3: balance is 600; it must be", "at most 500."),
     ],
 )
 def test_a_wrong_value_is_said_with_its_line_and_what_would_be_right(
@@ -164,6 +175,22 @@ def test_a_wrong_value_is_said_with_its_line_and_what_would_be_right(
     sentence = said(text)
     assert sentence.startswith(says), sentence
     assert sentence.endswith(right), sentence
+
+
+@pytest.mark.req("B-1.1.1")
+def test_a_name_of_zero_or_none_is_the_usual_one_and_keeps_its_balance(tmp_path: Path) -> None:
+    text = '[[player]]\nname = "0"   # me\n\n[[player]]\nlanguage = "de"\n'
+    (tmp_path / "21.toml").write_text(text)
+    mine = Keeper(
+        tmp_path / "21.toml",
+        text,
+        LANGUAGES,
+        lambda number, code: tongue.tongue(code).say("about.player", number=number),
+    )
+    assert [one.name for one in mine.settings.people] == ["Player 1", "Spieler 2"]
+    mine.keep({"Player 1": 4_500, "Spieler 2": 5_500}, [])
+    assert [one.balance for one in mine.settings.people] == [4_500, 5_500]
+    assert 'name = "0"   # me\nbalance = 45.00' in (tmp_path / "21.toml").read_text()
 
 
 def test_what_is_wrong_is_said_in_the_language_that_is_spoken() -> None:
