@@ -74,6 +74,11 @@ class Terminal:
         """Type."""
         os.write(self._end, keys.encode())
 
+    def resize(self, width: int, height: int) -> None:
+        """Pull at the corner of the window."""
+        self.screen.resize(height, width)
+        fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
     def hear(self, seconds: float = 0.02) -> bool:
         """Take what comes in that time; False if the program has closed its terminal."""
         ready, _, _ = select.select([self._end], [], [], seconds)

@@ -261,7 +261,9 @@ class Opening:
         row = rows[name]
         return Field(
             f"value.{number}",
-            Say("terminal.ask.value", {"option": row.label, "note": row.note}),
+            Say("terminal.ask.value", {"option": row.label, "note": row.note})
+            if row.note
+            else Say("terminal.ask.value_alone", {"option": row.label}),
             choices=tuple((str(value), text) for value, text in row.picks),
         )
 

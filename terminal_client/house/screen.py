@@ -16,11 +16,18 @@ from terminal_client.house.spoken import jokers
 from terminal_client.house.table_teller import LONG_S, Kind, offers
 from terminal_client.house.visit import Visit
 from terminal_client.page.look import Look
+from terminal_client.page.width import wrap
 
 TICK_S: Final = 0.25
 TOLD: Final = 6
 """So many lines of what is told are seen at least."""
 KEPT: Final = 50
+MOST_TOLD: Final = 400
+"""So much of what was told can be looked at again."""
+LEAST_WIDE: Final = 10
+"""Text is laid out for so many columns at least."""
+ASIDE: Final = 3
+"""Columns beside it: an edge on each side, and the bar that scrolls."""
 STYLES: Final[dict[Kind, str]] = {
     "ask": TURN,
     "bad": "bold #ff9a86",
@@ -75,9 +82,13 @@ class HouseScreen(App[None]):
         self.visit = Visit(client, self._tell, code, name)
         self._drawing = TableDrawing(client, look.colours)
         self._told = RichLog(id="told", wrap=True, auto_scroll=True, min_width=10)
+        self._said: list[tuple[str, str]] = []
+        """What was told, with its look, to be laid out anew when the screen changes."""
+        self._wide = 0
         self._typed: list[str] = []
         self._at = 0
         self._due = False
+        self.gave_up = False
         self._unsubscribe = client.observe(lambda *_: self._later())
 
     def compose(self) -> ComposeResult:
@@ -95,7 +106,12 @@ class HouseScreen(App[None]):
         self.set_timer(SLOW_S, self.visit.teller.unanswered)
         self._later()
 
-    def on_resize(self, _: events.Resize) -> None:
+    def on_resize(self, resized: events.Resize) -> None:
+        if self._wide != (wide := resized.size.width):
+            self._wide = wide
+            self._told.clear()
+            for text, style in self._said:
+                self._lay(text, style)
         self._draw()
 
     # -- what happens --------------------------------------------------------------------------
@@ -117,8 +133,16 @@ class HouseScreen(App[None]):
         self._draw()
 
     def _tell(self, text: str, kind: Kind) -> None:
-        style = self._drawing.style(STYLES[kind])
-        self._told.write(Text(jokers(self.client, text), style))
+        self._say(jokers(self.client, text), self._drawing.style(STYLES[kind]))
+
+    def _say(self, text: str, style: str) -> None:
+        self._said = [*self._said, (text, style)][-MOST_TOLD:]
+        if self._wide:
+            self._lay(text, style)
+
+    def _lay(self, text: str, style: str) -> None:
+        wide = max(LEAST_WIDE, self._wide - ASIDE)
+        self._told.write(Text("\n".join(wrap(text, wide)), style))
 
     def _draw(self) -> None:
         if not self.is_running:
@@ -130,7 +154,7 @@ class HouseScreen(App[None]):
         self.query_one("#top", Static).update(self._top(width - 2))
         can = self._can()
         self.query_one("#can", Static).update(can)
-        rows = 2 + min(4, max(1, -(-can.cell_len // max(1, width - 2))))
+        rows = 2 + min(4, 1 + can.plain.count("\n"))
         table = self.query_one("#table", Static)
         room = max(1, height - rows - TOLD)
         drawn = self._drawing.draw(view, width - 2, room) if view is not None else Text()
@@ -156,16 +180,21 @@ class HouseScreen(App[None]):
 
     def _can(self) -> Text:
         """What is asked, with its clock; or how one finds out what can be typed."""
+        text, style = self._asked()
+        wide = max(LEAST_WIDE, self.size.width - 2)
+        return Text("\n".join(wrap(text, wide, "")), self._drawing.style(style))
+
+    def _asked(self) -> tuple[str, str]:
         client, view = self.client, self.visit.talk.view
-        form = self.visit.talk.form
-        if form is not None and form.question is not None:
-            return Text(client.say(form.question.say), self._drawing.style(TURN))
+        if self.visit.talk.form is not None:
+            # The question itself stands above, as the last that was told.
+            return client.say("terminal.form_help"), TURN
         acts = client.acts(view.table) if view is not None else None
         if view is None or acts is None or not acts.buttons or acts.sent or acts.held:
-            return Text(client.say("terminal.screen_hint"), self._drawing.style(QUIET))
+            return client.say("terminal.screen_hint"), QUIET
         left = acts.deadline - client.now()
         clock = f"{client.span(left)} " if 0 < left < LONG_S else ""
-        return Text(clock + offers(client, view, acts), self._drawing.style(TURN))
+        return clock + offers(client, view, acts), TURN
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -173,7 +202,7 @@ class HouseScreen(App[None]):
         typed, secret = submitted.value, self.visit.secret
         if typed.strip() and not secret:
             self._typed = [*self._typed, typed][-KEPT:]
-            self._told.write(Text(f"> {typed}", self._drawing.style(QUIET)))
+            self._say(f"> {typed}", self._drawing.style(QUIET))
         self._at = len(self._typed)
         self.visit.typed(typed)
         self._go_on()

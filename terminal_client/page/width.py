@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from terminal_client.page.ink import ESCAPE, bare
 
-CLOSING: Final = frozenset("，。！？；：、）》」』”’…,.!?;:)]}")
+CLOSING: Final = frozenset("、，。！？；：、）》」』”’…,.!?;:)]}")
 """Signs that never begin a line."""
 
 
