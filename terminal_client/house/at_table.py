@@ -6,7 +6,7 @@ from client_core.client import Button, Say, TableView, cards_name
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
 from terminal_client.house import situation
-from terminal_client.house.asking import yes_no
+from terminal_client.house.asking import Form, yes_no
 from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
@@ -24,6 +24,8 @@ class AtTable:
         self._hint: tuple[int, int] = (0, -1)
         self._sits: tuple[str, str] | None = None
         """The table to sit down at as soon as a seat is offered, and how many chips as typed."""
+        self._unsure: tuple[Form, str, int] | None = None
+        """Whether it is meant so is asked of an act, and the turn of the table for which."""
 
     def commands(self) -> tuple[Command, ...]:
         """What can be typed besides the acts, as far as it makes sense now."""
@@ -100,6 +102,12 @@ class AtTable:
         view = self.talk.view
         return view is not None and bool(self.client.acts(view.table).buttons)
 
+    def named(self, word: str) -> bool:
+        """Whether I am asked for an act that is called so."""
+        view, called = self.talk.view, word.casefold()
+        buttons = self.client.acts(view.table).buttons if view is not None else ()
+        return any(called in (one.verb, one.label.casefold()) for one in buttons)
+
     # -- acts ----------------------------------------------------------------------------------
 
     def act(self, text: str) -> bool:
@@ -128,6 +136,9 @@ class AtTable:
         wish = act(self.client, (), text, self._cards)
         if isinstance(wish, Wrong) and not wish.known:
             return False
+        if self.client.connection.state != "in":
+            self.talk.say("terminal.line_lost", "bad")
+            return True
         self.talk.say("terminal.not_your_turn", "bad")
         for sentence in situation.status(self.client, view):
             self.talk.tell(sentence, "reply")
@@ -163,7 +174,9 @@ class AtTable:
                     teller.ask_again()
             case "confirm" if tap.say is not None:
                 self.talk.wrong(tap.say)
-                self.talk.ask(yes_no(Say("terminal.sure"), lambda: self.do(wish, sure=True)))
+                form = yes_no(Say("terminal.sure"), lambda: self.do(wish, sure=True))
+                self._unsure = form, view.table, wish.button.turn
+                self.talk.ask(form)
 
     def _cards(self, button: Button, text: str) -> Cards:
         view = self.talk.view
@@ -262,7 +275,9 @@ class AtTable:
             self.talk.say("terminal.sits_when")
 
     def go_on(self) -> None:
-        """Take the seat that was asked for, now that it is offered."""
+        """Take the seat that was asked for, now that it is offered; ask nothing that came to be too
+        late."""
+        self._is_late()
         if self._sits is None:
             return
         table, typed = self._sits
@@ -272,6 +287,17 @@ class AtTable:
         elif view.offer is not None:
             self._sits = None
             self._take(view, typed)
+
+    def _is_late(self) -> None:
+        if self._unsure is None:
+            return
+        form, table, turn = self._unsure
+        if self.talk.form is not form:
+            self._unsure = None
+        elif self.client.acts(table).turn != turn:
+            # What is typed from now on is no answer to it.
+            self._unsure = self.talk.form = None
+            self.talk.say("terminal.too_late", "bad")
 
     def offered(self, typed: str) -> bool:
         """Take the seat that is offered with as many chips as were typed alone, or as many as are

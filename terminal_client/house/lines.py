@@ -46,7 +46,9 @@ class PrintedVisit:
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._changed = asyncio.Event()
         self._reading = bytearray()
+        self._waits_till = 0.0
         self.quit = False
+        self.gave_up = False
 
     def end(self) -> None:
         """The client wants to end: no chips are left."""
@@ -101,8 +103,11 @@ class PrintedVisit:
     async def _take(self) -> bool:
         """Do the next line, if there is one and it is its time; False at the end of all."""
         person = is_terminal(self._source)
-        if self._typed.empty() or not (person or self.visit.settled):
+        if self._typed.empty():
             return True
+        if not (person or self.visit.settled):
+            return self._has_patience()
+        self._waits_till = 0.0
         line = self._typed.get_nowait()
         if line is None:
             if not person:
@@ -116,6 +121,16 @@ class PrintedVisit:
         self.visit.typed(line)
         self.visit.go_on()
         return True
+
+    def _has_patience(self) -> bool:
+        """Whether the next line of a pipe still waits for the house; nobody is there to type
+        "quit" when none answers."""
+        now = asyncio.get_running_loop().time()
+        self._waits_till = self._waits_till or now + LAST_S
+        self.gave_up = now > self._waits_till
+        if self.gave_up:
+            self._tell(self.client.say("terminal.gave_up", url=self.client.connection.url), "bad")
+        return not self.gave_up
 
     async def _outlast(self) -> None:
         """What the last lines have set going is waited for."""

@@ -24,8 +24,8 @@ EXAMPLES = """examples:
 
 
 def main(args: Sequence[str] | None = None, program: str = PROGRAM) -> int:
-    """Run the terminal; 0 when it ended well, 2 when it was asked for something wrong. `program`
-    is what was typed for it."""
+    """Run the terminal; 0 when it ended well, 1 when no house answered a pipe, 2 when it was asked
+    for something wrong. `program` is what was typed for it."""
     asked = parser(program).parse_args(args)
     out = sys.stdout
     width = asked.width or 0
@@ -66,6 +66,9 @@ def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
 class Shown(Protocol):
     """A visit as it is shown, line by line or on the whole screen."""
 
+    gave_up: bool
+    """It has ended because no house answered."""
+
     async def visited(self) -> None: ...
 
     def end(self) -> None: ...
@@ -99,6 +102,6 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
         visit = _visit(client, asked, fits, full)
         visits.append(visit)
         await visit.visited()
+        return 1 if visit.gave_up else 0
     finally:
         await link.close()
-    return 0

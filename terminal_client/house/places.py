@@ -66,8 +66,10 @@ def _third(text: str) -> str:
 
 def _covering(text: str) -> str:
     """`16-17-19-20`, `split 16 17`; a street or a six line also by its ends: `street 16-18`."""
-    numbers = [int(one) for one in _DIGITS.findall(text)]
-    if not numbers or any(one > 36 for one in numbers):
+    digits = _DIGITS.findall(text)
+    numbers = [int(one) for one in digits]
+    # A wheel with 00 has another place there than 0.
+    if not numbers or any(one > 36 for one in numbers) or any(one == "00" for one in digits):
         return ""
     word = " ".join(_WORD.findall(_DIGITS.sub(" ", text)))
     if word in STREETS or word in SIX_LINES:

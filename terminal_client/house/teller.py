@@ -8,6 +8,8 @@ from terminal_client.house.table_teller import Kind, TableTeller, Tell
 
 TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""
+ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.no_stakes"})
+"""What a round has come to, for whoever does not see it."""
 LOST = frozenset({"waiting", "connecting", "greeting"})
 KINDS: Final[Mapping[str, Kind]] = {"info": "story", "good": "good", "bad": "bad", "turn": "ask"}
 """As what a toast of each mood is told."""
@@ -139,7 +141,8 @@ class Teller:
             said = toast.say.key
             if said.startswith(TOLD_AS_STORY) or said in ("notice.paused", "notice.resumed"):
                 continue
-            if said == "toast.turn" and toast.table == self.client.screen.table:
+            seen = toast.table == self.client.screen.table
+            if seen and (said == "toast.turn" or said in ENDS_OF_ROUNDS):
                 continue
             text = self.client.say(toast.say)
             view = self.client.table(toast.table) if toast.table else None

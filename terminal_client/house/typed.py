@@ -26,6 +26,14 @@ SAME: Final[Mapping[str, tuple[str, ...]]] = {
 """What players say for it where the game has another word."""
 TIMES: Final = frozenset({"1", "2", "3"})
 ALL: Final = frozenset({"all", "max", "全部", "最大"})
+BETS: Final = frozenset({"sit_out", "deal"})
+"""What is offered beside a bet that is laid before the cards."""
+READ: Final = ("hit", "stand", "double", "split", "surrender")
+"""What is asked at blackjack, as it is read out."""
+_BET: Final = re.compile(r"(?:b|bet|下注)?\s*((?:[$+\s]*[\d０-９]+(?:[.,，][\d０-９]+)*)+)")
+_ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*")
+THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
+_APART: Final = re.compile(r"[\d０-９]\s+[\d０-９]")
 _AMOUNT: Final = re.compile(r"[\d０-９][\d０-９,，]*(?:[.。]\d+)?")
 ON: Final = re.compile(r"\s+(?:on|at|from|压|押|在)\s+|\s*[压押]\s*")
 
@@ -55,6 +63,7 @@ CardsOf = Callable[[Button, str], Cards]
 def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
     """Each offer with what chooses it: its letter, or the beginning of its word where that letter
     is another's. Of offers with one verb the first stands for all."""
+    buttons = read(buttons)
     verbs = {button.verb: button for button in reversed(buttons)}
     chosen_by: dict[str, str] = {}
     for letter, verb in letters([button.verb for button in buttons]).items():
@@ -62,6 +71,14 @@ def keys(buttons: Sequence[Button]) -> Iterator[tuple[str, Button]]:
     for button in buttons:
         if verbs[button.verb] is button:
             yield chosen_by.get(button.verb) or _beginning(button.verb, [*verbs]), button
+
+
+def read(buttons: Sequence[Button]) -> Sequence[Button]:
+    """The offers in the order in which they are read: hit or stand, then what is rarer."""
+    if not any(button.verb == "hit" for button in buttons):
+        return sorted(buttons, key=lambda one: one.verb == "sit_out")
+    rank = {verb: at for at, verb in enumerate(READ)}
+    return sorted(buttons, key=lambda one: rank.get(one.verb, len(rank)))
 
 
 def _beginning(verb: str, verbs: Sequence[str]) -> str:
@@ -74,11 +91,35 @@ def _beginning(verb: str, verbs: Sequence[str]) -> str:
 
 def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf) -> Wish | Wrong:
     """The act that is meant by a text, among these offers."""
-    word, rest = _split(text)
+    word, rest = _split(_bet(buttons, text.strip()))
     found = _meant(client, buttons, word)
     if not found:
         return Wrong(Say("terminal.no_act", {"typed": text}), known=_verb_like(client, word))
     return _filled(client, found, rest, cards_of)
+
+
+def _bet(buttons: Sequence[Button], text: str) -> str:
+    """A number alone is a bet where bets are laid, chips one after another are their sum, 0 sits
+    out; `5 on 17` is `bet 5 on 17`."""
+    verbs = {button.verb: button for button in buttons}
+    bet = verbs.get("bet")
+    if bet is None:
+        return text
+    if bet.on:
+        return f"bet {text}" if _ON_PLACE.fullmatch(text.casefold()) else text
+    found = _BET.fullmatch(text.casefold())
+    if not BETS & verbs.keys():
+        return text
+    if text.casefold() in ALL:
+        return "bet all"
+    if found is None:
+        return text
+    chips = found[1].replace("$", " ").replace("+", " ").split()
+    if "sit_out" in verbs and [int(chip) for chip in chips if chip.isdecimal()] == [0]:
+        return "sit_out"
+    if len(chips) > 1 and all(chip.isdecimal() for chip in chips):
+        return f"bet {sum(int(chip) for chip in chips)}"
+    return f"bet {' '.join(chips)}"
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -98,7 +139,7 @@ def _meant(client: Client, buttons: Sequence[Button], word: str) -> tuple[Button
     """The offers of the verb that is meant by a word."""
     if word.isdecimal():
         order = [button for _, button in keys(buttons)]
-        numbered = list(buttons)
+        numbered = read(buttons)
         at = int(word) - 1
         return (numbered[at],) if 0 <= at < len(numbered) and numbered[at] in order else ()
     verb = _verb(client, buttons, word)
@@ -145,7 +186,7 @@ def _filled(client: Client, found: Sequence[Button], rest: str, cards_of: CardsO
             amount = button.amount if _times(button, rest) == button.amount else amount
         if rest and amount is not None and amount != button.amount and button.amount:
             return Wrong(Say("terminal.fixed", {"amount": button.amount}))
-        if rest and amount is None:
+        if rest and (amount is None or amount != button.amount):
             return Wrong(Say("terminal.too_much", {"typed": rest}))
         return Wish(button)
     return _with_amount(client, button, rest)
@@ -169,6 +210,9 @@ def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
     named = next((one for one in button.presets if one.name == rest.casefold()), None)
     if named is not None:
         return Wish(button, named.amount)
+    if _APART.search(rest) and not THOUSANDS.fullmatch(rest):
+        # `r 40 5` is none of 405, 45 and 40.
+        return Wrong(Say("refusal.typed"))
     amount, wrong = client.typed(button, rest)
     if wrong is not None and button.verb == "bid" and _times(button, rest):
         amount = _times(button, rest)

@@ -169,6 +169,9 @@ class Visit:
             self.talk.say("terminal.nothing_open")
         elif text.startswith(SAY) and self.place == "table":
             self._run("say", text[1:].removeprefix("say").strip())
+        elif self.place == "table" and self.at_table.named(word) and self.at_table.act(text):
+            # An act whose name is shown goes before a word of the lobby: "deal" at blackjack.
+            return
         elif not self._command(word.casefold(), rest.strip(), exactly=True):
             self._act_or_less(text, word, rest)
 

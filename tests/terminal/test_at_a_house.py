@@ -293,6 +293,56 @@ def test_a_pipe_gets_an_answer_to_each_line(tmp_path: Path, running: Running) ->
     assert "\x1b" not in ran.stdout
 
 
+def test_a_pipe_ends_where_no_house_answers(tmp_path: Path) -> None:
+    for typed in ("", "Pia\nrooms\n"):
+        ran = subprocess.run(
+            [*COMMAND, "--at", f"127.0.0.1:{free_port()}", "--config-folder", str(tmp_path)],
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**plain_environment(), "PYTHONUTF8": "1"},
+        )
+        assert ran.returncode == 1, ran.stderr
+        assert "were not done" in ran.stdout.replace("\n  ", " ")
+
+
+def test_an_act_that_is_not_meant_any_more_is_not_asked_about(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        open_house = stack.enter_context(house(tmp_path, CONFIG, {TURN: "6"}, program=CALM))
+        one = stack.enter_context(
+            typist(tmp_path / "ann", "--at", open_house.url, "--plain", "--name", "Ann")
+        )
+        come_in(one, "holdem")
+        one.until("Your turn")
+        while "a: All-in" not in one.until("\n"):
+            # The bot has gone all-in.
+            one.act("f", "in this round")
+            one.until("Your turn")
+        one.act("a", "Do it? yes or no.")
+        one.until("It is too late for that; nothing was done.")
+        # The next line is a command again, not an answer.
+        one.type("hand")
+        assert "yes or no" not in one.until("You hold", "You have no cards")
+        assert "All-in: Ann" not in one.said
+
+
+def test_what_is_offered_goes_before_a_word_of_the_lobby(tmp_path: Path, running: Running) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain", "--name", "Yves") as one:
+        at_blackjack(one)
+        one.type("sit")
+        one.until("Your turn")
+        one.rest()
+        one.act("25", "Yves bets 25.")
+        one.act("deal", "Yves is ready for the deal.")
+        one.type("leave")
+        one.until("yes or no")
+        one.type("yes")
+        one.until("You have left", "The lobby.")
+        one.type("quit")
+        assert one.ends() == 0
+
+
 def test_nobody_answers_is_said_with_what_can_be_done(tmp_path: Path) -> None:
     command = ("game_server.cli", "terminal")
     with typist(tmp_path, "--at", f"127.0.0.1:{free_port()}", "--plain", module=command) as one:
@@ -339,6 +389,30 @@ def test_the_full_picture_shows_the_table_while_it_is_told(
         assert "points" in shown
         one.act_shown("s", lambda shown: "in this round" in joined(shown), "the end")
         leave_shown(one)
+        one.press("\x03")
+        assert one.ends() == 0
+
+
+def test_what_was_told_is_laid_out_anew_for_a_narrower_window(
+    tmp_path: Path, running: Running
+) -> None:
+    door = "Or type login, register or card; ? for more."
+    with typist(tmp_path, "--at", running.url) as one:
+        one.until_shown(lambda shown: door in joined(shown), "the door")
+        for width, height in ((40, 20), (30, 16), (120, 40)):
+            one.resize(width, height)
+            one.until_shown(lambda shown: door in joined(shown), f"the door in {width} columns")
+        one.press("\x03")
+        assert one.ends() == 0
+
+
+def test_chinese_lines_begin_with_no_comma(tmp_path: Path, running: Running) -> None:
+    arguments = ("--at", running.url, "--name", "小红", "--language", "zh")
+    with typist(tmp_path, *arguments, width=40) as one:
+        one.until_shown(lambda shown: "大厅" in shown, "the lobby")
+        one.type("?")
+        shown = one.until_shown(lambda shown: "每个词的作用" in "".join(shown.split()), "the words")
+        assert not re.findall(r"^ *[、，。；：）”]", shown, re.MULTILINE), shown
         one.press("\x03")
         assert one.ends() == 0
 

@@ -49,6 +49,16 @@ def play(one: Typist, act: Callable[[str], str], rounds: int = 1) -> str:
     return said
 
 
+def test_what_a_hand_has_brought_is_said_once(tmp_path: Path, running: Running) -> None:
+    with typist(tmp_path, "--at", running.url, "--plain", "--name", "Una") as one:
+        come_in(one, "holdem")
+        play(one, lambda question: "f", rounds=1)
+        one.until("Round 2")
+        # What follows the round tells nothing of it again.
+        assert not re.findall(r"won \d+\. You have|No chips were at stake", one.said), one.said
+        go(one)
+
+
 def go(one: Typist) -> None:
     """Leave the table, whatever it costs, and the house."""
     one.type("leave")

@@ -113,9 +113,55 @@ def test_letters_of_blackjack_are_those_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "verb", "amount"),
+    [
+        ("25", "bet", 2_500),
+        ("1", "bet", 100),
+        ("$25", "bet", 2_500),
+        ("25 5 5", "bet", 3_500),
+        ("b 25 5 5", "bet", 3_500),
+        ("25+5", "bet", 3_000),
+        ("bet 7", "bet", 700),
+        ("下注25", "bet", 2_500),
+        ("１０", "bet", 1_000),
+        ("all", "bet", 5_000),
+        ("0", "sit_out", 0),
+        ("o", "sit_out", 0),
+        ("1000", "Wrong", 0),
+        ("-5", "Wrong", 0),
+        ("5x", "Wrong", 0),
+        ("99999999999999999999999", "Wrong", 0),
+    ],
+)
+def test_a_number_alone_is_a_bet_where_bets_are_laid(text: str, verb: str, amount: int) -> None:
+    bets = (button("sit_out"), button("bet", 100, 5_000, 100))
+    found = act(english(), bets, text, no_cards)
+    if isinstance(found, Wrong):
+        assert verb == "Wrong", found
+    else:
+        assert (found.button.verb, found.amount) == (verb, amount)
+
+
+def test_hit_or_stand_is_read_first_and_sitting_out_last() -> None:
+    assert [key for key, _ in keys(BLACKJACK)] == ["h", "s", "d", "r"]
+    bets = (button("sit_out"), button("bet", 100, 5_000, 100))
+    assert [key for key, _ in keys(bets)] == ["b", "o"]
+    assert meant(english(), BLACKJACK, "1")[0] == "hit"
+
+
+def test_numbers_behind_an_act_are_never_put_together() -> None:
+    for text in ("r 40 5", "r 4 0", "f 40", "3 40 5"):
+        assert isinstance(act(english(), HOLDEM, text, no_cards), Wrong), text
+    thousands = (button("raise", 4_000, 9_800_000, 100),)
+    assert meant(english(), thousands, "r 1 000") == ("raise", 100_000, "")
+
+
+@pytest.mark.parametrize(
     ("text", "amount", "on"),
     [
         ("bet 25 on 17", 2_500, "straight:17"),
+        ("25 on 17", 2_500, "straight:17"),
+        ("2 on red", 200, "red"),
         ("b 25 17", 2_500, "straight:17"),
         ("b 5 on red", 500, "red"),
         ("b red", 100, "red"),
@@ -156,7 +202,7 @@ def test_every_place_of_the_board_can_be_typed() -> None:
 
 
 def test_no_place_is_made_of_nonsense() -> None:
-    for text in ("the moon", "37", "16-18", "dozen 4", "street 17", "", "red black"):
+    for text in ("the moon", "37", "00", "0-00", "16-18", "dozen 4", "street 17", "", "red black"):
         assert place(text, PLACES) == "", text
 
 
