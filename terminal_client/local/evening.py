@@ -84,7 +84,7 @@ class Evening:
         self._asked: Seat | None = None
         self._last: dict[Seat, int] = {}
         self._ended = False
-        self._unsettled = self.cut_off
+        self._unsettled: bool | None = None
 
     # -- the evening ---------------------------------------------------------------------
 
@@ -113,7 +113,8 @@ class Evening:
     @property
     def unsettled(self) -> bool:
         """Whether a hand has begun whose balances are not kept yet: only the journal has it."""
-        return self._unsettled
+        # An evening that was found is marked as such after it is made.
+        return self.cut_off if self._unsettled is None else self._unsettled
 
     def _pick_up(self) -> Talk:
         """Go on where the journal ends."""
@@ -167,7 +168,7 @@ class Evening:
         while to_do:
             match to_do.popleft():
                 case Journal(row):
-                    self._unsettled = self._unsettled or isinstance(row, Happened)
+                    self._unsettled = self.unsettled or isinstance(row, Happened)
                     self.outside.write(row)
                 case Tell(seats, _, events) if None in seats:
                     for event in events:

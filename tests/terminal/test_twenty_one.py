@@ -288,6 +288,23 @@ def test_kill_9_in_a_hand_loses_nothing(tmp_path: Path) -> None:
     assert not own_file(tmp_path).with_suffix(".journal").exists()
 
 
+def test_a_hand_that_goes_on_is_kept_when_it_is_cut_off_again(tmp_path: Path) -> None:
+    with on_terminal(["--lines"], environment(tmp_path), tmp_path) as terminal:
+        in_a_hand(terminal)
+        cards = [line for line in terminal.said if "The dealer shows" in line][-1]
+        terminal.kill(signal.SIGKILL)
+        terminal.wait_for_end()
+    for _ in range(2):
+        # Looked at, and left again before anything is answered: bets do not come back.
+        with on_terminal(["--lines"], environment(tmp_path), tmp_path) as again:
+            again.wait_for_line("Hit (H)")
+            assert cards in again.said, "the same cards"
+            at = len(again.raw)
+            again.type("\x03")
+            assert again.wait_for_end() == 130
+            assert "The hand is kept too" in again.raw[at:]
+
+
 def test_ctrl_d_at_a_question_ends_the_game(tmp_path: Path) -> None:
     with on_terminal(["--lines"], environment(tmp_path), tmp_path) as terminal:
         terminal.wait_for("your bet")
