@@ -57,6 +57,7 @@ class Form:
         self.answers: dict[str, str] = {}
         self.question = next({})
         self.over = self.question is None
+        self.declined = False
 
     def answer(self, typed: str) -> Say | None:
         """Take a line as the answer; why not, if it cannot be. With the last one it is over."""
@@ -82,7 +83,7 @@ class Form:
         if self.question is None:
             self.over = True
             self._done(self.answers)
-        return None
+        return Say("terminal.cancelled") if self.declined else None
 
 
 def yes_no(say: Say, yes: Callable[[], None]) -> Form:
@@ -95,8 +96,11 @@ def yes_no(say: Say, yes: Callable[[], None]) -> Form:
     def done(answers: Answers) -> None:
         if answers["sure"].casefold() in YES:
             yes()
+        else:
+            form.declined = True
 
-    return Form(next, done)
+    form = Form(next, done)
+    return form
 
 
 def yes_or_no(typed: str) -> Say | None:

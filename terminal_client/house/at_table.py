@@ -11,7 +11,7 @@ from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
-from terminal_client.house.typed import Wish, Wrong, act, keys
+from terminal_client.house.typed import Wish, Wrong, act, is_verb, keys
 
 HINTED: Final = frozenset({"hint", "提示"})
 
@@ -107,6 +107,17 @@ class AtTable:
         view, called = self.talk.view, word.casefold()
         buttons = self.client.acts(view.table).buttons if view is not None else ()
         return any(called in (one.verb, one.label.casefold()) for one in buttons)
+
+    def knows(self, word: str) -> bool:
+        """Whether I sit where an act is called so, offered now or not."""
+        view = self.talk.view
+        return view is not None and view.me is not None and is_verb(self.client, word.casefold())
+
+    def has(self, word: str) -> bool:
+        """Whether something else can be done here that is called so."""
+        names = [one.name for one in self.commands()]
+        called = (*names, *(self.client.say(f"terminal.word.{name}") for name in names))
+        return word.casefold() in called
 
     # -- acts ----------------------------------------------------------------------------------
 

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from client_core.client import Client, Screen
-from terminal_client.house.table_teller import Kind, TableTeller, Tell
+from client_core.client import Client, Screen, Toast
+from terminal_client.house.table_teller import Kind, TableTeller, Tell, gap
 
 TOLD_AS_STORY = ("news.",)
 """Words of a table in passing, which its story says too."""
 ENDS_OF_ROUNDS = frozenset({"notice.won_by", "notice.no_stakes"})
 """What a round has come to, for whoever does not see it."""
+OUT_OF_CHIPS = frozenset({"notice.rebuy", "notice.no_chips", "notice.chipless"})
+"""What is followed by how chips are bought."""
 LOST = frozenset({"waiting", "connecting", "greeting"})
 KINDS: Final[Mapping[str, Kind]] = {"info": "story", "good": "good", "bad": "bad", "turn": "ask"}
 """As what a toast of each mood is told."""
@@ -144,12 +146,26 @@ class Teller:
             seen = toast.table == self.client.screen.table
             if seen and (said == "toast.turn" or said in ENDS_OF_ROUNDS):
                 continue
+            if seen and said in OUT_OF_CHIPS:
+                self._tell(self._to_buy(toast), "ask")
+                continue
             text = self.client.say(toast.say)
             view = self.client.table(toast.table) if toast.table else None
             if view is not None and toast.table != self.client.screen.table:
                 game = self.client.game_name(view.game)
                 text = self.client.say("toast.at", game=game, text=text)
             self._tell(text, KINDS[toast.kind])
+
+    def _to_buy(self, toast: Toast) -> str:
+        """Why chips are to be bought, and how."""
+        client, view = self.client, self.client.table(toast.table)
+        able = client.may_buy(toast.table)
+        if view is None or able.most <= 0:
+            return client.say(toast.say)
+        low, high = view.worth(able.least), view.worth(able.most)
+        # Whoever has nothing needs no sum for being told so.
+        text = "" if toast.say.key == "notice.rebuy" else client.say(toast.say) + gap(client)
+        return text + client.say("terminal.rebuy", low=low, high=high)
 
     def _ends(self) -> None:
         farewell = self.client.farewell

@@ -167,7 +167,14 @@ def _verb(client: Client, buttons: Sequence[Button], word: str) -> str:
 
 def _verb_like(client: Client, word: str) -> bool:
     """Whether a word is an act of some game, which is not offered now."""
-    if {word, word.replace("-", "_")} & {*LETTERS, *"".join(LETTERS.values()), *SAME}:
+    if {word, word.replace("-", "_")} & {*"".join(LETTERS.values()), *SAME}:
+        return True
+    return is_verb(client, word)
+
+
+def is_verb(client: Client, word: str) -> bool:
+    """Whether an act of some game is called so."""
+    if word.replace("-", "_") in LETTERS:
         return True
     return any(word == client.words.or_else(f"act.{verb}", verb).casefold() for verb in LETTERS)
 

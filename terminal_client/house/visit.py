@@ -169,11 +169,17 @@ class Visit:
             self.talk.say("terminal.nothing_open")
         elif text.startswith(SAY) and self.place == "table":
             self._run("say", text[1:].removeprefix("say").strip())
-        elif self.place == "table" and self.at_table.named(word) and self.at_table.act(text):
-            # An act whose name is shown goes before a word of the lobby: "deal" at blackjack.
+        elif self._is_act(word, rest) and (self.at_table.act(text) or self.at_table.not_now(text)):
             return
         elif not self._command(word.casefold(), rest.strip(), exactly=True):
             self._act_or_less(text, word, rest)
+
+    def _is_act(self, word: str, rest: str) -> bool:
+        """Whether an act is named, offered now or not: it goes before a word of the lobby. "deal"
+        at blackjack leads to no other table."""
+        if self.place != "table" or self.at_table.has(word):
+            return False
+        return self.at_table.named(word) or (not rest and self.at_table.knows(word))
 
     def _act_or_less(self, text: str, word: str, rest: str) -> None:
         if self.place == "table" and self.at_table.asked and self.at_table.act(text):
@@ -183,7 +189,8 @@ class Visit:
         if self.place == "table" and self.at_table.not_now(text):
             return
         if word.isdecimal() and not rest:
-            self.talk.choose(int(word))
+            if self.talk.numbered or not self.at_table.not_now("bet"):
+                self.talk.choose(int(word))
         elif self.place == "start":
             self._unknown_at_door(text)
         else:
