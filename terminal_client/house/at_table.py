@@ -148,7 +148,7 @@ class AtTable:
         if isinstance(wish, Wrong) and not wish.known:
             return False
         if self.client.connection.state != "in":
-            self.talk.say("terminal.line_lost", "bad")
+            self.talk.wrong(Say("tap.no_line"))
             return True
         self.talk.say("terminal.not_your_turn", "bad")
         for sentence in situation.status(self.client, view):
@@ -338,7 +338,7 @@ class AtTable:
             return
         amount = button.usual or button.low
         if typed:
-            amount, wrong = self.client.typed(button, typed)
+            amount, wrong = self.client.typed(button, typed, view.purse == "cash")
             if wrong is not None:
                 self.talk.wrong(wrong)
                 return
@@ -376,7 +376,7 @@ class AtTable:
             self.talk.say("terminal.buy_range", "ask", low=low, high=high)
             return
         button = Button(0, "buy", "buy", "", low=able.least, high=able.most, step=able.step)
-        amount, wrong = self.client.typed(button, typed)
+        amount, wrong = self.client.typed(button, typed, view.purse == "cash")
         if wrong is not None:
             self.talk.wrong(wrong)
             return

@@ -138,7 +138,9 @@ class TableTeller:
         if view.me != self.known.me and view.me is not None:
             me = view.at(view.me)
             stack = view.worth(me.stack + me.coming) if me else 0
-            self._tell(self.client.say("terminal.seated", seat=view.me + 1, amount=stack), "good")
+            # Chips for cash come when the bank has paid.
+            key = "terminal.seated" if me and me.stack + me.coming else "terminal.seated_empty"
+            self._tell(self.client.say(key, seat=view.me + 1, amount=stack), "good")
             for sentence in situation.status(self.client, view):
                 self._tell(sentence, "story")
         elif view.me is None and self.known.me is not None:

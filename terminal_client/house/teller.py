@@ -150,6 +150,8 @@ class Teller:
                 self._tell(self._to_buy(toast), "ask")
                 continue
             text = self.client.say(toast.say)
+            if said == "refusal.no_card":
+                text += gap(self.client) + self.client.say("terminal.to_card")
             view = self.client.table(toast.table) if toast.table else None
             if view is not None and toast.table != self.client.screen.table:
                 game = self.client.game_name(view.game)
