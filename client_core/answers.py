@@ -75,6 +75,8 @@ class Answers(Money):
             say = refusal(answer)
             at = self.tables.get(getattr(request, "table", ""))
             say = replace(say, holes=at.facts(say.holes)) if at is not None else say
+            if answer.code == "purse_short":
+                say = self.without_chips() or say
         self.refusals[number] = say
         while len(self.refusals) > REMEMBERED:
             del self.refusals[next(iter(self.refusals))]

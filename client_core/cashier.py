@@ -1,12 +1,14 @@
 """Purses, the card in use, and payments on their way to the bank and from it."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from client_core.text import Say, Value
 from protocol.messages import BankInfo, Paid, Payment, Purse
 
+HOUR_S: Final = 3600
 UNIT: Final = 100
 """What chips are bought in multiples of, where the rules say nothing else."""
 
@@ -40,6 +42,8 @@ class Cashier:
     payments: tuple[Payment, ...] = ()
     home: str = ""
     confirm: str = ""
+    new_at: float = 0.0
+    """From when on the house gives new chips to one who has none and comes in, in client time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,21 @@ class BuyView:
     have: int
 
 
-def purse(cashier: Cashier, message: Purse) -> Cashier:
+def purse(cashier: Cashier, message: Purse, now: float) -> Cashier:
     return replace(
-        cashier, play=message.play, cash=message.cash, profit=dict(message.profit), counted=True
+        cashier,
+        play=message.play,
+        cash=message.cash,
+        profit=dict(message.profit),
+        counted=True,
+        new_at=now + message.wait / 1000,
     )
+
+
+def new_chips(cashier: Cashier, now: float) -> tuple[Literal["now", "later"], int]:
+    """When there are new chips for one who has none, and in how many hours."""
+    hours = max(0, math.ceil((cashier.new_at - now) / HOUR_S))
+    return ("later" if hours else "now", hours)
 
 
 def info(cashier: Cashier, message: BankInfo) -> Cashier:

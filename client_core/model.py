@@ -82,7 +82,7 @@ class Model(Answers):
             case said.Session():
                 self._entered(message)
             case said.Purse():
-                self.cashier = cashier.purse(self.cashier, message)
+                self.cashier = cashier.purse(self.cashier, message, self.clock())
                 self._purse()
             case said.Paid():
                 self._paid(message)

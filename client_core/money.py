@@ -35,11 +35,24 @@ class Money(Stays):
     def look_for_chips(self) -> None:
         """A table has sent the player home: without any chips there is nothing to stay for."""
         self.home_at = float("inf")
-        seated = any(table.me is not None for table in self.tables.values())
-        if self.cashier.counted and self.cashier.play == 0 and not seated and not self.farewell:
+        if self._has_none() and not self.farewell:
             now = self.clock()
-            self.farewell = Farewell(Say("farewell.no_chips"), now, now + FAREWELL_S)
+            when, hours = cashier.new_chips(self.cashier, now)
+            say = Say(f"farewell.no_chips.{when}", {"hours": hours})
+            self.farewell = Farewell(say, now, now + FAREWELL_S)
             self.touch("farewell")
+
+    def _has_none(self) -> bool:
+        seated = any(table.me is not None for table in self.tables.values())
+        return self.cashier.counted and self.cashier.play == 0 and not seated
+
+    def without_chips(self, short: bool = False) -> Say | None:
+        """That I have no chips at all, and when the house gives new ones; None while I have any.
+        `short`: in a few words."""
+        if not self._has_none():
+            return None
+        when, hours = cashier.new_chips(self.cashier, self.clock())
+        return Say(f"no_chips.short.{when}" if short else f"no_chips.{when}", {"hours": hours})
 
     def _paid(self, message: said.Paid) -> None:
         before = {one.n: one.state for one in self.cashier.payments}

@@ -31,6 +31,11 @@ class Hall(Door):
         model = self._model
         return lobby.view(model.lobby, frozenset(model.tables), model.cashier.profit)
 
+    def without_chips(self, short: bool = False) -> Say | None:
+        """That I have no chips at all, and when the house gives new ones; None while I have any.
+        `short`: in a few words."""
+        return self._model.without_chips(short)
+
     def filter_rooms(self, game: str = "", free: bool = False, purse: str = "") -> None:
         """Show these rooms only."""
         model = self._model

@@ -42,9 +42,14 @@ def opening_gift(player: int, at: int) -> Entry:
     return _one(f"gift:{player}", "play", at, "gift", house("play"), purse_of(player, "play"), GIFT)
 
 
+def new_starts(player: int) -> str:
+    """How the keys of all of them begin for a player."""
+    return f"gift:{player}:"
+
+
 def new_start(player: int, times: int, at: int) -> Entry:
     """Play chips for a player who is out of them, for the so-many-th time."""
-    key = f"gift:{player}:{times}"
+    key = f"{new_starts(player)}{times}"
     return _one(key, "play", at, "new_start", house("play"), purse_of(player, "play"), GIFT)
 
 

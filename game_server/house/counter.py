@@ -197,7 +197,7 @@ class Counter:
         """Say what is in the purses now, and the profit in play chips of each game."""
 
         def look(conn: sqlite3.Connection) -> list[Purse]:
-            return _purses(conn, [guest.id for guest in guests])
+            return _purses(conn, [guest.id for guest in guests], self._means.now())
 
         def show(purses: list[Purse]) -> None:
             for guest, purse in zip(guests, purses, strict=True):
@@ -220,13 +220,14 @@ class Counter:
             # A table may be between its rows and its seats: the ledger knows who has chips there.
             if has_chips_at_tables(conn, player):
                 return None
-            times, wait = 1, 0
-            while last := ledger.by_key(conn, entries.new_start(player, times, at).key):
-                times, wait = times + 1, last.at + NEW_START_MS - at
+            wait = _wait(conn, player, at)
             if wait > 0:
                 hours = -(-wait // HOUR_MS)
                 text = f"Your chips are gone; come back in {hours} hours for new ones."
                 return Notice("new_start_later", text, facts={"hours": hours})
+            times = 1
+            while ledger.by_key(conn, entries.new_start(player, times, at).key):
+                times += 1
             ledger.book(conn, entries.new_start(player, times, at))
             return Notice("new_start", NEW_START)
 
@@ -307,16 +308,25 @@ class Counter:
             self._log.failure("The counter has a fault.", failure)
 
 
-def _purses(conn: sqlite3.Connection, players: Sequence[int]) -> list[Purse]:
-    # All in two statements: this runs at every end of a round, in the loop.
+def _purses(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:
+    # All in two statements, and one for each empty purse: this runs at every end of a round, in
+    # the loop.
     play = {player: purse_of(player, "play") for player in players}
     cash = {player: purse_of(player, "cash") for player in players}
     held = ledger.balances(conn, [*play.values(), *cash.values()])
     profit = results.profits(conn, players, "play")
-    return [
-        Purse(held.get(play[one].name, 0), held.get(cash[one].name, 0), profit[one])
-        for one in players
-    ]
+    purses = []
+    for one in players:
+        chips = held.get(play[one].name, 0)
+        wait = 0 if chips else _wait(conn, one, at)
+        purses.append(Purse(chips, held.get(cash[one].name, 0), profit[one], wait))
+    return purses
+
+
+def _wait(conn: sqlite3.Connection, player: int, at: int) -> int:
+    """The milliseconds until a player without play chips may be given new ones."""
+    last = ledger.last_at(conn, entries.new_starts(player))
+    return 0 if last is None else max(0, last + NEW_START_MS - at)
 
 
 def shown(payment: Kept, at: int) -> Payment:

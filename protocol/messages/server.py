@@ -330,11 +330,16 @@ class Chat(Message):
 @message("purse", SERVER)
 @frozen
 class Purse(Message):
-    """One's chips beside the tables, and the net profit of each game, in play chips."""
+    """One's chips beside the tables, and the net profit of each game, in play chips.
+
+    `wait`: who has no play chips, at no table either, is given new ones at the first login after
+    so many milliseconds.
+    """
 
     play: Sum
     cash: Sum = 0
     profit: Annotated[Mapping[Word, Money], UpTo(16)] = field(default_factory=dict)
+    wait: Count = 0
 
 
 @message("payment", SERVER)

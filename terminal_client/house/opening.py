@@ -59,6 +59,10 @@ class Opening:
 
     def solo(self, typed: str) -> None:
         """A table of one's own against bots."""
+        nothing = self.client.without_chips()
+        if nothing is not None:
+            self.talk.wrong(nothing)
+            return
         named = self.talk.game(typed) if typed else ""
 
         def next(answers: Answers) -> Field | None:

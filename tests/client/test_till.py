@@ -93,6 +93,30 @@ def test_whom_a_game_sends_home_without_chips_reads_why_for_6_seconds_and_leaves
     assert one.quit
 
 
+def test_who_is_out_of_chips_twice_a_day_reads_when_there_are_new_ones() -> None:
+    one = at_table(BEGAN)
+    wait = 23 * 3_600_000 - 1
+    one.house(said.Purse(0, wait=wait))
+    assert one.client.without_chips() is None, "the chips are at the table"
+    one.house(said.Left("t", "no_chips"), said.Purse(0, wait=wait))
+    farewell = one.client.farewell
+    assert farewell is not None
+    assert "in 23 h" in one.client.say(farewell.say)
+    bare = one.client.without_chips(short=True)
+    assert bare is not None
+    assert one.client.say(bare) == "New chips in 23 h"
+    number = one.client.quick_seat("holdem")
+    one.house(said.Refused(number, "purse_short", "", {"have": 0, "amount": 100}))
+    assert one.client.toasts[-1].say.key == "no_chips.later"
+    one.passes(5)
+    one.time += 23 * 3_600
+    bare = one.client.without_chips()
+    assert bare is not None
+    assert bare.key == "no_chips.now"
+    one.house(said.Purse(100_000))
+    assert one.client.without_chips() is None
+
+
 def test_whose_chips_come_home_stays() -> None:
     one = at_table(BEGAN)
     one.house(said.Purse(0))

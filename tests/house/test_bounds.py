@@ -16,7 +16,7 @@ from game_server.store.escrows import all_escrows
 from protocol import buy_ins
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
-from protocol.messages import Joined, Refused
+from protocol.messages import Joined, Purse, Refused
 from protocol.words import Illegal
 from tests.house.test_lobby import opened
 from tests.house.test_whole_rounds import ROOMS
@@ -132,6 +132,8 @@ def test_one_who_is_out_of_chips_gets_a_new_start_once_a_day() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
 
+    purses: list[Purse] = []
+
     def lose_all() -> None:
         held = ledger.balance(world.conn, purse_of(client.id, "play"))
         world.conn.execute("BEGIN")
@@ -143,14 +145,18 @@ def test_one_who_is_out_of_chips_gets_a_new_start_once_a_day() -> None:
         back = client.resumed()
         world.run(0.2)
         client.token = back.token
+        purses.append(back.heard(Purse)[-1])
         return [code for code in back.codes() if code.startswith("new_start")]
 
     lose_all()
     assert codes() == ["new_start"]
+    assert purses[-1].wait == 0, "nobody waits who has chips"
     lose_all()
     assert codes() == ["new_start_later"]
+    assert NEW_START_MS - 5_000 < purses[-1].wait < NEW_START_MS
     world.clock.advance(NEW_START_MS / 1000 - 60)
     assert codes() == ["new_start_later"]
+    assert 0 < purses[-1].wait < 60_000
     world.clock.advance(60)
     assert codes() == ["new_start"]
     lose_all()

@@ -138,7 +138,7 @@ class LobbyScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "lobby"):
             self._games()
-        if topic in ("", "me", "cashier", "lobby", "settings"):
+        if topic in ("", "me", "cashier", "lobby", "settings", "table"):
             self._me()
         if topic in ("", "screen", "ask", "table"):
             self._tables()
@@ -197,7 +197,9 @@ class LobbyScreen(Screen):
         bare = self.client.money(won, sign=True)
         card.profit = [self.say("lobby.profit", amount=won), bare]
         card.lost = won < 0
-        card.note = self.client.money(me.cash, cash=True) if me.cash else ""
+        cash = self.client.money(me.cash, cash=True) if me.cash else ""
+        new = self.client.without_chips(short=True)
+        card.note = " · ".join(filter(None, (self.say(new) if new is not None else "", cash)))
 
     def _tables(self) -> None:
         """The tables that I am at, each with its code if it has one: the first thing to go to."""

@@ -37,6 +37,8 @@ class SoloScreen(Choosing):
         self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
         self.stakes_of = Words(kind="label", ink="gold")
         self.stakes = Surface(self.stakes_of, self.stake)
+        self.nothing = Words(kind="small", ink="warm")
+        """That there are no chips to bring, and when there will be."""
         self.chips = Surface(self.buy_in, heading=say("solo.buy_in"))
         self.theirs_of = Words(kind="label", ink="gold")
         self.theirs = Surface(self.theirs_of, self.bot_buy_in)
@@ -121,9 +123,23 @@ class SoloScreen(Choosing):
         known = theirs in able.bot_buy_ins
         self.bot_buy_in.chosen = theirs if known else able.bot_buy_in
         self.telling = False
+        self._tell_nothing()
         self.stakes_of.text = self.say("open.blinds" if game in BLINDS else "solo.stake")
         self._stack()
         self._tell_options()
+
+    def _tell_nothing(self) -> None:
+        """Nobody sits down with nothing: it is said why there is nothing, and when there is."""
+        nothing = not self.buy_in.chosen
+        self.go.disabled = bool(self.asked) or nothing
+        self.nothing.text = self.say(self.client.without_chips() or "solo.no_chips")
+        shown, other = self.buy_in, self.nothing
+        if nothing:
+            shown, other = other, shown
+        if other.parent is not None:
+            self.chips.remove_widget(other)
+        if shown.parent is None:
+            self.chips.add_widget(shown)
 
     def _stack(self) -> None:
         """What there is to choose at the right, the button below it where it stands there."""

@@ -252,7 +252,7 @@ def _farewell(language: str) -> Stage:
     visit.device.house(said.Purse(0, 0, {"holdem": -100_000}))
     stage = visit.stage()
     now = visit.client.now()
-    farewell = Farewell(Say("farewell.no_chips"), now, now + 6)
+    farewell = Farewell(Say("farewell.no_chips.later", {"hours": 23}), now, now + 6)
     stage.open(Goodbye(visit.client, farewell))
     return stage
 

@@ -10,6 +10,7 @@ from mobile_client.ui.screens.lobby import LobbyScreen
 from mobile_client.ui.screens.lobby_room import LARGE, LOW, PEEK, YIELDS, tile_heights
 from mobile_client.ui.screens.menu_tiles import TableRow
 from mobile_client.ui.screens.rooms import RoomsScreen
+from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE, contrast
 from mobile_client.ui.widgets.status import BANNERS, Banner
@@ -59,6 +60,24 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     lobby.deal.dispatch("on_release")
     assert visit.device.last(said.QuickSeat).game == "doudizhu"
     shown.close()
+
+
+def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_nowhere() -> None:
+    visit = Visit().come_in()
+    visit.device.house(said.Purse(0, wait=82_800_000))
+    lobby = lobby_of(visit.stage())
+    assert lobby.player.note == "New chips in 23 h"
+    visit.shown.close()
+    solo = visit.page("solo", game="holdem").screen
+    assert isinstance(solo, SoloScreen)
+    assert solo.go.disabled
+    assert solo.buy_in.parent is None
+    assert "23 h" in solo.nothing.text
+    visit.device.house(said.Purse(100_000))
+    assert not solo.go.disabled
+    assert solo.nothing.parent is None
+    assert solo.buy_in.chosen
+    visit.shown.close()
 
 
 def test_no_toast_covers_who_i_am_and_what_i_have() -> None:

@@ -205,7 +205,7 @@ def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> Non
         goodbyes = [part for part in one.stage.overlays if isinstance(part, Goodbye)]
         assert len(goodbyes) == 1
         texts = [part.text for part in goodbyes[0].walk() if isinstance(part, Label)]
-        assert visit.client.say("farewell.no_chips") in texts
+        assert visit.client.say("farewell.no_chips.now") in texts
         stage.frames(3)
         assert goodbyes[0].count.text == "6"
         assert "The app closes in 6 s" in [
