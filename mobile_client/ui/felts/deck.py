@@ -1,6 +1,7 @@
 """The deck or the shoe of a table: what cards are dealt from, and where on a felt there is room."""
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from typing import Final
 
 from kivy.properties import NumericProperty, OptionProperty
@@ -122,25 +123,32 @@ def free_spot(
     boxes = list(taken)
     air = px(AIR)
     wide, high = size[0] + 2 * air, size[1] + 2 * air
-
-    def away(corner: tuple[float, float]) -> float:
-        x, y = corner[0] + wide / 2 - near[0], corner[1] + high / 2 - near[1]
-        return x * x + y * y
-
-    for x, y in sorted(_corners(room, wide, high), key=away):
-        if not any(x < right and left < x + wide and y < top and low < y + high
-                   for left, low, right, top in boxes):  # fmt: skip
-            return x + air, y + air
-    return None
-
-
-def _corners(room: Box, wide: float, high: float) -> Iterator[tuple[float, float]]:
     left, low, right, top = room
-    step = px(STEP)
-    y = low
-    while y + high <= top:
-        x = left
-        while x + wide <= right:
-            yield x, y
-            x += step
-        y += step
+    xs, ys = _steps(left, right, wide), _steps(low, top, high)
+    ends = [x + wide for x in xs]
+    across = [(x + wide / 2 - near[0]) ** 2 for x in xs]
+    up = [(y + high / 2 - near[1]) ** 2 for y in ys]
+    nearest = sorted(range(len(xs)), key=across.__getitem__)
+    best: tuple[float, int, int] | None = None
+    for row in sorted(range(len(ys)), key=up.__getitem__):
+        if best is not None and up[row] > best[0]:
+            break
+        free = bytearray(b"\1" * len(xs))
+        for begins, under, over, tip in boxes:
+            if ys[row] < tip and under < ys[row] + high:
+                first, end = bisect_right(ends, begins), bisect_left(xs, over)
+                free[first:end] = bytes(max(0, end - first))
+        column = next((one for one in nearest if free[one]), None)
+        if column is not None:
+            found = across[column] + up[row], row, column
+            best = found if best is None else min(best, found)
+    return None if best is None else (xs[best[2]] + air, ys[best[1]] + air)
+
+
+def _steps(first: float, last: float, length: float) -> list[float]:
+    """Where something so long may begin, so that it ends before the last."""
+    found = []
+    while first + length <= last:
+        found.append(first)
+        first += px(STEP)
+    return found

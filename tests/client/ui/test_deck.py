@@ -1,12 +1,14 @@
 """What cards are dealt from lies on the table, and only who plays has a chair in sight."""
 
+from math import hypot
+from random import Random
 from typing import Final
 
 import pytest
 
-from mobile_client.ui.felts.deck import Deck, free_spot
+from mobile_client.ui.felts.deck import AIR, STEP, Deck, free_spot
 from mobile_client.ui.felts.places import chairs
-from mobile_client.ui.look import px
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table import TableScreen
 from tests.client.ui.ink import box_of, cross, painted
 from tests.client.ui.sights import SIZES, table_of
@@ -90,3 +92,31 @@ def test_the_nearest_free_corner_is_found_or_none() -> None:
                 and middle[1] < y + px(20))  # fmt: skip
     assert abs(x + px(10) - px(100)) < px(40), "it is near"
     assert free_spot(room, [room], (px(20), px(20)), (0, 0)) is None
+
+
+def test_no_other_place_that_is_free_is_nearer() -> None:
+    chance = Random(5)
+    step, air = px(STEP), px(AIR)
+    for _ in range(60):
+        wide, high = (chance.uniform(120, 500) for _ in "xy")
+        size = chance.uniform(20, 60), chance.uniform(20, 60)
+        near = chance.uniform(0, wide), chance.uniform(0, high)
+        ends = [sorted(chance.uniform(0, side) for _ in "ab") for side in (wide, high) * 4]
+        taken = [(x[0], y[0], x[1], y[1]) for x, y in zip(ends[::2], ends[1::2], strict=True)]
+        free = [
+            (x, y)
+            for x in (n * step + air for n in range(int((wide - size[0] - 2 * air) // step) + 1))
+            for y in (n * step + air for n in range(int((high - size[1] - 2 * air) // step) + 1))
+            if not any(x - air < right and left < x + size[0] + air
+                       and y - air < top and low < y + size[1] + air
+                       for left, low, right, top in taken)
+        ]  # fmt: skip
+        spot = free_spot((0, 0, wide, high), taken, size, near)
+        assert (spot is None) == (not free)
+        if spot is not None:
+            assert any(spot == pytest.approx(one) for one in free)
+            assert far(spot, size, near) == pytest.approx(min(far(one, size, near) for one in free))
+
+
+def far(spot: tuple[float, float], size: tuple[float, float], near: tuple[float, float]) -> float:
+    return hypot(spot[0] + size[0] / 2 - near[0], spot[1] + size[1] / 2 - near[1])
