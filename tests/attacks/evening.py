@@ -208,7 +208,7 @@ class Evening:
         assert self._honest.wait() == 0
         assert last["goodbyes"] == ["house_closes"] * PLAYERS
         assert last["refused"] == {}
-        assert set(last["left"]) <= {"house_closes"}
+        assert set(last["left"]) <= {"house_closes"}, last["left"]
         did = sorted(tuple(act) for act in last["did"])
         assert sorted(self.acts()) == did, "what they did is what is written, no more and no less"
         with closing(open_database(self.house.database)) as conn:

@@ -239,4 +239,6 @@ def test_a_name_then_the_profit_then_what_is_played_for_and_quitting_adds_to_the
 
 
 def texts(one: Thumb) -> list[str]:
-    return [getattr(widget, "text", "") or "" for widget in one.stage.walk(restrict=True)]
+    # What is called a text may be a widget that shows one.
+    found = (getattr(widget, "text", None) for widget in one.stage.walk(restrict=True))
+    return [text for text in found if isinstance(text, str)]
