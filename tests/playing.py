@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -63,7 +64,7 @@ class Played:
     steps: list[Step[Any]] = field(default_factory=list)
     """The opening, and then one step for each line of the script."""
 
-    @property
+    @cached_property
     def rules(self) -> Rules[Any, Any]:
         return self.game.rules(self.options)
 

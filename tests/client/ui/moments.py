@@ -45,13 +45,12 @@ def held(language: str, street: int, seats: int = 7, preset: str = "standard") -
 
 def shown_down(one: Played, line: int, seat: Seat) -> bool:
     """The end of a hand in which this seat and another were ranked, and it has chips left."""
+    if not ended(one, line, seat):
+        return False
     ranked = {
-        getattr(event, "seat", None)
-        for step in one.steps
-        for event in step.events
-        if type(event).__name__ == "Ranked"
+        getattr(event, "seat", None) for event in one.events if type(event).__name__ == "Ranked"
     }
-    return ended(one, line, seat) and seat in ranked and len(ranked) > 1
+    return seat in ranked and len(ranked) > 1
 
 
 @cache
@@ -94,17 +93,14 @@ def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
 
 def paid(one: Played, line: int, seat: Seat) -> bool:
     """The end of a spin that has paid something to this seat."""
-    won = any(
+    return ended(one, line, seat) and any(
         type(event).__name__ == "Paid" and getattr(event, "seat", None) == seat
-        for step in one.steps
-        for event in step.events
+        for event in one.events
     )
-    return ended(one, line, seat) and won
 
 
 def counted(one: Played, line: int, seat: Seat) -> bool:
-    kinds = {type(event).__name__ for step in one.steps for event in step.events}
-    return ended(one, line, seat) and "Best" in kinds
+    return ended(one, line, seat) and any(type(event).__name__ == "Best" for event in one.events)
 
 
 def six_on_the_turn(one: Played, line: int, seat: Seat) -> bool:
