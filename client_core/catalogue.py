@@ -88,9 +88,14 @@ BIG_BLINDS: Final = (200, 400, 1_000, 2_000, 5_000, 10_000)
 """What to choose from where the stake is the big blind, at a table of one's own."""
 TIMES: Final = (1, 5, 10, 25, 50)
 """Other stakes to choose from, in fifths of the usual one."""
-DEPTHS: Final[Mapping[str, tuple[int, ...]]] = {"holdem": (20, 50, 100, 200, 500)}
+DEPTHS: Final[Mapping[str, tuple[int, ...]]] = {
+    "holdem": (20, 50, 100, 200, 500),
+    "doudizhu": (20, 50, 100, 200),
+}
 SHALLOW: Final = (5, 10, 20, 50, 100)
 """What to bring, in stakes."""
+BLINDS: Final = frozenset({"holdem"})
+"""Games whose stakes are big blinds."""
 DEEP: Final = 100
 """So many stakes are brought if the purse holds as much twice."""
 TWO: Final = frozenset({"heads_up"})
@@ -136,14 +141,14 @@ def _stakes(game: str, usual: int, purse: int) -> tuple[int, ...]:
     if not usual:
         return ()
     least = _depths(game)[0]
-    there = {*BIG_BLINDS} if game in DEPTHS else {usual * one // 5 for one in TIMES}
+    there = {*BIG_BLINDS} if game in BLINDS else {usual * one // 5 for one in TIMES}
     round_ones = {one for one in there | {usual} if one % 100 == 0 and one * least <= purse}
     return tuple(sorted(round_ones)) or (usual,)
 
 
 def _proposed(game: str, usual: int, stakes: tuple[int, ...], purse: int) -> int:
     """The usual stake, unless it would take the better part of the purse."""
-    if game not in DEPTHS or not stakes:
+    if game not in BLINDS or not stakes:
         return usual
     able = [one for one in stakes if one <= usual and 2 * DEEP * one <= purse]
     return max(able, default=stakes[0])

@@ -174,12 +174,16 @@ DEFAULT_ROOMS: Final = (
     RoomSettings("holdem", "holdem", "standard", "play", 200, 4_000, 20_000, bots=3),
     RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
     RoomSettings(
-        "doudizhu", "doudizhu", "house", "play", 0, 10_000, 100_000,
+        "doudizhu", "doudizhu", "house", "play", 0, 20_000, 100_000,
         bots=2, grace=15.0, second_table=True, counter=True,
     ),
     RoomSettings(
-        "doudizhu-bid", "doudizhu", "standard", "play", 0, 10_000, 100_000,
+        "doudizhu-bid", "doudizhu", "standard", "play", 0, 20_000, 100_000,
         bots=2, grace=15.0, second_table=True,
+    ),
+    RoomSettings(
+        "doudizhu-classic", "doudizhu", "classic", "play", 0, 20_000, 100_000,
+        bots=2, grace=15.0, second_table=True, counter=True,
     ),
     RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 2_000, 10_000),
     RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),

@@ -143,7 +143,8 @@ def wished(
     least, usual = buy_ins.usual(made.stake)
     entry = _entry(made)
     if wish.buy_in:
-        _refuse_too_little(wish.buy_in, max(made.stake or _options(made).unit, entry))
+        stake = made.stake or _options(made).unit
+        _refuse_too_little(wish.buy_in, max(stake * GAMES[wish.game].depth, entry))
     _refuse_buy_in(wish.buy_in)
     most = min(wish.buy_in or buy_ins.MOST_OF_BOT, buy_ins.MOST_OF_BOT)
     if wish.bot_buy_in > most:

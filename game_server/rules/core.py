@@ -79,7 +79,9 @@ class Game(Generic[Opt, S, C]):
     """A line of the catalogue: a game's rules, its presets by name, what its rounds inherit.
 
     `choices` are the options that a room may choose, `fixed` the others, each with the reason.
-    `entry` is the least that a seat must hold for the next round to deal it in. `first` is what a
+    `entry` is the least that a seat must hold for the next round to deal it in, `depth` how many
+    stakes are brought at least to a room that a player opens: where stakes double, less is gone
+    in a round. `first` is what a
     first round inherits that begins at that seat; None leaves the beginning to the rules.
     `newcomer` is what is inherited once somebody else sits at a seat. `older` is what a round
     leaves to the next one without what houses did not write of it once: their journals are replayed
@@ -96,6 +98,7 @@ class Game(Generic[Opt, S, C]):
     choices: Mapping[str, Choice]
     fixed: Mapping[str, str]
     entry: Callable[[Opt], int] = lambda _: 1
+    depth: int = 1
     first: Callable[[Opt, Seat], C | None] = lambda _, __: None
     newcomer: Callable[[C, Seat], C] = lambda carry, _: carry
     older: Callable[[C], C] = lambda carry: carry

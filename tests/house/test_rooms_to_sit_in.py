@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from game_server.bank.ledger import granted
-from game_server.config import RoomSettings
+from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.lobby.opening import configured
+from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger
 from protocol import messages as said
@@ -70,7 +71,13 @@ def test_a_room_that_is_opened_can_be_sat_in(
 
 @pytest.mark.parametrize(
     ("game", "preset", "least"),
-    [("roulette", "house", 100), ("sabacc", "house", 5_000), ("holdem", "casino", 100)],
+    [
+        ("roulette", "house", 100),
+        ("sabacc", "house", 5_000),
+        ("holdem", "casino", 100),
+        ("doudizhu", "house", 20_000),
+        ("doudizhu", "classic", 20_000),
+    ],
 )
 def test_a_buy_in_that_is_too_little_for_the_game_is_refused_with_the_least(
     game: str, preset: str, least: int
@@ -79,6 +86,26 @@ def test_a_buy_in_that_is_too_little_for_the_game_is_refused_with_the_least(
     refused = client.ask(said.OpenRoom, game, preset, buy_in=1)
     assert isinstance(refused, Refused), refused
     assert (refused.code, refused.facts["least"]) == ("buy_in_low", least)
+
+
+def test_a_room_of_dou_dizhu_takes_twenty_of_its_stakes_at_least() -> None:
+    client = World(ROOMS["doudizhu"]).client()
+    for stake, too_little in ((500, 9_900), (2_000, 39_900)):
+        refused = client.ask(
+            said.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=too_little, bots=2
+        )
+        assert isinstance(refused, Refused), refused
+        assert (refused.code, refused.facts["least"]) == ("buy_in_low", 20 * stake)
+        least = 20 * stake
+        joined = client.ask(said.OpenRoom, "doudizhu", "classic", stake=stake, buy_in=least, bots=2)
+        assert isinstance(joined, Joined), joined
+        assert joined.room.least_buy_in == least
+
+
+def test_the_rooms_of_dou_dizhu_in_a_new_house_take_twenty_of_their_stakes() -> None:
+    rooms = [configured(room) for room in DEFAULT_ROOMS if room.game == "doudizhu"]
+    assert {room.preset for room in rooms} == set(GAMES["doudizhu"].presets)
+    assert all(room.least_buy_in >= 20 * room.stake for room in rooms)
 
 
 def test_a_room_of_the_settings_in_which_nobody_could_sit_is_refused() -> None:

@@ -15,7 +15,7 @@ from game_server.bank.ledger import granted, settle
 from game_server.lobby import opening
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import MOST_BET, Game
-from game_server.rules.doudizhu.reckoning import each
+from game_server.rules.doudizhu.reckoning import amounts, each
 from game_server.store import ledger
 from game_server.table import journal
 from protocol import messages as said
@@ -227,3 +227,23 @@ def test_the_dearest_game_of_doudizhu_is_a_sum_that_can_be_written() -> None:
     # Every rank four of a kind, the rocket, and spring.
     dearest = replace(opened, bid=3, bombs=RANKS + 1)
     assert each(options, dearest, spring=True) <= LARGEST
+
+
+def test_the_dearest_game_of_call_and_rob_is_a_sum_that_can_be_written() -> None:
+    options = replace(GAMES["doudizhu"].presets["classic"], stake=MOST_STAKE)
+    stacks = {Seat(seat): MOST_BROUGHT for seat in range(3)}
+    opened = GAMES["doudizhu"].rules(options).open(stacks, None).state
+    lord, *peasants = opened.order
+    # Hands of 20, 17 and 17 cards hold every rank four times, and no rocket then: nobody who has
+    # thrown a bomb never played, so there is no spring.
+    dearest = replace(
+        opened,
+        landlord=lord,
+        bid=1,
+        robs=3,
+        opened=((lord, 5),),
+        bombs=RANKS,
+        doubles=dict.fromkeys(opened.order, 4),
+    )
+    assert set(amounts(options, dearest)) == set(peasants)
+    assert all(amount <= LARGEST for amount in amounts(options, dearest).values())

@@ -16,6 +16,7 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     CHOICES,
     FIXED,
     entry=lambda options: options.unit,
+    depth=20,
     needs_all=True,
 )
 
