@@ -192,21 +192,24 @@ def test_money_is_typed_as_an_amount_and_sent_as_cents() -> None:
 
 
 def test_the_help_of_every_word_has_examples_and_the_codes_of_its_ends() -> None:
-    assert "exit codes:" in help_of()
-    assert "examples:\n  cardroom admin init" in help_of()
-    assert all(f"  {name} " in help_of() for name in MENU)
+    reads = parser.parser()
+
+    def help_of(*words: str) -> str:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
+            reads.parse_args([*words, "--help"])
+        return out.getvalue()
+
+    whole = help_of()
+    assert "exit codes:" in whole
+    assert "examples:\n  cardroom admin init" in whole
+    assert all(f"  {name} " in whole for name in MENU)
     for name, command in MENU.items():
-        assert "examples:" in help_of(*name.split())
-        assert command.examples[0][1] in help_of(*name.split())
+        told = help_of(*name.split())
+        assert "examples:" in told
+        assert command.examples[0][1] in told
     for group in GROUPS:
         assert "examples:" in help_of(*group.split())
-
-
-def help_of(*words: str) -> str:
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
-        parser.parser().parse_args([*words, "--help"])
-    return out.getvalue()
 
 
 def test_every_code_of_a_line_has_an_end() -> None:
