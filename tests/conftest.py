@@ -1,6 +1,7 @@
 """For every test: how hypothesis searches, and that marks name requirements that exist."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,11 @@ from tools.requirements import LEDGER, read_ledger
 
 # Two workers on two cores: a linear algebra that takes both makes everything slower.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# What is ignored here, as under `nohup`, is ignored by every program that a test starts, and some
+# tests end one by this signal; a handler is not inherited.
+if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)
 
 # A timing never decides a test: no deadline, and no complaint about slow generators.
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
