@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from protocol.chips import TWENTY_ONE
-from terminal_client.local.answers import CENTS, LETTERS, Question
+from terminal_client.local.answers import CENTS, LETTERS, TABLE, Question
 from terminal_client.local.evening import Evening, Said
 from terminal_client.local.picture import Drawing
 from terminal_client.local.sight import TableSeen
@@ -214,8 +214,11 @@ class Full(App[int]):
         letters = {LETTERS[choice] for choice in question.choices}.union(
             *(tongue.typed(choice) for choice in question.choices)
         )
-        if event.character and event.character.casefold() in letters:
-            self._answer(event.character)
+        typed = (event.character or "").casefold()
+        bets = question.bet is not None
+        if typed in letters or (typed in TABLE if bets else typed.isprintable() and typed.strip()):
+            # A key that answers nothing is told so. Beside a bet it would clear what was typed.
+            self._answer(typed)
         elif event.key == "enter" and question.kind == "again" and self.focused is None:
             self._answer("")
 
@@ -247,7 +250,10 @@ class Full(App[int]):
 
     def action_quit_game(self) -> None:
         """Quit, where that is asked."""
-        if self._question is not None and "quit" in self._question.choices:
+        self._hurry.set()
+        if self._over:
+            self._answers.put_nowait("")
+        else:
             self._answer(LETTERS["quit"])
 
     def action_more(self, sign: int) -> None:

@@ -92,6 +92,30 @@ async def test_a_hand_is_played_by_keys_and_its_cards_are_seen() -> None:
 
 
 @in_a_loop
+async def test_a_key_that_answers_nothing_is_told_so() -> None:
+    app = full(rigged("Ts", "9h", "8d", "7c", "Kd"))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, app, "your bet, from $5 to $50?")
+        await pilot.press("1", "2", "x")
+        assert app.query_one("#bet", Input).value == "12", "a slip of a finger costs no bet"
+        await pilot.press("enter")
+        await until(pilot, app, "Hit (H)")
+        for key in ("x", "q", "5"):
+            await pilot.press(key)
+            await until(pilot, app, f"I do not understand {key}.")
+            await until(pilot, app, "Hit (H)")
+        await pilot.press("t")
+        await until(pilot, app, "Ada has $12 on the table.")
+        await until(pilot, app, "Hit (H)")
+        await pilot.press("s")
+        await until(pilot, app, "play again or quit?")
+        await pilot.press("q")
+        await until(pilot, app, "The game is over.")
+        await pilot.press("q")
+    assert app.return_value == 0
+
+
+@in_a_loop
 async def test_chips_and_buttons_are_pressed_with_the_mouse() -> None:
     app = full(rigged("Ts", "9h", "8d", "7c", "Kd"))
     async with app.run_test(size=SMALL) as pilot:
