@@ -12,10 +12,11 @@ from client_core.client import LANGUAGES, Client
 from client_link import Link
 from terminal_client.house.device import Device
 from terminal_client.house.lines import PrintedVisit
-from terminal_client.page.look import Look, is_terminal, look, moves
+from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH, Look, is_terminal, look, moves
 
 BUILD = "0.1.0"
 PROGRAM: Final = "cardroom terminal"
+WIDTHS = f"{LEAST_WIDTH} to {MOST_WIDTH}"
 EXAMPLES = """examples:
   cardroom terminal                          the house where you were last, or one on this machine
   cardroom terminal --at cards.example.org --name Ann
@@ -57,10 +58,19 @@ def parser(program: str = PROGRAM) -> argparse.ArgumentParser:
     )
     made.add_argument("--lines", action="store_true", help="text line by line")
     made.add_argument("--full", action="store_true", help="the whole screen, with cards")
-    made.add_argument("--width", type=int, help="columns of a line (as the terminal has)")
+    made.add_argument(
+        "--width", type=_columns, help=f"columns of a line, {WIDTHS} (as the terminal)"
+    )
     made.add_argument("--no-colour", "--no-color", action="store_true", help="no colours")
     made.add_argument("--config-folder", type=Path, help="where it keeps who you are")
     return made
+
+
+def _columns(typed: str) -> int:
+    """A width that a line can have."""
+    if not typed.isdecimal() or not LEAST_WIDTH <= int(typed) <= MOST_WIDTH:
+        raise argparse.ArgumentTypeError(f"{typed} is no number of columns; type {WIDTHS}")
+    return int(typed)
 
 
 class Shown(Protocol):

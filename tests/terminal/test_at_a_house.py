@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from terminal_client.house.main import parser
 from tests.house.process import Running, free_port, house, plain_environment
 from tests.terminal.calm_house import TURN
 from tests.terminal.conftest import CONFIG
@@ -538,3 +539,12 @@ def test_a_number_or_enter_takes_the_seat_that_is_offered(
         one.until("You sit on seat")
         one.until(f"with {typed or usual} chips.")
         go(one)
+
+
+@pytest.mark.parametrize("typed", ["5", "1000", "wide"])
+def test_a_width_that_no_line_has_is_refused(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--width", typed])
+    assert "type 20 to 100" in capsys.readouterr().err
