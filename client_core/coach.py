@@ -11,6 +11,7 @@ from typing import Final
 
 from client_core.acts import Acts
 from client_core.folds.doudizhu import DoudizhuFacts
+from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
 from client_core.text import Say
@@ -34,6 +35,12 @@ def _mine(view: TableView, acts: Acts) -> bool:
     return view.live and me is not None and any(hand.cards for hand in me.hands)
 
 
+def _own(view: TableView, acts: Acts) -> bool:
+    """Cards that I alone see: those that are drawn for the dealer lie open."""
+    drawing = isinstance(view.facts, HoldemFacts) and view.facts.drawing
+    return _mine(view, acts) and not drawing
+
+
 def _may(*verbs: str) -> Moment:
     def may(view: TableView, acts: Acts) -> bool:
         return any(button.verb in verbs for button in acts.buttons)
@@ -46,7 +53,9 @@ def _board(count: int) -> Moment:
 
 
 def _over(view: TableView, acts: Acts) -> bool:
-    return view.over and not view.live
+    me = view.at(view.me) if view.me is not None else None
+    dealt_in = me is not None and me.results is not None
+    return view.over and dealt_in
 
 
 def _dealer(view: TableView, acts: Acts) -> bool:
@@ -85,7 +94,7 @@ def _rolled(view: TableView, acts: Acts) -> bool:
 
 TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
     "holdem": (
-        ("cards", _mine),
+        ("cards", _own),
         ("face", _may("call")),
         ("free", _may("check")),
         ("flop", _board(3)),

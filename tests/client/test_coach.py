@@ -1,0 +1,42 @@
+"""When a newcomer is told what: never of a hand that was not his."""
+
+from client_core.coach import Tip
+from protocol.cards import parse
+from protocol.events import Dealt, Event, RoundEnded
+from protocol.games.holdem import HighCard
+from protocol.words import Hidden
+from tests.client.device import Device
+from tests.client.test_table import ANN, BEGAN, BLINDS, BO, ME
+
+
+def newcomer(*events: Event) -> Device:
+    one = Device(kept={})
+    one.come_in()
+    one.sit_down()
+    one.tell(*events)
+    return one
+
+
+def tip(one: Device) -> Tip | None:
+    return one.client.tip("t")
+
+
+def test_who_sat_down_between_two_hands_is_not_told_how_the_first_one_was() -> None:
+    others = {ANN: "Ann", BO: "Bo"}
+    began = type(BEGAN)("holdem", "standard", 1, others, dict.fromkeys(others, 20_000), {})
+    assert tip(newcomer(began, RoundEnded())) is None
+    told = tip(newcomer(BEGAN, *BLINDS, RoundEnded()))
+    assert told is not None
+    assert told.name == "over"
+
+
+def test_cards_that_are_drawn_for_the_dealer_are_nobodys_own() -> None:
+    cards = zip((ANN, BO, ME), parse("2c 3c 4c"), strict=True)
+    drawn = [HighCard(seat, (card,)) for seat, card in cards]
+    one = newcomer(BEGAN, *drawn)
+    assert tip(one) is None
+    hands = (Dealt(ANN, Hidden(2)), Dealt(BO, Hidden(2)), Dealt(ME, parse("Ks Kd")))
+    one.tell(*hands, after=4)
+    told = tip(one)
+    assert told is not None
+    assert told.name == "cards"
