@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from client_core.round import Round
 from client_core.tables import Table
 from client_core.text import Cash, Say, Value
 from client_core.views import Mine
 from protocol import messages as said
 from protocol.messages import Room
+from protocol.words import HOUSE, Seat
 
 Way = Literal["again", "another", "back", "choose", "cashier", "busters", "menu"]
 """What leads on: the same table of one's own anew, a seat dealt at once, the table that was left,
@@ -15,12 +17,16 @@ the choices of a game, the cashier, those who last busted the house, the menu.""
 KINDS: Final = frozenset({"victory", "busted", "left"})
 """Codes that have a page of their own words; all others say what the code says."""
 
+AS_USUAL: Final = frozenset({"payment.cash_out.pending", "payment.cash_out.done"})
+"""How the money goes back to the card, unless something else is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """One stay that is over. `kind` is broke, short, victory, busted, left or sent; `chips` is what
-    lay before the player at the end; `beaten` are opponents who lost all theirs; `wish` is how the
-    room was opened, where it was one's own."""
+    lay before the player at the end; `beaten` are opponents who lost the last of theirs to the
+    player; `wish` is how the room was opened, where it was one's own; `paid` says how far the money
+    of the seat is on its way back."""
 
     table: str
     kind: str
@@ -29,6 +35,7 @@ class Ending:
     chips: int = 0
     beaten: tuple[str, ...] = ()
     wish: said.OpenRoom | None = None
+    paid: Say | None = None
 
     @property
     def title(self) -> Say:
@@ -38,6 +45,10 @@ class Ending:
     def says(self) -> tuple[Say, ...]:
         """What is to be read below the title."""
         lines = [self._why()]
+        if self.paid is not None and (self.kind == "sent" or self.paid.key not in AS_USUAL):
+            lines.append(self.paid)
+        elif self.kind == "sent" and self.room.purse == "cash" and self.chips:
+            lines.append(Say("ending.back_cash", {"chips": Cash(self.chips)}))
         if self.beaten and self.kind != "victory":
             lines.append(Say("ending.beaten", {"names": self.beaten, "count": len(self.beaten)}))
         return tuple(lines)
@@ -83,6 +94,29 @@ def ending(
     if code == "no_chips":
         kind = "short" if chips else "broke"
     return Ending(table.name, kind, code, room, chips, beaten, wish)
+
+
+def lost_to(now: Round | None, me: Seat | None, name: str) -> bool:
+    """Whether the last chips of an opponent went to me in a round that is over, and to nobody else
+    who went for as many as those."""
+    who = next((seat for seat, one in now.names.items() if one == name), None) if now else None
+    if now is None or me is None or who is None or not now.over:
+        return False
+    if now.results.get(who, 0) >= 0:
+        return False
+    if not now.paid:
+        return HOUSE not in now.parties and now.results.get(me, 0) > 0
+    mine, theirs = now.paid.get(me, 0), now.paid.get(who, 0)
+    others = {seat: won for seat, won in now.won.items() if seat != me and now.paid[seat] >= theirs}
+    if now.option("single_pot"):
+        return me in now.won and not now.won.keys() - {me}
+    # Who put in more than I did may have won that without any part of what I could win.
+    above = sum(max(0, paid - mine) for paid in now.paid.values())
+    return (
+        me in now.won
+        and mine >= theirs
+        and all(now.paid[seat] > mine and won <= above for seat, won in others.items())
+    )
 
 
 def kept(table: Table) -> Table:

@@ -128,6 +128,8 @@ class Ground:
         """The screens have a page for the end of a stay."""
         self.lasting: Lasting | None = None
         self.ending: Ending | None = None
+        self.cash_outs: dict[str, int] = {}
+        """The last payment to my card from each table."""
         self.wishes: dict[str, said.OpenRoom] = {}
         """How rooms of one's own were opened, by their tables."""
         self.answering: int | None = None

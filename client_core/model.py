@@ -20,7 +20,7 @@ from protocol.messages import Message
 MOODS: Final[Mapping[str, toasts.Mood]] = {
     "victory": "good",
     "session_stolen": "bad",
-    "opponent_broke": "good",
+    "opponent_broke": "info",
     "house_busted": "good",
     "new_start": "good",
     "new_start_later": "info",
@@ -186,7 +186,8 @@ class Model(Answers):
         table = self.tables.get(name)
         facts = message.facts if table is None else table.facts(message.facts)
         holes = {**facts, "text": message.text}
-        self.beat(message)
+        if code == "opponent_broke" and not self.beat(message):
+            key = "notice.opponent_out"
         if not self.page_says(name, code):
             self.toast_when_seen(Say(key, holes, message.text), MOODS.get(code, "bad"), name)
 

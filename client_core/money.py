@@ -59,6 +59,9 @@ class Money(Stays):
         self.cashier = cashier.paid(self.cashier, message)
         payment = message.payment
         self.touch("cashier")
+        if payment.way == "cash_out":
+            self.cash_outs[message.table] = payment.n
+            self.touch("ending")
         new = before.get(payment.n) != payment.state
         if new and (payment.state != "pending" or payment.until):
             mood: toasts.Mood = "good" if payment.state == "done" else "bad"

@@ -49,6 +49,7 @@ class Seating(Ground):
         if before.me is not None and table.me is None:
             self.mine_at(name, leaving="")
         if before.me is None and table.me is not None:
+            self.cash_outs.pop(name, None)
             self._sat_down_to(table.room.game if table.room is not None else "")
         if table.offer is not None and before.offer != table.offer:
             self.sit_if_chosen(name)

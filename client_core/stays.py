@@ -5,7 +5,7 @@ from typing import Final
 
 from client_core import telling
 from client_core.bar import Bar
-from client_core.ending import Lasting, ending, kept
+from client_core.ending import Lasting, ending, kept, lost_to
 from client_core.motions import Motion
 from client_core.people import Screen
 from client_core.seating import Seating
@@ -189,8 +189,13 @@ class Stays(Seating):
         else:
             self.tables[name] = replace(self.tables[name], motions=motions)
 
-    def beat(self, message: said.Notice) -> None:
-        """An opponent has no chips left."""
-        name, who = message.table, message.facts.get("name", "")
-        if message.code == "opponent_broke" and name in self.tables and isinstance(who, str):
-            self.mine_at(name, beaten=(*self.mine_now(name).beaten, who))
+    def beat(self, message: said.Notice) -> bool:
+        """An opponent has no chips left; whether I have the last of them."""
+        table, who = self.tables.get(message.table), message.facts.get("name", "")
+        if message.code != "opponent_broke" or table is None or not isinstance(who, str):
+            return False
+        mine = lost_to(table.round, table.mine, who)
+        if mine:
+            beaten = (*self.mine_now(message.table).beaten, who)
+            self.mine_at(message.table, beaten=beaten)
+        return mine

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from client_core import cashier
 from client_core import ending as endings
 from client_core.ending import Ending, Way
 from client_core.facade.table import AtTable
@@ -53,7 +54,12 @@ class Staying(AtTable):
     @property
     def ending(self) -> Ending | None:
         """How the last stay ended, until something comes after it."""
-        return self._model.ending
+        ended = self._model.ending
+        if ended is None:
+            return None
+        number = self._model.cash_outs.get(ended.table)
+        paid = (one for one in self._model.cashier.payments if one.n == number)
+        return replace(ended, paid=next((cashier.row(one).say for one in paid), None))
 
     @property
     def ways(self) -> tuple[Way, ...]:

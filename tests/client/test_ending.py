@@ -1,13 +1,16 @@
 """The end of a stay at a table: kept in sight until it was seen, and then told on a page."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from client_core import folds
+from client_core.ending import lost_to
 from protocol import messages as said
 from protocol.cards import parse
-from protocol.events import Dealt, Moved, RoundEnded, Shown
-from protocol.messages import Room, Sitter
+from protocol.events import Dealt, Event, Moved, RoundBegan, RoundEnded, Shown
+from protocol.messages import Payment, Room, Sitter
 from protocol.words import BOARD, POT, Option, Seat
 from tests.client.device import ROOM, Device, people
 from tests.client.test_table import BEGAN, at_table
@@ -20,6 +23,18 @@ LAST = (
     Moved(POT, Seat(0), 20_000, "pot"),
     RoundEnded(),
 )
+
+
+def all_in(
+    game: str, names: Mapping[Seat, str], paid: Mapping[Seat, int], won: Mapping[Seat, int]
+) -> tuple[Event, ...]:
+    """A round in which all of them put all that they have into the pot."""
+    return (
+        RoundBegan(game, "standard", 1, names, paid, {}),
+        *(Moved(seat, POT, amount, "all_in") for seat, amount in paid.items()),
+        *(Moved(POT, seat, amount, "pot") for seat, amount in won.items()),
+        RoundEnded(),
+    )
 
 
 def lost_all(code: str = "no_chips") -> Device:
@@ -125,11 +140,16 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     mine = one.client.play_solo("sabacc", "house", 2, buy_in=20_000)
     one.house(said.Joined(mine, Room("s", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
                                      private=True)))  # fmt: skip
+    names = {Seat(0): "Me", Seat(1): "Amber", Seat(2): "Birch"}
+    won = all_in("sabacc", names, dict.fromkeys(names, 20_000), {Seat(0): 60_000})
+    one.seats({0: Sitter("Me", 20_000)}, 0, "s")
+    one.tell(*won, table="s")
     sitters = {0: Sitter("Me", 60_000), 1: Sitter("Amber", 0, bot="calm")}
     one.seats(sitters, 0, "s")
     for name in ("Birch", "Amber"):
         one.house(said.Notice("opponent_broke", "", "s", {"name": name}))
     one.house(said.Notice("victory", "", "s"), said.Left("s", "victory"), said.Purse(120_000))
+    one.client.stay_over()
     ended = one.client.ending
     assert ended is not None
     assert one.client.say(ended.title) == "You have beaten the table!"
@@ -147,6 +167,70 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
                                         private=True)))  # fmt: skip
     assert one.client.screen.table == "s2"
     assert one.client.ending is None
+
+
+@pytest.mark.parametrize(
+    ("paid", "won", "beaten"),
+    [
+        ((20_000, 20_000, 20_000, 20_000), (80_000, 0, 0, 0), "BCD"),
+        ((20_000, 20_000, 20_000, 20_000), (0, 80_000, 0, 0), ""),
+        # What I won of two pots, and what another won of the other.
+        ((20_000, 20_000, 10_000, 5_000), (20_000, 0, 35_000, 0), "B"),
+        ((10_000, 20_000, 20_000, 5_000), (35_000, 20_000, 0, 0), "D"),
+        ((10_000, 20_000, 10_000, 5_000), (35_000, 10_000, 0, 0), "CD"),
+        ((20_000, 20_000, 20_000, 20_000), (40_000, 40_000, 0, 0), ""),
+        ((20_000, 20_000, 20_000, 5_000), (30_000, 35_000, 0, 0), ""),
+    ],
+)
+def test_those_are_beaten_by_me_whose_last_chips_i_have(
+    paid: tuple[int, ...], won: tuple[int, ...], beaten: str
+) -> None:
+    names = {Seat(seat): name for seat, name in enumerate("ABCD")}
+    put, got = ({Seat(seat): one for seat, one in enumerate(sums) if one} for sums in (paid, won))
+    now = None
+    for event in all_in("holdem", names, put, got):
+        assert not lost_to(now, Seat(0), "B"), "before the round is over nobody is beaten"
+        now = folds.fold(now, event)
+    assert "".join(one for one in "BCD" if lost_to(now, Seat(0), one)) == beaten
+
+
+def test_whose_chips_went_to_another_is_not_beaten_by_me() -> None:
+    one = at_table()
+    one.client.show_endings()
+    names = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
+    lost = all_in("holdem", names, dict.fromkeys(names, 20_000), {Seat(0): 60_000})
+    one.tell(*lost)
+    one.house(said.Notice("opponent_broke", "", "t", {"name": "Bo"}))
+    assert one.client.say(one.client.toasts[-1].say) == "Bo is out of chips and leaves."
+    one.house(said.Left("t", "no_chips"), said.Purse(68_000))
+    one.client.stay_over()
+    ended = one.client.ending
+    assert ended is not None
+    words = one.client.words.sentences(ended.says)
+    assert words == "You have lost the last of your chips at this table."
+
+
+def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
+    one = Device()
+    one.come_in()
+    one.client.show_endings()
+    room = replace(ROOM, table="e", preset="eps", purse="cash")
+    one.sit_down({2: Sitter("Me", 99_500)}, room)
+    one.seats({2: Sitter("Me", 99_500)}, table="e")
+    one.house(said.Left("e", "away"))
+
+    def reads() -> str:
+        ended = one.client.ending
+        assert ended is not None
+        return one.client.words.sentences(ended.says)
+
+    assert "Your $995 go back to your card." in reads()
+    payment = Payment(4, 1, "cash_out", 99_500, "pending", digits="4711", until=1_800_000_000)
+    one.house(said.Paid(0, payment, "e"))
+    assert ("ending", "") in one.topics
+    assert "$995 waits for your new card, ending in 4711." in reads()
+    one.house(said.Paid(0, replace(payment, state="done", until=0), "e"))
+    assert "$995 is back on your card." in reads()
 
 
 @pytest.mark.req("B-6.4.4")

@@ -113,7 +113,7 @@ class EndingScreen(Screen):
 
     def tells(self, said: Toast) -> bool:
         """Who was beaten stands on the page."""
-        return said.say.key == "notice.opponent_broke"
+        return said.say.key in ("notice.opponent_broke", "notice.opponent_out")
 
     def arrange(self) -> None:
         if self.split is not None:

@@ -9,9 +9,9 @@ from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
-from protocol.events import RoundBegan
+from protocol.events import Moved, RoundBegan, RoundEnded
 from protocol.messages import Line, Payment, Room, Sitter
-from protocol.words import Seat
+from protocol.words import POT, Seat
 from tests.client.rounds import played, seen_by
 from tests.client.ui import pages_door, pages_puzzles
 from tests.client.ui.scenes import FACES, NAMES
@@ -293,9 +293,19 @@ def _ending(kind: str) -> Callable[[str], Stage]:
         }
         device.house(said.Seats("t", sitters, Seat(0), 1))
         client.show("t")
+        rivals = {Seat(seat): name for seat, name in enumerate(("Juno", *beaten))}
+        if beaten:
+            device.tell(
+                RoundBegan(game, preset, 1, rivals, dict.fromkeys(rivals, 20_000), {}),
+                *(Moved(seat, POT, 20_000, "all_in") for seat in rivals),
+                Moved(POT, Seat(0), 20_000 * len(rivals), "pot"),
+                RoundEnded(),
+            )
+            device.house(said.Seats("t", sitters, Seat(0), 1))
         for name in beaten:
             device.house(said.Notice("opponent_broke", "", "t", {"name": name}))
         device.house(said.Left("t", code), said.Purse(play, 4_500))
+        client.stay_over()
         device.passes(5)
         return visit.stage()
 
