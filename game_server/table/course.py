@@ -18,7 +18,7 @@ from game_server.table.effects import (
     Wake,
 )
 from game_server.table.journal import Broken, Closed, Happened, Opened, millis
-from game_server.table.pace import Manners
+from game_server.table.pace import AFTER, Manners
 from game_server.table.round import Question, Round, owners
 from protocol.events import RoundBegan, RoundEnded, told
 from protocol.words import CHANCE, Act, Ask, Seat
@@ -90,6 +90,11 @@ class Course(Generic[Opt, S, C]):
     def given(self, ask: Ask) -> float:
         """For how long a question is open."""
         return self.manners.ease if self.eased(ask) else self.manners.seconds[ask.pace]
+
+    def settles(self) -> float:
+        """How long the round that ended last takes until its end is seen."""
+        drew = self.last.drew if self.last is not None else ""
+        return self.manners.seconds.get(AFTER.get(drew, ""), 0.0)
 
     def hurried(self) -> bool:
         """Whether only bots still play: everybody else has given up or left."""

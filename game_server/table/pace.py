@@ -19,7 +19,11 @@ SECONDS: Final[Mapping[str, float]] = {
     "drawn": 3,
     "dice": 2,
     "wheel": 6,
+    "fallen": 3.5,
 }
+AFTER: Final[Mapping[str, str]] = {"wheel": "fallen"}
+"""What was drawn at the one pace takes, at the end of a round, as long as the other says until it
+is seen: a ball has to drop first. The pause between two rounds begins then."""
 EASE_S: Final = 7_200.0
 """So long a table without a clock waits for the one who plays there, where nothing else is said."""
 

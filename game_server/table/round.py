@@ -42,6 +42,8 @@ class Round(Generic[S, C]):
     names: Mapping[Seat, str] = field(default_factory=dict)
     out: set[Seat] = field(default_factory=set)
     """Seats that gave up or left: how the round ends is no decision of theirs."""
+    drew: str = ""
+    """The pace of what chance was asked last."""
 
     def take(self, step: Step[S]) -> None:
         """Enter a step: its state, its events, its money."""
@@ -78,6 +80,7 @@ class Round(Generic[S, C]):
                 self.open[ask.who] = Question(old.turn, ask, old.until)
                 continue
             self.turn += 1
+            self.drew = ask.pace if ask.who == CHANCE else self.drew
             wait = 0 if hurried and ask.who == CHANCE else given(ask)
             self.open[ask.who] = self._question(self.turn, ask, now + wait)
 

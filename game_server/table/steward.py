@@ -175,8 +175,9 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         elif self.config.ready:
             self.begin(now)
         elif not at:
-            self.begins = (count + 1, now + self.config.pause)
-            self.wake_at(now + self.config.pause, "begin", count + 1)
+            at = now + self.host.settles() + self.config.pause
+            self.begins = (count + 1, at)
+            self.wake_at(at, "begin", count + 1)
 
     def _leave_later(self, seat: Seat, leaving: bool, now: float, kicked: bool = False) -> None:
         one = self.seats[seat]

@@ -239,3 +239,23 @@ def test_a_watcher_who_does_not_come_back_is_forgotten_with_his_place_in_the_que
     shell.pass_time(61)
     assert "carl" not in shell.room.people
     assert shell.room.queue.order == []
+
+
+@pytest.mark.parametrize(("game", "waits"), [("roulette", 6.5), ("holdem", 3.0)])
+def test_a_ball_has_time_to_drop_before_the_next_round(game: str, waits: float) -> None:
+    shell = Shell(game, pause=3.0)
+    shell.seat("anna", "bert")
+    shell.begin()
+    first = shell.room.host.rounds
+    for _ in range(99):
+        if shell.room.host.round is None:
+            break
+        if shell.asked:
+            shell.act(shell.asked, "spin", "fold")
+        else:
+            shell.ring()
+    assert shell.room.host.round is None
+    shell.pass_time(waits - 0.1)
+    assert (shell.room.host.rounds, shell.room.host.round) == (first, None)
+    shell.pass_time(0.2)
+    assert shell.room.host.rounds == first + 1

@@ -8,6 +8,7 @@ from mobile_client.ui.felts.roulette_laying import BetLaying
 from mobile_client.ui.felts.roulette_places import HALVES
 from mobile_client.ui.felts.roulette_sheets import BetsSheet, LaidBet
 from mobile_client.ui.screens.table_bar import Choice
+from mobile_client.ui.screens.table_status import AND
 from protocol.games.roulette import colour
 
 SHOWN_S: Final = 1.2
@@ -88,13 +89,22 @@ class RouletteFelt(BetLaying):
 
     def _show_wheel(self, view: TableView, facts: RouletteFacts) -> None:
         before = self.wheel.busy
+        lies = facts.lay if facts.number is not None else facts.bets
+        self.covers = view.me is None or not lies.get(view.me)
         # The number first: a wheel that spins no more, without one, has been called off.
-        self.wheel.number = facts.number
+        self.wheel.number = facts.number if facts.closed else self._last(facts)
         self.wheel.spinning = facts.closed and facts.number is None and view.live
         if self.wheel.busy and not before:
             self.show_large()
         elif not facts.closed:
             self.show_small()
+
+    def _last(self, facts: RouletteFacts) -> int | None:
+        """Where the ball lies: as it fell, in this round or, while bets are open, before it."""
+        if facts.number is not None:
+            return facts.number
+        fell = (one for one in self.client.past_facts(self.table) if isinstance(one, RouletteFacts))
+        return next((one.number for one in fell if one.number is not None), None)
 
     def fallen(self) -> None:
         """Now everybody may know what it is, and what it has brought."""
@@ -186,6 +196,12 @@ class RouletteFelt(BetLaying):
         self.wheel.stop()
         self.show_small()
 
+    def _outcome(self, number: int, won: int) -> str:
+        """Where the ball lies, and what that has brought me."""
+        named = self.say(f"fact.colour.{colour(number)}")
+        fell = self.say("table.fell", number=number, colour=named)
+        return f"{fell}{AND}{self.client.money(won, sign=True)}" if won else fell
+
     def status(self, view: TableView, acts: Acts) -> str:
         facts = view.facts
         place = str(self.loupe.meant or self.lying.meant)
@@ -197,17 +213,23 @@ class RouletteFelt(BetLaying):
                             odds=facts.pays[place])  # fmt: skip
         mine = view.at(view.me) if view.me is not None else None
         if facts.number is not None and not self.wheel.busy:
-            said = self.say("table.fell", number=facts.number,
-                            colour=self.say(f"fact.colour.{facts.colour}"))  # fmt: skip
-            won = self.client.money(mine.results, sign=True) if mine and mine.results else ""
-            return " · ".join(one for one in (said, won) if one)
+            return self._outcome(facts.number, mine.results or 0 if mine else 0)
         if facts.closed:
             return self.say("table.no_more_bets")
         if mine is None or not mine.in_round:
             return ""
         lies = facts.on_board(mine.seat)
+        if acts.buttons and lies:
+            return self.say("table.on_board", amount=lies)
         if acts.buttons:
-            return self.say("table.on_board", amount=lies) if lies else self.say("table.lay_chips")
+            # How the last spin ended stands there until a chip lies on the board.
+            before = next((one for one in self.client.history(self.table)
+                           if one.over and one.mine and one.won), None)  # fmt: skip
+            fell = self._last(facts)
+            said = self.say("table.lay_chips")
+            if before is None or fell is None or before.round != view.round - 1:
+                return said
+            return f"{self._outcome(fell, before.won)}{AND}{said}"
         if mine.seat in facts.ready:
             return (
                 self.say("table.bets_lie", amount=lies) if lies else self.say("table.bet_nothing")

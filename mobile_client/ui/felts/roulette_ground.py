@@ -38,8 +38,8 @@ SIDE: Final = (0.27, 188, 260)
 """What stands beside a wide board: a part of the width, the least and the most, in dp."""
 BAND: Final = 66
 """How high what is beside the wheel of an upright felt is, without other seats."""
-LARGE: Final = (0.72, 0.8)
-"""How large the wheel is while it spins, upright and wide, in parts of the shorter side."""
+LARGE: Final = 0.72
+"""How large the wheel is while it spins over an upright board, in parts of the shorter side."""
 GROWS_S: Final = 0.35
 TOOLS: Final = ("search", "list")
 Room = tuple[float, float, float, float]
@@ -63,7 +63,11 @@ class RouletteGround(TableFelt):
         self.loupe = Loupe(self.short, self.lay_chip, lambda: self.tapped())
         self._home: Room = (0, 0, 1, 1)
         """Where the wheel is while it rests: left, low, width, height."""
+        self._beside: Room = (0, 0, 1, 1)
+        """Where it is beside a wide board while it spins."""
         self._large = False
+        self.covers = False
+        """Nothing of mine lies on the board: the wheel may spin over it."""
         self._shrink_soon = Clock.create_trigger(self.show_small, 1.0)
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
         at = self.children.index(self.flights)
@@ -200,6 +204,8 @@ class RouletteGround(TableFelt):
         lines = 2 if room > px(220) else 1
         side = min(across - px(8), room - lines * line - px(4))
         self._home = (x + (across - side) / 2, self.top - px(4) - side, side, side)
+        large = min(across - px(8), room)
+        self._beside = (x + (across - large) / 2, self.top - px(4) - large, large, large)
         self._lay_past(x + px(2), x + across - px(2), self.top - px(8) - side, lines)
         tray = self.plates[0].right + px(6) + 5 * px(TRAY + 1)
         self._lay_tools((tray, self.y + px(4), left + wide - tray, px(TRAY)), True)
@@ -234,20 +240,20 @@ class RouletteGround(TableFelt):
             one.pos = (left + nth * (side + gap), y + (high - side) / 2)
 
     def lay_wheel(self) -> None:
-        """Over the board while it turns and nobody may bet; else at home."""
+        """Larger while it turns and nobody may bet, and never over chips of mine; else at home."""
         Animation.cancel_all(self.wheel, "pos", "size")
         self.wheel.pos, self.wheel.size = self._wheel_box()
 
     def _wheel_box(self) -> tuple[Point, Point]:
-        x, y, wide, high = self._home
-        if self._large:
+        x, y, wide, high = self._beside if self._large and self.wide else self._home
+        if self._large and not self.wide and self.covers:
             board = self.layout
-            side = max(min(board.size) * LARGE[int(self.wide)], wide)
+            side = max(min(board.size) * LARGE, wide)
             return (board.center_x - side / 2, board.center_y - side / 2), (side, side)
         return (x, y), (wide, high)
 
     def show_large(self, seconds: float = 0.0) -> None:
-        """The wheel, over the board; for so long, or until it is told to be small."""
+        """The wheel, larger; for so long, or until it is told to be small."""
         self._shrink_soon.cancel()
         self._go(True)
         if seconds:

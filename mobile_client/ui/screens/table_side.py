@@ -23,6 +23,8 @@ from mobile_client.ui.widgets.words import Words
 
 DESKTOP: Final = 1024
 """From this width in dp on there is something beside the table."""
+BEGUN: Final = 1
+"""The first event of a round: who plays it."""
 LEAST: Final = 200
 """What is lower than this, in dp, is not worth its place."""
 
@@ -45,13 +47,17 @@ class RoundLog(ScrollView):
         """What was told since, once all of it was seen on the table too."""
         if self.client.unseen(self.table):
             return
-        number, _ = self.client.heard_up_to(self.table)
-        if number != self._last[0]:
+        lines = self.client.told_since(self.table, *self._last)
+        newest = lines[-1].round if lines else self._last[0]
+        if lines and self._last[0] and lines[-1].seq == BEGUN:
+            # The last round stands there until something happens in the next.
+            newest = self._last[0]
+        if newest != self._last[0]:
             self.column.clear_widgets()
-            self._last = (number, 0)
-        for line in self.client.told_since(self.table, *self._last):
-            self.column.add_widget(Words(text=line.text, kind="small"))
-            self._last = (line.round, line.seq)
+        for line in lines:
+            if line.round == newest:
+                self.column.add_widget(Words(text=line.text, kind="small"))
+                self._last = (line.round, line.seq)
 
     def _to_end(self, *_: object) -> None:
         self.scroll_y = 0 if self.column.height > self.height else 1

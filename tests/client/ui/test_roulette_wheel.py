@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from mobile_client.ui.felts.roulette_board import radius
 from mobile_client.ui.felts.tags import GROUNDS
 from mobile_client.ui.felts.wheel import (
     DROP_S,
@@ -70,7 +71,7 @@ def press(scene: Scene, stage: Stage, text: str) -> Act:
 def test_the_slots_stand_in_the_usual_order_in_their_colours(wheel: Scene, stage: Stage) -> None:
     felt: Any = wheel.screen.felt
     felt.wheel.size = (px(400), px(400))
-    felt.wheel.number = None
+    felt.wheel.number, felt.wheel.angle = None, 0
     stage.frames(3)
     seen: Picture = stage.look(felt.wheel)
     order = (0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33,
@@ -250,3 +251,99 @@ def test_a_button_shows_all_bets_and_what_each_may_win(wheel: Scene, stage: Stag
     stage.tap(ok)
     stage.pass_by(1)
     assert not wheel.shown.overlays
+
+
+# -- how a spin ends ---------------------------------------------------------------------------
+
+
+def spinning(scene: Scene, stage: Stage, size: tuple[int, int]) -> Any:
+    whole = scene.stage()
+    whole.size_hint, whole.size = (None, None), [px(side) for side in size]
+    stage.show(whole)
+    scene.device.passes(GUARD_S)
+    look.motion = "normal"
+    scene.client.set(animation="normal")
+    scene.to(len(scene.one.script) - 1)
+    scene.screen._refresh()
+    stage.pass_by(SPIN_S)
+    felt = scene.screen.felt
+    assert felt.wheel.state == "spins"
+    return felt
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+@pytest.mark.parametrize("size", [*SIZES.values(), (1280, 760)])
+def test_the_wheel_spins_over_no_chip_of_mine(
+    stage: Stage, size: tuple[int, int], seats: int
+) -> None:
+    with stage.standing_time():
+        scene = wheels.at_the_wheel(seats=seats, before=wheels.FELL[:3])
+        scene.to(wheels.laid_down(scene))
+        felt = spinning(scene, stage, size)
+        wheel, grid = felt.wheel, felt.layout.grid
+        for place in wheels.BETS:
+            x, y = grid.chip_spot(place)
+            far = math.hypot(x - wheel.center_x, y - wheel.center_y)
+            assert far > min(wheel.size) / 2 + radius(grid), place
+        scene.screen.gone()
+        scene.shown.close()
+        look.motion = "off"
+
+
+def test_over_a_board_without_a_chip_of_mine_the_wheel_is_large(stage: Stage) -> None:
+    with stage.standing_time():
+        scene = wheels.at_the_wheel(wanted={}, before=wheels.FELL[:3])
+        felt = spinning(scene, stage, SIZES["phone"])
+        assert felt.wheel.width > min(felt.layout.size) / 2
+        scene.screen.gone()
+        scene.shown.close()
+        look.motion = "off"
+
+
+def test_the_last_fall_stays_in_sight_while_bets_are_open(stage: Stage) -> None:
+    scene = wheels.at_the_wheel(before=[])
+    scene.to(len(scene.one.script))
+    shown(scene, stage)
+    screen = scene.screen
+    ended = screen.bar.status.text
+    assert ended.startswith("17 black · +")
+    wheels.tell_round(scene, wheels.round_of(3, {"red": 500}), 2, 0)
+    scene.line = 0
+    scene.ask()
+    scene.device.passes(GUARD_S)
+    screen._refresh()
+    stage.frames(2)
+    assert screen.felt.wheel.number == 17
+    assert screen.bar.status.text == f"{ended} · Lay your chips on the board"
+    assert screen.felt.past[0].text == "17"
+    wheels.tell_round(scene, wheels.round_of(3, {"red": 500}), 2, 1)
+    scene.ask()
+    screen._refresh()
+    assert screen.bar.status.text == "Your bets: 5"
+    screen.gone()
+    scene.shown.close()
+
+
+def test_beside_the_table_the_last_round_stands_until_something_happens(stage: Stage) -> None:
+    scene = wheels.at_the_wheel(before=[])
+    scene.to(len(scene.one.script))
+    whole = scene.stage()
+    whole.size_hint, whole.size = (None, None), [px(side) for side in (1280, 760)]
+    stage.show(whole)
+    scene.screen._refresh()
+    stage.frames(2)
+
+    def told() -> list[str]:
+        return [line.text for line in reversed(scene.screen.side.log.column.children)]
+
+    before = told()
+    assert before
+    following = wheels.round_of(3, {"red": 500})
+    wheels.tell_round(scene, following, 2, 0)
+    scene.screen._refresh()
+    assert told() == before
+    wheels.tell_round(scene, following, 2, 1)
+    scene.screen._refresh()
+    assert told()[1:] == ["Juno bets 5 on red"]
+    scene.screen.gone()
+    scene.shown.close()
