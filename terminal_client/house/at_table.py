@@ -1,4 +1,4 @@
-"""At a table: acts as they are typed, the seat, the chat, the rounds before."""
+"""At a table: how it stands, and acts as they are typed, now or before my turn."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ from protocol.words import Cards
 from terminal_client.house import situation
 from terminal_client.house.asking import Form, yes_no
 from terminal_client.house.named import NotHeld, by_place, by_rank
+from terminal_client.house.seating import Seating
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
 from terminal_client.house.teller import Teller
@@ -21,9 +22,8 @@ class AtTable:
 
     def __init__(self, talk: Talk, teller: Teller) -> None:
         self.talk, self.client, self._teller = talk, talk.client, teller
+        self.seating = Seating(talk)
         self._hint: tuple[int, int] = (0, -1)
-        self._sits: tuple[str, str] | None = None
-        """The table to sit down at as soon as a seat is offered, and how many chips as typed."""
         self._unsure: tuple[Form, str, int] | None = None
         """Whether it is meant so is asked of an act, and the turn of the table for which."""
 
@@ -32,41 +32,16 @@ class AtTable:
         view = self.talk.view
         if view is None:
             return ()
-        seated = view.me is not None
         found = [Command("look", lambda _: self.look()), Command("hand", lambda _: self._mine())]
-        if not seated:
-            found.append(Command("sit", self._sit))
-        if view.offer is not None:
-            found.append(Command("pass", lambda _: self._pass()))
-        elif view.queue is not None:
-            found.append(Command("unqueue", lambda _: self._unqueue()))
-        elif not seated:
-            found.append(Command("seat", lambda _: self._queue()))
-        if seated:
-            found += self._of_a_seat(view)
-        return (*found, Command("leave", self._leave))
-
-    def _of_a_seat(self, view: TableView) -> list[Command]:
-        client, name = self.client, view.table
-        found = []
-        if view.needs_ready and not view.live:
-            found.append(Command("ready", lambda _: self._ready()))
-        if view.stand_in or view.sit_out:
-            found.append(Command("back", lambda _: self._done(client.sit_out(name, False))))
-        else:
-            found.append(Command("out", lambda _: self._sit_out()))
-        if view.leaving:
-            found.append(Command("stay", lambda _: self._done(client.leave(name, "never"))))
-        if view.may_call_bots:
-            found.append(Command("bots", lambda _: self._bots()))
-        if view.may_dismiss_bots:
-            found.append(Command("nobots", lambda _: self._done(client.dismiss_bots(name))))
-        if self._pre() and not client.acts(name).buttons:
-            found.append(Command("next", self._next))
-        if self._choosable() is not None:
-            found.append(Command("hint", lambda _: self.hint()))
-        found.append(Command("buy", self._buy))
-        return found
+        found += self.seating.before(view)
+        if view.me is not None:
+            found += self.seating.there(view)
+            if self._pre() and not self.client.acts(view.table).buttons:
+                found.append(Command("next", self._next))
+            if self._choosable() is not None:
+                found.append(Command("hint", lambda _: self.hint()))
+            found.append(Command("buy", self.seating.buy))
+        return (*found, Command("leave", self.seating.leave))
 
     # -- how it stands -------------------------------------------------------------------------
 
@@ -189,6 +164,18 @@ class AtTable:
                 self._unsure = form, view.table, wish.button.turn
                 self.talk.ask(form)
 
+    def drop_late(self) -> None:
+        """Ask no longer whether an act is meant so that came to be too late."""
+        if self._unsure is None:
+            return
+        form, table, turn = self._unsure
+        if self.talk.form is not form:
+            self._unsure = None
+        elif self.client.acts(table).turn != turn:
+            # What is typed from now on is no answer to it.
+            self._unsure = self.talk.form = None
+            self.talk.say("terminal.too_late", "bad")
+
     def _cards(self, button: Button, text: str) -> Cards:
         view = self.talk.view
         hand = situation.hand_of_mine(view) if view is not None else ()
@@ -258,151 +245,6 @@ class AtTable:
             self.talk.say(key, what=found.label)
         elif tap.say is not None:
             self.talk.wrong(tap.say)
-
-    # -- the seat ------------------------------------------------------------------------------
-
-    def _queue(self) -> None:
-        self._sits = None
-        self.client.queue(self.client.screen.table)
-
-    def _unqueue(self) -> None:
-        self._sits = None
-        number = self.client.unqueue(self.client.screen.table)
-        self.talk.wait(number, lambda: self.talk.say("terminal.watching"))
-
-    def _done(self, number: int) -> None:
-        if number:
-            self.talk.wait(number, lambda: self.talk.say("terminal.done"))
-
-    def sit_when_offered(self, table: str, typed: str = "") -> None:
-        """Ask for a seat there, and take it when it is offered."""
-        view = self.client.table(table)
-        self._sits = table, typed
-        if view is not None and view.offer is not None:
-            return
-        if view is None or view.queue is None:
-            self.client.queue(table)
-        else:
-            self.talk.say("terminal.sits_when")
-
-    def go_on(self) -> None:
-        """Take the seat that was asked for, now that it is offered; ask nothing that came to be too
-        late."""
-        self._is_late()
-        if self._sits is None:
-            return
-        table, typed = self._sits
-        view = self.client.table(table)
-        if view is None or view.me is not None:
-            self._sits = None
-        elif view.offer is not None:
-            self._sits = None
-            self._take(view, typed)
-
-    def _is_late(self) -> None:
-        if self._unsure is None:
-            return
-        form, table, turn = self._unsure
-        if self.talk.form is not form:
-            self._unsure = None
-        elif self.client.acts(table).turn != turn:
-            # What is typed from now on is no answer to it.
-            self._unsure = self.talk.form = None
-            self.talk.say("terminal.too_late", "bad")
-
-    def offered(self, typed: str) -> bool:
-        """Take the seat that is offered with as many chips as were typed alone, or as many as are
-        usual for Enter; False if none is offered, or that is no number."""
-        view = self.talk.view
-        if view is None or view.offer is None or not (typed == "" or typed[0].isdecimal()):
-            return False
-        self._sit(typed)
-        return True
-
-    def _sit(self, typed: str) -> None:
-        view = self.talk.view
-        if view is None:
-            return
-        if view.offer is None:
-            self.sit_when_offered(view.table, typed)
-        else:
-            self._take(view, typed)
-
-    def _take(self, view: TableView, typed: str) -> None:
-        button = self.client.bring(view.table)
-        if button is None or self.client.sitting_down(view.table):
-            return
-        lacking = self.client.lacking(view.table)
-        if lacking is not None and lacking.short:
-            self.talk.say("table.short", "bad", least=lacking.least, have=lacking.have)
-            return
-        amount = button.usual or button.low
-        if typed:
-            amount, wrong = self.client.typed(button, typed, view.purse == "cash")
-            if wrong is not None:
-                self.talk.wrong(wrong)
-                return
-        self.client.sit(view.table, amount)
-
-    def _pass(self) -> None:
-        self._sits = None
-        self.client.pass_offer(self.client.screen.table)
-
-    def _sit_out(self) -> None:
-        name = self.client.screen.table
-        self.talk.wait(self.client.sit_out(name), lambda: self.talk.say("terminal.sitting_out"))
-
-    def _ready(self) -> None:
-        self.talk.wait(
-            self.client.ready(self.client.screen.table),
-            lambda: self.talk.say("terminal.is_ready"),
-        )
-
-    def _bots(self) -> None:
-        if not self.client.call_bots(self.client.screen.table):
-            self.talk.say("terminal.no_bots", "bad")
-
-    def _buy(self, typed: str) -> None:
-        """Chips for my seat."""
-        view = self.talk.view
-        if view is None:
-            return
-        able = self.client.may_buy(view.table)
-        low, high = view.worth(able.least), view.worth(able.most)
-        if able.most <= 0:
-            self.talk.say("terminal.buy_nothing", "bad")
-            return
-        if not typed:
-            self.talk.say("terminal.buy_range", "ask", low=low, high=high)
-            return
-        button = Button(0, "buy", "buy", "", low=able.least, high=able.most, step=able.step)
-        amount, wrong = self.client.typed(button, typed, view.purse == "cash")
-        if wrong is not None:
-            self.talk.wrong(wrong)
-            return
-        self.client.buy(view.table, amount)
-        self.talk.say("terminal.buying", amount=view.worth(amount))
-
-    def _leave(self, typed: str) -> None:
-        """Now, after a question where something is at stake; or after the round."""
-        view = self.talk.view
-        if view is None:
-            return
-        name = view.table
-        if typed.casefold().startswith(("after", "later", "之后", "局后")) and view.me is not None:
-            number = self.client.leave(name, "after_round")
-            self.talk.wait(number, lambda: self.talk.say("terminal.leaves_after"))
-            return
-        cost = self.client.leaving(name)
-        if not cost:
-            self.client.leave(name)
-            return
-        self.talk.tell(cost, "bad")
-
-        def go() -> None:
-            self.client.leave(name)
-
-        self.talk.ask(yes_no(Say("terminal.ask.leave"), go))
 
 
 def _nothing() -> None:

@@ -31,6 +31,7 @@ class Visit:
         self.teller = Teller(client, tell, self._arrived)
         self.door, self.hall = Door(self.talk), Hall(self.talk)
         self.desk, self.at_table = Desk(self.talk), AtTable(self.talk, self.teller)
+        self.seating = self.at_table.seating
         self.own = Own(self.talk)
         self.over = False
         self._code, self._name = code, name
@@ -46,7 +47,8 @@ class Visit:
 
     def go_on(self) -> None:
         """Say what is new, and do what was to be done by itself."""
-        self.at_table.go_on()
+        self.at_table.drop_late()
+        self.seating.go_on()
         self.teller.go_on()
         topics, self._topics = self._topics, set()
         for topic in ("cashier", "rules"):
@@ -86,7 +88,7 @@ class Visit:
         if view.me is not None or view.offer is not None or not client.connection.pending:
             self._comes = False
             if view.me is None:
-                self.at_table.sit_when_offered(view.table)
+                self.seating.sit_when_offered(view.table)
 
     def _arrived(self, screen: Screen) -> None:
         self.talk.numbered = ()
@@ -153,7 +155,7 @@ class Visit:
             else:
                 self.talk.answer(text)
             return
-        if self.place == "table" and self.at_table.offered(text):
+        if self.place == "table" and self.seating.offered(text):
             return
         if not text:
             self._nothing_typed()

@@ -1,0 +1,174 @@
+"""My seat at a table: how I come to it, what I bring and buy, how I go."""
+
+from client_core.client import Button, Say, TableView
+from terminal_client.house.asking import yes_no
+from terminal_client.house.talk import Command, Talk
+
+
+class Seating:
+    """What can be typed about the seat at the table that is looked at."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk, self.client = talk, talk.client
+        self._sits: tuple[str, str] | None = None
+        """The table to sit down at as soon as a seat is offered, and how many chips as typed."""
+
+    def before(self, view: TableView) -> list[Command]:
+        """On the way to a seat."""
+        seated = view.me is not None
+        found = [] if seated else [Command("sit", self._sit)]
+        if view.offer is not None:
+            found.append(Command("pass", lambda _: self._pass()))
+        elif view.queue is not None:
+            found.append(Command("unqueue", lambda _: self._unqueue()))
+        elif not seated:
+            found.append(Command("seat", lambda _: self._queue()))
+        return found
+
+    def there(self, view: TableView) -> list[Command]:
+        """In a seat: to be there or away, to stay, and with bots."""
+        client, name = self.client, view.table
+        found = []
+        if view.needs_ready and not view.live:
+            found.append(Command("ready", lambda _: self._ready()))
+        if view.stand_in or view.sit_out:
+            found.append(Command("back", lambda _: self._done(client.sit_out(name, False))))
+        else:
+            found.append(Command("out", lambda _: self._sit_out()))
+        if view.leaving:
+            found.append(Command("stay", lambda _: self._done(client.leave(name, "never"))))
+        if view.may_call_bots:
+            found.append(Command("bots", lambda _: self._bots()))
+        if view.may_dismiss_bots:
+            found.append(Command("nobots", lambda _: self._done(client.dismiss_bots(name))))
+        return found
+
+    def _queue(self) -> None:
+        self._sits = None
+        self.client.queue(self.client.screen.table)
+
+    def _unqueue(self) -> None:
+        self._sits = None
+        number = self.client.unqueue(self.client.screen.table)
+        self.talk.wait(number, lambda: self.talk.say("terminal.watching"))
+
+    def _done(self, number: int) -> None:
+        if number:
+            self.talk.wait(number, lambda: self.talk.say("terminal.done"))
+
+    def sit_when_offered(self, table: str, typed: str = "") -> None:
+        """Ask for a seat there, and take it when it is offered."""
+        view = self.client.table(table)
+        self._sits = table, typed
+        if view is not None and view.offer is not None:
+            return
+        if view is None or view.queue is None:
+            self.client.queue(table)
+        else:
+            self.talk.say("terminal.sits_when")
+
+    def go_on(self) -> None:
+        """Take the seat that was asked for, now that it is offered."""
+        if self._sits is None:
+            return
+        table, typed = self._sits
+        view = self.client.table(table)
+        if view is None or view.me is not None:
+            self._sits = None
+        elif view.offer is not None:
+            self._sits = None
+            self._take(view, typed)
+
+    def offered(self, typed: str) -> bool:
+        """Take the seat that is offered with as many chips as were typed alone, or as many as are
+        usual for Enter; False if none is offered, or that is no number."""
+        view = self.talk.view
+        if view is None or view.offer is None or not (typed == "" or typed[0].isdecimal()):
+            return False
+        self._sit(typed)
+        return True
+
+    def _sit(self, typed: str) -> None:
+        view = self.talk.view
+        if view is None:
+            return
+        if view.offer is None:
+            self.sit_when_offered(view.table, typed)
+        else:
+            self._take(view, typed)
+
+    def _take(self, view: TableView, typed: str) -> None:
+        button = self.client.bring(view.table)
+        if button is None or self.client.sitting_down(view.table):
+            return
+        lacking = self.client.lacking(view.table)
+        if lacking is not None and lacking.short:
+            self.talk.say("table.short", "bad", least=lacking.least, have=lacking.have)
+            return
+        amount = button.usual or button.low
+        if typed:
+            amount, wrong = self.client.typed(button, typed, view.purse == "cash")
+            if wrong is not None:
+                self.talk.wrong(wrong)
+                return
+        self.client.sit(view.table, amount)
+
+    def _pass(self) -> None:
+        self._sits = None
+        self.client.pass_offer(self.client.screen.table)
+
+    def _sit_out(self) -> None:
+        name = self.client.screen.table
+        self.talk.wait(self.client.sit_out(name), lambda: self.talk.say("terminal.sitting_out"))
+
+    def _ready(self) -> None:
+        self.talk.wait(
+            self.client.ready(self.client.screen.table),
+            lambda: self.talk.say("terminal.is_ready"),
+        )
+
+    def _bots(self) -> None:
+        if not self.client.call_bots(self.client.screen.table):
+            self.talk.say("terminal.no_bots", "bad")
+
+    def buy(self, typed: str) -> None:
+        """Chips for my seat."""
+        view = self.talk.view
+        if view is None:
+            return
+        able = self.client.may_buy(view.table)
+        low, high = view.worth(able.least), view.worth(able.most)
+        if able.most <= 0:
+            self.talk.say("terminal.buy_nothing", "bad")
+            return
+        if not typed:
+            self.talk.say("terminal.buy_range", "ask", low=low, high=high)
+            return
+        button = Button(0, "buy", "buy", "", low=able.least, high=able.most, step=able.step)
+        amount, wrong = self.client.typed(button, typed, view.purse == "cash")
+        if wrong is not None:
+            self.talk.wrong(wrong)
+            return
+        self.client.buy(view.table, amount)
+        self.talk.say("terminal.buying", amount=view.worth(amount))
+
+    def leave(self, typed: str) -> None:
+        """Now, after a question where something is at stake; or after the round."""
+        view = self.talk.view
+        if view is None:
+            return
+        name = view.table
+        if typed.casefold().startswith(("after", "later", "之后", "局后")) and view.me is not None:
+            number = self.client.leave(name, "after_round")
+            self.talk.wait(number, lambda: self.talk.say("terminal.leaves_after"))
+            return
+        cost = self.client.leaving(name)
+        if not cost:
+            self.client.leave(name)
+            return
+        self.talk.tell(cost, "bad")
+
+        def go() -> None:
+            self.client.leave(name)
+
+        self.talk.ask(yes_no(Say("terminal.ask.leave"), go))
