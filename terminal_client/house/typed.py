@@ -31,7 +31,7 @@ BETS: Final = frozenset({"sit_out", "deal"})
 READ: Final = ("hit", "stand", "double", "split", "surrender")
 """What is asked at blackjack, as it is read out."""
 _BET: Final = re.compile(r"(?:b|bet|下注)?\s*((?:[$+\s]*[\d０-９]+(?:[.,，][\d０-９]+)*)+)")
-_ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*")
+_ON_PLACE: Final = re.compile(r"[\d０-９]+\s*(?:on\b|at\b|压|押|在).*|[\d０-９]+\s+[^\W\d].*")
 THOUSANDS: Final = re.compile(r"\d{1,3}(?: \d{3})+")
 _APART: Final = re.compile(r"[\d０-９]\s+[\d０-９]")
 _AMOUNT: Final = re.compile(r"[\d０-９][\d０-９,，]*(?:[.。]\d+)?")
@@ -100,7 +100,7 @@ def act(client: Client, buttons: Sequence[Button], text: str, cards_of: CardsOf)
 
 def _bet(buttons: Sequence[Button], text: str) -> str:
     """A number alone is a bet where bets are laid, chips one after another are their sum, 0 sits
-    out; `5 on 17` is `bet 5 on 17`."""
+    out; `5 on 17` and `5 red` are bets too."""
     verbs = {button.verb: button for button in buttons}
     bet = verbs.get("bet")
     if bet is None:

@@ -147,7 +147,11 @@ class Full(App[int]):
 
     async def _show(self, said: Said) -> None:
         picture = self._picture
-        picture.table, picture.said = said.table, [*picture.said, said][-REMEMBERED:]
+        before = picture.said
+        if before and before[-1].text == said.text and said.key.startswith("wrong."):
+            # A key that is held down pushes nothing out of sight.
+            before = before[:-1]
+        picture.table, picture.said = said.table, [*before, said][-REMEMBERED:]
         picture.refresh()
         if said.key == "hand.begins":
             self.ending = []

@@ -104,6 +104,9 @@ async def test_a_key_that_answers_nothing_is_told_so() -> None:
             await pilot.press(key)
             await until(pilot, app, f"I do not understand {key}.")
             await until(pilot, app, "Hit (H)")
+        await pilot.press("5", "5", "5")
+        await until(pilot, app, "Hit (H)")
+        assert screen(app).count("I do not understand 5.") == 1
         await pilot.press("t")
         await until(pilot, app, "Ada has $12 on the table.")
         await until(pilot, app, "Hit (H)")

@@ -162,6 +162,8 @@ def test_numbers_behind_an_act_are_never_put_together() -> None:
         ("bet 25 on 17", 2_500, "straight:17"),
         ("25 on 17", 2_500, "straight:17"),
         ("2 on red", 200, "red"),
+        ("10 red", 1_000, "red"),
+        ("5 second dozen", 500, "dozen:2"),
         ("b 25 17", 2_500, "straight:17"),
         ("b 5 on red", 500, "red"),
         ("b red", 100, "red"),
