@@ -1,5 +1,7 @@
 """A table of one's own: what both ways to one share, and a room for friends or for all."""
 
+from typing import Final
+
 from client_core.client import (
     BLINDS,
     COUNTED,
@@ -9,17 +11,22 @@ from client_core.client import (
     GameCard,
     OptionGroup,
     RoomKind,
+    Say,
+    Toast,
     ToBring,
     Wish,
 )
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Surface, push, sign, stack
 from mobile_client.ui.screens.share import ShareSheet
-from mobile_client.ui.stage import Stage
+from mobile_client.ui.stage import Answers, Stage
 from mobile_client.ui.widgets.buttons import PushButton
 from mobile_client.ui.widgets.controls import Row, Segments, Toggle
 from mobile_client.ui.widgets.words import Words
 from protocol.choices import Chosen, OptionValue
+
+MANY: Final = frozenset({"refusal.rooms_many", "refusal.guest_tables"})
+"""Why no other table is opened to one who is at too many."""
 
 
 class Choosing(Page):
@@ -117,9 +124,30 @@ class Choosing(Page):
         """The number of the request."""
         return 0
 
+    def _lead_home(self, why: Say) -> None:
+        """One of my tables has to be left first: the menu has them all."""
+        say, client, stage = self.say, self.client, self.stage
+
+        def home() -> None:
+            client.show("")
+            stage.home()
+
+        answers: Answers = [
+            (say("start.cancel"), "quiet", lambda: None),
+            (say("lobby.to_mine"), "primary", home),
+        ]
+        stage.ask(say("open.refused"), say(why), answers)
+
+    def tells(self, said: Toast) -> bool:
+        """A question leads to my tables where one of them has to be left first."""
+        return said.say.key in MANY
+
     def heard(self, topic: str, table: str) -> None:
-        if self.asked and self.client.refusal_of(self.asked) is not None:
+        why = self.client.refusal_of(self.asked) if self.asked else None
+        if why is not None:
             self.asked, self.go.disabled = 0, False
+            if why.key in MANY:
+                self._lead_home(why)
         if topic in ("", "rules"):
             self._tell_options()
 

@@ -13,10 +13,12 @@ from mobile_client.ui.screens.rooms import RoomsScreen
 from mobile_client.ui.screens.solo import SoloScreen
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import SPACE, contrast
+from mobile_client.ui.widgets.overlays import Dialog
 from mobile_client.ui.widgets.status import BANNERS, Banner
 from protocol import messages as said
 from protocol.messages import Notice
 from protocol.words import Seat
+from tests.client.ui.finding import called
 from tests.client.ui.ink import box_of, painted
 from tests.client.ui.sights import SIGHTS, SIZES, laid_out, resized
 from tests.client.ui.visits import Visit
@@ -78,6 +80,27 @@ def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_no
     assert solo.nothing.parent is None
     assert solo.buy_in.chosen
     visit.shown.close()
+
+
+def test_who_has_opened_too_many_rooms_is_led_to_those_there_are() -> None:
+    visit = Visit().come_in().sit().lobby()
+    shown = visit.page("solo", game="holdem")
+    solo = shown.screen
+    assert isinstance(solo, SoloScreen)
+    solo.go.dispatch("on_release")
+    number = visit.device.last(said.OpenRoom).id
+    visit.device.house(said.Refused(number, "rooms_many", "", {"most": 2}))
+    (question,) = shown.overlays
+    assert isinstance(question, Dialog)
+    assert "Leave one of your tables first" in question.text
+    assert not shown.toasts.shown, "it is said once"
+    leads = called(shown, "To my tables")
+    assert leads is not None
+    leads.dispatch("on_release")
+    assert not shown.overlays
+    assert shown.name == "lobby"
+    assert lobby_of(shown).mine.parent is not None
+    shown.close()
 
 
 def test_no_toast_covers_who_i_am_and_what_i_have() -> None:
