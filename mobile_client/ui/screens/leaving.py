@@ -1,5 +1,7 @@
 """The question before a table is left, where that costs something."""
 
+from collections.abc import Callable
+
 from client_core.client import Client
 from mobile_client.ui.stage import Answers, Stage
 
@@ -30,17 +32,41 @@ def _asked(client: Client, stage: Stage, table: str, besides: Answers) -> bool:
     if cost:
         stay = (say("table.stay"), "primary", lambda: None)
         go = (say("leave.go"), "danger", lambda: client.leave(table))
-        stage.ask(say("leave.title"), cost, [stay, *besides, go])
+        dialog = stage.ask(say("leave.title"), cost, [stay, *besides, go])
+
+        def goes_on(topic: str, about: str) -> None:
+            view = client.table(table)
+            if view is None or view.left:
+                dialog.close()
+            elif about == table:
+                dialog.text = client.leaving(table) or say("leave.nothing")
+
+        dialog.bind(on_closed=_does(client.observe(goes_on)))
     return bool(cost)
 
 
 def log_out(client: Client, stage: Stage) -> None:
     """Be nobody any more, after a question that says what it costs."""
     say = client.say
-    text = [say("out.guest" if client.me.guest else "out.text")]
-    text += [cost for table in client.tables if (cost := client.leaving(table))]
+
+    def costs() -> str:
+        text = [say("out.guest" if client.me.guest else "out.text")]
+        text += [cost for table in client.tables if (cost := client.leaving(table))]
+        return "\n".join(text)
+
+    def goes_on(topic: str, about: str) -> None:
+        dialog.text = costs()
+
     answers: Answers = [
         (say("out.stay"), "quiet", lambda: None),
         (say("out.go"), "danger", client.log_out),
     ]
-    stage.ask(say("out.title"), "\n".join(text), answers)
+    dialog = stage.ask(say("out.title"), costs(), answers)
+    dialog.bind(on_closed=_does(client.observe(goes_on)))
+
+
+def _does(act: Callable[[], None]) -> Callable[[object], None]:
+    def done(_: object) -> None:
+        act()
+
+    return done

@@ -169,7 +169,9 @@ class Dialog(Overlay):
     ) -> None:
         super().__init__(**words)
         self.sheet.add_widget(Words(text=self.title, kind="heading"))
-        self.sheet.add_widget(Words(text=self.text, ink="soft"))
+        words = Words(text=self.text, ink="soft")
+        self.fbind("text", words.setter("text"))
+        self.sheet.add_widget(words)
         row = BoxLayout(spacing=px(SPACE["normal"]), size_hint_y=None, height=px(52))
         if len(answers) > 2:
             row.orientation = "vertical"

@@ -286,6 +286,21 @@ def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
     assert scene.device.last(said.Leave).when == "now"
 
 
+def test_the_question_whether_to_leave_follows_the_hand(show: Show, stage: Stage) -> None:
+    scene = show("holdem_flop")
+    scene.screen.actions.leave()
+    stage.frames(2)
+    (dialog,) = scene.shown.overlays
+    assert isinstance(dialog, Dialog)
+    assert "you put in stays in the pot" in dialog.text
+    scene.to(len(scene.one.script))
+    stage.frames(2)
+    assert dialog.text == scene.client.say("leave.nothing")
+    scene.device.house(said.Left("t", "table_closes"))
+    stage.frames(2)
+    assert not scene.shown.overlays
+
+
 @pytest.mark.req("E-UC-006")
 @pytest.mark.parametrize("way", ["leave", "look_away"])
 def test_leaving_in_mid_round_asks_first(show: Show, stage: Stage, way: str) -> None:
