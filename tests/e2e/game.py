@@ -48,6 +48,8 @@ class State:
     trick: tuple[int, Cards] | None = None
     passes: int = 0
     gone: set[Card] = field(default_factory=set)
+    opened: set[int] = field(default_factory=set)
+    """Whose hands lie open."""
 
     def crowned(self, lord: int) -> None:
         self.lord = self.turn = lord
@@ -78,6 +80,8 @@ class State:
     def may_see(self, seat: int) -> set[Card]:
         """Every card that this seat may know of."""
         open_ = set(self.kitty) if self.lord is not None else set()
+        for other in self.opened:
+            open_ |= self.hands[other]
         return self.hands[seat] | self.gone | open_
 
     def seen(self) -> Mapping[str, object]:

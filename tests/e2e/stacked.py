@@ -54,13 +54,15 @@ class Stacked(chance.TrueChance):
         self._last: Deal | None = None
 
     def draw(self, table: str, asked: Draw) -> tuple[int, ...]:
-        if asked.source.startswith("round:") and len(asked.bounds) == SEATS * 17:
+        dealt = len(PACK_WITH_JOKERS) - len(asked.left)
+        if asked.source.startswith("round:") and dealt < SEATS * 17 and len(asked.bounds) > SEATS:
             question = (table, asked.source)
             if question not in self._asked and self._deals:
                 self._asked[question] = self._deals.pop(0)
             if (deal := self._asked.get(question)) is not None:
                 self._last = deal
-                return deal.drawn()
+                # Where hands may be opened the deal comes in parts.
+                return deal.drawn()[dealt : dealt + len(asked.bounds)]
             self._last = None
         if asked.source.endswith(".lot") and self._last is not None:
             return (SEATS - 1 - self._last.lot,)
@@ -78,9 +80,12 @@ def hurry() -> None:
     # But no turn ends because a machine is slow.
     assert isinstance(pace.SECONDS, dict)
     pace.SECONDS["turn"] = 300.0
+    # The deal waits until all have said whether they open their hands.
+    for name in ("ready", "part", "opening", "doubling"):
+        pace.SECONDS[name] = 300.0
     telling.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
     away = {"grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
-    for preset in ("house", "standard"):
+    for preset in ("house", "standard", "classic"):
         opening.MANNERS = {  # type: ignore[misc]
             **opening.MANNERS,
             preset: {**opening.MANNERS.get(preset, {}), **away},

@@ -15,7 +15,7 @@ from tests.e2e.stacked import Deal
 from tests.house.process import Running
 
 HIGHEST: Final = 3
-ACTS: Final = {"Pass", "Play", "No bid"}
+ACTS: Final = {"Pass", "Play", "No bid", "Don't call", "Don't rob", "Don't double"}
 
 
 class Trio:
@@ -76,6 +76,10 @@ class Trio:
         if stakes == HIGHEST:
             self.state.crowned(seat)
         self.agree(f"{seat} bids {stakes}")
+
+    def says(self, seat: int, word: str) -> None:
+        """A word before the first play, by the button that has it."""
+        self.at[seat].tap(word)
 
     def lies(self, seat: int, lying: bool) -> None:
         """One turns the phone on its side, or upright again."""
