@@ -24,6 +24,9 @@ CHIP: Final = (8.5, 15.0)
 """The least and the most radius of a chip on the board, in dp."""
 SHARE: Final = 0.25
 """Its radius, as a part of the shorter side of a number."""
+WIDEST: Final = (1.9, 2.4)
+"""How broad an amount on it is at most, in radii: on a line, and on a field."""
+COLUMN: Final = "2:1"
 THEIRS: Final = 0.62
 """How large the chips of others are, as a part of mine."""
 
@@ -78,7 +81,26 @@ def draw_chips(
         x, y = grid.chip_spot(place)
         _disc(_look(amount), x + r * 0.55, y + r * 0.4, r * THEIRS)
     for place, amount in mine.items():
-        _chip(amount, short(amount), *grid.chip_spot(place), r, place in paid)
+        spot, left = grid.chip_spot(place), _end(grid, place)
+        _chip(amount, short(amount), *spot, r, place in paid, left, place in FIELDS)
+
+
+def _end(grid: Grid, place: str) -> float:
+    """Where the name of a field ends that stands beside its chips; else nowhere."""
+    along, up = grid.label_spot(place) if place in FIELDS else (0.0, 0.0)
+    if kind(place) not in ("straight", "column") or up != grid.chip_spot(place)[1]:
+        return 0.0
+    text = place[9:] or COLUMN
+    return float(along + glyphs(text, "tag").width / 2 + px(1))
+
+
+def on_chip(cents: int, plain: Short) -> str:
+    """An amount as it is written on a chip, short in every language: `500`, `1k`, `12.5k`."""
+    for unit, sign in ((100_000_000, "M"), (100_000, "k")):
+        if cents >= unit:
+            whole, tenth = divmod(cents * 10 // unit, 10)
+            return f"{whole}.{tenth}{sign}" if tenth and whole < 100 else f"{whole}{sign}"
+    return plain(cents)
 
 
 def radius(grid: Grid) -> float:
@@ -100,8 +122,10 @@ def _disc(look: ChipColours, x: float, y: float, r: float, won: bool = False) ->
         Line(circle=(x, y, r * 0.88, nth * 60 - 13, nth * 60 + 13), width=r * 0.12)
 
 
-def _chip(amount: int, text: str, x: float, y: float, r: float, won: bool) -> None:
-    """A chip with its amount in it, as broad as the amount needs."""
+def _chip(
+    amount: int, text: str, x: float, y: float, r: float, won: bool, left: float, field: bool
+) -> None:
+    """A chip with its amount in it, as broad as the amount needs, and never left of that."""
     look = _look(amount)
     body, ink = (theme.GOOD, theme.ON_GOOD) if won else (look.body, look.text)
     wide = glyphs(text, "seat").width + px(6)
@@ -112,6 +136,9 @@ def _chip(amount: int, text: str, x: float, y: float, r: float, won: bool) -> No
         _disc(look, x, y, r, won)
         disc(x, y, r * 0.74, body)
     else:
+        widest = WIDEST[int(field)] * r
+        wide = min(wide - px(6), widest) + px(5)
+        x = max(x, left + wide / 2) if left else x
         high = 2 * min(r, px(CHIP[0] + 1))
         block(x - wide / 2, y - high / 2 - px(1), wide, high, faded(theme.BLACK, 0.45), high / 2)
         block(x - wide / 2, y - high / 2, wide, high, body, high / 2)

@@ -9,7 +9,7 @@ from mobile_client.ui import look as looks
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.plate import plate_height
-from mobile_client.ui.felts.roulette_board import Board, Chips
+from mobile_client.ui.felts.roulette_board import Board, Chips, on_chip
 from mobile_client.ui.felts.roulette_loupe import Loupe
 from mobile_client.ui.felts.roulette_places import whole
 from mobile_client.ui.felts.tags import Tag
@@ -78,7 +78,7 @@ class RouletteGround(TableFelt):
 
     def short(self, cents: int) -> str:
         """An amount in few letters."""
-        return self.client.money(cents, short=True)
+        return on_chip(cents, self.client.money)
 
     def lay_chip(self, place: str) -> None:
         """A place was touched."""

@@ -307,6 +307,32 @@ def test_a_chip_on_any_place_leaves_all_labels_to_be_read(size: str) -> None:
 
 
 @pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("amount", [100_000, 150_000, 1_250_000])
+@pytest.mark.parametrize("size", [*ALL_SIZES])
+def test_a_chip_of_a_large_amount_leaves_all_labels_to_be_read(size: str, amount: int) -> None:
+    with table_of("roulette-many", size) as screen:
+        felt: Any = screen.felt
+        labels = [ink for ink in painted(felt.layout) if ink.kind == "text"]
+        for place in SPOTS:
+            felt.lying.mine = {place: amount}
+            felt.lying._paint()
+            for chip in painted(felt.lying):
+                if chip.kind != "ground":
+                    continue
+                for ink in labels:
+                    left, low, right, top = cross(ink.box, chip.box)
+                    assert min(right - left, top - low) < px(3.5), (place, ink.text)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_chip_says_its_amount_in_few_letters(language: str) -> None:
+    felt: Any = wheels.at_the_wheel(language).stage().screen.felt
+    cents = (500, 50_000, 99_900, 100_000, 150_000, 1_250_000, 12_345_600, 250_000_000)
+    said_ = ["5", "500", "999", "1k", "1.5k", "12.5k", "123k", "2.5M"]
+    assert [felt.short(one) for one in cents] == said_
+
+
+@pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("size", ALL_SIZES)
 def test_the_numbers_that_have_fallen_stand_in_a_row_the_newest_first(size: str) -> None:
     with table_of("roulette-won", size) as screen:
