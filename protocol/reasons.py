@@ -48,6 +48,9 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "name_empty": Reason("The name has no letter and no digit."),
         "name_long": Reason("The name has too many letters.", ("letters", "most")),
         "name_letters": Reason("The name has a sign that is in no name.", ("letter",)),
+        "name_writing": Reason(
+            "The name has a letter of a writing that not every window can draw.", ("letter",)
+        ),
         "name_marks": Reason("A letter of the name carries too many marks.", ("most",)),
         "name_mixed": Reason("The name mixes alphabets."),
         "name_reserved": Reason("A word of the name speaks for the house.", ("word",)),

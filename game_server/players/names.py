@@ -17,6 +17,7 @@ from game_server.players.looks import (
     script,
     without_accents,
 )
+from protocol.letters import drawn
 from protocol.words import Illegal
 
 LONGEST: Final = 24
@@ -31,19 +32,21 @@ TOGETHER: Final = (
     HAN | {"LATIN", "HANGUL"},
 )
 """Scripts that one name may mix: the level of UTS 39 that is called highly restrictive."""
-_OTHERS: Final = (
-    "ARMENIAN GEORGIAN HEBREW ARABIC ETHIOPIC DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL"
-    " TELUGU KANNADA MALAYALAM SINHALA THAI LAO KHMER MYANMAR TIBETAN"
+SCRIPTS: Final = EAST | ACCENTED | frozenset({"ARMENIAN", "GEORGIAN"})
+"""Scripts that every window can draw. Others run from the right or change their letters beside each
+other, or they are dead or rare and mostly used for their looks."""
+
+_NOT_DRAWN: Final = (
+    "HEBREW ARABIC ETHIOPIC DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL TELUGU KANNADA MALAYALAM"
+    " SINHALA THAI LAO KHMER MYANMAR TIBETAN"
 )
-SCRIPTS: Final = EAST | ACCENTED | frozenset(_OTHERS.split())
-"""Scripts in daily use. Others are dead or rare, and are mostly used for their looks."""
+UNDRAWN: Final = HAN | frozenset(_NOT_DRAWN.split())
+"""Scripts in daily use with letters that not every window can draw."""
 
 LETTERS: Final = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nl"})
 MARKS: Final = frozenset({"Mn", "Mc"})
 UNSEEN: Final = frozenset("\u034f\u17b4\u17b5")
 """Marks that leave no mark."""
-STRETCH: Final = "\u0640"
-"""An Arabic letter that only makes a word longer: two names would read the same."""
 
 # Cyrillic and Greek letters whose capital or small form is a Latin letter's; a letter whose forms
 # look like two goes by its capital, because names are mostly faked in capitals.
@@ -110,6 +113,8 @@ def _check_letters(shown: str) -> None:
     marks = MOST_MARKS
     for letter in shown:
         kind = unicodedata.category(letter)
+        if not drawn(letter):
+            raise _not_in_names(letter, kind)
         if kind in MARKS and letter not in UNSEEN and script(letter) in SCRIPTS | {"COMBINING"}:
             marks += 1
             if marks > MOST_MARKS:
@@ -120,13 +125,13 @@ def _check_letters(shown: str) -> None:
         elif letter in BETWEEN:
             marks = MOST_MARKS
         else:
-            raise _not_in_names(letter)
+            raise _not_in_names(letter, kind)
     if not any(letter.isalnum() for letter in shown):
         raise Illegal("name_empty", "A name needs a letter or a digit; type one.")
 
 
 def _is_letter(letter: str, kind: str) -> bool:
-    if kind not in LETTERS or letter == STRETCH or (of := script(letter)) not in SCRIPTS:
+    if kind not in LETTERS or (of := script(letter)) not in SCRIPTS:
         return False
     if of == "HANGUL":
         # Whole syllables: among the parts of syllables are letters that cannot be seen.
@@ -144,8 +149,14 @@ def _check_scripts(shown: str) -> None:
         raise Illegal("name_mixed", "That name mixes alphabets; write it in one.")
 
 
-def _not_in_names(letter: str) -> Illegal:
+def _not_in_names(letter: str, kind: str) -> Illegal:
     # By its number: sent back, it could be unseen or turn the line around.
     number = f"U+{ord(letter):04X}"
+    if kind in LETTERS | MARKS and letter not in UNSEEN and script(letter) in UNDRAWN:
+        words = (
+            f"The letter {number} is of a writing that not every window can draw; use Latin,"
+            " Greek, Cyrillic, Armenian, Georgian, Chinese, Japanese or Korean letters."
+        )
+        return Illegal("name_writing", words, letter=number)
     words = f"The sign {number} is no part of a name; use letters, digits, spaces, - _ . and '."
     return Illegal("name_letters", words, letter=number)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.players.looks import looks
+from game_server.players.looks import house_word, looks
 from game_server.players.names import LONGEST, Name, fold, read_name
 from protocol.words import Illegal
 from tests.players.house import refuses
@@ -34,12 +34,13 @@ GOOD = [
     "サクラちゃん",
     "김철수",
     "Иван",
+    "Їжак Ґудзь",
     "Νίκος",
-    "דוד",
-    "محمد",
-    "राजेश",
-    "สมชาย",
+    "Անի",
+    "ნინო",
     "Nguyễn Văn",
+    "龍馬",
+    "ㄅㄆㄇ",
     "山田タロウ DJ",
     "김철수 JR",
     "7",
@@ -100,11 +101,18 @@ def test_what_cannot_be_seen_is_no_part_of_a_name(unseen: str) -> None:
     refuses("name_letters", lambda: read_name(unseen + "Ann"))
 
 
-@pytest.mark.parametrize(
-    "name", ["Ann♠", "Ann😀", "<b>Ann", "Ann:", "a|b", "ᎪᏁᏁ", "ɑnn", "ᴀnn", "محمـــد"]
-)
+@pytest.mark.parametrize("name", ["Ann♠", "Ann😀", "<b>Ann", "Ann:", "a|b", "ᎪᏁᏁ", "ɑnn", "ᴀnn"])
 def test_what_is_in_no_alphabet_of_today_is_no_part_of_a_name(name: str) -> None:
     refuses("name_letters", lambda: read_name(name))
+
+
+@pytest.mark.parametrize(
+    "name", ["דוד", "محمد", "राजेश", "สมชาย", "ስም", "Annא", "\U00020bb7", "か\u0e34"]
+)
+def test_a_writing_that_a_window_cannot_draw_is_refused_as_such(name: str) -> None:
+    refusal = refuses("name_writing", lambda: read_name(name))
+    assert "Latin" in refusal.text
+    assert str(refusal.facts["letter"]).startswith("U+")
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u3000", "-", "._'"])
@@ -129,7 +137,7 @@ def test_marks_do_not_tower() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Аnn", "Pаul", "Νiko", "Annא", "Ann דוד", "x\u0561", "DJ Вася", "小明Вася", "김サクラ"],
+    ["Аnn", "Pаul", "Νiko", "x\u0561", "DJ Вася", "小明Вася", "김サクラ"],
 )
 def test_a_name_mixes_no_scripts_but_those_written_together(name: str) -> None:
     refuses("name_mixed", lambda: read_name(name))
@@ -166,9 +174,6 @@ def test_a_name_mixes_no_scripts_but_those_written_together(name: str) -> None:
         "Админ Вася",
         "ПОДДЕРЖКА",
         "Διαχειριστής",
-        "التّدعم" + "الدعم",
-        "תמיכה",
-        "แอดมิน",
         "Soporte",
         "Quản trị viên",
         "Modérateur",
@@ -195,6 +200,12 @@ def test_a_name_mixes_no_scripts_but_those_written_together(name: str) -> None:
 )
 def test_nobody_speaks_as_the_house(name: str) -> None:
     assert refuses("name_reserved", lambda: read_name(name)).facts["word"]
+
+
+@pytest.mark.parametrize("word", ["التّدعم" + "الدعم", "תמיכה", "แอดมิน"])
+def test_a_word_of_the_house_is_known_in_writings_that_are_in_no_name(word: str) -> None:
+    assert house_word(word)
+    refuses("name_writing", lambda: read_name(word))
 
 
 @pytest.mark.parametrize(
@@ -261,7 +272,6 @@ def test_ordinary_names_are_not_taken_for_the_house(name: str) -> None:
         ("Иван", "ИВАН"),
         ("Ёлка", "елка"),
         ("カロ", "力口"),
-        ("Ann 7", "Ann ٧"),
         ("İstanbul", "ıstanbul"),
     ],
 )
@@ -295,11 +305,9 @@ def test_names_that_can_look_alike_have_a_look_in_common(one: str, other: str) -
         ("Ann", "Anna"),
         ("Guest 1234", "Guest 1243"),
         ("Иван", "Ибан"),
-        ("राजेश", "राजश"),
         ("さくら", "ざくら"),
         ("小明", "小朋"),
-        ("สมชาย", "สมชย"),
-        ("דוד", "דוב"),
+        ("김철수", "김절수"),
     ],
 )
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
