@@ -30,6 +30,8 @@ from mobile_client.ui.theme import Colour
 
 FONTS: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
 SANS: Final = str(FONTS / "sans.otf")
+WIDE: Final = str(FONTS / "sans-wide.otf")
+"""All letters of all names; it takes long to open."""
 BOLD: Final = str(FONTS / "sans-bold.otf")
 SERIF: Final = str(FONTS / "serif-bold.otf")
 
@@ -174,7 +176,7 @@ class Pen:
         StencilPop()
 
 
-CENTRE: Final = {SANS: 0.0, BOLD: 0.0, SERIF: 0.0}
+CENTRE: Final = {SANS: 0.0, WIDE: 0.0, BOLD: 0.0, SERIF: 0.0}
 """How far the middle of capitals stands above the middle of a line, in font sizes."""
 
 

@@ -1,15 +1,22 @@
-"""Cuts the client's fonts out of Noto CJK: `python -m tools.assets.fonts`.
+"""Cuts the client's fonts out of Noto: `python -m tools.assets.fonts`.
 
-Needs Debian's fonts-noto-cjk and fonts-symbola, and fonttools. What is kept: Latin, suits and
-signs, the Chinese of GB 2312 (level 1, the 3,755 common characters, in bold too; level 2, the
-3,008 that names and chat may bring, in the regular face), and every character of the client's own
-texts. Emoji are in no Noto CJK, and Kivy asks no second font: those that are common in a chat are
-taken from Symbola into the regular face, in one colour. `python -m tools.assets.fonts emoji` does
-that alone.
+Needs Debian's fonts-noto-cjk, fonts-noto-core and fonts-symbola, and fonttools.
+
+| face | Chinese | Korean |
+|---|---|---|
+| bold | GB 2312, level 1: the 3,755 common characters | none |
+| regular | level 2 too: 3,008 that names and chat may bring | none |
+| wide | all that names and chat may bring | all |
+
+All three have suits, signs, every character of the client's own texts, and the other letters of
+`protocol/letters.py`. The wide face takes long to open, a hundredth of a second for each size: it
+is for texts with letters that the others lack, and so has the regular one in it.
+
+Kivy sets a text in one font. What Noto CJK lacks is therefore taken into the same files: from Noto
+Sans the letters of Europe, from Symbola, in one colour, the emoji that are common in a chat.
 """
 
-import shutil
-import sys
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -21,26 +28,32 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 from client_core.emoji import DRAWN
+from protocol.letters import RANGES, SIGNS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FONTS: Final = ROOT / "mobile_client" / "assets" / "fonts"
 TEXTS: Final = ROOT / "client_core" / "text"
 NOTO: Final = Path("/usr/share/fonts/opentype/noto")
+CORE: Final = Path("/usr/share/fonts/truetype/noto")
 SYMBOLA: Final = Path("/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf")
 SYMBOLA_LICENCE: Final = Path("/usr/share/doc/fonts-symbola/copyright")
 LICENCE: Final = Path("/usr/share/doc/fonts-noto-cjk/copyright")
+CORE_LICENCE: Final = Path("/usr/share/doc/fonts-noto-core/copyright")
 SIMPLIFIED: Final = 2
 """The place of the simplified Chinese face in Noto's collections."""
-
-SIGNS: Final = (
-    "‘’“”–—…•·×÷±−≤≥≠√∞←↑→↓↔★☆♠♥♦♣♤♡♢♧✓✕●○■□▲△▼▽◆◇€£¥₽₹¢©®™°"
-    "、。〈〉《》「」『』【】！（），：；？￥％＋－０１２３４５６７８９"
-)
-
 
 COMMON: Final = range(16, 56)
 RARER: Final = range(56, 88)
 """The rows of levels 1 and 2."""
+EAST: Final = frozenset({"Han", "Hangul"})
+"""So many letters that they are in the wide face alone."""
+GRAFTED: Final = {
+    "Greek": "NotoSans",
+    "Cyrillic": "NotoSans",
+    "Armenian": "NotoSansArmenian",
+    "Georgian": "NotoSansGeorgian",
+}
+"""Whole writings of other families: Noto CJK has few of their letters, or none."""
 
 
 def chinese(level: range) -> str:
@@ -49,10 +62,15 @@ def chinese(level: range) -> str:
 
 
 def wanted() -> set[int]:
-    """Every character that the client may show."""
-    latin = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
+    """Every character of our own texts, and those that are common."""
     own = "".join(path.read_text("utf-8") for path in sorted(TEXTS.rglob("*.json")))
-    return {ord(sign) for sign in latin + SIGNS + chinese(COMMON) + own if sign >= " "}
+    return set(map(ord, SIGNS)) | {ord(sign) for sign in chinese(COMMON) + own if sign >= " "}
+
+
+def letters(*left_out: str) -> set[int]:
+    """What names and chat may bring, but for these writings."""
+    spans = [range(first, last + 1) for of, first, last in RANGES if of not in left_out]
+    return {point for span in spans for point in span if unicodedata.name(chr(point), "")}
 
 
 def cut(collection: str, characters: Iterable[int], target: str) -> Path:
@@ -63,6 +81,8 @@ def cut(collection: str, characters: Iterable[int], target: str) -> Path:
         desubroutinize=False,
         name_IDs=[0, 1, 2, 13],
     )
+    # A letter that is in no face is seen to be one.
+    options.notdef_outline = True
     options.drop_tables += ["vhea", "vmtx", "VORG", "BASE", "GSUB", "DSIG"]
     font = TTFont(NOTO / collection, fontNumber=SIMPLIFIED, recalcTimestamp=False)
     cutter = subset.Subsetter(options)
@@ -73,26 +93,28 @@ def cut(collection: str, characters: Iterable[int], target: str) -> Path:
     return path
 
 
-def graft(path: Path, characters: Iterable[int]) -> None:
-    """Adds signs of Symbola to a face that was cut; those that it has already stay."""
-    font, symbols = TTFont(path, recalcTimestamp=False), TTFont(SYMBOLA)
-    known, source = font.getBestCmap(), symbols.getBestCmap()
-    scale = font["head"].unitsPerEm / symbols["head"].unitsPerEm
-    glyphs, top = symbols.getGlyphSet(), font["CFF "].cff[0]
+def graft(path: Path, origins: Iterable[tuple[Path, Iterable[int]]]) -> None:
+    """Adds characters of other fonts to a face that was cut; those that it has already stay."""
+    font = TTFont(path, recalcTimestamp=False)
+    known, top = font.getBestCmap(), font["CFF "].cff[0]
     drawn = top.CharStrings
     private, subrs = top.FDArray[0].Private, drawn.globalSubrs
     added: dict[int, str] = {}
-    for sign in sorted(set(characters) - set(known)):
-        glyph, wide = glyphs[source[sign]], round(symbols["hmtx"][source[sign]][0] * scale)
-        pen = T2CharStringPen(wide - private.nominalWidthX, None)
-        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
-        name = f"cid{60_000 + len(added):05d}"
-        added[sign] = name
-        drawn.charStringsIndex.append(pen.getCharString(private, subrs))
-        drawn.charStrings[name] = len(drawn.charStringsIndex) - 1
-        top.charset.append(name)
-        top.FDSelect.gidArray.append(0)
-        font["hmtx"][name] = (wide, 0)
+    for origin, characters in origins:
+        other = TTFont(origin)
+        source, glyphs = other.getBestCmap(), other.getGlyphSet()
+        scale = font["head"].unitsPerEm / other["head"].unitsPerEm
+        for sign in sorted((set(characters) & set(source)) - set(known) - set(added)):
+            glyph, wide = glyphs[source[sign]], round(other["hmtx"][source[sign]][0] * scale)
+            pen = T2CharStringPen(wide - private.nominalWidthX, glyphs)
+            glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+            name = f"cid{60_000 + len(added):05d}"
+            added[sign] = name
+            drawn.charStringsIndex.append(pen.getCharString(private, subrs))
+            drawn.charStrings[name] = len(drawn.charStringsIndex) - 1
+            top.charset.append(name)
+            top.FDSelect.gidArray.append(0)
+            font["hmtx"][name] = (wide, 0)
     font.setGlyphOrder(top.charset)
     # Signs beyond the first plane need a table of their own.
     whole = CmapSubtable.newSubtable(12)
@@ -107,32 +129,43 @@ def graft(path: Path, characters: Iterable[int]) -> None:
     font.save(path)
 
 
-def emoji() -> None:
-    """The signs of a chat into the face that chat is written in, and whose they are."""
-    path, licence = FONTS / "sans.otf", FONTS / "LICENCE.txt"
-    graft(path, DRAWN)
-    text, whose = licence.read_text("utf-8"), SYMBOLA_LICENCE.read_text("utf-8")
-    if whose not in text:
-        licence.write_text(f"{text}\n\nEmoji in sans.otf: Symbola\n\n{whose}", "utf-8")
-    print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
+def europe(weight: str) -> list[tuple[Path, Iterable[int]]]:
+    """The letters of Europe, and where they come from."""
+    return [
+        (CORE / f"{GRAFTED.get(of, 'NotoSans')}-{weight}.ttf", range(first, last + 1))
+        for of, first, last in RANGES
+        if of not in EAST
+    ]
+
+
+def licences() -> None:
+    """What the fonts may be used for, beside them."""
+    parts = [LICENCE.read_text("utf-8")]
+    for what, path in (
+        ("Latin Extended, Greek, Cyrillic, Armenian and Georgian: Noto Sans", CORE_LICENCE),
+        ("Emoji: Symbola", SYMBOLA_LICENCE),
+    ):
+        parts.append(f"{what}\n\n{path.read_text('utf-8')}")
+    (FONTS / "LICENCE.txt").write_text("\n\n".join(parts), "utf-8")
 
 
 def main() -> None:
     FONTS.mkdir(parents=True, exist_ok=True)
-    if sys.argv[1:] == ["emoji"]:
-        emoji()
-        return
-    everything = wanted()
     cards = {ord(sign) for sign in "0123456789AJQKOER+−王cardoomCR"}
+    common = wanted() | letters(*GRAFTED, *EAST)
+    usual = common | set(map(ord, chinese(RARER)))
     made = (
-        cut("NotoSansCJK-Regular.ttc", everything | set(map(ord, chinese(RARER))), "sans.otf"),
-        cut("NotoSansCJK-Bold.ttc", everything, "sans-bold.otf"),
+        cut("NotoSansCJK-Bold.ttc", common, "sans-bold.otf"),
+        cut("NotoSansCJK-Regular.ttc", usual, "sans.otf"),
+        cut("NotoSansCJK-Regular.ttc", usual | letters(*GRAFTED), "sans-wide.otf"),
         cut("NotoSerifCJK-Bold.ttc", cards, "serif-bold.otf"),
     )
-    shutil.copyfile(LICENCE, FONTS / "LICENCE.txt")
+    graft(made[0], europe("Bold"))
+    for path in made[1:3]:
+        graft(path, [*europe("Regular"), (SYMBOLA, DRAWN)])
+    licences()
     for path in made:
         print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
-    emoji()
 
 
 if __name__ == "__main__":

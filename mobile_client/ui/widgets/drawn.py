@@ -16,9 +16,10 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from mobile_client.ui.letters import having
 from mobile_client.ui.lines import parts
 from mobile_client.ui.look import look, px, role, text_px
-from mobile_client.ui.pen import BOLD, SANS
+from mobile_client.ui.pen import BOLD, SANS, WIDE
 from mobile_client.ui.theme import WHITE, Colour
 
 Anchor = Literal["left", "middle", "right"]
@@ -124,7 +125,7 @@ def part_of(
 
 def fitting(text: str, kind: str, widest: float) -> float:
     """The size in pixels at which a text is no wider than that, at best the size of its kind."""
-    size, font = text_px(kind), face(kind)
+    size, font = text_px(kind), face(kind, text)
 
     def width(at: float) -> float:
         return float(Glyphs(font_size=at, font_name=font).get_extents(text)[0])
@@ -140,14 +141,18 @@ def fitting(text: str, kind: str, widest: float) -> float:
     return size
 
 
-def face(kind: str) -> str:
-    """The font of a kind of text."""
-    return BOLD if role(kind).bold else SANS
+def face(kind: str, text: str = "") -> str:
+    """The font that a text of this kind is set in: another than the usual one only if that lacks
+    a letter of it."""
+    bold = role(kind).bold
+    if text.isascii():
+        return BOLD if bold else SANS
+    return having(text, BOLD, SANS, WIDE) if bold else having(text, SANS, WIDE)
 
 
 def glyphs(text: str, kind: str, widest: float = 0) -> Texture:
     """A text as a texture of one line, set smaller where it is wider than `widest`."""
-    label = Glyphs(text=text, font_size=fitting(text, kind, widest), font_name=face(kind))
+    label = Glyphs(text=text, font_size=fitting(text, kind, widest), font_name=face(kind, text))
     label.refresh()
     return label.texture
 
@@ -155,15 +160,16 @@ def glyphs(text: str, kind: str, widest: float = 0) -> Texture:
 def alike(text: str, beside: Iterable[str], kind: str, widest: float) -> float:
     """The room in which a text is set as small as the longest of those beside it has to be."""
     size = min(fitting(one, kind, widest) for one in (text, *beside))
-    wide = Glyphs(font_size=size, font_name=face(kind)).get_extents(text)[0]
+    wide = Glyphs(font_size=size, font_name=face(kind, text)).get_extents(text)[0]
     return min(widest, float(wide) + 0.5)
 
 
 def clipped(text: str, kind: str, widest: float, least: float = 0.8) -> str:
     """As much of a text as has room when it is set no smaller than that; the rest is `…`."""
 
+    pen = Glyphs(font_size=text_px(kind) * least, font_name=face(kind, text))
+
     def fits(one: str) -> bool:
-        pen = Glyphs(font_size=text_px(kind) * least, font_name=face(kind))
         return float(pen.get_extents(one)[0]) <= widest
 
     if not text or fits(text):
@@ -176,7 +182,7 @@ def clipped(text: str, kind: str, widest: float, least: float = 0.8) -> str:
 
 def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
     """A text in so many lines at most, ended between words; the last is clipped."""
-    pen = Glyphs(font_size=text_px(kind), font_name=face(kind))
+    pen = Glyphs(font_size=text_px(kind), font_name=face(kind, text))
     lines: list[str] = [""]
     for part in parts(text.replace("\n", " ")):
         longer = lines[-1] + part

@@ -16,7 +16,7 @@ from mobile_client.ui.look import look, px, text_px
 from mobile_client.ui.pen import SANS
 from mobile_client.ui.theme import RADIUS, TOUCH, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
+from mobile_client.ui.widgets.drawn import Drawn, block, border, face, picture, write
 from mobile_client.ui.widgets.words import Words
 
 ERASE: Final = 8
@@ -57,8 +57,12 @@ class Line(Drawn, TextInput):
         for name in ("height", "line_height"):
             self.fbind(name, self._dress)
         look.bind(big_text=self._dress)
+        self.fbind("text", self._face)
         self.fbind("focus", typing.at)
         self._dress()
+
+    def _face(self, *_: object) -> None:
+        self.font_name = face("body", self.text)
 
     def _dress(self, *_: object) -> None:
         self.font_size = text_px("body")

@@ -47,13 +47,13 @@ class Words(Label):
         self._dress()
 
     def _dress(self, *_: object) -> None:
-        self.font_name = face(self.kind)
         self.line_height = role(self.kind).line
         self.color = INKS[self.ink]
         self._wrap()
 
     def _wrap(self, *_: object) -> None:
         """Lines end between words: a word that is wider than the line makes the text smaller."""
+        self.font_name = face(self.kind, self.text)
         words = WORD.findall(self.text) or [""]
         room = max(self._room(), 0)
         self.font_size = min(fitting(word, self.kind, room) for word in words)
