@@ -1,7 +1,10 @@
-"""Which emoji the app can draw, and what is shown in the place of those that it cannot."""
+"""What of a talk the app can draw, and what is shown in the place of that which it cannot."""
 
 import re
+import unicodedata
 from typing import Final
+
+from protocol import letters
 
 _SIGNS: Final = (
     "☀☁☂☃☕☘☠☹☺♨♻⚡⚽⚾✂✅✈✉✊✋✌✍✔✖✨❄❌❓❗❤⭐"
@@ -22,17 +25,27 @@ UNSEEN: Final = re.compile(
 
 
 def drawn(sign: str) -> bool:
-    """Whether the app has this sign, as far as it is one of those that a font may lack."""
-    return ord(sign) in DRAWN or not UNSEEN.match(sign)
+    """Whether the app has this letter or sign."""
+    return ord(sign) in DRAWN or letters.drawn(sign)
 
 
-def shown(text: str, instead: str) -> str:
+def lacking(text: str) -> str:
+    """What of a text cannot be drawn."""
+    return "".join(sign for sign in MARKS.sub("", text) if not drawn(sign))
+
+
+def shown(text: str, instead: str, letters_instead: str) -> str:
     """The text as it can be drawn: marks are left out, and for each run of signs that cannot be
-    drawn `instead` is written."""
+    drawn a word is written, another one for letters."""
     found: list[str] = []
     for sign in MARKS.sub("", text):
-        if drawn(sign):
-            found.append(sign)
-        elif not found or found[-1] != instead:
-            found.append(instead)
+        word = sign
+        if not drawn(sign):
+            word = letters_instead if unicodedata.category(sign)[0] in "LMN" else instead
+            if found[-2:] == [word, " "]:
+                # Words of such letters are one run.
+                found.pop()
+            if found[-1:] == [word]:
+                continue
+        found.append(word)
     return "".join(found)

@@ -44,9 +44,11 @@ class Desk(Staying):
     def say_to(self, name: str, text: str) -> int:
         """Say something to the table; 0 if there is nothing to say."""
         text = text.strip()[: chat.LONGEST]
-        lacking = sum(not emoji.drawn(sign) for sign in emoji.MARKS.sub("", text))
-        if lacking:
-            self.tell(Say("chat.not_drawn", {"count": lacking}))
+        lacking = emoji.lacking(text)
+        if any(map(str.isalpha, lacking)):
+            self.tell(Say("chat.writing_not_drawn"))
+        elif lacking:
+            self.tell(Say("chat.not_drawn", {"count": len(lacking)}))
         return self._request(lambda mine: messages.Say(mine, name, text)) if text else 0
 
     def phrase(self, name: str, phrase: str) -> int:
@@ -58,7 +60,8 @@ class Desk(Staying):
         cannot be drawn. Plain text, never markup."""
         if line.phrase:
             return names.phrase(self.words, line.phrase)
-        return emoji.shown(line.text, self.words.say("chat.a_sign"))
+        say = self.words.say
+        return emoji.shown(line.text, say("chat.a_sign"), say("chat.a_writing"))
 
     @staticmethod
     def plain(text: str) -> str:

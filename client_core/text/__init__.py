@@ -246,7 +246,9 @@ def _letter(number: str, words: Words) -> str:
         return words.say("letter.emoji")
     if not letter.isprintable():
         return words.say("letter.unseen")
-    # Letters of other writings may be in no font: their number tells them apart.
+    if not emoji.drawn(letter):
+        return number
+    # Letters of other writings look like those of one's own: their number tells them apart.
     return letter if READ.match(letter) else f"{letter} ({number})"
 
 

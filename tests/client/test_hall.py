@@ -358,6 +358,23 @@ def test_emoji_that_the_app_can_draw_are_shown_and_a_word_stands_for_all_others(
     assert one.client.line_text(line).endswith("👨👩👧 【表情】!")
 
 
+def test_writings_that_the_app_cannot_draw_are_said_in_words() -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down()
+    said_ = "你好 Привет ñ مرحبا بالعالم 😀 龍 สวัสดี, 김"
+    one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
+    (line,) = one.client.chat("t").lines
+    assert one.client.line_text(line) == "你好 Привет ñ [letters] 😀 龍 [letters], 김"
+    assert one.client.say_to("t", "Γειά")
+    assert not one.client.toasts
+    assert one.client.say_to("t", "שלום")
+    (toast,) = one.client.toasts
+    assert "writing" in one.client.say(toast.say)
+    one.client.set(language="zh")
+    assert "【文字】" in one.client.line_text(line)
+
+
 def test_who_writes_a_sign_that_cannot_be_drawn_is_told_so() -> None:
     one = Device()
     one.come_in()

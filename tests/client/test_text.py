@@ -288,6 +288,7 @@ def test_every_card_has_a_sign() -> None:
         ("U+00E9", "é"),
         ("U+724C", "牌"),
         ("U+0436", "ж (U+0436)"),
+        ("U+0645", "U+0645"),
         ("U+202E", "a sign that nobody sees"),
         ("U+0020", "a space"),
         ("U+1F600", "an emoji"),
