@@ -18,7 +18,9 @@ from protocol.chips import Chip
 DIRECT: Final = 60
 """From this size of a number in dp on, a thumb needs no loupe to mean a line beside it."""
 EDGE: Final = 0.24
-"""How near a line, in cells, a finger or a mouse means the line."""
+"""How near a line, in cells, a finger on a large board means the line."""
+FINE: Final = 0.11
+"""The same for a mouse: most of a number is the number."""
 HOLD_S: Final = 0.4
 """A finger that stays so long on a number opens the loupe."""
 SLIPS: Final = 12
@@ -94,7 +96,7 @@ class BetLaying(RouletteGround):
         if not self.layout.collide_point(x, y):
             return ""
         along, across = self.layout.grid.cells(x, y)
-        return meant(along, across, self._able(), EDGE if fine or not self.small else 0.0)
+        return meant(along, across, self._able(), FINE if fine else 0.0 if self.small else EDGE)
 
     def on_touch_down(self, touch: Touch) -> bool:
         self._dragged = next((one for one in self.tray if one.collide_point(*touch.pos)), None)

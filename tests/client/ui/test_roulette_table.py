@@ -160,6 +160,18 @@ def test_a_mouse_means_the_line_that_it_points_at(table: Scene, stage: Stage) ->
         answered(table)
 
 
+@pytest.mark.parametrize("aside", [(0.3, 0.0), (0.0, 0.37), (-0.37, -0.37), (0.37, -0.3)])
+def test_a_click_on_a_number_bets_on_the_number_unless_it_is_on_its_very_edge(
+    table: Scene, aside: tuple[float, float]
+) -> None:
+    felt: Any = table.screen.felt
+    along, across = SPOTS["straight:17"]
+    spot = felt.layout.grid.spot(along + aside[0], across + aside[1])
+    assert felt.place_at(*spot, fine=True) == "straight:17"
+    edge = felt.layout.grid.spot(along + 0.42, across)
+    assert felt.place_at(*edge, fine=True) == "split:17-20"
+
+
 def test_a_mouse_over_the_board_shows_what_a_click_would_bet(table: Scene, stage: Stage) -> None:
     felt: Any = table.screen.felt
     spot = felt.to_window(*felt.layout.grid.spot(*SPOTS["split:17-20"]))
