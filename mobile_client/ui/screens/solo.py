@@ -175,7 +175,9 @@ class SoloScreen(Choosing):
         self.bots.more.disabled = self.count >= most
         one = self.count == 1
         self.theirs_of.text = self.say("solo.bot_brings_one" if one else "solo.bot_brings")
-        self.easy.disabled = not self.count
+        alone = not self.count
+        self.easy.note = self.say("solo.easy_alone" if alone else "solo.easy_note")
+        self.easy.disabled = self.easy.held = alone
         self._stack()
 
     def _named_stake(self) -> int:

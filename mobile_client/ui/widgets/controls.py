@@ -128,14 +128,17 @@ class StepSlider(Drawn):
 
 
 class Toggle(Pressed):
-    """A switch with its text on the left: the whole row is the switch."""
+    """A switch with its text on the left: the whole row is the switch. One that cannot be used
+    stands there in grey; its note says why."""
 
     text = StringProperty("")
     note = StringProperty("")
     active = BooleanProperty(False)
+    held = BooleanProperty(False)
+    """It is on, whatever was chosen."""
     slide = NumericProperty(0)
 
-    WATCHED = ("state", "text", "note", "active", "slide")
+    WATCHED = ("state", "text", "note", "active", "held", "slide")
 
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint_y": None, "height": px(56)} | words))
@@ -154,11 +157,15 @@ class Toggle(Pressed):
     def paint(self) -> None:
         wide, high = px(52), px(30)
         x, y = self.right - wide, self.center_y - high / 2
-        ground = mixed(theme.SUNKEN, theme.GOLD, self.slide)
-        block(x, y, wide, high, ground, high / 2)
-        border(x, y, wide, high, mixed(theme.SOFT, theme.GOLD, self.slide), 1, high / 2)
-        knob = x + high / 2 + (wide - high) * self.slide
-        disc(knob, self.center_y, high / 2 - px(4), mixed(theme.SOFT, theme.ON_GOLD, self.slide))
+        on, off = theme.GOLD, theme.SOFT
+        if self.disabled:
+            on, off = mixed(theme.SUNKEN, theme.SOFT, 0.45), mixed(theme.SUNKEN, theme.SOFT, 0.6)
+        dot = theme.SUNKEN if self.disabled else theme.ON_GOLD
+        slide = 1.0 if self.held else self.slide
+        block(x, y, wide, high, mixed(theme.SUNKEN, on, slide), high / 2)
+        border(x, y, wide, high, mixed(off, on, slide), 1, high / 2)
+        knob = x + high / 2 + (wide - high) * slide
+        disc(knob, self.center_y, high / 2 - px(4), mixed(off, dot, slide))
         widest = self.width - wide - px(12)
         upper = self.center_y + (px(10) if self.note else 0)
         ink = faded(theme.SOFT, 0.6) if self.disabled else theme.TEXT

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from mobile_client.ui import theme
 from mobile_client.ui.screens.solo import SoloScreen
 from protocol import messages as said
 from tests.client.ui.finding import called
@@ -74,6 +75,27 @@ def test_a_table_of_ones_own_takes_its_time_unless_that_is_switched_off(stage: S
     wish = visit.client.last_wish("solo")
     assert wish is not None
     assert not wish.unhurried
+    shown.close()
+
+
+def test_alone_with_the_house_the_switch_is_fixed_and_says_why(stage: Stage) -> None:
+    visit = Visit().come_in()
+    shown = visit.page("solo", game="roulette")
+    stage.show(shown)
+    stage.frames(3)
+    screen = shown.screen
+    assert isinstance(screen, SoloScreen)
+    screen.easy.active = False
+    while screen.count:
+        screen._more(-1)
+    stage.frames(3)
+    assert screen.easy.disabled
+    assert "no clock" in screen.easy.note
+    assert stage.look(screen.easy).count(theme.GOLD, 40) == 0, "nothing of it invites a tap"
+    screen._more(1)
+    stage.frames(3)
+    assert not screen.easy.disabled
+    assert not screen.easy.active, "what was chosen is back"
     shown.close()
 
 
