@@ -11,7 +11,7 @@ from protocol.messages import Room, Rooms
 class RoomRow:
     """A room of the list; `full`: one would wait for a seat, `mine`: one is in it. `bots` of those
     who have taken seats give them to people; `ready`: a round begins when all are; `departs`: its
-    rules are not those of its preset."""
+    rules are not those of its preset; `coming`: so many bots come as soon as one looks in."""
 
     table: str
     game: str
@@ -31,6 +31,7 @@ class RoomRow:
     ready: bool = False
     private: bool = False
     departs: bool = False
+    coming: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ def row(room: Room, mine: bool) -> RoomRow:
         room.ready,
         room.private,
         bool(room.options),
+        room.coming,
     )
 
 

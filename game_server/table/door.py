@@ -72,12 +72,21 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             testing=config.testing,
             bots=sum(1 for _ in self.seats.bots()) if config.bots_yield else 0,
             calls=config.calls,
+            coming=self._coming(),
             options=config.chosen,
         )
 
     def listed_by(self) -> tuple[object, ...]:
         """What the listing is made of: as long as this is the same, so is that."""
-        return self.config, self.host.options, len(self.seats), len(self.queue.order)
+        visited = bool(self.people)
+        return self.config, self.host.options, len(self.seats), len(self.queue.order), visited
+
+    def _coming(self) -> int:
+        """So many bots take seats as soon as somebody comes: in an empty room none sits."""
+        if self.people or self.config.solo:
+            return 0
+        bots = sum(1 for _ in self.seats.bots())
+        return max(0, min(self.config.bots - bots, len(self.free())))
 
     def enqueue(self, player: str, now: float) -> list[Order]:
         """Wait for a seat; the first of the queue is offered each seat that is free."""

@@ -59,7 +59,8 @@ class Room:
     `ready`: a round begins when all who sit have said `ready`; elsewhere it begins by itself.
     `code` is for friends of a private room; `watched`: the house may look at the cards;
     `testing`: cards can be rigged here. `bots`: so many of the seats that are taken are bots' who
-    give them to people. `calls`: whoever sits here may call bots and send them away. `options`:
+    give them to people; `coming`: so many bots take seats as soon as somebody comes to look.
+    `calls`: whoever sits here may call bots and send them away. `options`:
     what was chosen otherwise than the preset has it.
     """
 
@@ -81,6 +82,7 @@ class Room:
     testing: bool = False
     bots: Count = 0
     calls: bool = False
+    coming: Count = 0
     options: RoomOptions = field(default_factory=dict)
 
 

@@ -81,6 +81,8 @@ class Hall:
         parts.append(say("terminal.taken", taken=room.taken, seats=room.seats))
         if room.waiting:
             parts.append(say("rooms.waiting", count=room.waiting))
+        if room.coming and not room.waiting:
+            parts.append(say("rooms.bots_wait"))
         if room.mine:
             parts.append(say("rooms.mine"))
         return say("terminal.clause").join(parts)

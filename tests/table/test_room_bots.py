@@ -181,6 +181,19 @@ def test_a_room_calls_for_the_bots_it_wants_and_for_no_more() -> None:
     assert shell.room.host.round is None
 
 
+def test_an_empty_room_says_how_many_bots_come_as_soon_as_somebody_does() -> None:
+    shell = Shell(bots=2)
+    before = shell.room.listed_by()
+    assert (shell.room.listing().taken, shell.room.listing().coming) == (0, 2)
+    shell.enter("anna")
+    assert shell.room.listing().coming == 0
+    assert shell.room.listed_by() != before
+    shell.seat_bots("ada")
+    assert (shell.room.listing().taken, shell.room.listing().coming) == (1, 0)
+    assert Shell().room.listing().coming == 0
+    assert solo(1, bots=1).room.listing().coming == 0
+
+
 def test_bots_give_their_seats_to_people_who_wait() -> None:
     shell = Shell(options={"most": 3}, bots=3)
     shell.seat_bots("ada", "bob")

@@ -220,6 +220,7 @@ class RoomsScreen(Page):
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
         card.free = self.client.may_sit(row)
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
+        marks += [say("rooms.bots_wait")] if row.coming and not row.waiting else []
         marks += [say("rooms.full")] if row.full and not row.waiting else []
         marks += [say("rooms.own_rules")] if row.departs else []
         marks += [say("rooms.testing")] if row.testing else []

@@ -1,6 +1,7 @@
 """What the lobby says and shows in every size: my chips, my tables, the games."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,19 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     assert lobby.deal.note == "Dou Dizhu"
     lobby.deal.dispatch("on_release")
     assert visit.device.last(said.QuickSeat).game == "doudizhu"
+    shown.close()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Bots wait"), ("zh", "机器人待命")])
+def test_a_room_whose_bots_come_when_somebody_does_says_so(language: str, words: str) -> None:
+    visit = Visit(language).come_in()
+    room = said.Room("h", "holdem", "casino", "play", 1_000, 10_000, 100_000, 7, coming=3)
+    visit.device.house(said.Rooms((room, replace(room, table="g", coming=0))))
+    shown = visit.page("rooms", game="holdem")
+    screen = shown.screen
+    assert isinstance(screen, RoomsScreen)
+    assert screen.cards["h"].marks == [words]
+    assert screen.cards["g"].marks == []
     shown.close()
 
 
