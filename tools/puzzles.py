@@ -23,7 +23,7 @@ from client_core.puzzles.collection import Puzzle
 from client_core.puzzles.position import Position, ranks
 from client_core.puzzles.solver import Solver, TooLong
 from protocol.cards import PACK_WITH_JOKERS, Card
-from protocol.games.doudizhu import RANK_OF, in_order
+from protocol.games.doudizhu import RANK_OF, RANKS, in_order
 from protocol.words import Cards
 
 SEED: Final = 7
@@ -35,13 +35,17 @@ SIZES: Final[Sequence[Sequence[tuple[int, ...]]]] = (
     ((5, 5), (6, 5), (6, 6), (6, 7)),
     ((7, 6), (7, 7), (7, 8), (5, 4, 4)),
     ((8, 7), (8, 8), (8, 9), (6, 4, 4)),
-    ((8, 9), (9, 8), (9, 9), (6, 5, 5)),
-    ((9, 9), (10, 8), (10, 9), (7, 5, 5)),
+    ((9, 9), (10, 9), (10, 10), (6, 5, 5)),
+    ((11, 10), (11, 11), (12, 11), (12, 12), (7, 5, 5)),
 )
 """How many cards the hands have, by what share of the puzzles; three hands are with two farmers."""
-LOOKED_AT: Final = 25_000
+LOOKED_AT: Final = 60_000
 """What takes the solver longer to solve is no puzzle: a phone has to follow."""
-EXCHANGES: Final = 24
+MANY_CARDS: Final = 19
+FEW_RANKS: Final = 10
+"""So many cards in all are dealt from so few ranks: long hands are to have pairs, trios and chains,
+and not be solos that go on for ever."""
+EXCHANGES: Final = 40
 """So many cards are exchanged before others are dealt."""
 Same = tuple[tuple[int, ...], ...]
 LEAST_TURNS: Final = 7
@@ -102,7 +106,9 @@ def same(position: Position) -> Same:
 
 def _barely_won(chance: Random, sizes: tuple[int, ...]) -> Position | None:
     """A position that one play alone wins, if a few exchanges lead to one."""
-    deck = list(PACK_WITH_JOKERS)
+    many = sum(sizes) >= MANY_CARDS
+    dealt = chance.sample(RANKS, FEW_RANKS) if many else RANKS
+    deck = [card for card in PACK_WITH_JOKERS if RANK_OF[card] in dealt]
     chance.shuffle(deck)
     hands: list[list[Card]] = []
     for size in sizes:
@@ -117,7 +123,8 @@ def _barely_won(chance: Random, sizes: tuple[int, ...]) -> Position | None:
             return None
         if right == 1:
             return position
-        _exchange(chance, hands, deck, worse=right > 1)
+        if not _exchange(chance, hands, deck, worse=right > 1):
+            return None
     return None
 
 
@@ -133,16 +140,21 @@ def _right(solver: Solver, position: Position) -> int:
     return count
 
 
-def _exchange(chance: Random, hands: list[list[Card]], deck: list[Card], worse: bool) -> None:
+def _exchange(chance: Random, hands: list[list[Card]], deck: list[Card], worse: bool) -> bool:
     """One card for one out of the game: the landlord's for a worse one or a farmer's for a better
-    one, or the other way round."""
-    while True:
-        hand = chance.choice(hands)
-        mine, other = chance.randrange(len(hand)), chance.randrange(len(deck))
-        rises = RANK_OF[deck[other]] - RANK_OF[hand[mine]]
-        if rises and (rises < 0) == (worse == (hand is hands[0])):
-            hand[mine], deck[other] = deck[other], hand[mine]
-            return
+    one, or the other way round. Whether there was one."""
+    able = [
+        (hand, mine, other)
+        for hand in hands
+        for mine, card in enumerate(hand)
+        for other, instead in enumerate(deck)
+        if RANK_OF[instead] != RANK_OF[card]
+        and (RANK_OF[instead] < RANK_OF[card]) == (worse == (hand is hands[0]))
+    ]
+    if able:
+        hand, mine, other = chance.choice(able)
+        hand[mine], deck[other] = deck[other], hand[mine]
+    return bool(able)
 
 
 def measured(position: Position) -> Measure | None:

@@ -138,6 +138,14 @@ def test_it_agrees_in_the_middle_of_a_trick(sizes: tuple[int, ...]) -> None:
         assert Solver(position).landlord_wins(position) == brute.landlord_wins(state)
 
 
+def test_what_lies_there_counts_for_the_hand_after_the_next_too() -> None:
+    """The first farmer beats neither of two plays, the second one of them."""
+    lord = of("3789")
+    rest = tuple(card for card in PACK_WITH_JOKERS if card not in lord)
+    farmer = with_ranks(rest, map(LETTERS.index, "678"))
+    compared(Position((lord, farmer, of("452"))), turns=False)
+
+
 def test_a_hand_may_play_what_it_could_before_and_still_holds() -> None:
     chance = Random(3)
     for seed in range(200):
