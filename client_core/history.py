@@ -8,19 +8,20 @@ from client_core import folds, names
 from client_core.folds.doudizhu import DoudizhuFacts
 from client_core.round import Faces, HandName, Round
 from client_core.tables import Past, Table
-from client_core.text import Cash, Value, Words
+from client_core.text import Cash, Say, Value, Words
 from protocol.cards import LABELS, Card
 from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
 from protocol.games.doudizhu import Pattern, Played
 from protocol.games.holdem import Ranked
 from protocol.story import keys
-from protocol.words import Cards, Hidden, Seat
+from protocol.words import HOUSE, Cards, Hidden, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """A round in the list: what I won or lost in it, 0 for one I only watched; `over`: it was seen
-    to its end. `winners`, and the hand that the first of them showed; `cards` are mine."""
+    to its end. `winners`, and the hand that the first of them showed; `cards` are mine. `outcome`
+    is what decided it for all: where the ball fell, what the dealer had."""
 
     round: int
     game: str
@@ -32,6 +33,7 @@ class HandRow:
     winners: tuple[str, ...] = ()
     i_won: bool = False
     hand: HandName | None = None
+    outcome: Say | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,15 @@ def rounds(table: Table) -> tuple[Past, ...]:
 def row(past: Past, cash: bool = False) -> HandRow:
     last = past.last
     won = last.results.get(past.me, 0) if past.me is not None else 0
-    pot, names = sum(last.won.values()), last.names
+    # What the house pays lay in no pot.
+    pot, names = 0 if HOUSE in last.parties else sum(last.won.values()), last.names
     won, pot = (Cash(won), Cash(pot)) if cash else (won, pot)
-    winners = sorted(last.won, key=lambda seat: (seat != past.me, -last.won[seat]))
-    winners = [seat for seat in winners if last.results.get(seat, 0) > 0]
+    results = last.results
+    gained = [seat for seat in results if results[seat] > 0]
+    # A pot may bring less than was put in; without a pot one wins from the others.
+    took = gained or ([] if HOUSE in last.parties else [*last.won])
+    took = sorted(took, key=lambda seat: (seat != past.me, -results.get(seat, 0)))
+    winners = took if last.over else []
     return HandRow(
         past.number,
         past.game,
@@ -71,6 +78,7 @@ def row(past: Past, cash: bool = False) -> HandRow:
         tuple(names.get(seat, "") for seat in winners),
         past.me in winners,
         _shown(last, winners[0]) if winners else None,
+        folds.game(last.game).outcome(last),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from client_core.round import HandName, LastAct
-from client_core.text import Cash, Words
+from client_core.text import Cash, Value, Words
 from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, Card
 from protocol.games import roulette
 from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
@@ -63,6 +63,11 @@ def stake_line(words: Words, game: str, amount: int) -> str:
 def of_game(words: Words, game: str, key: str) -> str:
     """A text as this game calls things, where it has words of its own for it."""
     return words.or_else(f"{key}.{game}", words.say(key))
+
+
+def of_rounds(words: Words, game: str, key: str, /, **holes: Value) -> str:
+    """A text about the rounds before, as this game calls them."""
+    return words.or_else(f"history.{key}.{game}", words.say(f"history.{key}", **holes), **holes)
 
 
 def verb(words: Words, game: str, name: str) -> str:

@@ -276,6 +276,9 @@ class Hall(Door):
     def of_game(self, game: str, key: str) -> str:
         return names.of_game(self.words, game, key)
 
+    def of_rounds(self, game: str, key: str, /, **holes: Value) -> str:
+        return names.of_rounds(self.words, game, key, **holes)
+
     def verb(self, game: str, verb: str) -> str:
         return names.verb(self.words, game, verb)
 

@@ -45,6 +45,8 @@ class Game(NamedTuple):
     """By how much an act of that verb multiplies the stakes; 0 is nothing to say of it."""
     leaving: Callable[[Round, Seat], Given | None] = of_a_pot
     """What a seat gives up that leaves now; None is nothing."""
+    outcome: Callable[[Round], Say | None] = lambda _: None
+    """What has decided the round for all who play against the house."""
 
 
 FOLDS: Final[Mapping[str, Game]] = {
@@ -57,8 +59,16 @@ FOLDS: Final[Mapping[str, Game]] = {
         times=doudizhu.times,
         leaving=doudizhu.leaving,
     ),
-    "blackjack": Game(blackjack.begin, blackjack.fold, blackjack.hand, leaving=of_the_house),
-    "roulette": Game(roulette.begin, roulette.fold, leaving=roulette.leaving),
+    "blackjack": Game(
+        blackjack.begin,
+        blackjack.fold,
+        blackjack.hand,
+        leaving=of_the_house,
+        outcome=blackjack.outcome,
+    ),
+    "roulette": Game(
+        roulette.begin, roulette.fold, leaving=roulette.leaving, outcome=roulette.outcome
+    ),
     "sabacc": Game(sabacc.begin, sabacc.fold, sabacc.hand),
 }
 _PLAIN: Final = Game(lambda _: NO_FACTS, lambda _, after, __: after)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypedDict, cast
 
 from client_core.round import Facts, HandFacts, Held, Round, known
+from client_core.text import Say
 from protocol.cards import PACK
 from protocol.events import Acted, Dealt, Event, LeftGame, Moved
 from protocol.games.blackjack import (
@@ -222,6 +223,14 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
         soft=soft and points != MOST and _open(now, facts, seat) and place not in facts.results,
         net=facts.nets.get(place, 0),
     )
+
+
+def outcome(now: Round) -> Say | None:
+    """What the dealer had."""
+    points = hand(now, HOUSE, 0).points if now.over else None
+    if points is None:
+        return None
+    return Say("history.dealer_busted" if points > MOST else "history.dealer", {"points": points})
 
 
 def _open(now: Round, facts: BlackjackFacts, seat: Seat) -> bool:

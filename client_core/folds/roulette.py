@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from client_core.folds.leaving import Given
 from client_core.round import Facts, Round
+from client_core.text import Say
 from protocol.events import Acted, Event, LeftGame
 from protocol.games.roulette import Closed, Paid, Spun, payouts
 from protocol.words import Seat
@@ -37,6 +38,14 @@ def leaving(now: Round, seat: Seat) -> Given | None:
     facts = now.facts
     lost = facts.on_board(seat) if isinstance(facts, RouletteFacts) else 0
     return Given("bets", lost, now.stacks[seat] - lost) if lost else None
+
+
+def outcome(now: Round) -> Say | None:
+    """Where the ball fell."""
+    facts = now.facts
+    if not isinstance(facts, RouletteFacts) or facts.number is None:
+        return None
+    return Say("history.fell", {"number": facts.number, "colour": facts.colour})
 
 
 def begin(now: Round) -> RouletteFacts:

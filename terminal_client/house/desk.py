@@ -150,6 +150,8 @@ class Desk:
         rows = client.history(name)[:ROUNDS]
         for row in rows:
             parts = [client.say("terminal.round", number=row.round)]
+            if row.outcome is not None:
+                parts.append(client.say(row.outcome))
             if row.winners:
                 parts.append(client.say("history.won", names=client.listed(row.winners)))
             if row.hand is not None:

@@ -139,7 +139,9 @@ class HandScreen(Page):
     """Back and forth through a round."""
 
     def __init__(self, client: Client, stage: Stage, table: str, round: int) -> None:
-        super().__init__(client, stage, client.say("history.round", number=round))
+        at = client.table(table)
+        self.game = at.game if at is not None else ""
+        super().__init__(client, stage, client.of_rounds(self.game, "round", number=round))
         self.told = client.hand(table, round)
         self.at = -1
         self.place: Place | None = None
@@ -210,7 +212,7 @@ class HandScreen(Page):
         if view.total:
             self.felt.add_widget(
                 Words(
-                    text=self.say("history.pot", amount=view.worth(view.total)),
+                    text=self.client.of_rounds(self.game, "pot", amount=view.worth(view.total)),
                     kind="small",
                     ink="soft",
                 )

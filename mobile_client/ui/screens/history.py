@@ -98,7 +98,9 @@ class HistoryScreen(Page):
     """The newest on top."""
 
     def __init__(self, client: Client, stage: Stage, table: str) -> None:
-        super().__init__(client, stage, client.say("history.title"))
+        view = client.table(table)
+        game = view.game if view is not None else ""
+        super().__init__(client, stage, client.of_rounds(game, "title"))
         self.table = table
         self.known: tuple[HandRow, ...] = ()
         self.scroll = Scroll()
@@ -122,18 +124,20 @@ class HistoryScreen(Page):
             column.add_widget(self.nothing)
 
     def _ending(self, row: HandRow) -> tuple[str, ...]:
-        """`Otto won`, `pair of eights`"""
-        if not row.winners:
-            return ()
+        """`Otto won`, `pair of eights`; `17, black`"""
+        parts = [self.say(row.outcome)] if row.outcome is not None else []
         names = self.client.listed(row.winners)
-        parts = [self.say("history.won_me") if row.i_won else self.say("history.won", names=names)]
+        if row.winners:
+            me = row.i_won
+            parts.append(self.say("history.won_me") if me else self.say("history.won", names=names))
         if row.hand is not None:
             parts.append(self.client.hand_name(row.hand))
         return tuple(parts)
 
     def _card(self, row: HandRow) -> HandCard:
         say, money = self.say, self.client.money
-        title, pot = say("history.round", number=row.round), say("history.pot", amount=row.pot)
+        title = self.client.of_rounds(row.game, "round", number=row.round)
+        pot = self.client.of_rounds(row.game, "pot", amount=row.pot)
         title = f"{title}{AND}{pot}" if row.pot else title
         notes = self._ending(row) if row.over else (say("history.unfinished"),)
         won = money(row.won, sign=True) if row.mine else say("history.watched")

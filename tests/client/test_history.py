@@ -1,0 +1,71 @@
+"""The rounds before, each in the words of its game: what decided it, and who has won."""
+
+import pytest
+
+from client_core import folds, history, names
+from client_core.history import HandRow
+from client_core.tables import Past
+from client_core.text import LANGUAGES, Words
+from protocol.games.blackjack import DealerStood
+from protocol.games.roulette import Spun
+from protocol.words import Seat
+from tests.client.rounds import all_of, seen_by
+from tests.playing import Played
+
+
+def row(one: Played) -> HandRow:
+    now = None
+    for event in seen_by(one, Seat(0)):
+        now = folds.fold(now, event)
+    assert now is not None
+    return history.row(Past(1, one.game.name, seen_by(one, Seat(0)), Seat(0), now))
+
+
+def test_a_spin_is_listed_with_the_number_that_fell() -> None:
+    words = Words("en")
+    for one in all_of("roulette", "standard"):
+        found = row(one)
+        fell = next((event for event in one.events if isinstance(event, Spun)), None)
+        if fell is None:
+            assert found.outcome is None
+        else:
+            assert found.outcome is not None
+            assert words.say(found.outcome) == f"{fell.number}, {fell.colour}"
+        assert found.pot == 0, "what the house pays is no pot"
+
+
+def test_a_round_of_blackjack_is_listed_with_what_the_dealer_had() -> None:
+    words, stood = Words("en"), 0
+    for one in all_of("blackjack", "standard"):
+        found = row(one)
+        score = next((event.score for event in one.events if isinstance(event, DealerStood)), 0)
+        if score and found.outcome is not None:
+            stood += 1
+            assert str(score) in words.say(found.outcome)
+            assert ("busted" in words.say(found.outcome)) == (score > 21)
+    assert stood > 3
+
+
+@pytest.mark.parametrize(("game", "preset"), [("doudizhu", "house"), ("sabacc", "house")])
+def test_who_has_won_is_named_in_every_game_of_players(game: str, preset: str) -> None:
+    listed = 0
+    for one in all_of(game, preset):
+        after = one.stacks_after()
+        found = row(one)
+        gained = {f"Seat {seat}" for seat, had in one.stacks.items() if after[seat] > had}
+        if gained:
+            listed += 1
+            assert set(found.winners) == gained
+    assert listed > 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rounds_are_called_as_the_game_calls_them(language: str) -> None:
+    words = Words(language)
+    called = {
+        game: names.of_rounds(words, game, "round", number=3) for game in ("holdem", "roulette")
+    }
+    assert len({*called.values(), names.of_rounds(words, "sabacc", "round", number=3)}) == 3
+    assert "3" in called["roulette"]
+    pots = {names.of_rounds(words, game, "pot", amount=500) for game in ("holdem", "blackjack")}
+    assert len(pots) == 2
