@@ -64,6 +64,10 @@ class Answers(Money):
                     self.forget(name)
             case said.Unqueue(table=name) if name in self.tables:
                 self._still_waits(name, answer)
+            case said.Queue(table=name) if answer is not None and answer.code == "offers_unused":
+                seconds = answer.facts.get("seconds", 0)
+                left = seconds if isinstance(seconds, int) else 0
+                self.mine_at(name, barred=self.clock() + left)
             case said.Resync(seen=seen) if seen.table in self.tables and answer is not None:
                 self._table_set(tables.caught_up(self.tables[seen.table]))
         if answer is None:

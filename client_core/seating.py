@@ -30,7 +30,7 @@ class Seating(Ground):
         """What I have asked of a table."""
         return self.mine.get(name, Mine())
 
-    def mine_at(self, name: str, **changes: str | tuple[str, ...]) -> None:
+    def mine_at(self, name: str, **changes: str | float | tuple[str, ...]) -> None:
         """What I have asked of a table changes."""
         self.mine[name] = replace(self.mine_now(name), **changes)  # type: ignore[arg-type]  # as in Mine
         self.touch("table", name)

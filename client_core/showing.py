@@ -56,6 +56,7 @@ def view(
         queue=table.queue,
         offer=offer,
         leaving=mine.leaving,
+        barred=mine.barred,
         left=mine.left,
         sit_out=sitter.out if sitter else False,
         ready=sitter.ready if sitter else False,

@@ -51,6 +51,9 @@ class Toasts:
             kept = (toast, *(replace(one, until=NEVER) for one in kept))
         else:
             kept = (*kept, toast)
+            if self.inbox and _same(self.inbox[0], toast):
+                # A tap that is refused once more says nothing new.
+                again |= {self.inbox[0].id}
             calls = tuple(one for one in self.inbox if one.id not in again)
             self = replace(self, inbox=(toast, *calls)[:KEPT], missed=self.missed - again)
         left = self._left_out(kept)
@@ -103,3 +106,11 @@ class Toasts:
     def next(self) -> float:
         """When the first one goes."""
         return self.shown[0].until if self.shown else NEVER
+
+
+def _same(one: Toast, other: Toast) -> bool:
+    """Whether they say the same of a table; of a refusal it may be the seconds that differ."""
+    if one.table != other.table:
+        return False
+    refused = one.say.key.startswith("refusal.")
+    return one.say.key == other.say.key if refused else one.say == other.say

@@ -103,6 +103,8 @@ class Mine:
     """Opponents who lost all their chips while I sat there."""
     left: str = ""
     """I am out of the table and look at its last round; the code of the house."""
+    barred: float = 0.0
+    """Until then, in client time, I may not queue again: I let offers go by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,8 @@ class TableView:
     queue: Queued | None
     offer: Offered | None
     leaving: str
+    barred: float
+    """Until then, in client time, the house refuses me its queue."""
     left: str
     """I sit there no more, for this reason of the house; what lies there is the last round."""
     sit_out: bool

@@ -130,3 +130,21 @@ def test_my_turn_at_a_table_out_of_sight_is_a_toast_with_its_table() -> None:
     assert one.client.screen.table == "t"
     one.client.show("nowhere")
     assert one.client.screen.name == "lobby"
+
+
+def test_a_tap_that_is_refused_again_and_again_is_one_message() -> None:
+    one = at_table()
+    for seconds in (30, 29, 28):
+        facts = {"offers": 2, "seconds": seconds}
+        one.house(said.Refused(one.client.queue("t"), "offers_unused", "", facts))
+    (message,) = one.client.inbox
+    assert one.client.say(message.say).endswith("28 seconds.")
+
+
+def test_who_let_seats_go_by_knows_until_when_to_wait() -> None:
+    one = at_table()
+    facts = {"offers": 2, "seconds": 30}
+    one.house(said.Refused(one.client.queue("t"), "offers_unused", "", facts))
+    view = one.client.table("t")
+    assert view is not None
+    assert view.barred == one.client.now() + 30

@@ -164,7 +164,8 @@ class TableScreen(Screen):
         over = self._clock_over(clock if acts.buttons else "")
         queued = view.queue is not None and view.queue.due > 0
         kept = view.ready_by > self.client.now()
-        if view.offer is not None or queued or kept or over or self._keys is not None:
+        barred = view.barred > self.client.now()
+        if view.offer is not None or queued or kept or barred or over or self._keys is not None:
             self._second()
         else:
             self._second.cancel()
@@ -247,6 +248,9 @@ class TableScreen(Screen):
                     self.note(self.client.say(tap.say))
         elif kind == "felt":
             self.felt.take(rest)
+        elif kind == "queue" and self.view is not None and self.view.barred > self.client.now():
+            left = self.client.span(self.view.barred - self.client.now())
+            self.note(self.client.say("table.barred", left=left))
         else:
             self.actions.go(kind, amount)
             if self.client.connection.state != "in":

@@ -106,7 +106,10 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
     if client.lacks_card(view.table):
         return (Choice("card", say("table.add_card"), kind="primary"),)
     free = not all(seat.taken for seat in view.seats)
-    return (Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary"),)
+    queue = Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary")
+    if view.barred > client.now():
+        queue = replace(queue, note=client.span(view.barred - client.now()), kind="dim")
+    return (queue,)
 
 
 def _between(client: Client, view: TableView) -> tuple[Choice, ...]:

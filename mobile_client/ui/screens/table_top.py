@@ -22,7 +22,9 @@ from mobile_client.ui.widgets.drawn import Drawn, block, border, glyphs, picture
 from mobile_client.ui.widgets.overlays import MARKS
 
 TOP: Final = 50
-LINES: Final = 2
+LINES: Final = 3
+STEP: Final = 1.25
+"""From one line to the next, in sizes of the text, where there is room."""
 Go = Callable[[], object]
 
 
@@ -52,21 +54,25 @@ class Title(Drawn):
 
 
 class Told(Pressed):
-    """A toast in the place of the title, in two lines; a tap puts it away, or leads to where it
+    """A toast in the place of the title, in few lines; a tap puts it away, or leads to where it
     calls."""
 
     text = StringProperty("")
     kind = StringProperty("info")
     WATCHED = ("state", "text", "kind")
 
-    def lines(self) -> list[str]:
-        """The text in at most two lines; what is more is read among the messages."""
-        return wrapped(self.text, "act_note", self.width - px(46), LINES)
+    def lines(self, width: float = 0.0) -> list[str]:
+        """The text in few lines; what is more is read among the messages."""
+        return wrapped(self.text, "act_note", (width or self.width) - px(46), LINES)
 
     @property
     def clipped(self) -> bool:
         """There is more to read."""
-        lines = self.lines()
+        return self.cut(self.width)
+
+    def cut(self, width: float) -> bool:
+        """There is more to read than has room in this width."""
+        lines = self.lines(width)
         return bool(lines) and lines[-1].endswith("…") and not self.text.endswith("…")
 
     def paint(self) -> None:
@@ -78,7 +84,7 @@ class Told(Pressed):
         side = round(px(20))
         picture(icon(name, side), x + px(10), self.center_y - side / 2, side, side, colour)
         lines = self.lines()
-        high = text_px("act_note") * 1.25
+        high = min(text_px("act_note") * STEP, (h - px(2)) / max(len(lines), 1))
         top = self.center_y + high * (len(lines) - 1) / 2
         for nth, line in enumerate(lines):
             write(line, "act_note", theme.TEXT, x + px(38), top - nth * high, "left", w - px(46))
@@ -99,9 +105,10 @@ class TopBar(BoxLayout):
             for icon, go in (("back", home), ("help", rules), ("chat", chat), ("menu", menu))
         )
         # The connection is shown at the end of the bar.
-        corner = Widget(size_hint_x=None, width=plain_px(20))
-        for part in (self.home, self.title, self.rules, self.chat, self.menu, corner):
-            self.add_widget(part)
+        self.corner = Widget(size_hint_x=None, width=plain_px(20))
+        self.shown: list[Widget] = []
+        self._put()
+        self.fbind("width", lambda *_: self._put())
 
     def show(self, view: TableView, news: str, said: Toast | None = None) -> None:
         client = self.client
@@ -120,14 +127,26 @@ class TopBar(BoxLayout):
     def _tell(self, said: Toast | None) -> None:
         """One toast at a time takes the place of the title."""
         self.said = said
-        shown, hidden = (self.told, self.title) if said else (self.title, self.told)
-        if hidden.parent is not None:
-            place = self.children.index(hidden)
-            self.remove_widget(hidden)
-            self.add_widget(shown, index=place)
         if said is not None:
             self.told.text = words_of(self.client, said)
             self.told.kind = KINDS.get(said.kind, said.kind)
+        self._put()
+
+    def _put(self) -> None:
+        """The parts in their order. A toast that would be cut takes the places of signs that can
+        wait as long as it lasts."""
+        signs: list[Widget] = [self.home, self.rules, self.chat, self.menu, self.corner]
+        for waits in (self.rules, self.chat) if self.said is not None else ():
+            if not self.told.cut(self.width - sum(one.width for one in signs)):
+                break
+            signs.remove(waits)
+        first, *rest = signs
+        shown = [first, self.told if self.said is not None else self.title, *rest]
+        if shown != self.shown:
+            self.shown = shown
+            self.clear_widgets()
+            for part in shown:
+                self.add_widget(part)
 
     def _tapped(self) -> None:
         if self.said is not None:

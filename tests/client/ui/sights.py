@@ -75,9 +75,9 @@ def resized(shown: Stage, size: str, insets: bool = True) -> None:
 
 
 @contextmanager
-def table_of(sight: str, size: str = "phone") -> Iterator[TableScreen]:
-    """The table of a sight in English, on a window that nothing is drawn in."""
-    shown = SIGHTS[sight].make("en")
+def table_of(sight: str, size: str = "phone", language: str = "en") -> Iterator[TableScreen]:
+    """The table of a sight, on a window that nothing is drawn in."""
+    shown = SIGHTS[sight].make(language)
     resized(shown, size, insets=False)
     screen = shown.screen
     assert isinstance(screen, TableScreen)

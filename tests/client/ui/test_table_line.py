@@ -2,6 +2,7 @@
 
 import pytest
 
+from client_core.text import Say
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.screens.table_status import line_height
@@ -50,3 +51,41 @@ def test_without_buttons_the_lines_stand_in_the_middle_of_the_bar() -> None:
 def test_who_waits_alone_has_no_room_kept_for_amounts() -> None:
     with table_of("holdem-alone", "phone") as alone, table_of("holdem-watch", "phone") as watch:
         assert alone.bar.height == watch.bar.height
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "small-lying"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_told_above_a_table_is_never_cut(language: str, size: str) -> None:
+    with table_of("holdem-watch", size, language) as screen:
+        bar = screen.top_bar
+        before = list(bar.shown)
+        facts = {"offers": 2, "seconds": 30}
+        screen.client._model.toast(Say("refusal.offers_unused", facts), "bad", "t")
+        screen.client._model.settle()
+        screen._refresh()
+        bar.do_layout()
+        bar.told._paint()
+        lines = bar.told.lines()
+        assert not bar.told.clipped, lines
+        assert {bar.home, bar.menu} <= set(bar.shown)
+        texts = [ink for ink in painted(bar.told) if ink.kind == "text"]
+        assert texts
+        assert all(bar.y <= ink.box[1] and ink.box[3] <= bar.top for ink in texts)
+        screen.client.dismiss(screen.client.toasts[0].id)
+        screen._refresh()
+        assert bar.shown == before
+
+
+def test_take_a_seat_is_dim_while_it_would_be_refused() -> None:
+    with table_of("holdem-watch") as screen:
+        (queue,) = (one for one in screen.bar.choices if one.key == "queue")
+        assert queue.kind == "primary"
+        screen.client._model.mine_at("t", barred=screen.client.now() + 30)
+        screen.client._model.settle()
+        screen._refresh()
+        (queue,) = (one for one in screen.bar.choices if one.key == "queue")
+        assert (queue.kind, queue.note) == ("dim", "0:30")
+        screen._take(queue, 0)
+        screen._refresh()
+        assert screen.bar.status.text == "You can queue again in 0:30"
+        assert not any(one.say.key.startswith("refusal") for one in screen.client.toasts)
