@@ -9,6 +9,11 @@ from client_core.client import Counting, Odds, Race
 
 BUDGET_S: Final = 0.008
 """So much of a frame is counted."""
+SHARE: Final = 0.4
+"""Of a frame that takes long anyway it is this part: a slow device draws few frames before the
+next cards come, and the odds are to be read before them."""
+LONGEST_S: Final = 0.25
+"""A frame after a pause counts as no longer than this."""
 
 
 class Reckoner:
@@ -39,8 +44,8 @@ class Reckoner:
         """Nobody looks any more."""
         self.watch(None)
 
-    def _count(self, _: float) -> None:
-        until = Clock.time() + BUDGET_S
+    def _count(self, frame: float) -> None:
+        until = Clock.time() + max(BUDGET_S, SHARE * min(frame, LONGEST_S))
         try:
             while self._work is not None and Clock.time() < until:
                 next(self._work)
