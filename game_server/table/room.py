@@ -1,6 +1,7 @@
 """A room: a table with its people, without input or output."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
@@ -270,8 +271,17 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if not (self.closing or self.over):
             self.closing = reason
             self.notice(None, "closing", CLOSES, reason=reason)
+            self._set_clock(now)
         # The game that is to end must go on.
         return self.go_on(now) if self.halted else self.done(now)
+
+    def _set_clock(self, now: float) -> None:
+        """What closes waits for nobody without end: where turns had no clock they have one now."""
+        if self.host.manners.ease:
+            self.host.manners = replace(self.host.manners, ease=0.0)
+            if not self.paused:
+                self.asked, self.awaited, self.changed = {}, None, True
+                resuming.questions(self, now)
 
     def halt(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `go_on`."""

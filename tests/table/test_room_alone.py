@@ -79,6 +79,23 @@ def test_between_two_rounds_the_table_waits_as_long() -> None:
     assert shell.room.host.round is not None
 
 
+@pytest.mark.parametrize("here", [True, False])
+def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: bool) -> None:
+    shell = asked(**EASY)
+    turn, _ = shell.question("anna")
+    if not here:
+        shell.lose("anna")
+    shell.pass_time(HOURS / 2)
+    shell.take(shell.room.close("house", shell.now))
+    if here:
+        question = shell.heard("anna", Asked)[-1]
+        assert question.turn == turn
+        assert question.clock
+    shell.pass_time(120)
+    assert shell.room.over
+    shell.check_escrow()
+
+
 def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
     shell = asked(**EASY)
     shell.lose("anna")
