@@ -123,6 +123,8 @@ class Ear:
             case Acted(verb="bid", amount=amount):
                 times = amount // facts.stake if facts.stake else 0
                 return [f"bid_{times}" if times in (1, 2, 3) else "call"]
+            case Acted(verb="call" | "no_call" as verb):
+                return [verb]
             case Acted(verb="pass"):
                 return ["pass" if self.landlord else "no_call"]
             case Landlord(seat=seat):

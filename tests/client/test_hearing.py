@@ -219,6 +219,8 @@ def spoken(one: Round, viewer: Seat | None, count: Counter[str]) -> None:
             case Landlord(seat=seat):
                 lord = True
                 wanted["my_landlord" if seat == viewer else "landlord"] += 1
+            case Acted(verb="call" | "no_call" as verb):
+                wanted[verb] += 1
             case Acted(verb="pass"):
                 wanted["pass" if lord else "no_call"] += 1
             case Acted(verb="bid", amount=amount):

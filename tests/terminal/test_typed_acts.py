@@ -256,3 +256,39 @@ def test_a_bid_is_its_sum_or_how_often_the_stake() -> None:
     assert meant(english(), last, "b 3") == ("bid", 0, "")
     assert isinstance(act(english(), last, "b 2", no_cards), Wrong)
     assert isinstance(act(english(), bid[:1], "b 3", no_cards), Wrong)
+
+
+CLASSIC = {
+    "open": ("open", "no_open"),
+    "call": ("call", "no_call"),
+    "rob": ("rob", "no_rob"),
+    "double": ("double", "super_double", "no_double"),
+}
+"""What is offered before the first play of Dou Dizhu."""
+
+
+@pytest.mark.parametrize(
+    ("offers", "texts", "verb"),
+    [
+        ("open", ("o", "open", "明牌"), "open"),
+        ("open", ("n", "no", "pass", "不明牌"), "no_open"),
+        ("call", ("c", "call", "叫地主"), "call"),
+        ("call", ("n", "no", "pass", "不叫"), "no_call"),
+        ("rob", ("r", "rob", "抢地主"), "rob"),
+        ("rob", ("n", "no", "不抢"), "no_rob"),
+        ("double", ("d", "double", "dbl", "加倍"), "double"),
+        ("double", ("s", "super", "超级加倍"), "super_double"),
+        ("double", ("n", "no", "不加倍"), "no_double"),
+    ],
+)
+def test_what_is_said_before_the_first_play_is_typed_by_letter_or_word(
+    offers: str, texts: tuple[str, ...], verb: str
+) -> None:
+    client = english("zh")
+    labels = {one: client.verb("doudizhu", one) for one in CLASSIC[offers]}
+    times = {"open": " ×5", "rob": " ×2", "double": " ×2", "super_double": " ×4"}
+    buttons = tuple(
+        Button(1, one, one, labels[one] + times.get(one, "")) for one in CLASSIC[offers]
+    )
+    for text in texts:
+        assert meant(client, buttons, text)[0] == verb, text
