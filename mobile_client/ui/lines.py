@@ -47,6 +47,18 @@ def _lines(text: str, widest: float, measure: Measure) -> Iterator[str]:
     yield line.rstrip()
 
 
+def pieces(word: str, widest: float, measure: Measure) -> str:
+    """A word with its lines ended wherever one is full."""
+    done: list[str] = []
+    line = ""
+    for letter in word:
+        if line and measure(line + letter) > widest:
+            done.append(line)
+            line = ""
+        line += letter
+    return "\n".join([*done, line])
+
+
 def middle(text: str) -> int:
     """Where a text is best parted in two: between words, and where Chinese may end."""
     ends, at = [], 0

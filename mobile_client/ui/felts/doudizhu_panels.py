@@ -13,7 +13,16 @@ from mobile_client.ui.icons import icon
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.theme import RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import (
+    Drawn,
+    block,
+    border,
+    disc,
+    glyphs,
+    picture,
+    write,
+    write_name,
+)
 
 WIDE: Final = 340
 """The most width of a panel in dp, before it grows with the felt."""
@@ -184,7 +193,8 @@ class Reckoning(Panel):
             across += px(8) + write(one.note, "seat", theme.GOLD, x + w - px(16) - across, middle,
                                     "right", w * 0.3)  # fmt: skip
         side = px(18) if one.ready else 0.0
-        wide = write(one.name, "lead", ink, x + px(46), middle, "left", w - across - side - px(70))
+        room = w - across - side - px(70)
+        wide = write_name(one.name, "lead", ink, x + px(46), middle, "left", room)
         if one.ready:
             left = x + px(46) + wide + px(6)
             picture(icon("check", round(side)), left, middle - side / 2, side, side, theme.GOOD)
@@ -262,4 +272,4 @@ class Before(Panel):
             side = px(28)
             disc(x, y, side / 2 + px(1), theme.EDGE)
             picture(avatar(face, round(side)), x - side / 2, y - side / 2, side, side)
-            write(name, "seat", theme.SOFT, x, y - px(22), widest=px(52))
+            write_name(name, "seat", theme.SOFT, x, y - px(22), "middle", px(52))

@@ -22,6 +22,7 @@ from mobile_client.ui.widgets.drawn import (
     glyphs,
     picture,
     write,
+    write_name,
 )
 from protocol.cards import Card
 
@@ -211,7 +212,7 @@ class SeatPlate(Drawn):
             # Cards lie over the face: who it is must still be read.
             second = said, "money" if look.tone in LOUD else "seat", tone
         if self.lines < 2:
-            write(first[0], "seat", first[1], self.center_x, y + high / 2, widest=widest)
+            write_name(first[0], "seat", first[1], self.center_x, y + high / 2, "middle", widest)
             return
         low = y + px(2.5) + row_height("money") / 2
         upper = low + high / 2 - px(2)

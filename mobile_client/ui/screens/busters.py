@@ -13,7 +13,7 @@ from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Empty, Scroll, Surface
 from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import faded
-from mobile_client.ui.widgets.drawn import Drawn, block, disc, picture, write
+from mobile_client.ui.widgets.drawn import Drawn, block, disc, picture, write, write_name
 from mobile_client.ui.widgets.words import Words
 
 HIGH: Final = 60
@@ -37,7 +37,7 @@ class Buster(Drawn):
         picture(icon("crown", side), x - side / 2, y - side / 2, side, side, theme.GOLD)
         wide = write(self.value, "money", theme.GOLD, self.right, y, "right", self.width * 0.4)
         left, widest = self.x + px(46), self.width - px(58) - wide
-        write(self.title, "strong", theme.TEXT, left, y + px(10), "left", widest)
+        write_name(self.title, "strong", theme.TEXT, left, y + px(10), "left", widest)
         write(self.note, "small", theme.SOFT, left, y - px(12), "left", widest)
         block(self.x, self.y, self.width, px(1), faded(theme.EDGE, 0.5))
 

@@ -17,7 +17,7 @@ from mobile_client.ui.stage import Stage
 from mobile_client.ui.theme import RADIUS, faded
 from mobile_client.ui.widgets.buttons import Pressed
 from mobile_client.ui.widgets.controls import StepSlider
-from mobile_client.ui.widgets.drawn import Drawn, block, write
+from mobile_client.ui.widgets.drawn import Drawn, block, write, write_name
 from mobile_client.ui.widgets.words import Words
 
 LEAST: Final = 108
@@ -82,7 +82,7 @@ class Place(Drawn):
         ink = faded(theme.SOFT, 0.8) if seat.folded else theme.GOLD if seat.won else theme.TEXT
         widest = self.cards.x - self.x - px(12)
         name = seat.name or self.client.say("seat.number", number=seat.seat + 1)
-        write(name, "strong", ink, self.x, self.center_y + px(11), "left", widest)
+        write_name(name, "strong", ink, self.x, self.center_y + px(11), "left", widest)
         say, worth = self.client.say, self.view.worth
         facts = [say("history.stack", amount=worth(seat.stack))]
         if seat.paid:

@@ -33,7 +33,7 @@ class Note(Drawn, BoxLayout):
             spacing=px(2),
         )
         self.bind(minimum_height=self.setter("height"))
-        self.add_widget(Words(text=words_of(client, said)))
+        self.add_widget(Words(text=words_of(client, said), written=True))
         minutes = int(client.now() - said.at) // MINUTE
         when = client.say("inbox.ago", count=minutes) if minutes else client.say("inbox.now")
         text = f"{client.say('inbox.missed')} · {when}" if fresh else when

@@ -11,7 +11,17 @@ from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
 from mobile_client.ui.widgets.avatars import avatar, usual
 from mobile_client.ui.widgets.buttons import SMALLER, Pressed
-from mobile_client.ui.widgets.drawn import Drawn, alike, block, border, disc, glyphs, picture, write
+from mobile_client.ui.widgets.drawn import (
+    Drawn,
+    alike,
+    block,
+    border,
+    disc,
+    glyphs,
+    picture,
+    write,
+    write_name,
+)
 
 LOOKS: Final = MappingProxyType(
     {
@@ -246,4 +256,4 @@ class PlayerCard(Pressed):
         said = next((one for one in self.profit if glyphs(one, "small").width <= room), "")
         if said:
             end -= write(said, "small", ink, end, high, "right") + px(10)
-        write(self.name, "strong", theme.TEXT, left, high, "left", end - left)
+        write_name(self.name, "strong", theme.TEXT, left, high, "left", end - left)

@@ -56,7 +56,7 @@ class RoundLog(ScrollView):
             self.column.clear_widgets()
         for line in lines:
             if line.round == newest:
-                self.column.add_widget(Words(text=line.text, kind="small"))
+                self.column.add_widget(Words(text=line.text, kind="small", written=True))
                 self._last = (line.round, line.seq)
 
     def _to_end(self, *_: object) -> None:

@@ -60,12 +60,12 @@ class Said(Drawn, BoxLayout):
         )
         self.bind(minimum_height=self.setter("height"))
         when = client.clock_text(line.at, offset(line.at))
-        self.who = Words(text=f"{line.name} · {when}", kind="small", ink="soft")
+        self.who = Words(text=f"{line.name} · {when}", kind="small", ink="soft", written=True)
         self.add_widget(self.who)
         if line.phrase in client.emotes:
             self.add_widget(Smile(line.phrase))
         else:
-            self.text = Words(text=client.line_text(line))
+            self.text = Words(text=client.line_text(line), written=True)
             self.add_widget(self.text)
 
     def paint(self) -> None:

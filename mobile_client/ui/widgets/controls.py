@@ -17,9 +17,11 @@ from mobile_client.ui.icons import icon
 from mobile_client.ui.look import motion, px
 from mobile_client.ui.theme import RADIUS, TOUCH, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
-from mobile_client.ui.widgets.drawn import Drawn, block, border, disc, picture, write
+from mobile_client.ui.widgets.drawn import Drawn, block, border, clipped, disc, picture, write
 
 MOST_TICKS = 12
+READ = 0.7
+"""How small the text of a switch may be set before it is cut."""
 
 
 class Touch(Protocol):
@@ -169,7 +171,9 @@ class Toggle(Pressed):
         widest = self.width - wide - px(12)
         upper = self.center_y + (px(10) if self.note else 0)
         ink = faded(theme.SOFT, 0.6) if self.disabled else theme.TEXT
-        write(self.text, "body", ink, self.x, upper, "left", widest)
+        # It may be what somebody is called.
+        text = clipped(self.text, "body", widest, READ)
+        write(text, "body", ink, self.x, upper, "left", widest)
         write(self.note, "small", theme.SOFT, self.x, self.center_y - px(12), "left", widest)
 
 

@@ -180,6 +180,13 @@ def clipped(text: str, kind: str, widest: float, least: float = 0.8) -> str:
     return short.rstrip() + "…"
 
 
+def write_name(
+    name: str, kind: str, colour: Colour, x: float, y: float, anchor: Anchor, widest: float
+) -> float:
+    """What somebody is called: the end of a long name is left out before it gets too small."""
+    return write(clipped(name, kind, widest), kind, colour, x, y, anchor, widest)
+
+
 def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
     """A text in so many lines at most, ended between words; the last is clipped."""
     pen = Glyphs(font_size=text_px(kind), font_name=face(kind, text))

@@ -154,7 +154,7 @@ class Bubble(Drawn, BoxLayout):
         super().__init__(
             **({"size_hint": (None, None), "width": px(160), "padding": (pad, pad / 2)} | words)
         )
-        self.words = Words(kind="seat", text=self.text, halign="center")
+        self.words = Words(kind="seat", text=self.text, halign="center", written=True)
         self.add_widget(self.words)
         self.fbind("text", self.words.setter("text"))
         self.bind(minimum_height=self.setter("height"))

@@ -222,7 +222,7 @@ class Toast(Drawn, BoxLayout):
                 | words
             )
         )
-        self.words = Words(text=text, kind="body")
+        self.words = Words(text=text, kind="body", written=True)
         self.add_widget(self.words)
         self.bind(minimum_height=self.setter("height"))
 

@@ -4,17 +4,19 @@ import re
 from typing import Final
 
 from kivy.core.text import Label as Glyphs
-from kivy.properties import OptionProperty
+from kivy.properties import BooleanProperty, OptionProperty
 from kivy.uix.label import Label
 
 from mobile_client.ui import theme
-from mobile_client.ui.lines import broken
-from mobile_client.ui.look import look, role
+from mobile_client.ui.lines import broken, pieces
+from mobile_client.ui.look import look, role, text_px
 from mobile_client.ui.theme import TYPE
 from mobile_client.ui.widgets.drawn import face, fitting
 
 WORD: Final = re.compile(r"[^\s\u2e80-\uffff]+")
 """What no line may break: Chinese may end anywhere."""
+READ: Final = 0.7
+"""How small a word of what players write may make its text; a longer one is broken."""
 
 INKS = theme.Worn(
     lambda: {
@@ -35,8 +37,11 @@ class Words(Label):
 
     kind = OptionProperty("body", options=list(TYPE))
     ink = OptionProperty("text", options=list(INKS))
+    written = BooleanProperty(False)
+    """Players have written some of it."""
 
     def __init__(self, **words: object) -> None:
+        self._breaks = False
         super().__init__(**({"halign": "left", "valign": "middle", "size_hint_y": None} | words))
         for name in ("kind", "ink"):
             self.fbind(name, self._dress)
@@ -52,11 +57,16 @@ class Words(Label):
         self._wrap()
 
     def _wrap(self, *_: object) -> None:
-        """Lines end between words: a word that is wider than the line makes the text smaller."""
+        """Lines end between words: a word that is wider than the line makes the text smaller. What
+        players write is broken before it gets too small."""
         self.font_name = face(self.kind, self.text)
         words = WORD.findall(self.text) or [""]
         room = max(self._room(), 0)
-        self.font_size = min(fitting(word, self.kind, room) for word in words)
+        sizes = [fitting(word, self.kind, room) for word in words]
+        usual = text_px(self.kind)
+        least = usual * READ if self.written else 0.0
+        self._breaks = min(sizes) < least
+        self.font_size = min((size for size in sizes if size >= least), default=usual)
         self.text_size = (self.width, None)
 
     def _room(self) -> float:
@@ -69,8 +79,14 @@ class Words(Label):
         if not self.shorten:
             # The label's own measure is of another font until it has drawn something.
             pen = Glyphs(font_size=self.font_size, font_name=self.font_name)
-            wide = self._room() - 1
-            self._label.text = broken(self.text, wide, lambda part: pen.get_extents(part)[0])
+            wide, text = self._room() - 1, self.text
+
+            def measure(part: str) -> float:
+                return float(pen.get_extents(part)[0])
+
+            if self._breaks and wide > 0:
+                text = WORD.sub(lambda word: pieces(word[0], wide, measure), text)
+            self._label.text = broken(text, wide, measure)
         super().texture_update()
 
     def _grow(self, *_: object) -> None:

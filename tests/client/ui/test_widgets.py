@@ -1,6 +1,9 @@
 """What holds for every widget: it rests when nothing moves, and its texts are whole."""
 
+import re
+
 import pytest
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas
 from kivy.uix.widget import Widget
 
@@ -9,7 +12,7 @@ from mobile_client.ui.gallery_table import TablePage
 from mobile_client.ui.icons import ICONS, icon
 from mobile_client.ui.look import look, px, text_px
 from mobile_client.ui.widgets.avatars import FACES
-from mobile_client.ui.widgets.drawn import Drawn, border, glyphs
+from mobile_client.ui.widgets.drawn import Drawn, border, clipped, fitting, glyphs
 from mobile_client.ui.widgets.words import Words
 from protocol.avatars import AVATARS
 from tests.client.ui.stage import Stage
@@ -49,6 +52,27 @@ def test_a_word_is_never_broken(stage: Stage) -> None:
     words.width = px(400)
     stage.frames(2)
     assert one_line <= words.texture_size[1] < 1.9 * text_px("display")
+
+
+@pytest.mark.parametrize("text", ["W" * 120, "well " + "a" * 90 + " played", "你好" + "x" * 80])
+def test_a_long_word_of_a_player_is_broken_and_stays_readable(stage: Stage, text: str) -> None:
+    words = Words(text=text, width=px(140), size_hint_x=None, written=True)
+    usual = Words(text="Hello", width=px(140), size_hint_x=None)
+    stage.show(words)
+    assert words.font_size == usual.font_size
+    assert words.texture_size[0] <= words.width
+    shown = words._label.text
+    assert "".join(shown.split()) == "".join(text.split())
+    pen = CoreLabel(font_size=words.font_size, font_name=words.font_name)
+    assert all(pen.get_extents(line)[0] <= words.width for line in re.split(r"\s", shown))
+
+
+@pytest.mark.parametrize("kind", ["seat", "strong", "lead"])
+def test_a_long_name_is_cut_before_it_gets_too_small(stage: Stage, kind: str) -> None:
+    for name in ("W" * 24, "龍" * 24, "Ann"):
+        short = clipped(name, kind, px(90))
+        assert fitting(short, kind, px(90)) >= 0.75 * fitting("A", kind, px(90))
+        assert short == name or (short.endswith("…") and len(short) > 3)
 
 
 def test_a_word_in_a_paragraph_with_air_about_it_is_never_broken(stage: Stage) -> None:
