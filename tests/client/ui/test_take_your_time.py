@@ -90,7 +90,7 @@ def test_alone_with_the_house_the_switch_is_fixed_and_says_why(stage: Stage) -> 
         screen._more(-1)
     stage.frames(3)
     assert screen.easy.disabled
-    assert "no clock" in screen.easy.note
+    assert screen.easy.note == "No clock: you play alone"
     assert stage.look(screen.easy).count(theme.GOLD, 40) == 0, "nothing of it invites a tap"
     screen._more(1)
     stage.frames(3)
