@@ -5,7 +5,7 @@ What only one game has is in `facts`, which the fold of that game keeps (`folds`
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, Literal
 
 from protocol.cards import Card
 from protocol.events import (
@@ -34,6 +34,10 @@ BACK: Final = frozenset(
     {"uncalled", "take_back", "stake", "push", "surrender_back", "insurance_stake"}
 )
 """Why chips go back to whom they belong: nobody has won them."""
+
+SIDE: Final = "side_pot"
+"""What the house calls every pot beside the first."""
+PotName = Literal["", "side", "split"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,8 @@ class Round:
     paid: Mapping[Seat, int] = field(default_factory=dict)
     dead: Mapping[Seat, int] = field(default_factory=dict)
     won: Mapping[Seat, int] = field(default_factory=dict)
+    took: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    """Of which pots that was, as the house calls them."""
     hands: Mapping[Seat, Mapping[int, Held]] = field(default_factory=dict)
     board: Cards = ()
     discards: Cards = ()
@@ -149,6 +155,14 @@ class Round:
     def results(self) -> Mapping[Seat, int]:
         """What each seat has won or lost by now."""
         return {seat: self.stacks[seat] - began for seat, began in self.began.items()}
+
+    def pot_of(self, seat: Seat) -> PotName:
+        """What it was that a seat has won, where that has to be said."""
+        mine = self.took.get(seat)
+        pots = [pot for pots in self.took.values() for pot in pots]
+        if mine == frozenset({SIDE}):
+            return "side"
+        return "split" if mine and SIDE not in pots and len(pots) > 1 else ""
 
     def collected(self) -> "Round":
         """The bets have gone into the pot."""
@@ -213,7 +227,9 @@ def _moved(now: Round, event: Moved) -> Round:
     if src == POT and event.why in BACK:
         back = min(amount, now.bets.get(dst, 0))
         return replace(now, bets=added(now.bets, dst, -back), paid=added(now.paid, dst, -amount))
-    now = now.collected() if src == POT else now
+    if src == POT:
+        took = {**now.took, dst: now.took.get(dst, frozenset()) | {event.why}}
+        now = replace(now.collected(), took=took)
     return replace(now, won=added(now.won, dst, amount))
 
 

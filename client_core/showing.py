@@ -149,6 +149,7 @@ def _chair(
         all_in=not now.over and not stack and not folded and bool(now.paid.get(seat)),
         gone=seat in now.gone,
         won=now.won.get(seat, 0),
+        pot=now.pot_of(seat),
         results=now.results.get(seat) if now.over else None,
         net=now.results.get(seat, 0),
     )

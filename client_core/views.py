@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from client_core.chat import ChatLine
 from client_core.lobby import RoomRow
-from client_core.round import Faces, Facts, HandName, LastAct, Pot
+from client_core.round import Faces, Facts, HandName, LastAct, Pot, PotName
 from client_core.tables import Offered, Queued
 from client_core.text import Cash
 from protocol.words import Cards, Seat
@@ -73,6 +73,8 @@ class SeatView:
     stand_in: bool = False
     awaited: bool = False
     won: int = 0
+    pot: PotName = ""
+    """What that was, where it was a side pot alone or the whole pot is split."""
     results: int | None = None
     net: int = 0
     """What the round has brought so far: what is won is not what comes from the pot."""

@@ -197,18 +197,20 @@ def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     if not view.over or not view.winners:
         return None
     said = [_won(client, view, seat) for seat in view.won_by[:TOLD]]
+    more = len(view.won_by) - TOLD
+    if more > 0:
+        said.append(client.say("table.won_more", count=more))
     return (AND.join(said), "gold") if said else None
 
 
 def _won(client: Client, view: TableView, one: SeatView) -> str:
-    """Who wins how much beyond what was put in, with what. Who has put in more than another winner
-    wins beside that."""
+    """Who wins how much beyond what was put in, of which pot, with what."""
     hand = next((held.name for held in one.hands if held.name and held.open), None)
     who = "_me" if one.me else ""
-    side = "_side" if one.paid > min(seat.paid for seat in view.won_by) else ""
+    pot = f"_{one.pot}" if one.pot else ""
     key = f"table.even{who}"
     if one.net:
-        key = f"table.won{who}{side}" if one.net > 0 else f"table.less{who}{side}"
+        key = f"table.won{who}{pot}" if one.net > 0 else f"table.less{who}{pot}"
     amount, net = view.worth(one.net if one.net > 0 else one.won), view.worth(one.net)
     line = client.say(key, name=brief(one.name), amount=amount, net=net)
     return client.say("table.with", line=line, hand=client.hand_name(hand)) if hand else line

@@ -1,0 +1,54 @@
+"""Which pot somebody has won, in words."""
+
+import pytest
+
+from client_core.client import Acts
+from mobile_client.ui.screens.table_choices import status
+from protocol.events import Event, Moved, RoundBegan, RoundEnded
+from protocol.words import POT, Seat
+from tests.client.device import people
+from tests.client.test_table import at_table
+
+NAMES = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me", Seat(3): "Di"}
+
+
+def told(paid: tuple[int, ...], *won: tuple[int, int, str]) -> str:
+    """What is said of a hand for which they put in so much, and of which some took a pot."""
+    put = {Seat(seat): one for seat, one in enumerate(paid)}
+    events: tuple[Event, ...] = (
+        RoundBegan("holdem", "casino", 1, NAMES, put, {"single_pot": True}),
+        *(Moved(seat, POT, one, "all_in") for seat, one in put.items()),
+        *(Moved(POT, Seat(seat), one, why) for seat, one, why in won),
+        RoundEnded(),
+    )
+    one = at_table()
+    one.seats(people(4))
+    one.tell(*events)
+    view = one.client.table("t")
+    assert view is not None
+    line, _ = status(one.client, view, Acts())
+    return line.removesuffix(" · " + one.client.say("table.next_round.holdem"))
+
+
+def test_who_put_in_more_than_others_takes_no_side_pot_for_that() -> None:
+    split = [(seat, 25_000, "pot") for seat in range(4)]
+    line = told((10_000, 0, 90_000, 0), *split)
+    assert "side pot" not in line
+    assert "You split the pot and take 250, −650 in all" in line
+    assert "Ann splits the pot and wins 150" in line
+    assert line.endswith("1 more")
+
+
+@pytest.mark.parametrize("less", [(5_000, 20_000, 20_000, 20_000), (20_000, 20_000, 20_000, 5_000)])
+def test_the_main_pot_is_called_no_side_pot(less: tuple[int, ...]) -> None:
+    rest = sum(less) - 20_000
+    line = told(less, (2, 20_000, "main_pot"), (2, rest - 100, "side_pot"), (0, 100, "side_pot"))
+    assert "You win" in line
+    assert "You win" in line.split(" · ")[0]
+    assert "(side pot)" not in line.split(" · ")[0]
+    assert "from a side pot" in line
+
+
+def test_who_takes_it_all_wins_it() -> None:
+    line = told((10_000, 10_000, 20_000, 10_000), (2, 50_000, "pot"))
+    assert line == "You win 300"
