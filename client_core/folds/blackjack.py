@@ -12,6 +12,7 @@ from protocol.games.blackjack import (
     Busted,
     Compared,
     DealerStood,
+    Lost,
     Marked,
     Natural,
     Peeked,
@@ -43,6 +44,8 @@ class BlackjackFacts(Facts):
     laid: Mapping[Seat, int] = field(default_factory=dict)
     """What each seat bet before the deal."""
     insured: Mapping[Seat, int] = field(default_factory=dict)
+    insurance: Mapping[Seat, int] = field(default_factory=dict)
+    """What each insurance that is settled has won or lost."""
     playing: Place | None = None
     dealer_score: int | None = None
     natural: bool | None = None
@@ -130,6 +133,8 @@ def _told(facts: BlackjackFacts, event: Event) -> BlackjackFacts:
             return replace(facts, settling=(seat, number), dealer_score=dealer)
         case Natural(seat=seat):
             return replace(facts, settling=(seat, 0))
+        case Lost(seat=seat, what="insurance", amount=amount):
+            return replace(facts, insurance={**facts.insurance, seat: -amount})
         case DealerStood(score=points):
             return replace(facts, dealer_score=points, playing=None)
         case Peeked(natural=natural):
@@ -155,8 +160,10 @@ def _moved(facts: BlackjackFacts, event: Moved) -> BlackjackFacts:
             return replace(facts, insured={**facts.insured, src: amount})
         case "forfeit":
             return facts
-        case "insurance_stake" | "insurance_win" | "insurance_lost":
-            return replace(facts, insured={} if why != "insurance_win" else facts.insured)
+        case "insurance_win":
+            return replace(facts, insurance={**facts.insurance, dst: amount})
+        case "insurance_stake" | "insurance_lost":
+            return replace(facts, insured={})
     if dst == POT:
         place = _active(facts, src)
         if why == "bet":

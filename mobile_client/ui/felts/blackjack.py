@@ -45,6 +45,7 @@ class BlackjackFelt(BlackjackGround):
         super().show_middle(view)
         self.print_cloth(words_of(self.client, self._printed(view)))
         self._show_shoe(view)
+        self._show_insurance(view)
         house, facts = view.house, view.facts
         text = self.say("table.dealer_name")
         points, counts = self._counted_house(house)
@@ -149,6 +150,25 @@ class BlackjackFelt(BlackjackGround):
             return
         self.deck.left = facts.shoe / facts.holds
         self.deck.marker = -1 if facts.marker is None else facts.marker / facts.holds
+
+    def _show_insurance(self, view: TableView) -> None:
+        """My side bet on its line, and in the end what it brought."""
+        facts, me = view.facts, view.me
+        self.insurance.text = ""
+        if not isinstance(facts, BlackjackFacts) or me is None:
+            return
+        bet, net = facts.insured.get(me, 0), facts.insurance.get(me, 0)
+        if bet or net:
+            amount = self.client.money(view.worth(bet or net), sign=not bet)
+            self.insurance.text = self.say("felt.blackjack.insured", amount=amount)
+            self.insurance.ground = "gold" if bet else "good" if net > 0 else "bad"
+
+    def bet_of(self, view: TableView, seat: SeatView) -> int:
+        """My insurance lies on a line of its own."""
+        facts = view.facts
+        if not seat.me or not isinstance(facts, BlackjackFacts):
+            return seat.bet
+        return seat.bet - facts.insured.get(seat.seat, 0)
 
     def _printed(self, view: TableView) -> BlackjackFacts:
         if isinstance(view.facts, BlackjackFacts) and view.facts.pays is not None:

@@ -42,10 +42,12 @@ class BlackjackGround(TableFelt):
         self.tray: list[TrayChip] = []
         self.tray_ground = TrayGround(size_hint=(None, None), opacity=0)
         self.house_tag = Tag()
+        self.insurance = Tag(kind="seat")
         self.kept = 0.0
         """How wide the bet was for which room is kept beside my seat."""
         super().__init__(*about)  # type: ignore[arg-type]  # handed on as they are
         self.add_widget(self.house_tag, index=len(self.children) - 3)
+        self.add_widget(self.insurance, index=self.children.index(self.flights) + 1)
         self.add_widget(self.tray_ground, index=self.children.index(self.flights) + 1)
 
     def lay_tray(self) -> None:
@@ -87,8 +89,22 @@ class BlackjackGround(TableFelt):
             cloth.middle = [round(x), round(y)]
             cloth.above = round(high / 2 + px(54))
             cloth.below = round(high / 2 + px(20))
+        self._lay_insurance(cloth, len(words) - 1)
         cloth.words = list(words)
         cloth.circles = [self._circle(place) for place in (0, *self.shown)]
+
+    def _lay_insurance(self, cloth: BlackjackCloth, lines: int) -> None:
+        """On the last line that is printed below the dealer's cards, or, where there is no room
+        for that, at their foot, between what lies before the seats."""
+        row = self.dealer_hand
+        if self.low:
+            wide, spot = 112, (self.center_x + px(26), row.y - px(3))
+        elif lines < 1:
+            wide, spot = 92, (self.center_x, row.y - px(3))
+        else:
+            x, y = cloth.middle
+            wide, spot = 150, (x, y - cloth.below - px(19) * (lines - 1))
+        self.insurance.width, self.insurance.center = px(wide), spot
 
     def _circle(self, place: int) -> Point:
         """Where the chips of a bet lie, whose amount stands beside or below them."""

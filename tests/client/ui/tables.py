@@ -316,6 +316,18 @@ TABLES: Final[Mapping[str, tuple[str, Maker]]] = {
         "Insurance is offered",
         blackjack.at_seven(blackjack.insured),
     ),
+    "blackjack-insured": (
+        "My bet is insured",
+        blackjack.at_seven(blackjack.insurance_lies, True),
+    ),
+    "blackjack-insurance-lost": (
+        "The insurance is lost",
+        blackjack.at_seven(blackjack.insurance_lost, True),
+    ),
+    "blackjack-insurance-won": (
+        "The insurance has won",
+        blackjack.at_seven(blackjack.insurance_won, True),
+    ),
     "blackjack-soft": ("An ace counts 1 or 11", blackjack.at_seven(blackjack.soft)),
     "blackjack-seven": (
         "Seven players, my turn",

@@ -8,6 +8,7 @@ from game_server.bots import Chance
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.stage import Stage
 from protocol.events import Event
+from protocol.games.blackjack import dealer_count
 from protocol.words import Act, Ask, Seat
 from tests.client.ui.moments import (
     offers,
@@ -37,12 +38,19 @@ def eager(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     return ask.default
 
 
+def careful(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """The same, and insures what can be insured."""
+    insure = next((one for one in ask.options if one.verb == "insure"), None)
+    return Act("insure", insure.low) if insure is not None else eager(heard, ask, chance)
+
+
 @cache
-def full_house(seed: int) -> Played:
+def full_house(seed: int, careful_: bool = False) -> Played:
     """A round of blackjack among seven of them."""
     random, game = Random(seed), GAMES["blackjack"]
     stacks = {Seat(seat): 20_000 + 3_000 * seat for seat in range(7)}
-    return play_round(game, game.presets["standard"], stacks, None, random.randrange, eager)
+    chooses = careful if careful_ else eager
+    return play_round(game, game.presets["standard"], stacks, None, random.randrange, chooses)
 
 
 def seven_play(one: Played, line: int, seat: Seat) -> bool:
@@ -65,12 +73,12 @@ def all_played(one: Played, line: int, seat: Seat) -> bool:
     return ended(one, line, seat) and any(len(hand.cards) > 3 for hand in one.state.hands)
 
 
-def at_seven(stop: Stop) -> Maker:
+def at_seven(stop: Stop, careful_: bool = False) -> Maker:
     """The first such moment of a full table."""
 
     def made(language: str) -> Stage:
-        for seed in range(80):
-            one = full_house(seed)
+        for seed in range(300):
+            one = full_house(seed, careful_)
             for line in range(len(one.script) + 1):
                 for seat in one.stacks:
                     if stop(one, line, seat):
@@ -89,6 +97,27 @@ def dealt_out(language: str) -> Stage:
 def insured(one: Played, line: int, seat: Seat) -> bool:
     """I am asked whether I insure my bet."""
     return playing(one, line, seat, "insure", "decline")
+
+
+def insurance_lies(one: Played, line: int, seat: Seat) -> bool:
+    """My turn, with a bet that is insured."""
+    before = [step.state for step in one.steps[:line]]
+    return playing(one, line, seat, "hit", "stand") and bool(before[-1].insured.get(seat))
+
+
+def insurance_lost(one: Played, line: int, seat: Seat) -> bool:
+    """The dealer had no natural."""
+    return ended(one, line, seat) and _insured(one, seat) and len(one.state.dealer) > 2
+
+
+def insurance_won(one: Played, line: int, seat: Seat) -> bool:
+    """The dealer had one."""
+    natural = len(one.state.dealer) == 2 and dealer_count(one.state.dealer, True).points == 21
+    return ended(one, line, seat) and _insured(one, seat) and natural
+
+
+def _insured(one: Played, seat: Seat) -> bool:
+    return any(step.state.insured.get(seat) for step in one.steps)
 
 
 def soft(one: Played, line: int, seat: Seat) -> bool:

@@ -17,7 +17,7 @@ from mobile_client.ui.look import look, px
 from protocol import messages as said
 from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, RoundEnded, Shown, told
-from protocol.games.blackjack import Compared, DealerStood, Marked, Shuffled
+from protocol.games.blackjack import Compared, DealerStood, Lost, Marked, Peeked, Shuffled
 from protocol.words import HOUSE, POT, Act, Ask, Option, Seat, Secret
 from tests.client.ui.moments import GUARD_S, offers
 from tests.client.ui.scenes import Scene, find
@@ -323,6 +323,37 @@ def test_insurance_and_surrender_say_what_they_cost(table: Told, stage: Stage) -
     (surrender,) = (one for one in bar.choices if one.key == "act.surrender")
     assert surrender.note == "get 12.50"
     assert surrender.kind == "quiet", "to give up is not the loudest"
+
+
+def test_an_insurance_lies_on_its_own_line_until_it_is_settled(table: Told, stage: Stage) -> None:
+    laid(table, 2_500, 2_500)
+    table.say(Acted(ME, "deal", 0), Dealt(ME, (TEN, SIX), 0), Dealt(HOUSE, (ACE,)))
+    felt = table.felt
+    assert felt.insurance.text == ""
+    table.say(Acted(ME, "insure", 1_250), Moved(ME, POT, 1_250, "insurance"))
+    assert (felt.insurance.text, felt.insurance.ground) == ("Insurance 12.50", "gold")
+    assert felt.bets[0].text == "25", "the bet is what it was"
+    table.say(Peeked(False), Lost(ME, "insurance", 1_250))
+    table.say(Moved(POT, HOUSE, 1_250, "insurance_lost"))
+    assert (felt.insurance.text, felt.insurance.ground) == ("Insurance −12.50", "bad")
+    table.begin(2)
+    assert felt.insurance.text == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("sight", "ground", "sign"),
+    [("blackjack-insurance-lost", "bad", "−"), ("blackjack-insurance-won", "good", "+")],
+)
+def test_what_an_insurance_brought_is_seen_to_the_end(
+    sight: str, ground: str, sign: str, size: str
+) -> None:
+    with table_of(sight, size) as screen:
+        felt = screen.felt
+        assert isinstance(felt, BlackjackFelt)
+        assert felt.insurance.text.startswith(f"Insurance {sign}")
+        assert felt.insurance.ground == ground
+        assert felt.x < felt.insurance.x < felt.insurance.right < felt.right
 
 
 def test_the_cloth_says_what_this_table_pays(table: Told, stage: Stage) -> None:
