@@ -206,13 +206,38 @@ def test_imagined_hands_are_as_many_as_were_counted_and_the_shown_cards_stay() -
         assert now.spot.unseen == pack(
             card for seat, hand in game.state.hands.items() if seat != me for card in hand
         )
-        dealt = imagined(now.spot, now.kitty, random.randrange)
+        dealt = imagined(now.spot, now.known, random.randrange)
         assert [size(hand) for hand in dealt] == list(now.spot.left)
         assert sum(dealt) == now.spot.hand + now.spot.unseen
         assert dealt[now.spot.place] == now.spot.hand
         kept = pack(card for card in hands[A][-3:] if card in game.state.hands[A])
-        assert now.kitty == kept
+        mine = now.spot.place
+        assert now.known == tuple(kept if place == 0 != mine else 0 for place in range(3))
         assert all(dealt[0] >> 4 * rank & 15 >= kept >> 4 * rank & 15 for rank in RANKS)
+
+
+def test_a_hand_that_lies_open_is_imagined_as_it_is() -> None:
+    seen = 0
+
+    def asking(seat: Seat, state: State) -> Bot:
+        def choose(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+            nonlocal seen
+            others = set(state.openers) - {seat}
+            if ask.option("play") and state.landlord is not None and others:
+                now = read(heard, ask)
+                dealt = imagined(now.spot, now.known, chance)
+                order = state.order
+                for one in others:
+                    place = (order.index(one) - order.index(state.landlord)) % 3
+                    assert dealt[place] == pack(state.hands[one])
+                    seen += 1
+            return choose_anything(heard, ask, chance)
+
+        return choose
+
+    for seed in range(12):
+        whole_game(CLASSIC, Random(f"open {seed}"), asking, Random(seed))
+    assert seen > 50
 
 
 # -- how good they are --------------------------------------------------------------------

@@ -34,9 +34,9 @@ def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     word = said(told, ask)
     if word is not None:
         return word
-    spot, hand, kitty = read(told, ask)
+    spot, hand, known = read(told, ask)
     if level.budget:
-        move = searched(spot, kitty, level.budget, chance)
+        move = searched(spot, known, level.budget, chance)
     elif level.slips and chance(100) < level.slips:
         move = _anything(spot, chance)
     else:

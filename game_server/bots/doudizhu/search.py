@@ -5,7 +5,6 @@ from typing import Final
 
 from game_server.bots import Chance
 from game_server.bots.doudizhu.moves import Move
-from game_server.bots.doudizhu.packed import Packed
 from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
 from game_server.bots.doudizhu.worlds import Hands, imagined, played_on
 
@@ -17,7 +16,7 @@ CLEAR: Final = 3.0
 """Standard errors, at the most, by which a play must lead to be taken at once."""
 
 
-def searched(spot: Spot, kitty: Packed, budget: int, chance: Chance) -> Move | None:
+def searched(spot: Spot, known: Hands, budget: int, chance: Chance) -> Move | None:
     """The play that wins most; None is a pass. `budget` is in imagined turns.
 
     That bounds the time, and the same chance finds the same play however fast the machine is.
@@ -29,7 +28,7 @@ def searched(spot: Spot, kitty: Packed, budget: int, chance: Chance) -> Move | N
     won = dict.fromkeys(tried, 0)
     worlds, halving = 0, FIRST
     while budget > 0:
-        hands = imagined(spot, kitty, chance)
+        hands = imagined(spot, known, chance)
         worlds += 1
         for one in tried:
             result, turns = _tried_out(spot, hands, one)

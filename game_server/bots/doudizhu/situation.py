@@ -7,7 +7,7 @@ from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import Packed, pack
 from game_server.bots.doudizhu.sense import Spot
 from protocol.cards import PACK_WITH_JOKERS
-from protocol.events import Dealt, Event, Laid, RoundBegan
+from protocol.events import Dealt, Event, Laid, RoundBegan, Shown
 from protocol.games import doudizhu
 from protocol.games.doudizhu import Redealt
 from protocol.words import BOARD, Ask, Cards, Hidden, Seat
@@ -16,11 +16,12 @@ WHOLE_PACK: Final = pack(PACK_WITH_JOKERS)
 
 
 class Situation(NamedTuple):
-    """The turn, the hand in cards, and what the landlord still holds of the shown cards."""
+    """The turn, the hand in cards, and what is known of the hands of others: what the landlord
+    still holds of the three shown cards, and every hand that lies open."""
 
     spot: Spot
     hand: Cards
-    kitty: Packed
+    known: tuple[Packed, Packed, Packed]
 
 
 def read(told: Sequence[Event], ask: Ask) -> Situation:
@@ -28,20 +29,23 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
     places = _places(told, ask)
     left = [0, 0, 0]
     gone: Packed = 0
-    kitty: frozenset[int] = frozenset()
+    known: list[frozenset[int]] = [frozenset()] * 3
     for one in told:
         match one:
             case Redealt():
-                left = [0, 0, 0]
+                left, known = [0, 0, 0], [frozenset()] * 3
             case Dealt(to=to, cards=Hidden(count=count)) if to in places:
                 left[places[to]] += count
             case Dealt(to=to, cards=tuple(cards)) if to in places:
                 left[places[to]] += len(cards)
+                known[places[to]] |= frozenset(cards)
+            case Shown(seat=seat, cards=cards) if seat in places:
+                known[places[seat]] |= frozenset(cards)
             case Laid(src=src, dst=dst, cards=cards) if src == BOARD:
-                kitty = frozenset(cards)
+                known[places[dst]] |= frozenset(cards)
                 left[places[dst]] += len(cards)
             case Laid(src=src, cards=cards):
-                kitty -= frozenset(cards)
+                known[places[src]] -= frozenset(cards)
                 left[places[src]] -= len(cards)
                 gone += pack(cards)
     hand = doudizhu.hand(ask.who, told)
@@ -56,7 +60,9 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
         places[last.seat] if last else places[ask.who],
         WHOLE_PACK - gone - mine,
     )
-    return Situation(spot, hand, pack(kitty))
+    # My own cards are no news to me.
+    of_others = [pack(cards) * (place != spot.place) for place, cards in enumerate(known)]
+    return Situation(spot, hand, (of_others[0], of_others[1], of_others[2]))
 
 
 def _places(told: Sequence[Event], ask: Ask) -> dict[Seat, int]:

@@ -3,29 +3,31 @@
 from game_server.bots import Chance
 from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import Packed, size
-from game_server.bots.doudizhu.sense import LANDLORD, Spot, sensible
+from game_server.bots.doudizhu.sense import Spot, sensible
 from protocol.games.doudizhu import RANKS
 
 Hands = tuple[Packed, Packed, Packed]
 """What each place holds."""
 
 
-def imagined(spot: Spot, kitty: Packed, chance: Chance) -> Hands:
-    """A deal of the unseen cards; what is left of the kitty is the landlord's."""
-    known = 0 if spot.place == LANDLORD else kitty
+def imagined(spot: Spot, known: Hands, chance: Chance) -> Hands:
+    """A deal of the unseen cards to the other two; of some it is `known` who holds them."""
     one, other = ((spot.place + 1) % 3, (spot.place + 2) % 3)
     if spot.left[other] < spot.left[one]:
         one, other = other, one
-    free = spot.unseen - known
+    free = spot.unseen - known[one] - known[other]
     cards = [1 << 4 * rank for rank in RANKS for _ in range(free >> 4 * rank & 15)]
     drawn = 0
-    for _ in range(spot.left[one] - (size(known) if one == LANDLORD else 0)):
+    for _ in range(spot.left[one] - size(known[one])):
         place = chance(len(cards))
         drawn += cards[place]
         cards[place] = cards[-1]
         cards.pop()
-    hands = {spot.place: spot.hand, one: drawn, other: free - drawn}
-    hands[LANDLORD] += known
+    hands = {
+        spot.place: spot.hand,
+        one: known[one] + drawn,
+        other: known[other] + free - drawn,
+    }
     return hands[0], hands[1], hands[2]
 
 
