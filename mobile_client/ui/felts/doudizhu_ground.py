@@ -61,6 +61,16 @@ BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
 
 
+def upper_row(ranks: Sequence[int], wide: bool) -> int:
+    """How many of these cards lie in the upper row: about half, and no rank is parted; 0: there is
+    one row."""
+    count = len(ranks)
+    if wide or count <= ONE_ROW:
+        return 0
+    breaks = [at for at in range(1, count) if ranks[at] != ranks[at - 1]]
+    return min(breaks, key=lambda at: abs(2 * at - count), default=0)
+
+
 class DoudizhuGround(TableFelt):
     """The felt of Dou Dizhu with its parts in their places."""
 
@@ -147,12 +157,8 @@ class DoudizhuGround(TableFelt):
         return min(zoom, self.hand_width() / (wide * (1 + (abreast - 1) * FAN_INDEX)))
 
     def above(self, ranks: Sequence[int]) -> int:
-        """How many of my cards lie in the upper row: about half, and no rank is parted."""
-        count = len(ranks)
-        if self.wide or count <= ONE_ROW:
-            return 0
-        breaks = [at for at in range(1, count) if ranks[at] != ranks[at - 1]]
-        return min(breaks, key=lambda at: abs(2 * at - count), default=0)
+        """How many of my cards lie in the upper row."""
+        return upper_row(ranks, self.wide)
 
     def hand_scale(self, count: int) -> str:
         return "fan"

@@ -6,6 +6,7 @@ from typing import Final
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Client, Playing
+from mobile_client.ui.felts.doudizhu_ground import ONE_ROW, upper_row
 from mobile_client.ui.felts.doudizhu_parts import Laid
 from mobile_client.ui.felts.hand import Hand, row_heights
 from mobile_client.ui.felts.tags import Tag
@@ -14,7 +15,7 @@ from mobile_client.ui.theme import CARD_RAISE
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.faces import FAN_INDEX
 from mobile_client.ui.widgets.felt import Felt
-from protocol.games.doudizhu import Pattern, classify
+from protocol.games.doudizhu import RANK_OF, Pattern, classify
 from protocol.words import Cards
 
 MINE: Final = 0
@@ -27,8 +28,6 @@ OTHERS_SHARE: Final = 0.27
 ZOOM: Final = (0.8, 1.5)
 """The least and the most that my cards are zoomed."""
 MOST_ZOOM: Final = 1.2
-ONE_ROW: Final = 10
-"""So many cards of mine lie in one row where the window is upright."""
 
 
 class PuzzleBoard(FloatLayout):
@@ -67,8 +66,8 @@ class PuzzleBoard(FloatLayout):
         for row, hand in zip(self.theirs, position.hands[1:], strict=True):
             row.show(hand[::-1])
         mine = position.hands[MINE][::-1]
-        self.hand.show(mine, "fan", most=len(mine) if may_choose else 0, zoom=self._zoom(),
-                       upper=self._upper(len(mine)))  # fmt: skip
+        self.hand.show(mine, "fan", most=len(mine) if may_choose else 0, zoom=self.hand.zoom,
+                       upper=self.hand.upper)  # fmt: skip
         self.lay()
 
     def _show_play(self, at: int, before: Mapping[int, Cards], top: bool) -> None:
@@ -85,15 +84,16 @@ class PuzzleBoard(FloatLayout):
 
     # -- where it lies -----------------------------------------------------------------------
 
-    def _upper(self, count: int) -> int:
+    def _upper(self) -> int:
         """How many of my cards lie in the upper row."""
-        return 0 if self.wide or count <= ONE_ROW else (count + 1) // 2
+        ranks = [RANK_OF[card] for card in self.hand.cards if card is not None]
+        return upper_row(ranks, self.wide)
 
     def _zoom(self) -> float:
         wide, high = measure("fan")
         count = max(len(self.hand.cards), 1)
         across = ONE_ROW if not self.wide else max(count, ONE_ROW)
-        rows = row_heights(bool(self._upper(count))) + CARD_RAISE
+        rows = row_heights(bool(self._upper())) + CARD_RAISE
         room = HAND_SHARE * self.height / (high * rows)
         least, most = ZOOM
         return float(
@@ -135,12 +135,9 @@ class PuzzleBoard(FloatLayout):
 
     def _lay_hand(self, left: float, wide: float) -> None:
         self.hand.size = (wide, 0)
-        zoom = self._zoom()
-        if abs(zoom - self.hand.zoom) > 0.01 or self.hand.upper != self._upper(
-            len(self.hand.cards)
-        ):
-            self.hand.show(self.hand.cards, "fan", most=self.hand.most, zoom=zoom,
-                           upper=self._upper(len(self.hand.cards)))  # fmt: skip
+        zoom, upper = self._zoom(), self._upper()
+        if abs(zoom - self.hand.zoom) > 0.01 or self.hand.upper != upper:
+            self.hand.show(self.hand.cards, "fan", most=self.hand.most, zoom=zoom, upper=upper)
         high = measure("fan", zoom)[1] * (row_heights(bool(self.hand.above())) + CARD_RAISE)
         _put(self.hand, left, self.y + px(4), wide, high)
         _put(self.names[MINE], left, self.hand.y + high, wide, px(TAG))

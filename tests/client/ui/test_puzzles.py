@@ -13,6 +13,7 @@ from mobile_client.ui.screens.puzzle import PuzzleScreen
 from mobile_client.ui.screens.puzzles import PuzzlesScreen, PuzzleTile
 from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.thinking import Thinking
+from protocol.games.doudizhu import RANK_OF
 from protocol.words import Cards
 from tests.client.ui.finding import shows
 from tests.client.ui.pages_puzzles import answered, rightly, screen_of, wrongly
@@ -114,6 +115,19 @@ def test_a_finger_sweeps_over_cards(stage: Stage, screen: PuzzleScreen) -> None:
     finger.move(*last.to_window(last.x + px(6), last.center_y))
     finger.lift()
     assert len(screen.board.hand.picked) == len(screen.playing.position.hands[0])
+
+
+def test_many_cards_lie_in_two_rows_and_no_rank_is_parted(stage: Stage, shown: Shown) -> None:
+    for puzzle in puzzles():
+        if len(puzzle.position.hands[0]) < 12:
+            continue
+        shown.go("puzzle", number=puzzle.number)
+        stage.frames(2)
+        views = screen_of(shown).board.hand.views
+        rows = {view.y: {RANK_OF[one.card] for one in views if one.y == view.y} for view in views}
+        assert len(rows) == 2
+        assert sum(map(len, rows.values())) == len(set().union(*rows.values()))
+        shown.back()
 
 
 def test_a_wrong_play_is_found_out_and_taken_back(
