@@ -98,12 +98,17 @@ class PuzzleScreen(Page):
         if not playing.mine:
             return ()
         found = [undo] if playing.can_undo else []
+        if self._beats_nothing():
+            return (*found, Choice("puzzle.pass", say("act.pass"), kind="primary"))
         found.append(Choice("puzzle.hint", say("table.hint")))
         if playing.position.to_beat is not None:
             found.append(Choice("puzzle.pass", say("act.pass")))
         able = bool(self.board.hand.picked) and self._amiss() is None
         found.append(Choice("puzzle.play", say("act.play"), kind="primary" if able else "dim"))
         return tuple(found)
+
+    def _beats_nothing(self) -> bool:
+        return not any(self.playing.position.choices)
 
     def _amiss(self) -> str | None:
         wrong = self.client.puzzle_amiss(self.playing.position, self.board.hand.picked)
@@ -123,6 +128,8 @@ class PuzzleScreen(Page):
             return say("puzzle.lost"), "warm"
         if not playing.mine:
             return say("puzzle.thinks"), "soft"
+        if self._beats_nothing():
+            return say("table.beats_nothing"), "gold"
         picked = self.board.hand.picked
         if not picked:
             return say("puzzle.your_turn"), "gold"

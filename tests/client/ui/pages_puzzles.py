@@ -90,7 +90,8 @@ def in_a_trick(language: str) -> Stage:
     screen = screen_of(stage)
     for _ in range(20):
         rightly(screen)
-        if screen.playing.position.to_beat is not None:
+        position = screen.playing.position
+        if position.to_beat is not None and any(position.choices):
             break
     screen.board.hand.choose(screen.playing.position.hands[0][:2])
     return stage

@@ -7,6 +7,7 @@ from kivy.core.window import Window
 
 from client_core.client import MOST_STARS
 from client_core.puzzles.collection import Puzzle, puzzles
+from client_core.puzzles.solver import Solver
 from mobile_client.ui.keys import NAMES, Keys
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.puzzle import PuzzleScreen
@@ -130,16 +131,40 @@ def test_many_cards_lie_in_two_rows_and_no_rank_is_parted(stage: Stage, shown: S
         shown.back()
 
 
+def test_who_can_beat_nothing_is_told_so_and_can_but_pass(stage: Stage, shown: Shown) -> None:
+    puzzle = next(one for one in puzzles() if _stuck(one))
+    shown.go("puzzle", number=puzzle.number)
+    screen = screen_of(shown)
+    rightly(screen)
+    assert offered(screen) == ["undo", "pass"]
+    assert shows(screen, "Nothing you hold beats this")
+    keys = Keys(shown)
+    type_(stage, "enter")
+    keys.close()
+    assert screen.playing.past[-1][1] == ()
+
+
+def _stuck(puzzle: Puzzle) -> bool:
+    """Whether what is answered to the right play cannot be beaten."""
+    solver, position = Solver(puzzle.position), puzzle.position
+    for _ in position.hands:
+        position = position.after(solver.best(position))
+    return position.turn == 0 and not any(position.choices)
+
+
 def test_a_wrong_play_is_found_out_and_taken_back(
     stage: Stage, visit: Visit, screen: PuzzleScreen
 ) -> None:
     wrongly(screen)
-    assert screen.playing.mine
+    while "hint" not in offered(screen):
+        press(stage, screen, "pass")
+        answered(screen)
     press(stage, screen, "hint")
     answered(screen)
     assert shows(screen, "This cannot be won any more: undo")
     assert screen.board.hand.picked == ()
-    press(stage, screen, "undo")
+    while screen.playing.can_undo:
+        press(stage, screen, "undo")
     assert screen.playing.position == FIRST.position
     for _ in range(40):
         if screen.playing.mine:
