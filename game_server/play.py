@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Final
 
 from game_server import output
@@ -72,17 +72,23 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
         start_new_session=True,
         env=environment,
     )
+    closes = Event()
     try:
         url = _address(house, say)
-        Thread(target=_pass_on, args=(house, say), daemon=True).start()
+        passing = Thread(target=_pass_on, args=(house, say, closes), daemon=True)
+        passing.start()
         without = _no_window(environment)
         if without:
             say(f"{without} Play from a client elsewhere, or connect to {url}.")
             say(in_text(url))
             say("Ctrl-C closes the house at the end of the current games, twice at once.")
-            return _outlast(house)
-        return _client(url, environment)
+            code = _outlast(house)
+            passing.join(HURRY_S)
+            return 1 if code else 0
+        code = _client(url, environment)
+        return code or (1 if house.poll() else 0)
     finally:
+        closes.set()
         _close(house)
 
 
@@ -112,15 +118,15 @@ def _join(house: Running, environment: Mapping[str, str], say: Say) -> int:
 
 def _free_ports(config: Config, say: Say) -> dict[str, str]:
     """What the environment has to say so that no port is one that another program has."""
-    wanted = [("LISTEN_PORT", "players", config.listen.address, config.listen.port)]
+    wanted = [("LISTEN_PORT", "players get", config.listen.address, config.listen.port)]
     if not config.bank.url:
-        wanted.append(("BANK_DEMO_PORT", "the demo bank", HERE, config.bank.demo_port))
-    wanted.append(("WATCH_METRICS_PORT", "metrics", HERE, config.watch.metrics_port))
+        wanted.append(("BANK_DEMO_PORT", "the demo bank gets", HERE, config.bank.demo_port))
+    wanted.append(("WATCH_METRICS_PORT", "metrics get", HERE, config.watch.metrics_port))
     changed = {}
     for name, whose, address, port in wanted:
         if port and _is_taken(address, port):
             free = _any_port(address)
-            say(f"Another program has port {port}: {whose} get {free} this time.")
+            say(f"Another program has port {port}: {whose} {free} this time.")
             changed[PREFIX + name] = str(free)
     return changed
 
@@ -221,10 +227,18 @@ def _address(house: "subprocess.Popen[str]", say: Say) -> str:
     raise Illegal("cannot_serve", "The house did not open; what it said stands above.")
 
 
-def _pass_on(house: "subprocess.Popen[str]", say: Say) -> None:
+def _pass_on(house: "subprocess.Popen[str]", say: Say, closes: Event) -> None:
+    """What the house says, and that it has ended where nobody has closed it."""
     assert house.stdout is not None
     for line in house.stdout:
         say(line.rstrip())
+    while house.poll() is None and not closes.wait(LOOK_S):
+        pass
+    if house.returncode and not closes.is_set():
+        signalled = house.returncode < 0
+        by = f"signal {-house.returncode}" if signalled else f"exit code {house.returncode}"
+        again = f"`{_command()} play` opens it again, and what was in play goes on."
+        say(f"The house has ended by itself ({by}): {again}")
 
 
 def _close(house: "subprocess.Popen[str]") -> None:

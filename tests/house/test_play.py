@@ -128,6 +128,18 @@ def test_no_house_is_left_behind_however_the_command_ends(
         wait_for(lambda: not alive(house), "the house ends with it")
 
 
+def test_a_house_that_dies_alone_is_told_of_and_ends_the_command(tmp_path: Path) -> None:
+    with without_a_screen(tmp_path) as playing:
+        line_of(playing)
+        (house,) = children(playing.pid)
+        os.kill(house, signal.SIGKILL)
+        assert playing.wait(60) == 1
+        assert playing.stdout is not None
+        told = playing.stdout.read().splitlines()[-1]
+        assert told.startswith("The house has ended by itself (signal 9): ")
+        assert "play` opens it again" in told
+
+
 def test_what_is_said_is_read_at_once_whoever_reads_it(tmp_path: Path) -> None:
     with (tmp_path / "said").open("w") as said, without_a_screen(tmp_path, said) as playing:
         wait_for(lambda: "There is no screen here." in (tmp_path / "said").read_text(), "a file")
@@ -206,6 +218,18 @@ def test_ports_that_another_program_has_are_left_to_it(tmp_path: Path) -> None:
             assert not url.endswith(f":{port}")
             with connect(url):
                 pass
+
+
+def test_each_port_that_is_taken_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cardroom.toml"
+    file.write_text("[bank]\ndemo_port = 8771\n[watch]\nmetrics_port = 8772\n")
+    monkeypatch.setattr(play, "_is_taken", lambda address, port: True)
+    said: list[str] = []
+    play._free_ports(config_file.load(file, {}), said.append)
+    told = [line.partition(": ")[2].rsplit(" ", 3)[0] for line in said]
+    assert told == ["players get", "the demo bank gets", "metrics get"]
 
 
 def test_a_second_command_on_the_same_folder_says_where_the_house_is_and_how_it_ends(
