@@ -7,7 +7,7 @@ from game_server.house.card_desk import CardDesk
 from game_server.house.counter import Counter
 from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
-from game_server.house.noting import device_of
+from game_server.house.noting import device_of, language_of
 from game_server.house.rooms import MOST_TABLES, Rooms
 from game_server.lobby.lobby import Lobby
 from game_server.players.accounts import Accounts
@@ -47,7 +47,7 @@ class Entrance:
     async def guest(self, line: Line, wish: said.Guest) -> None:
         """Play without an account."""
         self._refuse_if_crowded()
-        who = await self._accounts.guest(wish.name, line.address)
+        who = await self._accounts.guest(wish.name, line.address, language_of(line))
         await self._begin(line, wish.id, who.id)
 
     async def register(self, line: Line, wish: said.Register) -> None:

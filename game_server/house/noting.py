@@ -100,6 +100,12 @@ def _digits(message: Message) -> str:
     return last_digits(message.number)
 
 
+def language_of(line: Line) -> str:
+    """The language that the client speaks with its player."""
+    hello = getattr(line, "hello", None)
+    return hello.language if isinstance(hello, said.Hello) else ""
+
+
 def device_of(line: Line) -> str:
     """What the client calls itself."""
     hello = getattr(line, "hello", None)

@@ -34,6 +34,8 @@ from protocol.words import Illegal
 
 AGAIN_MS: Final = 10 * 60 * 1000
 """So long the same registration may come a second time."""
+GUESTS: Final = {"en": "Guest ", "zh": "游客"}
+"""How a guest without a name is called, before a number."""
 GUEST_DIGITS: Final = (4, 4, 6, 9, 9)
 AVATAR: Final = re.compile(r"[a-z0-9_-]{0,40}")
 LEAST_SECRET: Final = 16
@@ -69,9 +71,10 @@ class Accounts:
         self._factors = factors
         self._below = below
 
-    def guest(self, name: str, address: str) -> Deferred[Person]:
-        """Somebody who plays without an account; the house names who gives no name."""
-        return run(self._guest(name, address))
+    def guest(self, name: str, address: str, language: str = "") -> Deferred[Person]:
+        """Somebody who plays without an account; the house names who gives no name, in the
+        language of the client where it has a word for a guest in that."""
+        return run(self._guest(name, address, language))
 
     def register(self, name: str, password: str, address: str) -> Deferred[Person]:
         """A new member. Sent again soon after, because the answer was lost, it is a login."""
@@ -130,11 +133,12 @@ class Accounts:
             if not after:
                 return
 
-    async def _guest(self, name: str, address: str) -> Person:
+    async def _guest(self, name: str, address: str, language: str) -> Person:
         if name.strip():
             names = [read_name(name)]
         else:
-            names = [self._guest_name(digits) for digits in GUEST_DIGITS]
+            called = GUESTS.get(language[:2].lower(), GUESTS["en"])
+            names = [self._guest_name(called, digits) for digits in GUEST_DIGITS]
         at = self._now()
         with self._new(address):
             return await self._written(lambda conn: self._roll.guest(conn, names, at))
@@ -342,9 +346,9 @@ class Accounts:
             self._door.was_not_judged(attempt)
             raise
 
-    def _guest_name(self, digits: int) -> Name:
+    def _guest_name(self, called: str, digits: int) -> Name:
         least = 10 ** (digits - 1)
-        return read_name(f"Guest {least + self._below(9 * least)}")
+        return read_name(f"{called}{least + self._below(9 * least)}")
 
 
 def _wrong() -> Illegal:

@@ -3,7 +3,7 @@
 from client_core.text import Say, Words
 from game_server.house.coming_in import ComingIn
 from protocol import messages as said
-from protocol.messages import Refused, Session
+from protocol.messages import VERSION, Refused, Session
 from tests.house.world import Client, World
 
 PASSWORD = "correct horse battery"
@@ -28,6 +28,17 @@ def test_a_class_behind_one_address_comes_in_as_guests_and_who_is_late_learns_ho
         assert str(wait) in told
     world.run(wait + 1, step=5.0)
     assert isinstance(late.ask(said.Guest), Session)
+
+
+def test_who_gives_no_name_is_named_in_the_language_of_the_client() -> None:
+    world = World()
+    for language, called in (("zh", "游客"), ("zh_TW", "游客"), ("en", "Guest "), ("fr", "Guest ")):
+        client = Client(world, hello=False)
+        client.say(said.Hello(VERSION, VERSION, client="test", language=language))
+        session = client.ask(said.Guest)
+        assert isinstance(session, Session)
+        assert session.name.startswith(called)
+        assert session.name.removeprefix(called).isdecimal()
 
 
 def test_nobody_new_comes_into_a_crowded_house_and_members_do() -> None:
