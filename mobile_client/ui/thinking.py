@@ -49,7 +49,3 @@ class Thinking:
         """Until the thread has done what it was asked; the frame after tells what came of it."""
         if self._work is not None:
             wait([self._work], LONGEST_S)
-
-    def close(self) -> None:
-        self.forget()
-        self._thread.shutdown(wait=False, cancel_futures=True)

@@ -65,10 +65,13 @@ class PuzzleScreen(Page):
         if topic == "":
             self._show()
             self._go_on()
+            if self.playing.shown and not self.playing.past:
+                self.show_line()
 
     def gone(self) -> None:
         self._answer.cancel()
         self.thinking.forget()
+        self.note = ""
 
     def _show(self) -> None:
         playing = self.playing

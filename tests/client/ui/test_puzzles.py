@@ -196,6 +196,28 @@ def test_the_line_is_shown_to_its_end_and_gives_nothing(
     assert offered(screen) == ["again"]
 
 
+def test_what_was_asked_for_when_one_looked_away_comes_when_one_is_back(
+    stage: Stage, screen: PuzzleScreen
+) -> None:
+    screen.show_line()
+    screen.gone()
+    stage.frames(3)
+    assert screen.line == ()
+    screen.heard("", "")
+    answered(screen)
+    assert len(screen.line) > 1
+    screen.again()
+    right = screen.solver.best(screen.playing.position)
+    choose(stage, screen, right)
+    press(stage, screen, "play")
+    screen.gone()
+    stage.frames(3)
+    assert not screen.playing.mine
+    screen.heard("", "")
+    answered(screen)
+    assert screen.playing.mine
+
+
 def test_the_window_goes_on_while_the_others_think(
     stage: Stage, screen: PuzzleScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
