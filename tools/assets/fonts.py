@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from fontTools import subset
+from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
@@ -29,6 +30,7 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 from client_core.emoji import DRAWN
 from protocol.letters import RANGES, SIGNS
+from tools.assets.outlines import bolder
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FONTS: Final = ROOT / "mobile_client" / "assets" / "fonts"
@@ -47,6 +49,10 @@ RARER: Final = range(56, 88)
 """The rows of levels 1 and 2."""
 EAST: Final = frozenset({"Han", "Hangul"})
 """So many letters that they are in the wide face alone."""
+FACES: Final = range(0x1F600, 0x1F650)
+BOLDER: Final = 15
+"""By how many thousandths of its size a sign of Symbola that is no face grows at each side: their
+lines are so thin that they look grey beside letters."""
 GRAFTED: Final = {
     "Greek": "NotoSans",
     "Cyrillic": "NotoSans",
@@ -106,8 +112,11 @@ def graft(path: Path, origins: Iterable[tuple[Path, Iterable[int]]]) -> None:
         scale = font["head"].unitsPerEm / other["head"].unitsPerEm
         for sign in sorted((set(characters) & set(source)) - set(known) - set(added)):
             glyph, wide = glyphs[source[sign]], round(other["hmtx"][source[sign]][0] * scale)
-            pen = T2CharStringPen(wide - private.nominalWidthX, glyphs)
-            glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+            drawing = DecomposingRecordingPen(glyphs)
+            glyph.draw(TransformPen(drawing, (scale, 0, 0, scale, 0, 0)))
+            pen = T2CharStringPen(wide - private.nominalWidthX, None)
+            thin = origin == SYMBOLA and sign not in FACES
+            (bolder(drawing, BOLDER) if thin else drawing).replay(pen)
             name = f"cid{60_000 + len(added):05d}"
             added[sign] = name
             drawn.charStringsIndex.append(pen.getCharString(private, subrs))

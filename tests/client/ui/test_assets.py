@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import soundfile
 from fontTools.ttLib import TTFont
+from kivy.core.text import Label as CoreLabel
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -119,6 +120,15 @@ def test_every_emoji_that_is_said_to_be_drawn_is_in_the_face_of_the_chat(stage: 
         stage.show(words)
         inks.add(stage.look(words).count(theme.TEXT, 90))
     assert len(inks) == 5, "each looks like itself, and not like a box"
+
+
+@pytest.mark.parametrize("font", [SANS, WIDE])
+@pytest.mark.parametrize("sign", "👍🎉🐱👋😀w")
+def test_a_sign_has_lines_as_bright_as_a_letter(stage: Stage, font: str, sign: str) -> None:
+    label = CoreLabel(text=sign, font_size=22, font_name=font)
+    label.refresh()
+    inks = label.texture.pixels[3::4]
+    assert sum(ink > 180 for ink in inks) > 0.3 * sum(ink > 20 for ink in inks)
 
 
 def test_the_licences_of_the_fonts_lie_beside_them() -> None:
