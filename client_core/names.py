@@ -17,6 +17,7 @@ BLINDS: Final = frozenset({"holdem"})
 POTS: Final = frozenset({"holdem", "sabacc"})
 """Games whose chips go from a pot to a winner; elsewhere each has a result of the own."""
 FACE_DOWN: Final = "▮"
+_NUMERALS: Final = (*"零一二三四五六七八九十", "十一", "十二")
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
 BRIEF: Final = 16
@@ -122,6 +123,11 @@ def rank_name(words: Words, rank: int) -> str:
     """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`, `大王`. Only voices say 尖."""
     name = RANK_NAMES[rank]
     return name.zh if words.language == "zh" and rank >= ROCKET.low else name.en
+
+
+def counted(words: Words, number: int) -> str:
+    """`3`, `三`: a small number as it is said before a word."""
+    return _NUMERALS[number] if words.language == "zh" and number < len(_NUMERALS) else str(number)
 
 
 def place_name(words: Words, place: str) -> str:

@@ -102,6 +102,12 @@ def _takes(before: Pattern, words: Words) -> Say:
     if before.category == "bomb":
         return Say("beat.bomb", {"rank": names.rank_name(words, before.low)})
     name = names.category_name(words, before.category)
+    # Players have a word of their own for what is asked for most.
     if CATEGORIES[before.category].chain:
-        return Say("beat.chain", {"name": name, "length": before.length})
-    return Say("beat.same", {"name": name, "rank": names.rank_name(words, before.low)})
+        key, own = "beat.chain", f"beat.chain.{before.category}"
+    else:
+        key, own = "beat.same", f"beat.same.{before.category}"
+    facts: dict[str, int | str] = {"name": name, "length": before.length}
+    facts["count"] = names.counted(words, before.length)
+    facts["rank"] = names.rank_name(words, before.low)
+    return Say(own if words.has(own) else key, facts)

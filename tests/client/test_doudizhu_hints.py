@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from client_core import folds
+from client_core.folds import doudizhu_hints
 from client_core.text import LANGUAGES, Words
 from game_server.rules.doudizhu import GAME, DouDizhu, Options, State
 from protocol import games
@@ -23,6 +24,7 @@ from protocol.games.doudizhu import (
     plays,
 )
 from protocol.words import Act, Ask, Cards, Illegal, Option, Seat
+from tests.rules.doudizhu.dealing import pattern
 
 ME, LEFT, RIGHT = Seat(0), Seat(1), Seat(2)
 ROOMS = {
@@ -244,3 +246,21 @@ def test_cards_that_may_be_played_are_not_objected_to() -> None:
         heard, ask = told(ROOMS["strict"], hand, before), asked(before)
         for cards in hints(heard, ask)[:20]:
             assert folds.game("doudizhu").amiss(heard, ask, cards, Words("en")) is None
+
+
+@pytest.mark.parametrize(
+    ("played", "said"),
+    [
+        ("55", "需出比对 5 大的对子，或炸弹"),
+        ("334455", "需出更大的三连对，或炸弹"),
+        ("34567", "需出更大的 5 张顺子，或炸弹"),
+        ("333444", "需出更大的飞机（2 连），或炸弹"),
+        ("5556", "需出比 5 大的三带一，或炸弹"),
+        ("8888", "需出比 8 大的炸弹或王炸"),
+    ],
+)
+def test_what_it_takes_is_said_as_players_say_it(played: str, said: str) -> None:
+    words = Words("zh")
+    told = doudizhu_hints.wrong(of("3c"), pattern(played), words)
+    assert told is not None
+    assert words.say(told.key, **told.holes) == said

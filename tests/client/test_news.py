@@ -66,8 +66,8 @@ def test_friends_are_told_who_comes_goes_loses_the_line_and_is_back() -> None:
         (
             "zh",
             "无人叫分，重新发牌",
-            "Bo 是地主，每位农民的输赢为 10",
-            "炸弹，加倍：每位农民 20",
+            "Bo 是地主，每家输赢 10",
+            "炸弹，倍数×2：每家输赢 20",
             "Ann 离开了，由他人代打到底",
             "无人叫分，本局结束",
         ),
@@ -90,7 +90,7 @@ def test_a_new_deal_the_landlord_and_doubled_stakes_are_told_in_words(
     ("language", "said"),
     [
         ("en", "You are the landlord; each peasant plays for 10"),
-        ("zh", "你是地主，每位农民的输赢为 10"),
+        ("zh", "你是地主，每家输赢 10"),
     ],
 )
 def test_i_am_spoken_to_and_not_about(language: str, said: str) -> None:
