@@ -230,9 +230,9 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         """The game is over for one who has won all that can be won here; the others hear of it."""
         amount = self.owned(seat)
         text = f"{one.name} has busted the house and leaves with {chips(amount)}."
-        facts: dict[str, int | str] = {"name": one.name, "amount": amount}
-        others = [player for player in self.people.here() if player != one.player]
-        self.tell(others, Notice("house_busted", text, self.config.table, facts))
+        table, others = self.config.table, [who for who in self.people.here() if who != one.player]
+        busted = Notice("house_busted", text, table, facts={"name": one.name, "amount": amount})
+        self.tell(others, busted)
         self.vacate(seat, "busted", now)
 
     def _broke(self, seat: Seat, one: Sitting, now: float) -> None:
