@@ -133,6 +133,9 @@ class SoloScreen(Choosing):
         nothing = not self.buy_in.chosen
         self.go.disabled = bool(self.asked) or nothing
         self.nothing.text = self.say(self.client.without_chips() or "solo.no_chips")
+        # On a phone what is said there may be out of sight.
+        short = self.client.without_chips(short=True)
+        self.go.note = self.say(short) if nothing and short is not None else ""
         shown, other = self.buy_in, self.nothing
         if nothing:
             shown, other = other, shown

@@ -9,9 +9,10 @@ from mobile_client.ui.screens.joining import CodeSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
-from protocol.events import Moved, RoundBegan, RoundEnded
+from protocol.events import Acted, Event, Moved, RoundBegan, RoundEnded
+from protocol.games.roulette import Closed, Paid, Spun
 from protocol.messages import Line, Payment, Room, Sitter
-from protocol.words import POT, Seat
+from protocol.words import HOUSE, POT, Seat
 from tests.client.rounds import played, seen_by
 from tests.client.ui import pages_door, pages_puzzles
 from tests.client.ui.scenes import FACES, NAMES
@@ -146,6 +147,37 @@ def _solo(language: str, game: str = "holdem", preset: str = "") -> Stage:
         stage.screen.preset.chosen = preset
     visit.told_rules()
     return stage
+
+
+def _bare(language: str, page: str = "") -> Stage:
+    """Without any chips, for most of a day."""
+    visit = Visit(language).come_in()
+    visit.device.house(said.Purse(0, 0, {"holdem": -100_000}, 22 * 3_600_000))
+    stage = visit.page(page, game="holdem") if page else visit.stage()
+    if page:
+        visit.told_rules()
+    return stage
+
+
+def _spins(language: str) -> Stage:
+    """Rounds of roulette that are over."""
+    visit = Visit(language).come_in()
+    room = Room("t", "roulette", "standard", "play", 0, 100, 50_000, 7, 3)
+    visit.device.house(said.Joined(visit.client.join("t"), room))
+    visit.device.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
+    for number, (fell, colour) in enumerate(((17, "black"), (0, "green"), (32, "red")), 1):
+        events: list[Event] = [
+            RoundBegan("roulette", "standard", number, {Seat(0): "Juno"}, {Seat(0): 12_000}, {}),
+            Acted(Seat(0), "bet", 500, "red"),
+            Closed(),
+            Spun(fell, colour),
+        ]
+        if colour == "red":
+            events += [Paid(Seat(0), "red", 500, 500), Moved(HOUSE, Seat(0), 500, "win")]
+        else:
+            events.append(Moved(Seat(0), HOUSE, 500, "lose"))
+        visit.device.tell(*events, RoundEnded(), number=number)
+    return visit.lobby().page("history", table="t")
 
 
 def _options(language: str, game: str, preset: str, **chosen: bool | int | str) -> Stage:
@@ -360,6 +392,9 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "rooms-none": ("No rooms", _no_rooms),
     "open": ("Opening a room", _open),
     "solo": ("A game against bots", _solo),
+    "lobby-bare": ("The lobby without chips", _bare),
+    "solo-bare": ("No game against bots without chips", lambda one: _bare(one, "solo")),
+    "history-spins": ("Spins of roulette", _spins),
     "solo-heads-up": ("A game against one bot", lambda one: _solo(one, "holdem", "heads_up")),
     "solo-doudizhu": ("Dou Dizhu against bots", lambda one: _solo(one, "doudizhu")),
     "solo-blackjack": ("Blackjack alone with the house", lambda one: _solo(one, "blackjack")),

@@ -89,8 +89,10 @@ def test_who_has_no_chips_reads_when_new_ones_come_and_sits_down_with_nothing_no
     assert solo.go.disabled
     assert solo.buy_in.parent is None
     assert "23 h" in solo.nothing.text
+    assert solo.go.note == "New chips in 23 h"
     visit.device.house(said.Purse(100_000))
     assert not solo.go.disabled
+    assert not solo.go.note
     assert solo.nothing.parent is None
     assert solo.buy_in.chosen
     visit.shown.close()
