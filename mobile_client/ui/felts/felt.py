@@ -173,6 +173,7 @@ class TableFelt(Seated):
 
     def rest(self) -> None:
         """Out of sight: nothing moves any more."""
+        self._stacks_again.cancel()
         for ring in self.rings:
             ring.stop()
         self.flights.land()

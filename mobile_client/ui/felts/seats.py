@@ -1,6 +1,11 @@
 """What is seen at the seats of a felt: who sits there, what was done last, bets, clock, button."""
 
-from client_core.client import HandView, SeatView, TableView
+from collections.abc import Callable
+from typing import Final
+
+from kivy.clock import Clock
+
+from client_core.client import Client, HandView, SeatView, TableView
 from mobile_client.ui.felts.ground import Ground, Point
 from mobile_client.ui.felts.plate import CORNER, SeatLook, SeatPlate
 from mobile_client.ui.look import table_px as px
@@ -8,10 +13,23 @@ from mobile_client.ui.widgets.avatars import ROBOT, usual
 from mobile_client.ui.widgets.chips import ChipStack
 from mobile_client.ui.widgets.timer import TimerRing
 from protocol.chips import EPS, Chip
+from protocol.words import Seat
+
+SAID_S: Final = 2.0
+"""So long an act stands where the chips of a seat do."""
+
+LOOK_S: Final = 0.25
+"""How often it is looked whether that is over."""
 
 
 class Seated(Ground):
     """A felt whose seats are shown; a game's own says what stands at them besides."""
+
+    def __init__(self, client: Client, table: str, tapped: Callable[[], None]) -> None:
+        self._said: dict[Seat, tuple[tuple[int, int], float]] = {}
+        """The act of each seat by its round and number, and until when it stands for its chips."""
+        self._stacks_again = Clock.create_trigger(self._give_way, LOOK_S)
+        super().__init__(client, table, tapped)
 
     suspense = 1.0
     """How much longer than usual a card takes to the board."""
@@ -95,6 +113,8 @@ class Seated(Ground):
             number = self.client.number(seat.seat + 1)
             return SeatLook(name=number, free=True, turn=mine, kept=self.every_chair)
         word, tone = self.word_of(view, seat)
+        if self._is_past(view, seat, tone):
+            word = tone = ""
         return SeatLook(
             name=seat.name,
             avatar=face_of(seat),
@@ -118,6 +138,27 @@ class Seated(Ground):
             mine=self.counted(view) if seat.me else (),
             signed=self.signed,
         )
+
+    def _is_past(self, view: TableView, seat: SeatView, tone: str) -> bool:
+        """Where cards lie open over the face, an act has no place but that of the chips: it gives
+        way to them after a moment."""
+        act = seat.act
+        if act is None or tone != act.verb or seat.me or not view.live:
+            return False
+        if not any(card is not None for hand in self.hands_of(view, seat) for card in hand.cards):
+            return False
+        now, key = Clock.get_boottime(), (view.round, act.seq)
+        before, until = self._said.get(seat.seat, ((0, 0), 0.0))
+        if before != key:
+            until = now + SAID_S
+            self._said[seat.seat] = key, until
+        if until > now:
+            self._stacks_again()
+        return bool(until <= now)
+
+    def _give_way(self, *_: object) -> None:
+        if self.view is not None and self.plates:
+            self.show_seats(self.view)
 
     def mine_at(self, hand: int, place: int) -> tuple[str, Point]:
         """How large a card of one of my hands lies there, and the middle of where it lies."""

@@ -8,6 +8,7 @@ import pytest
 from client_core.client import Acts, HoldemFacts, SeatView
 from game_server.lobby.seating import NAMES
 from mobile_client.ui.felts.plate import SeatPlate, plate_height
+from mobile_client.ui.felts.seats import SAID_S
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
@@ -15,8 +16,13 @@ from mobile_client.ui.screens.table_choices import status
 from mobile_client.ui.widgets.cards import measure
 from mobile_client.ui.widgets.emotes import Bubble, Emote
 from mobile_client.ui.widgets.robots import paint_of
-from tests.client.ui.ink import painted
+from protocol.cards import SABACC_PACK
+from protocol.events import Acted, Laid
+from protocol.words import DISCARD
+from tests.client.ui.ink import kept, painted
+from tests.client.ui.moments import MOMENTS
 from tests.client.ui.sights import SIGHTS, SIZES, resized, table_of
+from tests.client.ui.stage import Stage
 
 
 def others(screen: TableScreen) -> list[tuple[SeatView, SeatPlate]]:
@@ -320,3 +326,30 @@ def test_a_bot_is_seen_to_be_one_and_each_has_a_face_of_its_own() -> None:
         assert len(set(map(str, faces))) == len(faces)
         assert not screen.felt.plates[0].look.bot, "I am none"
         assert len(set(map(str, map(paint_of, NAMES)))) == len(NAMES)
+
+
+@pytest.mark.req("C-5.2")
+def test_an_act_gives_way_to_the_chips_where_cards_lie_open(stage: Stage) -> None:
+    """A card that was taken from the pile of sabacc lies open."""
+    scene = MOMENTS["sabacc_draw"]("en")
+    whole = scene.stage()
+    whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES["phone"]]
+    with stage.standing_time():
+        stage.show(whole)
+        seats = scene.client.table("t").seats
+        other = next(one for one in seats if not one.me and one.hands)
+        events = Acted(other.seat, "swap"), Laid(DISCARD, other.seat, (SABACC_PACK[5],))
+        known = scene.client._model.tables["t"].seq
+        scene.device.tell(*events, after=known)
+        scene.screen._refresh()
+        plate = scene.screen.felt.plates[other.place]
+        stage.pass_by(SAID_S / 2)
+        assert plate.look.word
+        for _ in range(8):
+            stage.pass_by(SAID_S / 4)
+        assert plate.look.word == ""
+        with kept():
+            plate._paint()
+            assert plate.look.stack in [ink.text for ink in painted(plate)]
+    scene.screen.gone()
+    scene.shown.close()
