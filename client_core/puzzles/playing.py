@@ -15,14 +15,14 @@ MOST_STARS: Final = 3
 class Playing:
     """`past` are the positions so far, each with the cards that were played there (none: a pass).
 
-    The stars are `MOST_STARS` less one for each hint and each step back, and one at least; none
-    where the line was shown.
+    The stars are `MOST_STARS` less one for each position in `hinted_at` and each step back, and one
+    at least; none where the line was shown. A hint that is looked at once more costs nothing.
     """
 
     puzzle: Puzzle
     position: Position
     past: tuple[tuple[Position, Cards], ...] = ()
-    hints: int = 0
+    hinted_at: frozenset[Position] = frozenset()
     undos: int = 0
     shown: bool = False
 
@@ -43,7 +43,7 @@ class Playing:
     def stars(self) -> int:
         if not self.won or self.shown:
             return 0
-        return max(1, MOST_STARS - self.hints - self.undos)
+        return max(1, MOST_STARS - len(self.hinted_at) - self.undos)
 
     @property
     def before_each(self) -> Mapping[int, Cards]:
@@ -74,7 +74,7 @@ class Playing:
         return self
 
     def hinted(self) -> "Playing":
-        return replace(self, hints=self.hints + 1)
+        return replace(self, hinted_at=self.hinted_at | {self.position})
 
 
 def begun(puzzle: Puzzle, shown: bool = False) -> Playing:

@@ -45,6 +45,8 @@ class PuzzleScreen(Page):
         self.thinking = Thinking()
         self.note = ""
         """What there is to say of the last thing that was pressed."""
+        self.ink = "gold"
+        """The note's: warm where something is wrong."""
         self.line: tuple[Cards, ...] = ()
         """The line that is shown, as far as it is still to come."""
         self._answer = Clock.create_trigger(self._ask, 0)
@@ -120,7 +122,7 @@ class PuzzleScreen(Page):
     def _status(self) -> tuple[str, str]:
         say, playing = self.say, self.playing
         if self.note:
-            return self.note, "warm"
+            return self.note, self.ink
         if playing.won:
             if playing.shown:
                 return say("puzzle.line_over"), "gold"
@@ -171,7 +173,7 @@ class PuzzleScreen(Page):
         picked = self.board.hand.picked
         wrong = self._amiss()
         if wrong is not None:
-            self.note = wrong
+            self.note, self.ink = wrong, "warm"
             self._show()
             return
         self.stage.sounds.play("tap")
@@ -212,14 +214,14 @@ class PuzzleScreen(Page):
     def _hint(self) -> None:
         """What wins soonest; where all is lost already, that."""
         position, solver = self.playing.position, self.solver
-        self.note = self.say("puzzle.looking")
+        self.note, self.ink = self.say("puzzle.looking"), "gold"
         self._show()
         self.thinking.ask(lambda: _hint_of(solver, position), self._hinted)
 
     def _hinted(self, cards: Cards | None) -> None:
         self.note = ""
         if cards is None:
-            self.note = self.say("puzzle.lost_here")
+            self.note, self.ink = self.say("puzzle.lost_here"), "warm"
         else:
             self.playing = self.playing.hinted()
             self.board.hand.choose(cards)
@@ -229,7 +231,7 @@ class PuzzleScreen(Page):
     def show_line(self) -> None:
         """The shortest line that wins, play by play; this try gives no stars any more."""
         self._goes(begun(self.puzzle, shown=True))
-        self.note = self.say("puzzle.looking")
+        self.note, self.ink = self.say("puzzle.looking"), "gold"
         self._show()
         solver, position = self.solver, self.puzzle.position
         self.thinking.ask(lambda: solver.line(position), self._lined)

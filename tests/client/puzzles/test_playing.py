@@ -38,6 +38,13 @@ def test_each_hint_and_each_step_back_costs_a_star_but_the_last(
     assert played(playing, "9", "", "4", "5", "7").stars == stars
 
 
+def test_the_same_hint_looked_at_again_costs_nothing() -> None:
+    playing = begun(PUZZLE).hinted().hinted()
+    assert played(playing, "9", "", "4", "5", "7").stars == 2
+    playing = played(playing, "9", "").hinted().hinted()
+    assert played(playing, "4", "5", "7").stars == 1
+
+
 def test_a_line_that_is_only_looked_at_gives_no_stars() -> None:
     playing = played(begun(PUZZLE, shown=True), "9", "", "4", "5", "7")
     assert playing.won
