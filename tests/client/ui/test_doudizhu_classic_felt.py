@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from client_core.client import DoudizhuFacts
-from mobile_client.ui.look import px
+from game_server.rules.doudizhu import State
+from mobile_client.ui.look import look, px
+from protocol.games.doudizhu import RANK_OF
 from protocol.words import Act
 from tests.client.ui.doudizhu_felts import SIZES, acts, felt_of, truth
 from tests.client.ui.moments import Show, showing
 from tests.client.ui.scenes import Scene
-from tests.client.ui.stage import Stage
+from tests.client.ui.stage import TICK_S, Stage
 from tests.client.ui.table_sights import Stop
 from tests.client.ui.tables_doudizhu import (
     among_open,
@@ -177,3 +179,44 @@ def test_each_factor_stands_in_the_reckoning_and_own_doubles_at_their_names(show
     assert [text for line in lines for text in line] == [*score.factors, score.total]
     for line in lines:
         assert sum(len(text) for text in line) * px(4) < felt.score.width
+
+
+def test_the_next_cards_of_a_deal_fly_to_where_they_lie_among_those_that_are_held(
+    show: Show, stage: Stage
+) -> None:
+    first = come_to("classic", dealt_open, "en")
+    before = next(
+        line for line in range(first.line, -1, -1) if len(truth_at(first, line).left) > 18
+    )
+    after = next(line for line in range(before, first.line + 9)
+                 if len(truth_at(first, line).left) == 18)  # fmt: skip
+    scene = Scene("doudizhu", "classic", first.one, first.seat)
+    felt = felt_of(show(scene))
+    scene.to(before)
+    stage.frames(3)
+    held = set(truth_at(first, before).hands[first.seat])
+    look.motion = "normal"
+    counts: list[int] = []
+    with stage.standing_time():
+        scene.to(after)
+        stage.pass_by(TICK_S)
+        hand = sorted(truth_at(first, after).hands[first.seat], key=lambda one: RANK_OF[one])[::-1]
+        mine = ("card", first.seat)
+        keys = [one.key for one in felt.flights.flying if isinstance(one.key, tuple)]
+        flying = {key[3] for key in keys if key[:2] == mine}
+        shown = [card for card in felt.hand.cards if card is not None]
+        assert [RANK_OF[card] for card in shown] == [RANK_OF[card] for card in hand]
+        assert flying
+        assert flying <= {at for at, card in enumerate(shown) if card not in held}
+        while felt.flights.busy:
+            counts.append(felt.badges[0].count)
+            stage.pass_by(TICK_S)
+    assert min(counts) >= 6, "what was dealt before stays"
+    assert felt.badges[0].count == 12
+    assert [badge.count for badge in felt.badges] == [12, 12, 12]
+
+
+def truth_at(scene: Scene, line: int) -> State:
+    state = scene.one.steps[line].state
+    assert isinstance(state, State)
+    return state
