@@ -241,17 +241,26 @@ class PlayerCard(Pressed):
         right -= px(12)
         coin = round(px(20))
         low, high = self.center_y - px(14), self.center_y + px(16)
+        note = float(glyphs(self.note, "label").width) if self.note else 0.0
+        chips = coin + px(20) + float(glyphs(self.chips, "title").width)
+        who = min(px(96), float(glyphs(self.name, "strong").width)) + px(10)
+        own = note > right - left - chips and note > right - left - who - px(8)
+        if own:
+            # It has room neither beside the chips nor beside the name.
+            low, high = self.center_y, self.center_y + px(26)
+            floor = self.center_y - px(27)
+            write(self.note, "label", theme.SOFT, left, floor, "left", right - left)
         picture(icon_of("chips", coin), left, low - coin / 2, coin, coin, theme.GOLD)
         at = left + coin + px(8)
         at += write(self.chips, "title", theme.GOLD, at, low, "left", right - at) + px(12)
         end = right
-        if self.note and glyphs(self.note, "label").width <= right - at:
+        if note and not own and note <= right - at:
             write(self.note, "label", theme.SOFT, at, low, "left")
-        elif self.note:
+        elif note and not own:
             # Beside the chips there is no room for it.
             end -= write(self.note, "label", theme.SOFT, right, high, "right") + px(8)
         # Who I am goes before what I have won.
-        room = end - left - min(px(96), glyphs(self.name, "strong").width) - px(10)
+        room = end - left - who
         ink = theme.WARM if self.lost else theme.GOOD
         said = next((one for one in self.profit if glyphs(one, "small").width <= room), "")
         if said:
