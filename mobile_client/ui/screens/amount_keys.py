@@ -77,7 +77,11 @@ class AmountKeys(Drawer):
         if self.cash:
             low, high = Cash(low), Cash(high)
         limits = self.client.say("table.limits", low=low, high=high)
-        self.limits.text, self.limits.ink = f"{self.what} · {limits}", "soft"
+        amount, wrong = self.client.typed(self.offer, typed, self.cash) if typed else (low, None)
+        self.keys.amiss = wrong is not None
+        self.limits.text = f"{self.what} · {limits}"
+        # What is too little may still be typed on; what is too much may not.
+        self.limits.ink = "warm" if wrong is not None and amount > high else "soft"
 
     def _done(self, *_: object) -> None:
         """Takes what was typed; who typed nothing keeps what was chosen."""

@@ -177,6 +177,8 @@ class Keypad(GridLayout):
     most = NumericProperty(12)
     least = NumericProperty(0)
     """So many digits make it whole."""
+    amiss = BooleanProperty(False)
+    """It cannot be taken as it is."""
 
     def __init__(self, **words: object) -> None:
         self.register_event_type("on_done")
@@ -188,13 +190,13 @@ class Keypad(GridLayout):
             key.bind(on_release=self._pressed)
             self.add_widget(key)
         self.done = self.children[0]
-        for name in ("number", "least"):
+        for name in ("number", "least", "amiss"):
             self.fbind(name, self._light)
         self._light()
         Window.bind(on_key_down=self._key)
 
     def _light(self, *_: object) -> None:
-        self.done.lit = len(self.number) >= self.least
+        self.done.lit = len(self.number) >= self.least and not self.amiss
         self.done.early = not self.done.lit
 
     def on_done(self) -> None:

@@ -189,3 +189,20 @@ def test_a_word_about_a_tap_goes_with_what_it_was_about(show: Show, stage: Stage
     scene.shown.back()
     stage.frames(2)
     assert screen.bar.status.text != changed, "nobody takes it away who is out of sight"
+
+
+def test_what_cannot_be_done_is_not_what_to_press(show: Show, stage: Stage) -> None:
+    scene = offered(show, stage)
+    keys = keys_of(scene)
+    assert keys.keys.done.lit, "what stood there may be kept"
+    strike(stage, ord("9"))
+    assert not keys.keys.done.lit, "too little, so far"
+    assert keys.limits.ink == "soft"
+    strike(stage, ord("9"))
+    assert keys.keys.done.lit
+    strike(stage, ord("9"), ord("9"))
+    assert keys.keys.done.early
+    assert keys.limits.ink == "warm"
+    assert "From 40 to 200" in keys.limits.text
+    strike(stage, ERASE, ERASE)
+    assert keys.keys.done.lit
