@@ -1,5 +1,6 @@
 """The sheet of keys: what the keyboard does here."""
 
+import re
 from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
@@ -22,6 +23,8 @@ EVERYWHERE: Final = (
     ("keys.help", "?"),
 )
 """What each screen knows, and on which keys."""
+DIGITS: Final = re.compile(r"\d+–\d+$")
+"""A row of keys with digits: there is one such row."""
 
 
 class KeysSheet(Drawer):
@@ -34,9 +37,24 @@ class KeysSheet(Drawer):
         self.sheet.add_widget(row_of(title, sign("close", self.close), height=TOUCH))
         lines = BoxLayout(orientation="vertical", size_hint_y=None)
         lines.bind(minimum_height=lines.setter("height"))
-        everywhere = [(client.say(text), keys) for text, keys in EVERYWHERE]
-        for text, keys in (*screen.keys(), *everywhere):
+        for text, keys in listed(client, screen):
             lines.add_widget(Row(text=text, value=keys, leads=False))
-        scroll = ScrollView(do_scroll_x=False)
+        # The bar at the edge has room of its own.
+        lines.padding = (0, 0, px(SPACE["normal"]), 0)
+        scroll = ScrollView(do_scroll_x=False, bar_width=px(3))
         scroll.add_widget(lines)
         self.sheet.add_widget(scroll)
+
+
+def listed(client: Client, screen: Screen) -> list[tuple[str, str]]:
+    """What each key does here, each key once: what a screen does with it comes first."""
+    found: list[tuple[str, str]] = []
+    taken: set[str] = set()
+    for text, keys in (*screen.keys(), *((client.say(text), keys) for text, keys in EVERYWHERE)):
+        free = [key for key in keys.split() if key not in taken]
+        if any(DIGITS.match(key) for key in free) and any(map(DIGITS.match, taken)):
+            continue
+        if free:
+            taken.update(free)
+            found.append((text, "  ".join(free)))
+    return found

@@ -37,6 +37,7 @@ class RoundLog(ScrollView):
         self.client, self.table = client, table
         self._last = (0, 0)
         self.column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=px(6))
+        self.column.padding = (0, 0, px(SPACE["small"]), 0)
         self.column.bind(minimum_height=self.column.setter("height"))
         self.add_widget(self.column)
         self._end = Clock.create_trigger(self._to_end, -1)

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from mobile_client.ui.keys import NAMES, Keys, targets
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.amount_keys import AmountKeys
-from mobile_client.ui.screens.keys import KeysSheet
+from mobile_client.ui.screens.keys import KeysSheet, listed
 from mobile_client.ui.stage import Stage as Shown
 from mobile_client.ui.widgets.entry import Line
 from protocol import messages as said
@@ -168,6 +168,19 @@ def test_nothing_is_done_with_a_key_of_the_system_nor_while_somebody_types(
     press("f", "c")
     assert acted(scene) == []
     line.focus = False
+
+
+@pytest.mark.parametrize("moment", ["roulette_bet", "holdem_flop", "sabacc_draw", "blackjack_bet"])
+def test_the_sheet_of_keys_names_each_key_once(stage: Stage, moment: str) -> None:
+    one = MOMENTS[moment]("en")
+    stage.show(one.stage())
+    stage.frames(2)
+    every = [key for _, keys in listed(one.client, one.screen) for key in keys.split()]
+    assert len(every) == len(set(every))
+    assert sum("–" in key for key in every) <= 1
+    assert {"Enter", "Tab", "Esc"} <= set(every)
+    one.screen.gone()
+    one.shown.close()
 
 
 @pytest.mark.parametrize("said", ["hello", ""])
