@@ -149,7 +149,7 @@ def card_name(card: Card | None) -> str:
     """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`."""
     if card is None:
         return FACE_DOWN
-    label = LABELS[card]
+    label = LABELS[card].replace("-", "−")
     if card in (SMALL_JOKER, BIG_JOKER):
         return "小王" if card == SMALL_JOKER else "大王"
     if card < SMALL_JOKER:

@@ -21,7 +21,7 @@ from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
 from game_server.rules.catalogue import GAMES
 from protocol import games, phrases, reasons
-from protocol.cards import LABELS, parse
+from protocol.cards import LABELS, SABACC_PACK, parse
 from protocol.games import holdem, roulette
 from protocol.games.doudizhu import CATEGORIES, Pattern
 from tests.client.rounds import EVERY, fold, played, seen_by
@@ -361,3 +361,9 @@ def test_a_gap_stands_between_chinese_and_latin_only() -> None:
 )
 def test_a_long_name_is_said_in_brief_beside_other_things(name: str, shown: str) -> None:
     assert names.brief(name) == shown
+
+
+def test_a_card_of_sabacc_has_the_minus_of_all_other_numbers() -> None:
+    names_ = [names.card_name(card) for card in SABACC_PACK]
+    assert any(name.startswith("−") for name in names_)
+    assert not any("-" in name for name in names_)
