@@ -34,6 +34,8 @@ class Own:
     back: Path | None = None
     table: Path | None = None
     fronts: Mapping[Card, Path] = field(default_factory=dict)
+    unfit: tuple[str, ...] = field(default=(), compare=False)
+    """The names of files that cannot be shown."""
     folder: Path | None = field(default=None, compare=False)
     """Where they lie, or would."""
 
@@ -41,6 +43,7 @@ class Own:
 def found(folder: Path | None) -> Own:
     """What can be used of a folder; each file that cannot is named in the log and left alone."""
     kept: dict[object, Path] = {}
+    unfit: list[str] = []
     for path in files_in(folder):
         what = _meant(path.stem)
         why = ""
@@ -54,11 +57,13 @@ def found(folder: Path | None) -> Own:
             why = _unfit(path)
         if why:
             left(path, why)
+            if what is None or what not in kept:
+                unfit.append(path.name)
         elif what is not None:
             kept[what] = path
     fronts = {what: path for what, path in kept.items() if isinstance(what, int)}
     own = {Card(card): path for card, path in fronts.items()}
-    return Own(kept.get(BACK), kept.get(TABLE), own, folder)
+    return Own(kept.get(BACK), kept.get(TABLE), own, tuple(unfit), folder)
 
 
 def left(path: Path, why: str) -> None:

@@ -39,6 +39,12 @@ class Pictures:
         """The picture of this card; None: it has none, and is drawn as ours."""
         return self._texture(self.own.fronts.get(card))
 
+    @property
+    def unfit(self) -> tuple[str, ...]:
+        """The names of files that lie there and cannot be shown, as far as they were looked at."""
+        broken = (path.name for path, picture in self._read.items() if picture is None)
+        return tuple(sorted({*self.own.unfit, *broken}))
+
     def _texture(self, path: Path | None) -> Texture | None:
         if path is None:
             return None

@@ -62,7 +62,9 @@ def test_what_cannot_be_shown_is_named_and_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, data: bytes, why: str
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    assert own.found(tmp_path) == own.Own()
+    found = own.found(tmp_path)
+    assert found == own.Own()
+    assert found.unfit == (name,), "the page of looks names it"
     assert name in left_out(caplog)
     assert why in left_out(caplog)
 

@@ -95,7 +95,10 @@ class LooksScreen(Page):
     def _note(self) -> str:
         folder = pictures.own.folder
         where = self.say("looks.own.folder") if folder is None else str(folder)
-        return self.say("looks.own.note", folder=where)
+        note = self.say("looks.own.note", folder=where)
+        if not (unfit := pictures.unfit):
+            return note
+        return note + "\n" + self.say("looks.own.unfit", files=unfit)
 
     def _surface(self, name: str, *more: Widget) -> Surface:
         return Surface(self._of(name), *more, heading=self.say(f"settings.{name}"))

@@ -15,6 +15,7 @@ from mobile_client.ui import own, theme
 from mobile_client.ui.app import CardroomApp
 from mobile_client.ui.app_looks import BACKS, FELTS, FRONTS, SCHEMES, dress
 from mobile_client.ui.look import felt, look, use
+from mobile_client.ui.own_pictures import pictures
 from mobile_client.ui.screens.looks import LooksScreen
 from mobile_client.ui.screens.settings import SettingsScreen
 from mobile_client.ui.sound import Sounds
@@ -185,6 +186,7 @@ def test_a_picture_that_breaks_off_is_named_and_ours_is_shown(
     with caplog.at_level(logging.WARNING, own.__name__):
         mine = Picture(texture(face_of(None, "large"))).pixels
     assert "back.png is left out" in caplog.text
+    assert pictures.unfit == ("back.png",), "the page of looks says so"
     use(own.Own())
     dress(Settings())
     assert (mine == Picture(texture(face_of(None, "large"))).pixels).all()
