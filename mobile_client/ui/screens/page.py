@@ -7,7 +7,15 @@ from kivy.uix.widget import Widget
 
 from client_core.client import Client
 from mobile_client.ui.look import look, px
-from mobile_client.ui.screens.parts import COLUMN, MARGIN, Header, Scroll, Split
+from mobile_client.ui.screens.parts import (
+    BESIDE_CORNER,
+    COLUMN,
+    CORNER,
+    MARGIN,
+    Header,
+    Scroll,
+    Split,
+)
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import SPACE, TOUCH
 
@@ -77,6 +85,7 @@ class Page(Screen):
             button.parent.remove_widget(button)
         if self.foot.parent is not None:
             self.box.remove_widget(self.foot)
+        self.header.corner.width = px(BESIDE_CORNER if place is self.header else CORNER)
         if place is self.header:
             button.size_hint_x, button.size = None, (px(WIDE), px(TOUCH))
             button.pos_hint = {"center_y": 0.5}

@@ -74,6 +74,12 @@ def stack(*children: Widget, gap: str = "normal") -> BoxLayout:
     return box
 
 
+CORNER: Final = 8
+"""Beside the icon of a button the connection in the corner of every screen has room, in dp."""
+BESIDE_CORNER: Final = 24
+"""The same beside what fills its whole height."""
+
+
 class Header(BoxLayout):
     """The name of a page, the way back, and what can be done from everywhere on it."""
 
@@ -95,8 +101,8 @@ class Header(BoxLayout):
         self.add_widget(self.words)
         for action in actions:
             self.add_widget(action)
-        # The point in the corner of every screen.
-        self.add_widget(Widget(size_hint_x=None, width=px(8)))
+        self.corner = Widget(size_hint_x=None, width=px(CORNER))
+        self.add_widget(self.corner)
 
     def _one_line(self, *_: object) -> None:
         self.words.text_size = self.words.size

@@ -324,3 +324,16 @@ def test_a_new_room_names_every_stake_and_chooses_the_usual_one(stage: Stage) ->
     visit.device.house(said.TheRules(number, "holdem", "casino", options))
     assert screen.stake.parent is None, "it is played without a stake"
     shown.close()
+
+
+@pytest.mark.parametrize("size", ["small-lying", "phone-lying"])
+def test_a_button_beside_the_title_leaves_the_connection_to_be_seen(size: str) -> None:
+    name = next(one for one in SIGHTS if one.startswith("options"))
+    shown = SIGHTS[name].make("zh")
+    resized(shown, size)
+    button = shown.screen.button
+    assert button is not None
+    assert button.parent is shown.screen.header
+    assert button.right <= shown.dot.x
+    shown.screen.gone()
+    shown.close()
