@@ -168,13 +168,20 @@ def _about(event: Event) -> Seat | None:
     return next((seat for seat in meant if seat >= 0), None)
 
 
+def _as_held(seat: Seat, cards: Cards, now: Round) -> Cards:
+    """In the order in which they lie in the hand, not in that in which they were dealt."""
+    held = tuple(card for card in now.hand(seat, 0).cards if card is not None and card in cards)
+    return held if len(held) == len(cards) else cards
+
+
 def _deal(around: list[Dealt], now: Round, words: Words) -> str:
     """Of cards that were dealt around those that are seen."""
     seen: dict[Seat, Cards] = {}
     for event in around:
         if isinstance(event.cards, tuple):
             seen[event.to] = seen.get(event.to, ()) + event.cards
-    texts = [f"{_name(seat, now, words)} {names.cards_name(cards)}" for seat, cards in seen.items()]
+    texts = [f"{_name(seat, now, words)} {names.cards_name(_as_held(seat, cards, now))}"
+             for seat, cards in seen.items()]  # fmt: skip
     if not texts:
         return words.say("story.deal")
     return words.say("story.deal.seen", cards=words.say("list.comma").join(texts))

@@ -69,3 +69,17 @@ def test_rounds_are_called_as_the_game_calls_them(language: str) -> None:
     assert "3" in called["roulette"]
     pots = {names.of_rounds(words, game, "pot", amount=500) for game in ("holdem", "blackjack")}
     assert len(pots) == 2
+
+
+def test_cards_that_were_dealt_are_told_as_they_lie_in_the_hand() -> None:
+    (one, *_) = all_of("doudizhu", "house")
+    told = seen_by(one, Seat(0))
+    now = None
+    for event in told:
+        now = folds.fold(now, event)
+        if now is not None and len(now.hand(Seat(0)).cards) >= 17:
+            break
+    assert now is not None
+    held = names.cards_name(now.hand(Seat(0)).cards[:17])
+    steps = history.steps(Past(1, one.game.name, told, Seat(0), now), Words("en"))
+    assert any(held in step.text for step in steps), held
