@@ -100,7 +100,8 @@ class StartScreen(Screen):
         )
         self.brand = Brand(say("app.name"), say("start.tagline"))
         self.upper = stack(self.brand, self.house)
-        self.lower = stack(self.form, self.card, self.puzzles)
+        self.foot = row(self.puzzles, self.language)
+        self.lower = stack(self.form, self.card)
         self.split = Split(self.upper, self.lower, middle=True)
         self.add_widget(self.split)
         self.fbind("height", self._lower)
@@ -115,10 +116,10 @@ class StartScreen(Screen):
         self._changed()
 
     def arrange(self) -> None:
-        """The languages are where there is room for them: at the end, or under the house."""
-        if self.language.parent is not None:
-            self.language.parent.remove_widget(self.language)
-        (self.upper if self.wide else self.lower).add_widget(self.language)
+        """Puzzles and languages stand where there is room: at the end, or under the house."""
+        if self.foot.parent is not None:
+            self.foot.parent.remove_widget(self.foot)
+        (self.upper if self.wide else self.lower).add_widget(self.foot)
         self.split.arrange(self.wide)
         self._lower()
 
