@@ -17,8 +17,12 @@ from protocol.games.doudizhu import (
     Staked,
 )
 
-TURNS: Final = (Redealt, NoGame, Landlord, Multiplied, Staked, Doubled)
+RAISES: Final = (Landlord, Multiplied, Staked, Doubled)
+"""Events that say what is played for from here on."""
+TURNS: Final = (Redealt, NoGame, *RAISES)
 """Events that change what everybody plays for."""
+STAKES: Final = frozenset({"news.landlord_me", "news.stakes"})
+"""News of which only the last is true."""
 
 
 def news(before: Table, after: Table, words: Words) -> tuple[Say, ...]:
@@ -61,7 +65,8 @@ def _events(before: Table, after: Table, words: Words, among_friends: bool) -> I
         elif now is not None and _turns(event, after, among_friends):
             text = history.sentence(event, now, words, after.cash)
             if text:
-                yield Say("news.told", {"text": text})
+                key = "news.stakes" if isinstance(event, RAISES) else "news.told"
+                yield Say(key, {"text": text})
 
 
 def _turns(event: Event, table: Table, among_friends: bool) -> bool:

@@ -8,7 +8,7 @@ from client_core.bringing import to_bring
 from client_core.catalogue import GAMES
 from client_core.chat import Chat
 from client_core.ground import MOST, USUAL, Ground
-from client_core.news import news
+from client_core.news import STAKES, news
 from client_core.tables import Offered, Table
 from client_core.text import Say
 from client_core.views import Mine
@@ -58,6 +58,8 @@ class Seating(Ground):
         self._changed(name, before, table)
         if self.screen.table == name:
             for say in news(before, table, self.words):
+                if say.key in STAKES:
+                    self.toasts = self.toasts.without_any(STAKES, name, self.clock())
                 self.toast(say, "info", name)
         self._wants(name, table, message)
         self._act(name, before, table)

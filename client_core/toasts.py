@@ -1,6 +1,6 @@
 """Short words about what happens elsewhere: one at a time, and kept for whoever missed one."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -80,6 +80,11 @@ class Toasts:
     def without(self, toast: int, now: float) -> "Toasts":
         """The player has put one away."""
         left = tuple(one for one in self.shown if one.id != toast)
+        return replace(self, shown=left)._timed(now)
+
+    def without_any(self, keys: Collection[str], table: str, now: float) -> "Toasts":
+        """Those of a table that say one of these are true no more."""
+        left = tuple(one for one in self.shown if one.table != table or one.say.key not in keys)
         return replace(self, shown=left)._timed(now)
 
     def without_calls(self, now: float) -> "Toasts":

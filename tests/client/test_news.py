@@ -6,7 +6,7 @@ import pytest
 
 from protocol import messages as said
 from protocol.events import LeftGame, RoundBegan
-from protocol.games.doudizhu import Doubled, Landlord, NoGame, Redealt
+from protocol.games.doudizhu import Doubled, Landlord, NoGame, Redealt, Staked
 from protocol.messages import Room, Sitter
 from protocol.words import Seat
 from tests.client.device import Device
@@ -98,6 +98,17 @@ def test_i_am_spoken_to_and_not_about(language: str, said: str) -> None:
     one.tell(BEGAN)
     one.tell(Landlord(ME, 1_000), after=1)
     assert news(one) == [said]
+
+
+def test_of_what_is_played_for_only_the_last_is_said() -> None:
+    """What was true before seats have doubled for themselves does not wait to be shown."""
+    one = at_table()
+    one.tell(BEGAN)
+    one.tell(Redealt(), after=1)
+    one.tell(Landlord(ME, 1_000), after=2)
+    one.tell(Staked({ANN: 1_000, BO: 4_000}), after=3)
+    one.tell(Doubled("rocket", 2_000), Staked({ANN: 2_000, BO: 8_000}), after=4)
+    assert news(one) == ["Nobody bid; the cards are dealt again", "By own doubles: Ann 20, Bo 80"]
 
 
 def test_what_is_told_again_and_what_happens_at_another_table_is_no_news() -> None:
