@@ -24,7 +24,7 @@ CHIP: Final = (8.5, 15.0)
 """The least and the most radius of a chip on the board, in dp."""
 SHARE: Final = 0.25
 """Its radius, as a part of the shorter side of a number."""
-WIDEST: Final = (1.9, 2.4)
+WIDEST: Final = (2.2, 2.4)
 """How broad an amount on it is at most, in radii: on a line, and on a field."""
 COLUMN: Final = "2:1"
 THEIRS: Final = 0.62
