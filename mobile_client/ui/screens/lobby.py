@@ -151,9 +151,12 @@ class LobbyScreen(Screen):
                 one.disabled = self.client.closing
             for tile in self.tiles.values():
                 tile.dim = self.client.closing
+            self._games()
 
     def _games(self) -> None:
         say = self.say
+        # Nobody opens a table in a house that closes.
+        nobody = say("lobby.closing" if self.client.closing else "lobby.nobody")
         for tile in self.client.lobby.games:
             button = self.tiles.get(tile.game)
             if button is None:
@@ -163,7 +166,7 @@ class LobbyScreen(Screen):
                 live.append(say("lobby.tables", count=tile.tables))
             if tile.waiting:
                 live.append(say("lobby.waiting", count=tile.waiting))
-            button.live = live or [say("lobby.nobody")]
+            button.live = live or [nobody]
             button.players = say("lobby.players", count=tile.players) if tile.players else ""
         self.deal.note = self.client.game_name(self.client.quick_game)
         self._results()

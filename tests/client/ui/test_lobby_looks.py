@@ -235,9 +235,13 @@ def test_nothing_new_can_be_begun_in_a_house_that_closes() -> None:
     tiles = lobby_of(shown).tiles.values()
     assert not any(one.disabled for one in begins)
     assert not any(tile.dim for tile in tiles)
+    visit.device.house(said.Rooms(whole=True))
+    quiet = [tile for tile in tiles if tile.live == ["Be the first to open a table"]]
+    assert quiet
     visit.device.house(said.Notice("closing", ""))
     assert all(one.disabled for one in begins)
     assert all(tile.dim for tile in tiles)
+    assert all(tile.live == ["No tables any more"] for tile in quiet)
     shown.go("rooms", game="holdem")
     rooms = shown.screen
     assert isinstance(rooms, RoomsScreen)
