@@ -11,7 +11,7 @@ from client_core.tables import Past, Table
 from client_core.text import Cash, Say, Value, Words
 from protocol.cards import LABELS, Card
 from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
-from protocol.games.doudizhu import Pattern, Played
+from protocol.games.doudizhu import Pattern, Played, Reckoned
 from protocol.games.holdem import Ranked
 from protocol.story import keys
 from protocol.words import HOUSE, Cards, Hidden, Seat
@@ -229,6 +229,10 @@ def _holes(event: Event, now: Round, words: Words, cash: bool) -> Mapping[str, V
         # What only counts is written as a number, whatever it is.
         value = Cash(value) if cash and type(value) is int and one.type is not Seat else value
         holes[one.name] = _written(one.name, value, one.type is Seat, event, now, words, cash)
+    if isinstance(now.facts, DoudizhuFacts) and now.facts.stake:
+        # Players bid in stakes, not in chips.
+        bid = getattr(event, "bid" if isinstance(event, Reckoned) else "amount", 0)
+        holes["times"] = bid // now.facts.stake
     return holes
 
 
@@ -290,4 +294,4 @@ def _sum(value: object, words: Words, cash: bool) -> str:
 def _name(seat: Seat, now: Round, words: Words) -> str:
     if seat < 0:
         return names.party(words, seat)
-    return now.names.get(seat) or words.say("seat.number", number=seat + 1)
+    return words.player(now.names.get(seat, "")) or words.say("seat.number", number=seat + 1)

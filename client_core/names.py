@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from client_core.round import HandName, LastAct
-from client_core.text import Cash, Value, Words
+from client_core.text import Cash, Say, Value, Words
 from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, Card
 from protocol.games import roulette
 from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
@@ -17,7 +17,6 @@ BLINDS: Final = frozenset({"holdem"})
 POTS: Final = frozenset({"holdem", "sabacc"})
 """Games whose chips go from a pot to a winner; elsewhere each has a result of the own."""
 FACE_DOWN: Final = "▮"
-_NUMERALS: Final = (*"零一二三四五六七八九十", "十一", "十二")
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
 BRIEF: Final = 16
@@ -101,33 +100,47 @@ def hand_name(words: Words, name: HandName) -> str:
 
 
 def pattern_name(words: Words, pattern: Pattern) -> str:
-    """`Airplane 3–4 with solos`; `飞机带小翼 · 3–4`"""
-    kind, name = CATEGORIES.get(pattern.category), category_name(words, pattern.category)
-    if kind is None or pattern.category == "rocket":
-        return name[:1].upper() + name[1:]
-    low, high = (rank_name(words, rank) for rank in (pattern.low, pattern.high))
+    """`Pair of sixes`, `Airplane 3–4 with solos`; `对6`, `飞机带小翼 3–4`"""
     if pattern.category == "solo" and pattern.low >= ROCKET.low:
-        return low[:1].upper() + low[1:]
-    return words.say(f"pattern.{pattern.category}", low=low, high=high)
+        said = rank_word(words, pattern.low)
+        return said[:1].upper() + said[1:]
+    return words.or_else(
+        f"pattern.{pattern.category}",
+        pattern.category,
+        low=rank_name(pattern.low),
+        high=rank_name(pattern.high),
+        one=rank_word(words, pattern.low),
+        many=rank_word(words, pattern.low, many=True),
+    )
 
 
-def category_name(words: Words, category: str) -> str:
-    """`airplane with solos`; `飞机带小翼`"""
-    kind = CATEGORIES.get(category)
-    if kind is None:
-        return category
-    return kind.name.zh if words.language == "zh" else kind.name.en
+def beaten_by(words: Words, pattern: Pattern) -> Say:
+    """What it takes to beat that."""
+    many = rank_word(words, pattern.low, many=True)
+    if pattern == ROCKET:
+        return Say("beat.rocket")
+    if pattern.category == "bomb":
+        return Say("beat.bomb", {"many": many})
+    kind = CATEGORIES[pattern.category]
+    if kind.chain:
+        ranks = words.say(f"in_row.{pattern.length}")
+        return Say("beat.chain", {"what": words.say(f"long.{pattern.category}", ranks=ranks)})
+    of = "joker" if pattern.low >= ROCKET.low else kind.copies
+    what = words.say(f"above.{of}", one=rank_word(words, pattern.low), many=many)
+    return Say("beat.same", {"name": words.say(f"kind.{pattern.category}"), "what": what})
 
 
-def rank_name(words: Words, rank: int) -> str:
-    """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`, `大王`. Only voices say 尖."""
-    name = RANK_NAMES[rank]
-    return name.zh if words.language == "zh" and rank >= ROCKET.low else name.en
+def rank_name(rank: int) -> str:
+    """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`. Only voices say 尖."""
+    return RANK_NAMES[rank].en
 
 
-def counted(words: Words, number: int) -> str:
-    """`3`, `三`: a small number as it is said before a word."""
-    return _NUMERALS[number] if words.language == "zh" and number < len(_NUMERALS) else str(number)
+def rank_word(words: Words, rank: int, many: bool = False) -> str:
+    """The same as it is said: `king`, `kings`, `big joker`; `K`, `大王`."""
+    if rank >= ROCKET.low:
+        return words.say(f"rank.{rank}")
+    # Hold'em counts from the 2, which is the highest here.
+    return words.say(f"rank{'s' if many else ''}.{(rank + 1) % ROCKET.low}")
 
 
 def place_name(words: Words, place: str) -> str:

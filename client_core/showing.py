@@ -9,6 +9,7 @@ from client_core import folds, lobby
 from client_core.chat import Chat
 from client_core.round import NO_FACTS, HandName, LastAct, Round, pots
 from client_core.tables import Table
+from client_core.text import Words
 from client_core.views import HandView, Mine, SeatView, TableView, TurnView
 from protocol.messages import Sitter
 from protocol.words import HOUSE, JACKPOT, Seat
@@ -18,7 +19,12 @@ NO_CHAIRS: Final = 7
 
 
 def view(
-    table: Table, chat: Chat, mine: Mine, muted: Collection[int], watched: Round | None = None
+    table: Table,
+    chat: Chat,
+    mine: Mine,
+    muted: Collection[int],
+    words: Words,
+    watched: Round | None = None,
 ) -> TableView:
     """The table as it is now, or as it was when `watched` lay on it."""
     room, now = table.room, watched or table.round
@@ -26,7 +32,7 @@ def view(
     me = table.me
     turn = None if watched else _turn(table)
     sitter = table.seats.get(me) if me is not None else None
-    seats = _chairs(table, chat, muted, now, turn)
+    seats = _chairs(table, chat, muted, words, now, turn)
     live = now is not None and not now.over
     calls = room is not None and room.calls and me is not None and watched is None
     offer = table.offer if table.offer and table.offer.key != mine.offer_passed else None
@@ -72,17 +78,17 @@ def view(
         rebuy=table.rebuy,
         syncing=table.quiet,
         facts=now.facts if now else NO_FACTS,
-        names=now.names if now else {},
-        dealt_in=_dealt_in(table, now),
+        names={seat: words.player(name) for seat, name in now.names.items()} if now else {},
+        dealt_in=_dealt_in(table, words, now),
     )
 
 
-def _dealt_in(table: Table, now: Round | None) -> Mapping[Seat, SeatView]:
+def _dealt_in(table: Table, words: Words, now: Round | None) -> Mapping[Seat, SeatView]:
     found: dict[Seat, SeatView] = {}
     for seat, name in now.names.items() if now else ():
         sitter = table.known.get(name)
         avatar, bot = (sitter.avatar, sitter.bot) if sitter else ("", "")
-        found[seat] = SeatView(seat, 0, name=name, avatar=avatar, bot=bot)
+        found[seat] = SeatView(seat, 0, name=words.player(name), avatar=avatar, bot=bot)
     return found
 
 
@@ -103,7 +109,12 @@ def _best(table: Table, now: Round | None) -> HandName | None:
 
 
 def _chairs(
-    table: Table, chat: Chat, muted: Collection[int], now: Round | None, turn: TurnView | None
+    table: Table,
+    chat: Chat,
+    muted: Collection[int],
+    words: Words,
+    now: Round | None,
+    turn: TurnView | None,
 ) -> tuple[SeatView, ...]:
     known = [*table.seats, *(now.stacks if now else ())]
     count = table.room.seats if table.room else NO_CHAIRS
@@ -111,7 +122,8 @@ def _chairs(
     first = table.me if table.me is not None else 0
     order = [Seat((first + place) % count) for place in range(count)]
     return tuple(
-        _chair(seat, place, table, chat, muted, now, turn) for place, seat in enumerate(order)
+        _chair(seat, place, table, chat, muted, words, now, turn)
+        for place, seat in enumerate(order)
     )
 
 
@@ -121,13 +133,14 @@ def _chair(
     table: Table,
     chat: Chat,
     muted: Collection[int],
+    words: Words,
     now: Round | None,
     turn: TurnView | None,
 ) -> SeatView:
     sitter = table.seats.get(seat)
     playing = now is not None and seat in now.stacks and _same(now, seat, sitter)
     if now is None or not playing:
-        return _sitting(SeatView(seat, place), table, chat, muted, sitter)
+        return _sitting(SeatView(seat, place), table, chat, muted, words, sitter)
     stack = now.stacks[seat]
     # Between two rounds the seats say what each has: chips that were bought are in it.
     if now.over and sitter is not None and table.seats_last:
@@ -136,7 +149,7 @@ def _chair(
     one = SeatView(
         seat,
         place,
-        name=now.names.get(seat, ""),
+        name=words.player(now.names.get(seat, "")),
         stack=stack,
         bet=now.bets.get(seat, 0),
         paid=now.paid.get(seat, 0),
@@ -153,7 +166,7 @@ def _chair(
         results=now.results.get(seat) if now.over else None,
         net=now.results.get(seat, 0),
     )
-    return _sitting(one, table, chat, muted, sitter)
+    return _sitting(one, table, chat, muted, words, sitter)
 
 
 def _act(table: Table, act: LastAct | None) -> LastAct | None:
@@ -168,7 +181,12 @@ def _same(now: Round, seat: Seat, sitter: Sitter | None) -> bool:
 
 
 def _sitting(
-    one: SeatView, table: Table, chat: Chat, muted: Collection[int], sitter: Sitter | None
+    one: SeatView,
+    table: Table,
+    chat: Chat,
+    muted: Collection[int],
+    words: Words,
+    sitter: Sitter | None,
 ) -> SeatView:
     if sitter is None:
         return one
@@ -177,7 +195,7 @@ def _sitting(
         one,
         taken=True,
         me=one.seat == table.me,
-        name=sitter.name,
+        name=words.player(sitter.name),
         avatar=sitter.avatar,
         bot=sitter.bot,
         coming=sitter.coming,

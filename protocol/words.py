@@ -10,6 +10,8 @@ from protocol.frozen import frozen
 Seat = NewType("Seat", int)
 """An absolute place at a table, from 0; below 0 are the parties that nobody sits on."""
 
+BOT_NAME: Final = "Bot "
+"""So begins the name of a bot, in English and to be translated; no person may have the word."""
 CHANCE: Final = Seat(-1)
 POT: Final = Seat(-2)
 HOUSE: Final = Seat(-3)

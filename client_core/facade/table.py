@@ -57,12 +57,14 @@ class AtTable(Hall):
             self._drawn.pop(name, None)
             return None
         going = model.telling.get(name)
-        seen: Seen = (table, self._chat(name), self._mine(name), model.muted, going)
+        seen: Seen = (table, self._chat(name), self._mine(name), model.muted, going, self.words)
         before = self._drawn.get(name)
         if before is None or any(old is not new for old, new in zip(before[0], seen, strict=True)):
             # The end of a round is seen step by step, and nobody goes before it was.
             lies, now = going.shown(table) if going is not None else (table, None)
-            made = showing.view(lies, self._chat(name), self._mine(name), model.muted, now)
+            made = showing.view(
+                lies, self._chat(name), self._mine(name), model.muted, self.words, now
+            )
             before = self._drawn[name] = (seen, made)
         return before[1]
 
@@ -349,7 +351,7 @@ class AtTable(Hall):
         return tuple(
             Told(
                 step.text,
-                showing.view(still, _SILENCE, _NOTHING, frozenset(), step.round),
+                showing.view(still, _SILENCE, _NOTHING, frozenset(), self.words, step.round),
                 step.seat,
             )
             for step in history.steps(past, self._model.words, table.cash)

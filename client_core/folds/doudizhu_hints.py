@@ -8,7 +8,7 @@ from client_core import names
 from client_core.text import Say, Words
 from protocol.events import Event
 from protocol.games import doudizhu
-from protocol.games.doudizhu import CATEGORIES, RANK_OF, ROCKET, STRICT, Amiss, Kickers, Pattern
+from protocol.games.doudizhu import CATEGORIES, RANK_OF, STRICT, Amiss, Kickers, Pattern
 from protocol.games.doudizhu.categories import BIG, SMALL
 from protocol.words import Ask, Cards
 
@@ -74,13 +74,13 @@ def wrong(
     found = doudizhu.classify(cards, kickers, before)
     if isinstance(found, Amiss):
         if before is not None and not _nearly(found, len(cards), before):
-            return _takes(before, words)
+            return names.beaten_by(words, before)
         if len(cards) == PAIR:
             return Say("amiss.two")
         return Say(f"refusal.{found.code}", text=found.text)
     if before is None or found.beats(before):
         return None
-    return _takes(before, words)
+    return names.beaten_by(words, before)
 
 
 def _nearly(amiss: Amiss, count: int, before: Pattern) -> bool:
@@ -93,21 +93,3 @@ def _nearly(amiss: Amiss, count: int, before: Pattern) -> bool:
         if amiss.code.startswith("chain")
         else (bool(kind.kickers) and amiss.code in KICKERS)
     )
-
-
-def _takes(before: Pattern, words: Words) -> Say:
-    """What beats that."""
-    if before == ROCKET:
-        return Say("beat.rocket")
-    if before.category == "bomb":
-        return Say("beat.bomb", {"rank": names.rank_name(words, before.low)})
-    name = names.category_name(words, before.category)
-    # Players have a word of their own for what is asked for most.
-    if CATEGORIES[before.category].chain:
-        key, own = "beat.chain", f"beat.chain.{before.category}"
-    else:
-        key, own = "beat.same", f"beat.same.{before.category}"
-    facts: dict[str, int | str] = {"name": name, "length": before.length}
-    facts["count"] = names.counted(words, before.length)
-    facts["rank"] = names.rank_name(words, before.low)
-    return Say(own if words.has(own) else key, facts)

@@ -15,6 +15,7 @@ from string import Formatter
 from typing import Final, cast
 
 from client_core import emoji
+from protocol.words import BOT_NAME
 
 LANGUAGES: Final = ("en", "zh")
 """The first is the one that is spoken where a device asks for another."""
@@ -107,6 +108,12 @@ class Words:
         return self.say(key, **holes) if key in self._texts else otherwise
 
     # -- how values are written ------------------------------------------------------------------
+
+    def player(self, name: str) -> str:
+        """A player's name; the house's own for a bot, `Bot Amber`, as bots are called here."""
+        if not name.startswith(BOT_NAME):
+            return name
+        return self.or_else(f"bot_name.{name.removeprefix(BOT_NAME)}", name)
 
     def number(self, value: int) -> str:
         """`12,500`"""
@@ -220,12 +227,15 @@ class _Writer(Formatter):
                 case "":
                     return self.words.number(value)
         if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
-            return self.words.listed(value)
+            return self.words.listed(tuple(map(self.words.player, value)))
         if spec == "letter" and isinstance(value, str):
             return _letter(value, self.words)
         if spec.endswith(":") and isinstance(value, str):
             # `{game:game.:}`: a code that is itself a key.
             return self.words.or_else(f"{spec[:-1]}{value}", value)
+        if isinstance(value, str) and BOT_NAME in value:
+            # The house says several names in one: `Bot Amber, Ann`.
+            return ", ".join(map(self.words.player, value.split(", ")))
         return str(value)
 
     def get_value(self, key: int | str, args: object, kwargs: object) -> object:

@@ -11,7 +11,7 @@ from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom, Means
 from game_server.table.orders import Order
 from game_server.table.seats import BOT
-from protocol.words import Illegal
+from protocol.words import BOT_NAME, Illegal
 
 NAMES: Final = (
     "Amber",
@@ -34,7 +34,10 @@ NAMES: Final = (
 
 
 class Seating:
-    """Gives each bot a name that nobody at its table has, and an account of its own."""
+    """Gives each bot a name that nobody at its table has, and an account of its own.
+
+    Clients call it in their player's language: a person may have no name with that word in it.
+    """
 
     def __init__(self, means: Means) -> None:
         self._means = means
@@ -69,11 +72,11 @@ class Seating:
                 raise Illegal("bot_sits", "This bot sits there already; call another.")
             if not room.free() or (called and not room.lacks_bots()):
                 raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
-            taken = {one.name for one in room.seats.values()}
+            taken = {one.name.removeprefix(BOT_NAME) for one in room.seats.values()}
             start = self._means.chance.below(len(NAMES))
             order = NAMES[start:] + NAMES[:start]
-            name = next((one for one in order if one not in taken), f"Bot {self._bots}")
-            return room.seat_bot(f"{BOT}{who}", name, "", kind, amount, now)
+            name = next((one for one in order if one not in taken), f"{self._bots}")
+            return room.seat_bot(f"{BOT}{who}", f"{BOT_NAME}{name}", "", kind, amount, now)
 
         seating = keeper.ask(seat, (entry,), again=again)
         return seating.addErrback(_sits) if again else seating

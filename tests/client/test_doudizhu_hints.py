@@ -214,9 +214,13 @@ WHY = {
     "two cards against a solo": (
         "9c 6c",
         Pattern("solo", 1, 0),
-        "It takes a solo above 3, or a bomb",
+        "It takes a solo above the three, or a bomb",
     ),
-    "none against a solo": ("", Pattern("solo", 1, 10), "It takes a solo above K, or a bomb"),
+    "none against a solo": (
+        "",
+        Pattern("solo", 1, 10),
+        "It takes a solo above the king, or a bomb",
+    ),
     "none that lead": ("", None, "Choose cards first."),
     "a chain with a gap": (
         "4c 5c 6c 7c 9c",
@@ -226,7 +230,7 @@ WHY = {
     "unlike cards against a trio with a solo": (
         "4c 5c 7c 9c",
         Pattern("trio_solo", 1, 0),
-        "It takes a trio with a solo above 3, or a bomb",
+        "It takes three with a solo above threes, or a bomb",
     ),
     "three unlike cards that lead": ("3c 9c Ac", None, "The chain is too short."),
 }
@@ -251,12 +255,17 @@ def test_cards_that_may_be_played_are_not_objected_to() -> None:
 @pytest.mark.parametrize(
     ("played", "said"),
     [
-        ("55", "需出比对 5 大的对子，或炸弹"),
+        ("55", "需出比对5大的对子，或炸弹"),
+        ("K", "需出比单张K大的单张，或炸弹"),
+        ("x", "需出比小王大的单张，或炸弹"),
         ("334455", "需出更大的三连对，或炸弹"),
-        ("34567", "需出更大的 5 张顺子，或炸弹"),
-        ("333444", "需出更大的飞机（2 连），或炸弹"),
-        ("5556", "需出比 5 大的三带一，或炸弹"),
-        ("8888", "需出比 8 大的炸弹或王炸"),
+        ("34567", "需出更大的五张顺子，或炸弹"),
+        ("333444", "需出更大的两连飞机，或炸弹"),
+        ("33344456", "需出更大的两连飞机带小翼，或炸弹"),
+        ("5556", "需出比三张5大的三带一，或炸弹"),
+        ("555567", "需出比四张5大的四带二，或炸弹"),
+        ("8888", "需出比四张8大的炸弹，或王炸"),
+        ("xX", "王炸最大，要不起"),
     ],
 )
 def test_what_it_takes_is_said_as_players_say_it(played: str, said: str) -> None:

@@ -19,11 +19,14 @@ from client_core.history import steps
 from client_core.round import HandName
 from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
+from game_server.lobby.seating import NAMES as BOTS
+from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
 from protocol import games, phrases, reasons
 from protocol.cards import LABELS, SABACC_PACK, parse
 from protocol.games import holdem, roulette
 from protocol.games.doudizhu import CATEGORIES, Pattern
+from protocol.words import BOT_NAME, Illegal
 from tests.client.rounds import EVERY, fold, played, seen_by
 
 ENGLISH = catalogue("en")
@@ -132,16 +135,64 @@ def test_games_presets_verbs_and_hands_have_names(language: str) -> None:
         name = HandName(category, (12, 11, 3, 2, 1), ())
         assert "…" not in names.hand_name(words, name)
         assert words.has(f"hand.kind.{category}")
-    for category in CATEGORIES:
-        said = names.pattern_name(words, Pattern(category, 2, 3))
-        assert "…" not in said
-        begins = "对" if category == "pair" else CATEGORIES[category].name.zh
-        assert words.language == "en" or said.startswith(begins)
-    pair = names.pattern_name(words, Pattern("pair", 1, 11))
-    assert pair == ("对A" if words.language == "zh" else "Pair of As")
-    assert names.pattern_name(words, Pattern("solo", 1, 14)).lower() == names.rank_name(words, 14)
     for place in roulette.NUMBERS:
         assert "…" not in names.place_name(words, place)
+
+
+PLAYS = [
+    (Pattern("solo", 1, 3), "Solo six", "单张6"),
+    (Pattern("solo", 1, 11), "Solo ace", "单张A"),
+    (Pattern("solo", 1, 13), "Small joker", "小王"),
+    (Pattern("solo", 1, 14), "Big joker", "大王"),
+    (Pattern("pair", 1, 9), "Pair of queens", "对Q"),
+    (Pattern("pair", 1, 12), "Pair of twos", "对2"),
+    (Pattern("trio", 1, 8), "Three jacks", "三张J"),
+    (Pattern("trio_solo", 1, 10), "Three kings with a solo", "三带一 · K"),
+    (Pattern("trio_pair", 1, 10), "Three kings with a pair", "三带二 · K"),
+    (Pattern("four_solos", 1, 3), "Four sixes with two solos", "四带二 · 6"),
+    (Pattern("four_pairs", 1, 3), "Four sixes with two pairs", "四带两对 · 6"),
+    (Pattern("bomb", 1, 7), "Bomb of tens", "炸弹 · 10"),
+    (Pattern("rocket", 2, 13), "Rocket", "王炸"),
+    (Pattern("chain", 5, 0), "Chain 3–7", "顺子 3–7"),
+    (Pattern("pair_chain", 3, 8), "Pair chain J–K", "连对 J–K"),
+    (Pattern("airplane", 2, 6), "Airplane 9–10", "飞机 9–10"),
+    (Pattern("airplane_solos", 2, 6), "Airplane 9–10 with solos", "飞机带小翼 9–10"),
+    (Pattern("airplane_pairs", 2, 6), "Airplane 9–10 with pairs", "飞机带大翼 9–10"),
+]
+
+
+@pytest.mark.parametrize(("play", "en", "zh"), PLAYS, ids=lambda one: str(one)[:16])
+def test_a_play_of_dou_dizhu_is_called_as_players_call_it(play: Pattern, en: str, zh: str) -> None:
+    assert names.pattern_name(Words("en"), play) == en
+    assert names.pattern_name(Words("zh"), play) == zh
+
+
+def test_every_play_of_dou_dizhu_has_a_name() -> None:
+    assert {play.category for play, _, _ in PLAYS} == set(CATEGORIES)
+
+
+@pytest.mark.parametrize(("language", "amber"), [("en", "Amber"), ("zh", "金秋")])
+def test_bots_have_names_in_the_language_of_who_reads_and_people_their_own(
+    language: str, amber: str
+) -> None:
+    words = Words(language)
+    assert words.player("Bot Amber") == amber
+    assert words.player("Amber") == "Amber", "a person of that name is no bot"
+    assert words.say("news.sat", name="Bot Amber") == words.say("news.sat", name=amber)
+    told = words.say("news.told", text="Bot Amber, Ann Lee")
+    assert told == words.say("news.told", text=f"{amber}, Ann Lee")
+    assert words.listed(("Ann", amber)) in words.say(
+        "ending.beaten", names=("Ann", "Bot Amber"), count=2
+    )
+    called = [words.player(f"{BOT_NAME}{name}") for name in BOTS]
+    assert len(set(called)) == len(BOTS)
+    assert not [one for one in called if one.startswith(BOT_NAME)]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_no_person_has_the_name_of_a_bot(name: str) -> None:
+    with pytest.raises(Illegal):
+        read_name(f"{BOT_NAME}{name}")
 
 
 @pytest.mark.req("C-2.17")
@@ -315,6 +366,12 @@ def test_a_last_try_is_one_try() -> None:
         # 开房 is what couples do in hotels; a house is no shop; one word for a code, for 账号, for
         # a guest, a natural, the sabacc pot, its shift and a house that is busted.
         ("zh", "开房|本店|房间[号码]|账户(?!余额)|访客|天成|萨巴克(?:池|换牌)|Sabacc|打败"),
+        # What nobody says who plays Dou Dizhu; 钩, 圈 and 尖 are told once, and said by voices.
+        (
+            "zh",
+            "要更大|要比|[一二两三四五六七八九十}]连连|大得过|压不过|每位农民|反春(?!天)|全部底牌",
+        ),
+        ("zh", "无人叫分|双王|带牌|缺牌|单牌 ?[·{]|一对 ?[·{](?!many0)|叫 {amount|叫分 {bid"),
     ],
 )
 def test_what_nobody_would_say_is_not_said(language: str, never: str) -> None:
@@ -326,8 +383,10 @@ def test_chinese_texts_speak_to_the_player_in_one_way() -> None:
     assert not [key for key, text in catalogue("zh").items() if "您" in str(text)]
 
 
-ALWAYS_CHINESE = frozenset({"game", "nth", "what", "verb", "higher", "lower"})
+ALWAYS_CHINESE = frozenset({"game", "nth", "what", "verb", "higher", "lower", "ranks"})
 """Holes for what is a Chinese word whatever it is."""
+SAID_AS_ONE = ("pattern.", "above.", "beat.")
+"""Texts of Dou Dizhu that name a play: 对A is one word."""
 
 
 def test_numbers_and_names_have_a_gap_beside_chinese_in_every_text() -> None:
@@ -335,7 +394,7 @@ def test_numbers_and_names_have_a_gap_beside_chinese_in_every_text() -> None:
     for key, text in catalogue("zh").items():
         for form in [text] if isinstance(text, str) else text.values():
             glued = {one[1] or one[2] for one in beside.finditer(form)}
-            assert glued <= ALWAYS_CHINESE or key == "pattern.pair", (key, form)
+            assert glued <= ALWAYS_CHINESE or key.startswith(SAID_AS_ONE), (key, form)
 
 
 def test_a_gap_stands_between_chinese_and_latin_only() -> None:

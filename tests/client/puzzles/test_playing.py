@@ -102,4 +102,4 @@ def test_the_reason_why_cards_cannot_be_played_is_that_of_every_table() -> None:
     assert client.puzzle_amiss(FOUR, of("4")) is None
     wrong = client.puzzle_amiss(facing, of("3"))
     assert wrong is not None
-    assert client.say(wrong) == "It takes a solo above 4, or a bomb"
+    assert client.say(wrong) == "It takes a solo above the four, or a bomb"
