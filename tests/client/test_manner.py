@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from client_core import manner
 from client_core.client import ChatLine
 from client_core.text import LANGUAGES, Words
@@ -147,3 +149,29 @@ def test_every_bot_has_a_manner_and_every_manner_all_its_words_in_every_language
         assert len(set(texts)) == len(texts)
         assert not any("phrase." in text for text in texts)
         assert max(map(len, texts)) < 50, "it is read at a glance"
+
+
+@pytest.mark.parametrize(("language", "called"), [("en", "Amber"), ("zh", "金秋")])
+def test_a_bot_is_called_the_same_everywhere_and_no_person_by_its_name(
+    language: str, called: str
+) -> None:
+    one = Device(language)
+    one.come_in()
+    sitters = people()
+    sitters[ANN] = replace(sitters[ANN], name="Bot Amber", bot="easy")
+    sitters[BO] = replace(sitters[BO], name="Amber")
+    one.sit_down(sitters)
+    names = {ANN: "Bot Amber", BO: "Amber", ME: "Me"}
+    one.tell(replace(BEGAN, names=names), *BLINDS)
+    view = one.client.table("t")
+    assert view is not None
+    assert {seat.seat: seat.name for seat in view.seats if seat.taken} == {**names, ANN: called}
+    assert view.names == {**names, ANN: called}
+    assert view.dealt_in[ANN].name == called
+    told = " ".join(line.text for line in one.client.told_since("t", 0, 0))
+    assert called in told
+    assert "Bot" not in told
+    one.client.set(language="en" if language == "zh" else "zh")
+    again = one.client.table("t")
+    assert again is not None
+    assert again.names[ANN] != called, "in the language that was chosen now"

@@ -8,6 +8,7 @@ from game_server.table.steward import ALONE_S
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Goodbye, Joined, Notice, Offer, Purse, Refused, Rooms, Seats
+from protocol.words import BOT_NAME
 from tests.house.test_restart import in_mid_hand
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
@@ -45,6 +46,8 @@ def test_exactly_as_many_opponents_sit_as_were_chosen(game: str, preset: str, mo
     for bots in range(1, most + 1):
         table = opened(world, client, game, preset, bots=bots)
         assert sum(1 for _ in world.keeper(table).room.seats.bots()) == bots
+        called = [one.name for _, one in world.keeper(table).room.seats.bots()]
+        assert len({name for name in called if name.startswith(BOT_NAME)}) == bots
         assert client.heard(Offer)[-1].table == table
         client.sit(table, 60_000)
         refused = client.ask(said.SeatBot, table)
