@@ -39,6 +39,8 @@ class BetLaying(RouletteGround):
         self._from: tuple[float, float] = (0, 0)
         self._moved_far = False
         self._dragged: TrayChip | None = None
+        self._kinds: list[Chip] = []
+        """What lies in the tray, also while the house has not answered and nothing is offered."""
         self._typed = ""
         """The digits of a number, while it is typed."""
         super().__init__(*about)
@@ -50,7 +52,7 @@ class BetLaying(RouletteGround):
             self._window.bind(mouse_pos=self._hover)
 
     def _show_tray(self) -> None:
-        chips = self._able_chips()
+        self._kinds = chips = self._able_chips()
         while len(self.tray) > len(chips):
             self.remove_widget(self.tray.pop())
         while len(self.tray) < len(chips):
@@ -83,8 +85,14 @@ class BetLaying(RouletteGround):
         return able or [Chip(bet.low, "white")]
 
     def _chosen(self, widget: TrayChip) -> None:
-        self.value = self._able_chips()[self.tray.index(widget)].value
-        self._show_tray()
+        # The house may have answered since the finger came down, and taken this one away.
+        if widget in self.tray:
+            self._take(self._kinds[self.tray.index(widget)].value)
+
+    def _take(self, value: int) -> None:
+        self.value = value
+        for widget, kind in zip(self.tray, self._kinds, strict=True):
+            widget.lit = int(kind.value == value)
 
     @property
     def small(self) -> bool:
@@ -228,10 +236,11 @@ class BetLaying(RouletteGround):
         )
 
     def _other_chip(self, by: int) -> None:
-        values = [chip.value for chip in self._able_chips()]
+        values = [chip.value for chip in self._kinds]
+        if not values:
+            return
         at = values.index(self.value) if self.value in values else 0
-        self.value = values[max(0, min(len(values) - 1, at + by))]
-        self._show_tray()
+        self._take(values[max(0, min(len(values) - 1, at + by))])
 
     def look_closer(self) -> None:
         """The loupe, without a finger that holds."""

@@ -200,6 +200,32 @@ def test_a_chip_is_drawn_from_the_tray_to_a_number(table: Scene, stage: Stage) -
     assert act.amount == felt.value
 
 
+def test_a_chip_is_taken_before_the_house_has_answered(table: Scene, stage: Stage) -> None:
+    """A bet is on its way: nothing is offered just then, and the tray lies there as it was."""
+    felt: Any = table.screen.felt
+    touch(stage, *felt.layout.grid.spot(*SPOTS["straight:8"]))
+    assert len(laid(table)) == 1
+    assert felt._offers("bet") == []
+    felt.value = 0
+    touch(stage, *felt.tray[-1].center)
+    assert felt.value > 0
+    assert felt.tray[-1].lit
+    felt._other_chip(-1)
+    assert felt.value > 0
+
+
+def test_a_chip_that_is_gone_when_the_finger_is_lifted_is_not_taken(
+    table: Scene, stage: Stage
+) -> None:
+    felt: Any = table.screen.felt
+    value = felt.value
+    finger = Finger(stage, *felt.tray[-1].center)
+    finger.down()
+    felt.remove_widget(felt.tray.pop())
+    finger.lift()
+    assert felt.value == value
+
+
 def test_what_a_finger_is_on_is_named_above_it(table: Scene, stage: Stage) -> None:
     felt: Any = table.screen.felt
     x, y = felt.layout.grid.spot(*SPOTS["straight:17"])
