@@ -83,6 +83,9 @@ class EndingScreen(Screen):
         have = client.money(me.cash if cash else me.play, cash=cash)
         chips = Words(text=client.say("ending.have_cash" if cash else "ending.have", amount=have))
         chips.halign = "center"
+        without = None if cash else client.without_chips()
+        if without is not None:
+            chips.text = client.say(without)
         buttons = [self._button(way, ended, way == ways[0], busy) for way in ways]
         return stack(Surface(chips), *buttons)
 
