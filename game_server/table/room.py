@@ -276,12 +276,17 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         return self.go_on(now) if self.halted else self.done(now)
 
     def _set_clock(self, now: float) -> None:
-        """What closes waits for nobody without end: where turns had no clock they have one now."""
-        if self.host.manners.ease:
-            self.host.manners = replace(self.host.manners, ease=0.0)
-            if not self.paused:
-                self.asked, self.awaited, self.changed = {}, None, True
-                resuming.questions(self, now)
+        """What closes waits for nobody without end: where turns had no clock they have one now, and
+        a bot plays for who is not there in a game that needs every seat."""
+        if not self.host.manners.ease:
+            return
+        self.host.manners = replace(self.host.manners, ease=0.0)
+        if not self.paused:
+            self.asked, self.awaited, self.changed = {}, None, True
+            resuming.questions(self, now)
+            for seat, one in self.seats.people():
+                if self.game.needs_all and not self.people[one.player].here:
+                    self.cover(seat, now)
 
     def halt(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `go_on`."""

@@ -96,6 +96,22 @@ def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: boo
     shell.check_escrow()
 
 
+def test_a_house_that_closes_lets_a_bot_end_the_game_of_one_who_is_away() -> None:
+    room: dict[str, Any] = {"solo": True, "bots_yield": False, "stays": False, "broke": "leave"}
+    shell = Shell("doudizhu", ready=True, **room, **EASY)
+    shell.seat("anna")
+    shell.seat_bots("one", "two")
+    shell.take(shell.room.ready("anna", True, shell.now))
+    shell.until_asked()
+    shell.lose("anna")
+    shell.pass_time(HOURS / 2)
+    shell.take(shell.room.close("house", shell.now))
+    assert shell.room.seats[shell.seat_of("anna")].covered
+    shell.pass_time(120)
+    assert shell.room.over
+    shell.check_escrow()
+
+
 def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
     shell = asked(**EASY)
     shell.lose("anna")
