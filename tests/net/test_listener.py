@@ -265,7 +265,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_over_tls_everything_is_the_same(certificate: Path) -> None:
     files = {"certificate": f"{certificate}/cert.pem", "key": f"{certificate}/key.pem"}
     trust = ssl.create_default_context(cafile=files["certificate"])
-    with LivingHouse(**files, address="0.0.0.0", request_seconds=3.0) as house:
+    with LivingHouse(**files, address="0.0.0.0", request_seconds=8.0) as house:
         player = Honest(house, ssl=trust)
         player.is_served()
         assert house.told("met")["nodelay"] is True
