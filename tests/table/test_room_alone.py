@@ -21,6 +21,17 @@ def asked(**config: Any) -> Shell:
     return shell
 
 
+def asked_where_all_must_play() -> Shell:
+    """Alone at Dou Dizhu without a clock, in a game in which I am asked."""
+    room: dict[str, Any] = {"solo": True, "bots_yield": False, "stays": False, "broke": "leave"}
+    shell = Shell("doudizhu", ready=True, **room, **EASY)
+    shell.seat("anna")
+    shell.seat_bots("one", "two")
+    shell.take(shell.room.ready("anna", True, shell.now))
+    shell.until_asked()
+    return shell
+
+
 def codes(shell: Shell, player: str = "anna") -> list[str]:
     return [one.code for one in shell.heard(player, Notice)]
 
@@ -97,12 +108,7 @@ def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: boo
 
 
 def test_a_house_that_closes_lets_a_bot_end_the_game_of_one_who_is_away() -> None:
-    room: dict[str, Any] = {"solo": True, "bots_yield": False, "stays": False, "broke": "leave"}
-    shell = Shell("doudizhu", ready=True, **room, **EASY)
-    shell.seat("anna")
-    shell.seat_bots("one", "two")
-    shell.take(shell.room.ready("anna", True, shell.now))
-    shell.until_asked()
+    shell = asked_where_all_must_play()
     shell.lose("anna")
     shell.pass_time(HOURS / 2)
     shell.take(shell.room.close("house", shell.now))
@@ -122,12 +128,7 @@ def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
 
 
 def test_a_game_that_needs_every_seat_stands_still_too_and_is_ended_by_a_bot() -> None:
-    room: dict[str, Any] = {"solo": True, "bots_yield": False, "stays": False, "broke": "leave"}
-    shell = Shell("doudizhu", ready=True, **room, **EASY)
-    shell.seat("anna")
-    shell.seat_bots("one", "two")
-    shell.take(shell.room.ready("anna", True, shell.now))
-    shell.until_asked()
+    shell = asked_where_all_must_play()
     turn, _ = shell.question("anna")
     assert not shell.heard("anna", Asked)[-1].clock
     shell.lose("anna")
