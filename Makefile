@@ -12,6 +12,10 @@ SEATS ?=
 SEED ?= 7
 ROUNDS ?= 3
 
+# What `make bench-bots` measures: benches by name, rows by their words.
+BOTS ?= bots bots_doudizhu
+ROWS ?=
+
 # The tags of docs/requirements.md in which every requirement has a test.
 DONE := rules,server,admin,client,doudizhu,felts,terminal
 STRICT ?=
@@ -67,9 +71,9 @@ bench:  ## how fast engines, house and client are, beside other people's
 	-@$(BIN)/python -m tools.compiled
 	$(BIN)/python -m bench
 
-bench-bots:  ## how strong the bots are: minutes
+bench-bots:  ## how strong the bots are, in minutes: SEED=7 BOTS="bots_doudizhu" ROWS="medium easy"
 	$(READY) dev "$(PYTHON)"
-	$(BIN)/python -m bench bots bots_doudizhu
+	$(BIN)/python -m bench $(BOTS) --seed $(SEED) --only "$(ROWS)"
 
 screenshots:  ## pictures of every screen, shown by build/screens/index.html
 	$(READY) test "$(PYTHON)"

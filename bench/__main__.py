@@ -3,7 +3,7 @@
 import argparse
 import inspect
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -13,6 +13,8 @@ from bench.measure import machine
 
 LONG = ("attacks", "bots", "figures", "table")
 """What takes minutes has such a word in its name and is run by name, or by `--all`."""
+OF_BOTS = ("seed", "only", "processes")
+"""What a bench of bots may be told; others do not ask for it."""
 FUZZ_SECONDS = 30.0
 """For a bench that wants `seconds` and has no default of its own."""
 
@@ -27,18 +29,21 @@ def is_long(name: str) -> bool:
     return any(word in name.split("_") for word in LONG)
 
 
-def run(name: str, seconds: float | None = None) -> int:
-    """Run one bench; what it returned, 0 if nothing failed."""
+def run(name: str, seconds: float | None = None, **more: object) -> int:
+    """Run one bench with what it wants of this; what it returned, 0 if nothing failed."""
     main: Callable[..., int | None] = import_module(f"bench.{name}").main
-    return main(**_arguments(inspect.signature(main).parameters, seconds)) or 0
-
-
-def _arguments(wanted: Mapping[str, inspect.Parameter], seconds: float | None) -> dict[str, float]:
-    if "seconds" not in wanted:
-        return {}
-    if seconds is None and wanted["seconds"].default is inspect.Parameter.empty:
+    wanted = inspect.signature(main).parameters
+    if seconds is None and "seconds" in wanted and _is_needed(wanted["seconds"]):
         seconds = FUZZ_SECONDS
-    return {} if seconds is None else {"seconds": seconds}
+    given = {"seconds": seconds, **more}
+    return (
+        main(**{key: value for key, value in given.items() if key in wanted and value is not None})
+        or 0
+    )
+
+
+def _is_needed(argument: inspect.Parameter) -> bool:
+    return argument.default is inspect.Parameter.empty
 
 
 def _is_bench(name: str) -> bool:
@@ -57,6 +62,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to run; see below")
     parser.add_argument("--all", action="store_true", help="the long ones too")
     parser.add_argument("--seconds", type=float, help="how long to measure, where that is free")
+    parser.add_argument("--seed", type=int, help="which decks bots are measured on")
+    parser.add_argument("--only", metavar="WORDS", help="rows of bots that have these words")
+    parser.add_argument("--processes", type=int, help="to measure bots in; all cores if unsaid")
     parsed = parser.parse_args(arguments)
     for name in parsed.names:
         if name not in known:
@@ -72,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     failed = []
     for name in parsed.names:
         print(f"\n## {name}\n", flush=True)
-        if run(name, parsed.seconds):
+        if run(name, parsed.seconds, **{key: getattr(parsed, key) for key in OF_BOTS}):
             failed.append(name)
     if failed:
         print(f"\nNot as it should be: {', '.join(failed)}.")

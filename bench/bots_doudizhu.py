@@ -5,17 +5,16 @@ as both peasants, under the `online` option, which allows what RLCard's rules al
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 from typing import Final
 
 import numpy
 from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
 
-from bench.duplicate import CONFIDENT, Deck
+from bench.duplicate import Deck
+from bench.strength import SHARE, Found, Row, Run, found, report, sized
 from game_server.bots import Bot, Chance, bots
 from game_server.bots.doudizhu import levels
 from game_server.rules.core import play
@@ -34,47 +33,6 @@ LETTERS: Final = "3456789TJQKA2BR"
 """RLCard's names of the ranks."""
 ONLINE: Final = replace(GAME.presets["house"], online=True)
 STACKS: Final = {Seat(seat): 1_000_000_00 for seat in range(3)}
-
-
-@dataclass(frozen=True)
-class Match:
-    """Two players, on how many decks they meet, and which share of them ours is to win."""
-
-    ours: str
-    theirs: str
-    decks: int
-    least: float = 0.5
-
-
-MATCHES: Final = (
-    Match("easy", "rule agent", 1000, least=0.4),
-    Match("medium", "rule agent", 1000, least=0.7),
-    Match("hard", "rule agent", 400, least=0.77),
-    Match("hard, slow", "rule agent", 200, least=0.77),
-    Match("medium", "easy", 1000),
-    Match("hard", "medium", 100),
-)
-
-
-@dataclass(frozen=True)
-class Score:
-    """Means over decks, each with half of its 95 % confidence interval."""
-
-    decks: int
-    won: float
-    won_within: float
-    points: float
-    points_within: float
-
-    def reaches(self, least: float) -> bool:
-        """The whole interval is at or above this share of the games."""
-        return self.won - self.won_within >= least
-
-    def __str__(self) -> str:
-        return (
-            f"{100 * self.won:.1f} % ± {100 * self.won_within:.1f} "
-            f"| {self.points:+.2f} ± {self.points_within:.2f}"
-        )
 
 
 def rule_agent(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
@@ -147,14 +105,11 @@ def play_deck(ours: Bot, theirs: Bot, seed: int) -> tuple[float, float]:
     return won / 2, points / 2 / ONLINE.stake
 
 
-def play_match(ours: Bot, theirs: Bot, decks: int) -> Score:
-    played = [play_deck(ours, theirs, seed) for seed in range(decks)]
+def play_match(ours: Bot, theirs: Bot, run: Run, decks: int) -> tuple[Found, Found]:
+    """Of how many games ours won, in hundredths, and its points a game."""
+    played = run.play(partial(play_deck, ours, theirs), decks)
     won, points = ([one[place] for one in played] for place in (0, 1))
-    root = sqrt(decks)
-    return Score(
-        decks, fmean(won), CONFIDENT * stdev(won) / root,
-        fmean(points), CONFIDENT * stdev(points) / root,
-    )  # fmt: skip
+    return found([100 * one for one in won], SHARE), found(points, "points", digits=2)
 
 
 def player(name: str) -> Bot:
@@ -165,14 +120,24 @@ def player(name: str) -> Bot:
     return bots(GAME.name)[name]
 
 
-def main(seconds: float = FULL) -> int:
-    """Print the table; at full size a share that is not surely reached is a failure."""
-    missed = 0
-    print("| ours | theirs | decks | games won | points a game |")
-    print("|---|---|--:|--:|--:|")
-    for match in MATCHES:
-        decks = max(2, round(match.decks * seconds / FULL))
-        found = play_match(player(match.ours), player(match.theirs), decks)
-        missed += not found.reaches(match.least)
-        print(f"| {match.ours} | {match.theirs} | {decks} | {found} |", flush=True)
-    return int(seconds >= FULL and missed > 0)
+def match(ours: str, theirs: str, decks: int, least: float = 50) -> Row:
+    """Two players, on how many decks they meet, and which share of them ours is to win."""
+
+    def measure(run: Run, full: int) -> tuple[Found, Found]:
+        return play_match(player(ours), player(theirs), run, full)
+
+    return Row(ours, theirs, "online", decks, measure, least)
+
+
+ROWS: Final = (
+    match("easy", "rule agent", 1000, least=40),
+    match("medium", "rule agent", 1000, least=70),
+    match("hard", "rule agent", 400, least=77),
+    match("hard, slow", "rule agent", 200, least=77),
+    match("medium", "easy", 1000),
+    match("hard", "medium", 100),
+)
+
+
+def main(seconds: float = FULL, seed: int = 0, only: str = "", processes: int | None = None) -> int:
+    return report(ROWS, sized(seconds, FULL, seed, processes), only)

@@ -2,38 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
-from typing import Final
 
+from bench.strength import Found, found
 from game_server.bots import Bot
 from game_server.rules.core import play
 from game_server.rules.holdem import GAME, Options
 from protocol.cards import PACK
 from protocol.events import Event, Moved, RoundBegan, told
 from protocol.words import CHANCE, POT, Act, Ask, Cards, Seat
-
-CONFIDENT: Final = 1.96
-"""Standard errors on either side that hold the truth 95 times in 100."""
-
-
-@dataclass(frozen=True)
-class Score:
-    """What the first bot won from the second, in big blinds for every hundred hands of a seat."""
-
-    won: float
-    within: float
-    """Half of the 95 % confidence interval."""
-    hands: int
-
-    @property
-    def is_clear(self) -> bool:
-        """The whole interval is above zero."""
-        return self.won > self.within
-
-    def __str__(self) -> str:
-        return f"{self.won:+8.1f} ± {self.within:5.1f}"
 
 
 @dataclass
@@ -104,8 +81,6 @@ def play_deal(options: Options, seats: int, depth: int, ours: Bot, theirs: Bot, 
     return total / seats
 
 
-def score(deals: Sequence[float], blind: int) -> Score:
+def big_blinds(deals: Sequence[float], blind: int) -> Found:
     """Deals in cents a hand become big blinds for a hundred hands."""
-    hundred = [100 * one / blind for one in deals]
-    within = CONFIDENT * stdev(hundred) / sqrt(len(hundred))
-    return Score(fmean(hundred), within, 2 * len(hundred))
+    return found([100 * one / blind for one in deals], "bb/100")

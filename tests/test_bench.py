@@ -13,11 +13,14 @@ from bench.longest_step import CALLS, Slowest, Watch, watch
 from bench.measure import TURN, Racer, number, race, table
 from bench.ranks import fresh, hands
 from bench.steps import Steps
+from bench.strength import SHARE, Found, Row, Run, found, report
 from game_server.rules.catalogue import GAMES
 from protocol.cards import PACK, RANKS, rank
 from protocol.cards import parse as cards
 from protocol.games.holdem import strength, strength_of, weight
 
+BOTS = {"bots": "medium easy heads_up", "bots_doudizhu": "medium easy"}
+"""A row of each bench of bots that is played in a moment."""
 OURS = ("doudizhu", "holdem", "longest_step", "ranks")
 
 
@@ -53,6 +56,57 @@ def test_the_smallest_run_of_a_bench_prints_its_table(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("| ---")
     assert len(lines) >= 5
+
+
+def test_every_bench_of_bots_has_a_row_that_is_played_here() -> None:
+    assert set(BOTS) == {name for name in names() if "bots" in name.split("_")}
+
+
+@pytest.mark.parametrize(("name", "words"), BOTS.items())
+def test_a_row_of_bots_is_measured_on_the_decks_of_a_seed(
+    name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = []
+    for seed in (5, 5, 6):
+        assert run(name, seconds=0.0, seed=seed, only=words, processes=1) == 0
+        pages.append(capsys.readouterr().out.splitlines())
+    same, again, other = pages
+    assert same == again
+    assert same[0] == "Seed 5"
+    assert same[2].startswith("| ours | against |")
+    assert len(same) == 5
+    assert "±" in same[4]
+    assert same[4] != other[4]
+
+
+def test_no_two_seeds_share_a_deck_and_processes_change_nothing() -> None:
+    runs = [Run(seed, share=0.5, processes=processes) for seed in (1, 2) for processes in (1, 2)]
+    played = [run.play(float, 40) for run in runs]
+    assert played[0] == played[1]
+    assert played[2] == played[3]
+    assert len({*played[0], *played[2]}) == 2 * 20
+    assert len(Run(share=0.0).decks(40)) == 2
+
+
+@pytest.mark.parametrize(
+    ("values", "whole", "missed"),
+    [([60, 62, 61], True, 0), ([50, 72, 61], True, 1), ([50, 72, 61], False, 0)],
+)
+def test_an_aim_is_missed_where_the_interval_reaches_beyond_it_in_a_whole_run(
+    values: list[float], whole: bool, missed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = Row("a", "b", "c", 3, lambda run, full: (found(values, SHARE),), least=55, most=65)
+    assert report([row], Run(share=1 if whole else 0.5)) == missed
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line.startswith("| a | b | c |")
+    assert "| at least 55, at most 65" in line
+    assert ("missed" in line) == bool(missed)
+
+
+def test_what_is_exact_has_no_interval_and_a_share_no_sign() -> None:
+    assert str(Found(0.0005, None, "bb", 4)) == "+0.0005 bb"
+    assert str(found([1, 3], "points")) == "+2.0 ± 2.0 points"
+    assert str(found([50, 50], SHARE)) == "50.0 ± 0.0 %"
 
 
 def test_racers_run_in_turn_and_the_median_counts() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from bench.bots_doudizhu import play_match, rule_agent
+from bench.strength import Run
 from game_server.bots import Bot, Chance, bots
 from game_server.bots.choosing import names
 from game_server.bots.doudizhu.levels import Level, play
@@ -245,16 +246,16 @@ def test_a_hand_that_lies_open_is_imagined_as_it_is() -> None:
 
 def test_a_player_is_exactly_as_good_as_itself() -> None:
     # Who plays by sense alone asks no chance: each deck is won and lost once.
-    found = play_match(BOTS["medium"], BOTS["medium"], decks=6)
-    assert (found.won, found.won_within, found.points) == (0.5, 0, 0)
+    won, points = play_match(BOTS["medium"], BOTS["medium"], Run(), 6)
+    assert (won.mean, won.within, points.mean) == (50, 0, 0)
 
 
 def test_fifty_decks_against_the_rule_agent_show_what_each_level_is_worth() -> None:
-    easy, medium = (play_match(BOTS[level], rule_agent, decks=50) for level in LEVELS[:2])
-    assert 0.35 < easy.won < 0.65 < medium.won
-    assert medium.points > 1 > easy.points
+    easy, medium = (play_match(BOTS[level], rule_agent, Run(), 50) for level in LEVELS[:2])
+    assert 35 < easy[0].mean < 65 < medium[0].mean
+    assert medium[1].mean > 1 > easy[1].mean
 
 
 def test_thinking_wins_from_sense() -> None:
     # Few decks and little thought, so that only the sign is sure.
-    assert play_match(thinking(150), BOTS["medium"], decks=14).won > 0.5
+    assert play_match(thinking(150), BOTS["medium"], Run(), 14)[0].mean > 50

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from bench.duplicate import Deck, Score, play_deal, score
+from bench.duplicate import Deck, big_blinds, play_deal
+from bench.strength import Found
 from game_server.bots import bots
 from game_server.rules.holdem import GAME
 from protocol.cards import PACK
@@ -35,10 +36,10 @@ def how_often(level: str, table: Table, *verbs: str, times: int = 20) -> float:
     return sum(asked(level, table, seed).verb in verbs for seed in range(times)) / times
 
 
-def duplicate(ours: str, theirs: str, decks: int, seats: int = 2, depth: int = 40) -> Score:
+def duplicate(ours: str, theirs: str, decks: int, seats: int = 2, depth: int = 40) -> Found:
     one, other, chips = BOTS[ours], BOTS[theirs], depth * STANDARD.big_blind
     deals = [play_deal(STANDARD, seats, chips, one, other, deck) for deck in range(decks)]
-    return score(deals, STANDARD.big_blind)
+    return big_blinds(deals, STANDARD.big_blind)
 
 
 @pytest.mark.parametrize("preset", GAME.presets)
@@ -164,7 +165,7 @@ def test_a_deck_deals_the_same_cards_however_the_questions_are_cut() -> None:
 def test_a_player_is_exactly_as_good_as_itself(name: str) -> None:
     for seats in (2, 6):
         found = duplicate(name, name, decks=4, seats=seats)
-        assert (found.won, found.within) == (0, 0)
+        assert (found.mean, found.within) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -182,9 +183,9 @@ def test_the_better_player_wins_duplicate_deals_clearly(
     better: str, worse: str, decks: int
 ) -> None:
     found = duplicate(better, worse, decks)
-    assert found.is_clear, f"{better} against {worse}: {found}"
+    assert (found.within or 0) < found.mean, f"{better} against {worse}: {found}"
 
 
 def test_hard_wins_from_easy() -> None:
     # Few decks, so that only the sign is sure; `python -m bench bots` has the intervals.
-    assert duplicate("hard", "easy", decks=40, depth=100).won > 0
+    assert duplicate("hard", "easy", decks=40, depth=100).mean > 0
