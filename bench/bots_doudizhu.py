@@ -16,7 +16,6 @@ from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
 from bench.duplicate import Deck
 from bench.strength import SHARE, Found, Row, Run, found, report, sized
 from game_server.bots import Bot, Chance, bots
-from game_server.bots.doudizhu import levels
 from game_server.rules.core import play
 from game_server.rules.doudizhu import GAME
 from protocol.cards import PACK_WITH_JOKERS
@@ -27,8 +26,6 @@ from protocol.words import CHANCE, Act, Ask, Cards, Seat
 
 FULL: Final = 900.0
 """Seconds on one core that the numbers of decks below are meant for."""
-SLOW: Final = 10_000
-"""The budget of a hard player that may think ten times as long: up to a second."""
 LETTERS: Final = "3456789TJQKA2BR"
 """RLCard's names of the ranks."""
 ONLINE: Final = replace(GAME.presets["house"], online=True)
@@ -115,8 +112,6 @@ def play_match(ours: Bot, theirs: Bot, run: Run, decks: int) -> tuple[Found, Fou
 def player(name: str) -> Bot:
     if name == "rule agent":
         return rule_agent
-    if name == "hard, slow":
-        return partial(levels.play, levels.Level(budget=SLOW))
     return bots(GAME.name)[name]
 
 
@@ -133,7 +128,7 @@ ROWS: Final = (
     match("easy", "rule agent", 1000, least=40),
     match("medium", "rule agent", 1000, least=70),
     match("hard", "rule agent", 400, least=77),
-    match("hard, slow", "rule agent", 200, least=77),
+    match("master", "rule agent", 200, least=77),
     match("medium", "easy", 1000),
     match("hard", "medium", 100),
 )

@@ -54,19 +54,21 @@ class Solo:
     bot_buy_in: int
 
 
+LEVELS: Final = ("easy", "medium", "hard", "master")
+"""How good a bot is, where its game has more than one."""
 GAMES: Final[Mapping[str, GameCard]] = {
     card.game: card
     for card in (
         GameCard(
             "holdem",
             ("standard", "eps", "heads_up", "casino"),
-            ("house", "easy", "medium", "hard"),
+            ("house", *LEVELS),
             2,
             7,
             ("casino", "standard", "heads_up"),
             3,
         ),
-        GameCard("doudizhu", ("house", "standard", "classic"), ("easy", "medium", "hard"), 3, 3,
+        GameCard("doudizhu", ("house", "standard", "classic"), LEVELS, 3, 3,
                  ("house", "standard", "classic"), 2),
         GameCard("blackjack", ("standard", "twenty_one", "casino"), (), 1, 8,
                  ("standard", "twenty_one", "casino"), 0, chips.TWENTY_ONE),

@@ -59,11 +59,11 @@ def thinking(budget: int) -> Bot:
     return lambda heard, ask, chance: play(Level(budget=budget), heard, ask, chance)
 
 
-QUICK: Final[dict[str, Bot]] = {**BOTS, "hard": thinking(60)}
+QUICK: Final[dict[str, Bot]] = {**BOTS, "hard": thinking(60), "master": thinking(120)}
 
 
 def test_the_lobby_lists_the_levels_and_medium_is_the_usual_one() -> None:
-    assert names("doudizhu") == ("medium", "easy", "hard", "random")
+    assert names("doudizhu") == ("medium", "easy", "hard", "master", "random")
 
 
 # -- the rules ----------------------------------------------------------------------------

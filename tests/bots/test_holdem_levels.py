@@ -15,7 +15,7 @@ from tests.playing import began, play_round
 from tests.rules.holdem.tables import Table
 
 BOTS = bots("holdem")
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "master")
 STANDARD = GAME.presets["standard"]
 
 

@@ -217,7 +217,7 @@ def test_the_house_opens_every_table_that_is_offered_for_playing_alone(
 
 def test_every_level_that_a_house_has_can_be_chosen() -> None:
     for card in catalogue.GAMES.values():
-        there = {name for name in names(card.game) if name in ("easy", "medium", "hard", "house")}
+        there = {name for name in names(card.game) if name in (*catalogue.LEVELS, "house")}
         assert set(card.bots) == there, card.game
 
 

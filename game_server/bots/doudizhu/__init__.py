@@ -1,4 +1,4 @@
-"""Dou Dizhu players: three levels that keep their hands in few plays and count the cards."""
+"""Dou Dizhu players: four levels that keep their hands in few plays and count the cards."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,5 @@
-"""Three Dou Dizhu players: easy slips, medium plays by sense, hard thinks each turn through."""
+"""Four Dou Dizhu players: easy slips, medium plays by sense, hard thinks each turn through, and
+master thinks ten times as long."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -27,6 +28,7 @@ class Level(NamedTuple):
 EASY: Final = Level(slips=44)
 MEDIUM: Final = Level()
 HARD: Final = Level(budget=1000)
+MASTER: Final = Level(budget=10_000)
 
 
 def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
@@ -53,4 +55,5 @@ LEVELS: Final[dict[str, Bot]] = {
     "medium": partial(play, MEDIUM),
     "easy": partial(play, EASY),
     "hard": partial(play, HARD),
+    "master": partial(play, MASTER),
 }

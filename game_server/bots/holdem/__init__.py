@@ -1,4 +1,4 @@
-"""Hold'em players: three levels that play by equity against pot odds, and the casino's house."""
+"""Hold'em players: four levels that play by equity against pot odds, and the casino's house."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Three hold'em players by equity against pot odds: easy, medium and hard.
+"""Four hold'em players by equity against pot odds: easy, medium, hard and master.
 
 They are one player with different eyes and nerves. After the flop each act has a value in chips,
 and the best is done; before it, a chart by position, raises and stack.
@@ -29,6 +29,9 @@ HARD: Final = Level(
     width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03, bluffs=0.12,
 )  # fmt: skip
 
+MASTER: Final = replace(HARD, hands=360, boards=60)
+"""Hard on six times as many imagined hands and boards."""
+
 HASTY: Final = replace(EASY, hands=12, boards=4)
 """For where there is no time: a third of a millisecond on any board."""
 
@@ -47,4 +50,5 @@ LEVELS: Final[dict[str, Bot]] = {
     "medium": partial(play, MEDIUM),
     "easy": partial(play, EASY),
     "hard": partial(play, HARD),
+    "master": partial(play, MASTER),
 }

@@ -90,7 +90,7 @@ def test_heads_up_offers_stakes_both_buy_ins_and_the_level_under_the_net_profit(
     page = shown.screen
     assert isinstance(page, SoloScreen)
     assert page.profit.text == "Your net profit in Hold'em: +34"
-    assert [text for _, text in page.bot.choices] == ["House", "Easy", "Medium", "Hard"]
+    assert [text for _, text in page.bot.choices] == ["House", "Easy", "Medium", "Hard", "Master"]
     assert page.stake.chosen == 400
     page.stake.chosen = 1_000
     page.buy_in.chosen = 50_000
