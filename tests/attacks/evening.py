@@ -61,7 +61,7 @@ address_tries = {ADDRESS_TRIES}
 house_tries = {HOUSE_TRIES}
 [[room]]
 table = "{TABLE}"
-stake = 100
+stake = 20
 pause = 0.1
 [[room]]
 table = "{SIDE}"

@@ -26,7 +26,7 @@ game = "{game}"
 preset = "{preset}"
 purse = "{purse}"
 pause = 0.1
-winnings_limit = 100_000_000
+winnings_limit = 0
 """
 KINDS = [(game, preset) for game, one in GAMES.items() for preset in one.presets]
 CASH = ("holdem", "eps")
