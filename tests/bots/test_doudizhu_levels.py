@@ -258,4 +258,4 @@ def test_fifty_decks_against_the_rule_agent_show_what_each_level_is_worth() -> N
 
 def test_thinking_wins_from_sense() -> None:
     # Few decks and little thought, so that only the sign is sure.
-    assert play_match(thinking(150), BOTS["medium"], Run(), 14)[0].mean > 50
+    assert play_match(thinking(300), BOTS["medium"], Run(), 16)[0].mean > 50

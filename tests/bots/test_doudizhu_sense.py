@@ -6,15 +6,15 @@ from random import Random
 import pytest
 
 from game_server.bots import Bot, bots
-from game_server.bots.doudizhu.moves import leads
+from game_server.bots.doudizhu.moves import every_lead, leads
 from game_server.bots.doudizhu.packed import pack, unpack
 from game_server.bots.doudizhu.split import split
 from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.doudizhu import State
 from protocol.cards import PACK_WITH_JOKERS
-from protocol.events import Dealt, Event, RoundBegan, told
+from protocol.events import Dealt, Event, Laid, RoundBegan, Shown, told
 from protocol.games.doudizhu import RANK_OF, Landlord, Pattern, Reckoned, classify, held, plays
-from protocol.words import Cards, Hidden, Seat
+from protocol.words import BOARD, Cards, Hidden, Seat
 from tests.rules.doudizhu.dealing import (
     HOUSE,
     RICH,
@@ -29,18 +29,38 @@ from tests.rules.doudizhu.dealing import (
     whole_game,
 )
 
-MEDIUM = bots("doudizhu")["medium"]
+BOTS = bots("doudizhu")
+MEDIUM, HARD = BOTS["medium"], BOTS["hard"]
 
 
-def chooses(game: Round, hands: dict[Seat, str], landlord: Seat = A) -> str:
-    """What the bot does when it is asked now: the ranks it plays, or "pass"."""
+def chooses(
+    game: Round,
+    hands: dict[Seat, str],
+    landlord: Seat = A,
+    *,
+    bot: Bot = MEDIUM,
+    seed: int = 0,
+    opened: str = "",
+    late: bool = False,
+) -> str:
+    """What the bot does when it is asked now: the ranks it plays, or "pass".
+
+    `opened`: the landlord's hand lies open. `late`: all cards that nobody holds were played.
+    """
     who = game.ask.who
     heard: list[Event] = [RoundBegan("doudizhu", "house", 1, {}, RICH, {})]
     for seat, text in hands.items():
         heard.append(Dealt(seat, of(text) if seat == who else Hidden(len(text))))
     heard.append(Landlord(landlord, HOUSE.stake))
+    if late:
+        played = {card for cards in game.state.hands.values() for card in cards}
+        played |= {card for one in game.events if isinstance(one, Laid) for card in one.cards}
+        gone = tuple(card for card in PACK_WITH_JOKERS if card not in played)
+        heard += [Dealt(landlord, Hidden(len(gone))), Laid(landlord, BOARD, gone)]
     heard += [told(event, who) for event in game.events]
-    act = MEDIUM(heard, game.ask, Random(0).randrange)
+    if opened:
+        heard.append(Shown(landlord, of(opened)))
+    act = bot(heard, game.ask, Random(seed).randrange)
     game.does(who, act)
     return ranks(act.cards) if act.verb == "play" else act.verb
 
@@ -137,6 +157,51 @@ def test_it_keeps_its_bomb_while_nobody_is_near_the_end() -> None:
 def test_it_does_not_lead_a_solo_to_an_enemy_with_one_card() -> None:
     hands = {A: "35599J", B: "K", C: "66778"}
     assert chooses(leading(hands), hands) in ("55", "99")
+
+
+def last_card_game(fellow: str) -> tuple[Round, dict[Seat, str]]:
+    """The landlord has one card, and is asked after C, whose fellow has played this."""
+    hands = {A: "9", B: "33344555678" + fellow, C: "46TK2"}
+    game = leading(hands)
+    game.state = replace(game.state, turn=B)
+    game.plays(B, fellow)
+    return game, hands
+
+
+def test_it_covers_a_fellows_card_that_the_landlord_could_go_out_on() -> None:
+    assert chooses(*last_card_game("8"), late=True) in ("T", "K", "2")
+
+
+def test_it_leaves_a_fellows_card_that_the_landlord_cannot_beat() -> None:
+    assert chooses(*last_card_game("A"), late=True) == "pass"
+    assert chooses(*last_card_game("8"), opened="7") == "pass"
+
+
+def test_a_landlords_open_card_is_nothing_to_fear_where_it_beats_nothing() -> None:
+    hands = {A: "4", B: "5689", C: "TTJQKKA"}
+    for opened, led in (("", "9"), ("4", "5")):
+        game = leading(hands)
+        game.state = replace(game.state, turn=B)
+        assert chooses(game, hands, opened=opened) == led
+
+
+def test_where_every_play_wins_the_fellow_keeps_the_trick() -> None:
+    hands = {A: "33445", B: "24", C: "xX66778899JK"}
+    for seed in range(20):
+        game = leading(hands)
+        game.state = replace(game.state, turn=B)
+        game.plays(B, "2")
+        assert chooses(game, hands, bot=HARD, seed=seed, late=True) == "pass"
+
+
+def test_every_pattern_that_can_be_led_is_looked_at_once() -> None:
+    random = Random(5)
+    for size in (1, 4, 8, 12, 17, 20):
+        for _ in range(4):
+            hand = tuple(random.sample(PACK_WITH_JOKERS, size))
+            looked = [(one.category, one.length, one.low) for one in every_lead(pack(hand))]
+            assert len(looked) == len(set(looked))
+            assert set(looked) == {classify(cards) for cards in plays(hand)}
 
 
 def asked_to_bid(cards: Cards) -> str:

@@ -111,6 +111,29 @@ def leads(hand: Packed) -> tuple[Move, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 8)
+def every_lead(hand: Packed) -> tuple[Move, ...]:
+    """Every play that the hand could lead, however it is split, each with the kickers that are
+    missed least."""
+    found: list[Move] = []
+    for copies, category in PLAIN.items():
+        for rank in ranks(at_least(hand, copies)):
+            found += _with_kickers(hand, category, 1, rank, copies << 4 * rank)
+    for category in CHAINS.values():
+        kind = CATEGORIES[category]
+        length = kind.shortest
+        while starts := _higher(hand, kind, length, -1):
+            for low in ranks(starts):
+                bare = kind.copies * UNITS[length] << 4 * low
+                found += _with_kickers(hand, category, length, low, bare)
+            length += 1
+    for rank in ranks(at_least(hand, 4)):
+        found += _with_kickers(hand, "bomb", 1, rank, 4 << 4 * rank)
+    if hand & ROCKET == ROCKET:
+        found.append(_leaving(hand, "rocket", 2, SMALL, ROCKET))
+    return tuple(found)
+
+
 def lowest_solo(hand: Packed) -> Move:
     """The lowest card, wherever it is missed."""
     rank = next(ranks(at_least(hand, 1)))

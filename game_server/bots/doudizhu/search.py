@@ -4,7 +4,7 @@ from math import sqrt
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.moves import Move, every_lead
 from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
 from game_server.bots.doudizhu.worlds import Hands, imagined, played_on
 
@@ -26,6 +26,8 @@ def searched(spot: Spot, known: Hands, budget: int, chance: Chance) -> Move | No
     if len(tried) == 1 or (usual is not None and usual.turns == 0):
         return usual
     won = dict.fromkeys(tried, 0)
+    # At a tie what sense likes best stays in: in a game that is won anyway all plays win.
+    liked = {one: place for place, one in enumerate(tried)}
     worlds, halving = 0, FIRST
     while budget > 0:
         hands = imagined(spot, known, chance)
@@ -36,20 +38,20 @@ def searched(spot: Spot, known: Hands, budget: int, chance: Chance) -> Move | No
             budget -= turns
         if worlds == halving:
             halving *= 2
-            tried.sort(key=lambda one: won[one], reverse=True)
+            tried.sort(key=lambda one: (-won[one], liked[one]))
             if won[tried[0]] - won[tried[1]] > CLEAR * sqrt(worlds):
                 break
             tried = tried[: max(2, (len(tried) + 1) // 2)]
-    return max(tried, key=lambda one: (won[one], one == usual))
+    return min(tried, key=lambda one: (-won[one], liked[one]))
 
 
 def _tried(spot: Spot, usual: Move | None) -> list[Move | None]:
-    plays = sorted(plays_of(spot), key=lambda one: one.value, reverse=True)
-    tried: list[Move | None] = [*plays[:MOST]]
-    if spot.table is not None:
+    """The plays worth a thought, what sense likes best first."""
+    could = every_lead(spot.hand) if spot.table is None else plays_of(spot)
+    plays = sorted(could, key=lambda one: one.value, reverse=True)
+    tried = [usual, *(one for one in plays[:MOST] if one != usual)]
+    if spot.table is not None and usual is not None:
         tried.append(None)
-    if usual not in tried:
-        tried.append(usual)
     return tried
 
 

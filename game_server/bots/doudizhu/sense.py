@@ -12,6 +12,8 @@ LANDLORD: Final = 0
 TEN, ACE = 7, 11
 ALMOST_OUT: Final = 2
 """With so few cards an enemy goes out by one play."""
+LAST: Final = {"solo": 1, "pair": 2}
+"""How many cards are left to whom such a play is the last."""
 RISK: Final = 40
 """What it costs to lead what an enemy could go out on."""
 LATE: Final = ((6, 11), (12, 3))
@@ -31,6 +33,8 @@ class Spot(NamedTuple):
     """Whose play that is."""
     unseen: Packed
     """What the others hold together."""
+    feared: Packed
+    """What enemies could hold: less than that where hands lie open."""
 
     @property
     def danger(self) -> int:
@@ -70,7 +74,7 @@ def _lead(spot: Spot) -> Move:
     danger = spot.danger
 
     def worth(one: Move) -> int:
-        if one.size == danger <= ALMOST_OUT:
+        if one.size == danger <= ALMOST_OUT and _can_be_beaten(one, spot):
             return one.value + 4 * one.low - RISK
         return one.value
 
@@ -91,6 +95,8 @@ def _follow(spot: Spot, table: Move) -> Move | None:
     best = max(plays, key=_value)
     value, turns, _ = split(spot.hand)
     if LANDLORD not in (spot.place, spot.owner):
+        if _lets_landlord_out(spot, table):
+            return _cover(spot, plays)
         return best if _helps_fellow(spot, table, best, value) else None
     danger = spot.danger
     if danger <= ALMOST_OUT:
@@ -102,6 +108,21 @@ def _follow(spot: Spot, table: Move) -> Move | None:
     return best if best.value >= value - given else None
 
 
+def _lets_landlord_out(spot: Spot, table: Move) -> bool:
+    """The landlord is next and may have just the cards to beat the fellow's play and be out."""
+    last = LAST.get(table.category) == spot.left[LANDLORD]
+    return last and spot.place == 2 and _can_be_beaten(table, spot)
+
+
+def _cover(spot: Spot, plays: Sequence[Move]) -> Move | None:
+    """The cheapest that the landlord cannot beat; else the highest that is no bomb."""
+    sure = [one for one in plays if not _can_be_beaten(one, spot)]
+    plain = [one for one in plays if not one.blast]
+    if sure:
+        return max(sure, key=lambda one: (not one.blast, one.value))
+    return max(plain, key=lambda one: one.low) if plain else None
+
+
 def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
     """Only to go out next, or to put a middling play between a low one and the landlord."""
     if best.blast or spot.left[spot.owner] <= ALMOST_OUT:
@@ -109,11 +130,12 @@ def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
     if best.turns == 1:
         return True
     cheap = table.low + table.length <= TEN and best.low + best.length - 1 <= ACE
-    return cheap and best.value >= value and spot.place == 2
+    needed = spot.place == 2 and _can_be_beaten(table, spot)
+    return cheap and best.value >= value and needed
 
 
 def _can_be_beaten(move: Move, spot: Spot) -> bool:
-    return beatable(move.category, move.length, move.low, spot.unseen)
+    return beatable(move.category, move.length, move.low, spot.feared)
 
 
 def _value(move: Move) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game_server.bots.doudizhu.moves import Move
-from game_server.bots.doudizhu.packed import Packed, pack
-from game_server.bots.doudizhu.sense import Spot
+from game_server.bots.doudizhu.packed import Packed, pack, size
+from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Dealt, Event, Laid, RoundBegan, Shown
 from protocol.games import doudizhu
@@ -52,17 +52,29 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
     mine = pack(hand)
     before = doudizhu.to_beat(told, ask)
     last = doudizhu.last_play(told)
+    place, unseen = places[ask.who], WHOLE_PACK - gone - mine
+    # My own cards are no news to me.
+    of_others = [pack(cards) * (one != place) for one, cards in enumerate(known)]
     spot = Spot(
-        places[ask.who],
+        place,
         mine,
         left,
         Move(*before, cards=0, size=0, value=0, turns=0, blast=False) if before else None,
-        places[last.seat] if last else places[ask.who],
-        WHOLE_PACK - gone - mine,
+        places[last.seat] if last else place,
+        unseen,
+        _feared(place, unseen, left, of_others),
     )
-    # My own cards are no news to me.
-    of_others = [pack(cards) * (place != spot.place) for place, cards in enumerate(known)]
     return Situation(spot, hand, (of_others[0], of_others[1], of_others[2]))
+
+
+def _feared(place: int, unseen: Packed, left: Sequence[int], known: Sequence[Packed]) -> Packed:
+    """What enemies could hold: the cards of an open hand are only where they lie."""
+    if place == LANDLORD:
+        return unseen
+    fellow = 3 - place
+    if size(known[LANDLORD]) == left[LANDLORD]:
+        return known[LANDLORD]
+    return unseen - known[fellow]
 
 
 def _places(told: Sequence[Event], ask: Ask) -> dict[Seat, int]:

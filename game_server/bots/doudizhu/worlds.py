@@ -46,7 +46,8 @@ def played_on(hands: Hands, place: int, table: Move, owner: int) -> tuple[int, i
         if owner == place:
             to_beat = None
         hand = holds[place]
-        move = sensible(Spot(place, hand, left, to_beat, owner, alive - hand))
+        others = alive - hand
+        move = sensible(Spot(place, hand, left, to_beat, owner, others, others))
         if move is not None:
             holds[place] = hand - move.cards
             alive -= move.cards
