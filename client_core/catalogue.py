@@ -56,6 +56,8 @@ class Solo:
 
 LEVELS: Final = ("easy", "medium", "hard", "master")
 """How good a bot is, where its game has more than one."""
+DOUDIZHU: Final = ("house", "standard", "classic", "no_shuffle")
+"""The rules of Dou Dizhu, the usual first."""
 GAMES: Final[Mapping[str, GameCard]] = {
     card.game: card
     for card in (
@@ -68,8 +70,7 @@ GAMES: Final[Mapping[str, GameCard]] = {
             ("casino", "standard", "heads_up"),
             3,
         ),
-        GameCard("doudizhu", ("house", "standard", "classic"), LEVELS, 3, 3,
-                 ("house", "standard", "classic"), 2),
+        GameCard("doudizhu", DOUDIZHU, LEVELS, 3, 3, DOUDIZHU, 2),
         GameCard("blackjack", ("standard", "twenty_one", "casino"), (), 1, 8,
                  ("standard", "twenty_one", "casino"), 0, chips.TWENTY_ONE),
         GameCard("roulette", ("standard", "house"), (), 1, 7, ("standard", "house"), 0,

@@ -33,6 +33,7 @@ from tests.playing import began
 from tests.rules.doudizhu.dealing import (
     CLASSIC,
     HOUSE,
+    NO_SHUFFLE,
     RICH,
     STANDARD,
     A,
@@ -51,6 +52,7 @@ PRESETS: Final = {
     "online": replace(STANDARD, online=True),
     "jokers": replace(HOUSE, jokers_as_kickers=True),
     "classic": CLASSIC,
+    "no_shuffle": NO_SHUFFLE,
 }
 
 

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from game_server.config import RoomSettings
 from game_server.fair.chance import TrueChance
 from game_server.store.direct import Fault
 from game_server.table.effects import Draw
 from game_server.table.journal import CHANCE_DREW, Happened, Row, from_bytes
 from protocol import messages as said
 from protocol.events import Event, bared
+from protocol.games.doudizhu import Unshuffled
 from protocol.words import CHANCE
 from tests.house.test_restart import in_mid_hand
-from tests.house.test_whole_rounds import ROOMS, ready
+from tests.house.test_whole_rounds import ROOMS, evening, play_rounds, ready
 from tests.house.world import Client, SeededChance, World
 
 OPEN_ENDED = ("holdem", "blackjack", "sabacc")
@@ -92,6 +94,27 @@ def test_a_copy_of_the_disk_tells_no_card_to_come(game: str, tmp_path: Path) -> 
         there.store.close()
         there.conn.close()
     assert len(after) > 1, "all of them saw what came"
+
+
+def test_cards_that_are_not_shuffled_are_cut_only_when_they_are_dealt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two games the disk has how the cards lie, and a house that starts again deals them
+    so; but who gets which nobody has drawn yet."""
+    room = RoomSettings("t", "doudizhu", "no_shuffle", "play", 100, 10_000, 0, pause=1.0)
+    monkeypatch.setitem(ROOMS, "doudizhu", room)
+    file = tmp_path / "house.sqlite"
+    world = evening("doudizhu", 1, file)
+    play_rounds(world, 1)
+    lies, after = world.keeper("t").room.host.packed_carry(), set()
+    for thief in range(THIEVES):
+        there = reopened(world, stolen(file, tmp_path / str(thief)))
+        assert there.keeper("t").room.host.packed_carry() == lies
+        after.add(next_draws(there, 1))
+        assert Unshuffled() in dealt(there)
+        there.store.close()
+        there.conn.close()
+    assert len(after) > 1, "all of them were dealt the same"
 
 
 def test_the_next_spin_is_not_in_the_database(tmp_path: Path) -> None:

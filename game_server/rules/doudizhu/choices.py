@@ -8,6 +8,7 @@ from game_server.rules.doudizhu.options import Options
 CHOICES: Final = declared(
     Options,
     Choice("landlord", "course", "How the landlord is found."),
+    Choice("no_shuffle", "cards", "The cards of the last game are cut and not shuffled."),
     Choice("deals", "course", "How often the cards are dealt while all pass.", 1, 5),
     Choice("doubles", "course", "Each player may double for the own stake."),
     Choice("open_hands", "course", "Players may play with open cards, for more."),

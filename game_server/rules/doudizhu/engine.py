@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from game_server.rules.core import Step, check_seats
-from game_server.rules.doudizhu import calling, doubling, opening
+from game_server.rules.doudizhu import calling, dealing, doubling, opening
 from game_server.rules.doudizhu.options import Options
 from game_server.rules.doudizhu.reckoning import each, reckon, staked
 from game_server.rules.doudizhu.state import Carry, Stage, State
@@ -27,6 +27,7 @@ from protocol.games.doudizhu import (
     Pattern,
     Played,
     Redealt,
+    Unshuffled,
     classify,
     in_order,
 )
@@ -45,8 +46,6 @@ from protocol.words import (
     numbers,
 )
 
-HAND: Final = 17
-KITTY: Final = 3
 HIGHEST_BID: Final = 3
 
 PASS: Final = Option("pass")
@@ -64,14 +63,17 @@ class DouDizhu:
         """Three seats, from the highest to the lowest: the numbers rise clockwise."""
         check_seats(self.options, stacks, self.options.unit)
         order = tuple(sorted(stacks, reverse=True))
-        return Step(State(carry.round + 1 if carry else 1, order, dict(stacks)), ())
+        begun = State(carry.round + 1 if carry else 1, order, dict(stacks))
+        if not self.options.no_shuffle or carry is None or not carry.gathered:
+            return Step(begun, ())
+        return Step(replace(begun, left=carry.gathered, unshuffled=True), (Unshuffled(),))
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         match state.stage:
             case "deal" if self.options.open_hands:
                 return opening.asks(state)
             case "deal":
-                return (draw(state.source, state.left, 3 * HAND),)
+                return (dealing.ask(state, parts=False),)
             case "lot":
                 return (numbers(f"{state.source}.lot", (3,), "button"),)
             case "bid":
@@ -79,7 +81,7 @@ class DouDizhu:
             case "call":
                 return (calling.ask(state),)
             case "kitty":
-                return (draw(state.source, state.left, KITTY),)
+                return (draw(state.source, state.left, dealing.KITTY),)
             case "double":
                 return doubling.asks(state)
             case "play":
@@ -100,7 +102,7 @@ class DouDizhu:
         return Step(replace(state, gone=state.gone | {seat}), (LeftGame(seat),))
 
     def carry(self, state: State) -> Carry:
-        return Carry(state.round)
+        return Carry(state.round, dealing.gathered(state) if self.options.no_shuffle else ())
 
     def announced(self, state: State, viewer: Seat | None) -> Hashable:
         """The rules announce nothing about hidden cards."""
@@ -115,18 +117,17 @@ class DouDizhu:
         return not state.landlord_plays and state.turn not in state.openers
 
     def _deal(self, state: State, seat: Seat, act: Act) -> Step[State]:
-        """One card a seat in turn, seventeen times; in parts where hands may be opened between."""
+        """Seventeen cards a seat; in parts where hands may be opened between."""
         if seat != CHANCE:
             return opening.answered(self.options, state, seat, act)
-        drawn, left = drawn_from(state.left, act.drawn)
-        dealt = {one: drawn[place::3] for place, one in enumerate(state.order)}
+        dealt, left = dealing.dealt(state, act.drawn)
         hands = {one: in_order(state.hands.get(one, ()) + cards) for one, cards in dealt.items()}
         events = tuple(
             Dealt(one, cards if one in state.openers else Secret(one, cards))
             for one, cards in dealt.items()
         )
         after = replace(state, left=left, hands=hands)
-        if len(left) > KITTY:
+        if len(left) > dealing.KITTY:
             return Step(after, events)
         if not state.opened or self.options.landlord == "random":
             return Step(replace(after, stage="lot"), events)
@@ -210,6 +211,7 @@ class DouDizhu:
             state,
             hands={**state.hands, seat: rest},
             turn=state.after(seat),
+            played=state.played + cards,
             to_beat=pattern,
             passes=0,
             bombs=state.bombs + doubles,

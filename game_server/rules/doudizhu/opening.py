@@ -1,19 +1,17 @@
 """Cards that are played open: who opens them before, in and after the deal, and for how much."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from game_server.rules.core import Step
+from game_server.rules.doudizhu import dealing as dealer
 from game_server.rules.doudizhu.options import Options
 from game_server.rules.doudizhu.reckoning import each, staked
 from game_server.rules.doudizhu.state import State
 from protocol.events import Acted, Event, Shown
 from protocol.games.doudizhu import OPENING, Multiplied
-from protocol.words import Act, Ask, Option, Seat, draw
+from protocol.words import Act, Ask, Option, Seat
 
-PARTS: Final[Mapping[int, int]] = {54: 18, 36: 18, 18: 15}
-"""How many cards are dealt in one go while some may still open theirs, by how many are left."""
 AS_LANDLORD: Final = 2
 """What the landlord's cards multiply by who opens them before the first play."""
 OPEN: Final = Option("open")
@@ -27,9 +25,9 @@ def asks(state: State) -> tuple[Ask, ...]:
     The question to the seats is one window over the whole deal: its time is longer than the deal.
     """
     asked = [seat for seat in state.order if seat not in state.openers + tuple(state.unopened)]
-    before = len(state.left) == max(PARTS)
+    before = not state.hands
     pace = ("ready" if before else "part") if asked else "deal"
-    dealing = draw(state.source, state.left, PARTS[len(state.left)], pace)
+    dealing = dealer.ask(state, parts=True, pace=pace)
     if asked:
         # Else whoever answers would have the others wait anew.
         dealing = replace(dealing, window=f"{state.source}.{len(state.left)}")

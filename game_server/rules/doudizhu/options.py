@@ -1,7 +1,7 @@
 """How a room plays Dou Dizhu."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from game_server.rules.core import check_rules
@@ -16,6 +16,9 @@ class Options:
     landlord: Literal["random", "bid", "call"] = "random"
     """Chance names the landlord, or the seats bid one, two or three stakes for it, or one seat
     calls and others rob: each rob doubles."""
+    no_shuffle: bool = False
+    """The cards of the last game are gathered as they were played, cut, and dealt in threes and
+    fours."""
     deals: int = 3
     """So often the cards are dealt; when all passed each time, the round is over."""
     doubles: bool = False
@@ -43,8 +46,10 @@ class Options:
         yield self.deals >= 1, f"deals is {self.deals}; the cards are dealt at least once"
 
 
+CLASSIC: Final = Options(landlord="call", spring=True, doubles=True, open_hands=True, online=True)
 PRESETS: Final = {
     "house": Options(),
     "standard": Options(landlord="bid", spring=True),
-    "classic": Options(landlord="call", spring=True, doubles=True, open_hands=True, online=True),
+    "classic": CLASSIC,
+    "no_shuffle": replace(CLASSIC, no_shuffle=True),
 }

@@ -13,9 +13,11 @@ Stage = Literal["deal", "lot", "bid", "call", "kitty", "double", "play", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What the next round inherits: nothing but its number."""
+    """What the next round inherits: its number, and the cards where they are not shuffled."""
 
     round: int
+    gathered: Cards = ()
+    """In the order in which they lie on each other; () where they are shuffled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class State:
     stage: Stage = "deal"
     shuffle: int = 1
     left: Cards = PACK_WITH_JOKERS
+    unshuffled: bool = False
+    """The cards left lie as they were gathered, until chance cuts them."""
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
     turn: Seat = CHANCE
     """Who bids or plays; CHANCE until somebody does."""
@@ -46,6 +50,8 @@ class State:
     """Who has said in this deal that it will not."""
     doubles: Mapping[Seat, int] = field(default_factory=dict)
     """What each seat multiplies its own stake by; 1 is one that will not."""
+    played: Cards = ()
+    """The cards that were played, in their order."""
     passes: int = 0
     """Passes in a row since the last play."""
     to_beat: Pattern | None = None

@@ -26,6 +26,7 @@ from protocol.games.doudizhu.events import (
     Reckoned,
     Redealt,
     Staked,
+    Unshuffled,
 )
 from protocol.games.doudizhu.plays import Held, held, kicker_sets, plays, primals
 from protocol.games.doudizhu.seen import (
@@ -64,6 +65,7 @@ __all__ = [
     "Reckoned",
     "Redealt",
     "Staked",
+    "Unshuffled",
     "choices",
     "classify",
     "hand",

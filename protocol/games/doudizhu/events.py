@@ -9,6 +9,12 @@ from protocol.frozen import frozen
 from protocol.words import Seat
 
 
+@event("doudizhu.unshuffled")
+@frozen
+class Unshuffled(Event):
+    """The cards of the last game lie as they were gathered; they are cut and not shuffled."""
+
+
 @event("doudizhu.redealt")
 @frozen
 class Redealt(Event):
@@ -124,7 +130,7 @@ class Reckoned(Event):
         return "called" if self.robs or self.opened > 1 else ""
 
 
-OPENING: Final[Mapping[int, int]] = {54: 5, 36: 4, 18: 3}
+OPENING: Final[Mapping[int, int]] = {54: 5, 36: 4, 18: 3, 15: 3}
 """What open cards multiply by, by how many cards are still to be dealt when they are opened."""
 TEXT: Final[dict[str, str]] = {
     "acted.bid": "{seat} bids {amount:chips}",
@@ -143,6 +149,9 @@ TEXT: Final[dict[str, str]] = {
     "dealt.board": "The landlord's cards are {cards}",
     "laid.board.seat": "{dst} takes them up",
     "left": "{seat} has left; somebody else plays the hand to its end",
+    "doudizhu.unshuffled": (
+        "The cards lie as they were played; they are cut, and dealt in threes and fours"
+    ),
     "doudizhu.redealt": "Nobody bid; the cards are dealt again",
     "doudizhu.no_game": "Nobody bid; the round is over and nobody pays",
     "doudizhu.first": "{seat} bids first",

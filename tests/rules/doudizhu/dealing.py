@@ -8,7 +8,7 @@ import pytest
 
 from game_server.bots import Bot
 from game_server.rules.core import Step, play
-from game_server.rules.doudizhu import GAME, DouDizhu, Options, State
+from game_server.rules.doudizhu import GAME, Carry, DouDizhu, Options, State
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Event, RoundBegan, told
 from protocol.games.doudizhu import RANK_OF, Amiss, Kickers, Pattern, classify, held, in_order
@@ -19,6 +19,7 @@ LETTERS = "3456789TJQKA2xX"
 HOUSE = GAME.presets["house"]
 STANDARD = GAME.presets["standard"]
 CLASSIC = GAME.presets["classic"]
+NO_SHUFFLE = GAME.presets["no_shuffle"]
 A, B, C = Seat(2), Seat(1), Seat(0)
 """In playing order: seat numbers rise clockwise."""
 MOST_EVENTS = 1_000
@@ -57,10 +58,15 @@ def amiss(text: str, kickers: Kickers | None = None) -> Amiss:
 class Round:
     """A round that a test plays act by act."""
 
-    def __init__(self, options: Options, stacks: Mapping[Seat, int] | None = None) -> None:
+    def __init__(
+        self,
+        options: Options,
+        stacks: Mapping[Seat, int] | None = None,
+        carry: Carry | None = None,
+    ) -> None:
         self.rules = DouDizhu(options)
         self.events: list[Event] = []
-        self.state = self._took(self.rules.open(stacks or RICH, None))
+        self.state = self._took(self.rules.open(stacks or RICH, carry))
 
     def _took(self, step: Step[State]) -> State:
         self.events += step.events
@@ -147,10 +153,14 @@ def leading(
 
 
 def whole_game(
-    options: Options, deal: Random, seating: Callable[[Seat, State], Bot], chance: Random
+    options: Options,
+    deal: Random,
+    seating: Callable[[Seat, State], Bot],
+    chance: Random,
+    carry: Carry | None = None,
 ) -> Round:
     """Bots play a round; `seating` says who answers for a seat."""
-    game = Round(options)
+    game = Round(options, carry=carry)
     shown = {name: getattr(options, name) for name in Options.__dataclass_fields__}
     names = {seat: f"Seat {seat}" for seat in RICH}
     heard: dict[Seat, list[Event]] = {
