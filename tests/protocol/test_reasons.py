@@ -4,6 +4,7 @@ gives: the sources are read, so that a new one cannot be forgotten."""
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -74,11 +75,11 @@ class Source(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-SOURCES: Final = [
-    Source(path)
-    for top in ("game_server", "protocol")
-    for path in sorted((ROOT / top).rglob("*.py"))
-]
+@cache
+def sources() -> list[Source]:
+    """Every file of the house, read once and only by who runs these tests."""
+    tops = ("game_server", "protocol")
+    return [Source(path) for top in tops for path in sorted((ROOT / top).rglob("*.py"))]
 
 
 def literal(node: ast.expr) -> str:
@@ -108,7 +109,7 @@ def facts_of(call: ast.Call, inside: ast.AST) -> set[str]:
 def refused() -> Iterator[tuple[str, str, set[str]]]:
     """Each refusal of the sources: the file, the code, the facts."""
     at = {"Illegal": 0, "Amiss": 0, "Refused": 1, "_refuse": 1}
-    for source in SOURCES:
+    for source in sources():
         if source.path.startswith(NOT_AT_A_LINE):
             continue
         for name, call, inside in source.calls:
@@ -130,7 +131,7 @@ def refused() -> Iterator[tuple[str, str, set[str]]]:
 
 def given(functions: Mapping[str, int]) -> Iterator[tuple[str, ast.Call, ast.AST]]:
     """The codes that calls of these functions name at this place, and the calls."""
-    for source in SOURCES:
+    for source in sources():
         for name, call, inside in source.calls:
             if name in functions and len(call.args) > functions[name]:
                 for code in literals(call.args[functions[name]]):
