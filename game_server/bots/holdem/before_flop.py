@@ -3,6 +3,7 @@
 from typing import Final
 
 from game_server.bots import Chance
+from game_server.bots.holdem import push_fold
 from game_server.bots.holdem.ranges import (
     AGAIN,
     NARROWEST,
@@ -14,8 +15,6 @@ from game_server.bots.holdem.starting_hands import equity_in_company, worth
 from game_server.bots.holdem.temper import Level, call, quietly, raise_to, roll
 from protocol.words import Act
 
-SHORT: Final = 12
-"""Big blinds up to which a stack goes all-in or folds."""
 COMMITTED: Final = 0.33
 """Who puts in this share of what it can lose puts in all."""
 
@@ -24,6 +23,8 @@ BEST: Final = 0.5
 
 
 def choose(now: Situation, level: Level, chance: Chance) -> Act:
+    if level.jams and push_fold.is_short(now):
+        return push_fold.choose(now, chance)
     place = worth(now.hole).place + level.noise * (roll(chance) - 0.5)
     if now.raises == 0:
         return _first_in(now, level, place)
@@ -31,19 +32,13 @@ def choose(now: Situation, level: Level, chance: Chance) -> Act:
 
 
 def _first_in(now: Situation, level: Level, place: float) -> Act:
-    """Nobody has raised: open, go all-in with a short stack, follow cheaply, or keep out."""
+    """Nobody has raised: open, follow cheaply, or keep out."""
     blind = max(now.big_blind, 1)
     acted = {move.seat for move in now.moves}
     limpers = sum(seat in acted for seat in now.opponents)
     behind = len(now.waiting - {now.me})
-    depth = (now.reach() + now.bets.get(now.me, 0)) / blind
     width = opening_width(behind, len(now.stacks)) * level.width * 0.8**limpers
-    if depth <= SHORT:
-        pushes = min(1.0, width * (0.55 + 3.0 / max(depth, 1)))
-        everything = now.ask.option("all_in")
-        if place < pushes and everything:
-            return Act("all_in", everything.low)
-    elif place < width:
+    if place < width:
         size = 2.5 if len(now.stacks) == 2 or behind <= 2 else 3.0
         opened = raise_to(now, blind * (size + limpers))
         if opened:

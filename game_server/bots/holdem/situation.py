@@ -46,6 +46,8 @@ class Situation:
     stacks: dict[Seat, int] = field(default_factory=dict)
     paid: dict[Seat, int] = field(default_factory=dict)
     """What every seat put in during the whole hand."""
+    forced: int = 0
+    """Blinds and antes: what lay in the pot before anybody had acted."""
     bets: dict[Seat, int] = field(default_factory=dict)
     """The same on this street."""
     live: list[Seat] = field(default_factory=list)
@@ -162,6 +164,8 @@ class Situation:
         if dst == POT:
             self.stacks[src] -= amount
             self.paid[src] = self.paid.get(src, 0) + amount
+            if not self.moves:
+                self.forced += amount
             if bet:
                 self.bets[src] = self.bets.get(src, 0) + amount
         elif src == POT:

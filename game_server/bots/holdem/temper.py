@@ -35,6 +35,8 @@ class Level:
     """The bets it thinks of."""
     mixes: float
     """Acts whose values differ by less are done in turn by chance."""
+    jams: bool
+    """Whether it plays a short stack by the solved table."""
     bluffs: float
     """How often it raises again before the flop with a hand too weak for it."""
 
