@@ -163,7 +163,7 @@ class Answers(Money):
         match request:
             case said.OpenRoom(bots=bots, buy_in=chips, unhurried=easy) if bots or easy:
                 # The house has put me into the queue.
-                self.brings[name] = chips
+                self.brings[name] = chips or USUAL
                 self.sit_if_chosen(name)
             case said.OpenRoom():
                 self._queue(room)

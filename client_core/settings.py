@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Final
 
+from client_core.catalogue import LEVELS
 from client_core.text import LANGUAGES
 
 Value = str | int | bool
@@ -42,6 +43,8 @@ class Settings:
     avatar: str = ""
     game: str = ""
     """The game that was sat down to last."""
+    rivals: str = ""
+    """Who is dealt in to plays against bots of this level, or "" with whoever is there."""
     url: str = ""
     wishes: str = ""
     """Tables of one's own as they were wished last."""
@@ -51,6 +54,7 @@ class Settings:
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
+    "rivals": ("", "house", *LEVELS),
     "animation": ("normal", "fast", "off"),
     "card_size": ("small", "normal", "large"),
     "table_colour": ("green", "blue", "red", "grey", "bronze", "violet", "own"),

@@ -160,10 +160,40 @@ class Hall(Door):
 
     @property
     def quick_game(self) -> str:
-        """What one is dealt in to: the game of last time, if the house has a table of it."""
+        """What one is dealt in to: the game of last time, if the house has a table of it or bots
+        are to be played against."""
         last = self._model.settings.game
         there = {room.game for room in self._model.lobby.rooms.values() if not room.private}
-        return last if last in there else next(iter(catalogue.GAMES))
+        able = last in there or self._model.settings.rivals in self.levels(last)
+        return last if able else next(iter(catalogue.GAMES))
+
+    @property
+    def quick_level(self) -> str:
+        """Against bots of which level one is dealt in; "": with whoever is there."""
+        level = self._model.settings.rivals
+        return level if level in self.levels(self.quick_game) else ""
+
+    def levels(self, game: str) -> tuple[str, ...]:
+        """How good the bots of a game can be; none where all of them are alike."""
+        card = catalogue.GAMES.get(game)
+        return card.bots if card is not None else ()
+
+    def deal_in(self) -> int:
+        """Deal me in, to a table for everybody or to one of my own against bots, as it is set."""
+        level = self.quick_level
+        return self.play_against(level) if level else self.quick_seat(self.quick_game)
+
+    def play_against(self, level: str, game: str = "") -> int:
+        """A table against bots of this level, for the rest as it was wished last."""
+        game = game or self.quick_game
+        wish = self.last_wish("solo", game) or Wish(game, catalogue.GAMES[game].solo[0])
+        if self.usual_stake(game, wish.preset) is not None:
+            able = self.solo_choices(game, wish.preset, wish.stake, wish.buy_in)
+            theirs = wish.bot_buy_in
+            theirs = theirs if wish.bots and theirs in able.bot_buy_ins else able.bot_buy_in
+            wish = replace(wish, stake=able.stake, buy_in=able.buy_in, bot_buy_in=theirs)
+        bots = wish.bots or catalogue.GAMES[game].usual_bots
+        return self.open("solo", replace(wish, bots=bots, bot=level))
 
     def quick_seat(self, game: str, preset: str = "") -> int:
         """Deal me in."""

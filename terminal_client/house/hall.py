@@ -104,8 +104,14 @@ class Hall:
         )
 
     def _deal(self, typed: str) -> None:
+        """A seat at once: at a game if one is typed, against bots if their level is."""
+        named, _, word = typed.rpartition(" ")
+        among = self.talk.game(named) if named else self.client.quick_game
+        level = self.talk.level(among, word)
         game = self.talk.game(typed) if typed else self.client.quick_game
-        if not game:
+        if level and not (game and typed):
+            self.client.play_against(level, among)
+        elif game:
+            self.client.quick_seat(game)
+        else:
             self.talk.say("terminal.no_game", "bad", typed=typed, games=self._names())
-            return
-        self.client.quick_seat(game)

@@ -38,7 +38,7 @@ class Seating:
         if view.leaving:
             found.append(Command("stay", lambda _: self._done(client.leave(name, "never"))))
         if view.may_call_bots:
-            found.append(Command("bots", lambda _: self._bots()))
+            found.append(Command("bots", self._bots))
         if view.may_dismiss_bots:
             found.append(Command("nobots", lambda _: self._done(client.dismiss_bots(name))))
         return found
@@ -127,8 +127,16 @@ class Seating:
             lambda: self.talk.say("terminal.is_ready"),
         )
 
-    def _bots(self) -> None:
-        if not self.client.call_bots(self.client.screen.table):
+    def _bots(self, typed: str) -> None:
+        """Bots for the empty seats, of a level if one is typed."""
+        view = self.talk.view
+        game = view.game if view is not None else ""
+        level = self.talk.level(game, typed) if typed else ""
+        if typed and not level:
+            able = [self.client.say(f"bot.{one}") for one in self.client.levels(game)]
+            key = "terminal.no_level" if able else "terminal.one_level"
+            self.talk.say(key, "bad", levels=self.client.listed((*able,)))
+        elif not self.client.call_bots(self.client.screen.table, level):
             self.talk.say("terminal.no_bots", "bad")
 
     def buy(self, typed: str) -> None:

@@ -154,6 +154,13 @@ class Talk:
         begun = [game for game in names if game.startswith(word) or names[game].startswith(word)]
         return begun[0] if word and len(begun) == 1 else ""
 
+    def level(self, game: str, typed: str) -> str:
+        """The level of bots that is meant; "" is none, or more than one."""
+        names = {one: self.client.say(f"bot.{one}") for one in self.client.levels(game)}
+        word = typed.casefold().strip()
+        begun = [one for one, name in names.items() if name.casefold().startswith(word)]
+        return word if word in names else begun[0] if word and len(begun) == 1 else ""
+
     @property
     def view(self) -> TableView | None:
         """The table that is looked at."""

@@ -212,6 +212,28 @@ def test_who_is_dealt_in_comes_to_the_game_of_last_time_if_the_house_has_it() ->
     assert again.client.quick_game == "holdem", "no such table is for everybody"
 
 
+def test_who_is_dealt_in_against_bots_of_a_level_sits_at_a_table_of_their_own_at_once() -> None:
+    one = Device()
+    one.come_in()
+    one.sit_down(room=replace(waits_for_all(taken=0), table="t"))
+    one.client.show("")
+    one.house(said.Purse(100_000))
+    assert one.client.quick_level == "", "whoever is there, unless it is set"
+    one.client.set(rivals="master")
+    assert (one.client.quick_game, one.client.quick_level) == ("doudizhu", "master")
+    one.client.deal_in()
+    opened = one.last(said.OpenRoom)
+    assert (opened.game, opened.preset, opened.bots, opened.bot) == (
+        "doudizhu", "house", 2, "master"
+    )  # fmt: skip
+    assert one.last(said.OpenRoom).buy_in == 0, "the house has not said of what its rules are"
+    assert not one.all(said.QuickSeat)
+    other = Room("b", "blackjack", "standard", "play", 500, 1_000, 100_000, 8)
+    one.house(said.Rooms((other,), whole=True))
+    one.client.set(game="blackjack")
+    assert one.client.quick_level == "", "whose bots are all alike"
+
+
 def waits_for_all(taken: int) -> Room:
     return Room("d", "doudizhu", "house", "play", 500, 10_000, 50_000, 3, taken, ready=True)
 

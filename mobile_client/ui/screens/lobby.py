@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -11,6 +12,7 @@ from client_core.client import Client, GameTile, TableView
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.address import house_text
 from mobile_client.ui.screens.joining import CodeSheet
+from mobile_client.ui.screens.levels import RivalsSheet, rivals
 from mobile_client.ui.screens.lobby_room import tile_heights
 from mobile_client.ui.screens.menu_tiles import (
     GameButton,
@@ -31,6 +33,8 @@ BOTH = 1_400
 PLAYER, DEAL, DOORS = (88, 32), (76, 64), (84, 76)
 """How high the player, the way to a seat and the small doors are, and how much higher they become
 beside the tiles of a tablet, in dp."""
+BESIDE: Final = 76
+"""How wide the small doors beside the way to a seat are, in dp."""
 
 
 class LobbyScreen(Screen):
@@ -49,12 +53,15 @@ class LobbyScreen(Screen):
         )
         self.player = PlayerCard(height=px(PLAYER[0]))
         self.player.bind(on_release=lambda _: stage.go("profile"))
-        self.deal = push(say("lobby.deal"), self._deal_me_in, icon="chips")
+        self.deal = push(say("lobby.deal"), client.deal_in, icon="chips")
         self.deal.grows = True
         self.deal.size_hint_y = 1
+        self.rivals = IconTile(icon="people")
+        self.rivals.bind(on_release=lambda _: stage.open(RivalsSheet(client)))
         self.cashier = IconTile(icon="card", text=say("lobby.cashier"))
-        self.cashier.size_hint_x, self.cashier.width = None, px(104)
         self.cashier.bind(on_release=lambda _: stage.go("cashier"))
+        for one in (self.rivals, self.cashier):
+            one.size_hint_x, one.width = None, px(BESIDE)
         self.mine = stack(gap="small")
         self.tiles = {tile.game: self._tile(tile.game) for tile in client.lobby.games}
         self.grid = GridLayout(cols=2, spacing=px(SPACE["normal"]), size_hint_y=None)
@@ -63,7 +70,7 @@ class LobbyScreen(Screen):
         first.large = True
         for tile in others:
             self.grid.add_widget(tile)
-        self.seat = row(self.deal, self.cashier, height=DEAL[0])
+        self.seat = row(self.deal, self.rivals, self.cashier, height=DEAL[0])
         self.doors = self._doors()
         self.results = Surface(heading=say("lobby.results"), spacing=px(SPACE["small"]))
         self.upper = stack(self.player, self.seat, self.doors)
@@ -138,6 +145,8 @@ class LobbyScreen(Screen):
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "lobby"):
             self._games()
+        if topic == "settings":
+            self._quick()
         if topic in ("", "me", "cashier", "lobby", "settings", "table"):
             self._me()
         if topic in ("", "screen", "ask", "table"):
@@ -147,7 +156,7 @@ class LobbyScreen(Screen):
         if topic in ("", "toasts"):
             self.inbox.marks = len(self.client.missed)
         if topic in ("", "banner"):
-            for one in (self.deal, *self.doors.children):
+            for one in (self.deal, self.rivals, *self.doors.children):
                 one.disabled = self.client.closing
             for tile in self.tiles.values():
                 tile.dim = self.client.closing
@@ -168,11 +177,18 @@ class LobbyScreen(Screen):
                 live.append(say("lobby.waiting", count=tile.waiting))
             button.live = live or [nobody]
             button.players = say("lobby.players", count=tile.players) if tile.players else ""
-        self.deal.note = self.client.game_name(self.client.quick_game)
+        self._quick()
         self._results()
 
-    def _deal_me_in(self) -> None:
-        self.client.quick_seat(self.client.quick_game)
+    def _quick(self) -> None:
+        """To which game one is dealt in, and against whom."""
+        client, game = self.client, self.client.quick_game
+        self.deal.note = client.game_name(game)
+        level, able = client.quick_level, client.levels(game)
+        self.rivals.text = rivals(client, level)
+        self.rivals.icon = "bot" if level else "people"
+        self.rivals.disabled = client.closing or not able
+        alike(self.rivals, self.cashier)
 
     def _stakes(self, tile: GameTile) -> str:
         client, game = self.client, tile.game

@@ -1,9 +1,11 @@
 """What is done at a table besides the acts of its game: seat, chips, bots, other pages."""
 
 from collections.abc import Callable
+from functools import partial
 
 from client_core.client import Client, TableView
 from mobile_client.ui.screens import leaving
+from mobile_client.ui.screens.levels import CalledSheet
 from mobile_client.ui.screens.rules_window import RulesWindow
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
@@ -46,8 +48,8 @@ class TableActions:
             "inbox": self.inbox,
             "settings": lambda: self.stage.go("settings"),
             "busters": lambda: self.stage.go("busters"),
-            "bot": lambda: client.seat_bot(table),
-            "bots": lambda: client.call_bots(table),
+            "bot": lambda: self.how_good(partial(client.seat_bot, table)),
+            "bots": lambda: self.how_good(partial(client.call_bots, table)),
             "no_bots": lambda: client.dismiss_bots(table),
             "take_over": lambda: client.take_over(table),
             "not_ready": lambda: client.ready(table, False),
@@ -69,6 +71,16 @@ class TableActions:
         view = self._view()
         if view is not None and view.code:
             self.stage.open(ShareSheet(self.client, self.stage, view.code))
+
+    def how_good(self, call: Callable[[str], object]) -> None:
+        """Call bots, of a level that is asked for where there is more than one."""
+        view = self._view()
+        if view is None:
+            return
+        if self.client.levels(view.game):
+            self.stage.open(CalledSheet(self.client, view.game, call))
+        else:
+            call("")
 
     def rules(self) -> None:
         """The rules of this table, over it."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from mobile_client.ui.screens.joining import CodeSheet
+from mobile_client.ui.screens.levels import RivalsSheet
 from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
@@ -74,6 +75,14 @@ def _closing(language: str) -> Stage:
 def _quit(language: str) -> Stage:
     stage = _lobby(language)
     stage.screen._quit()
+    return stage
+
+
+def _rivals(language: str) -> Stage:
+    visit = Visit(language).come_in()
+    visit.client.set(rivals="hard")
+    stage = visit.stage()
+    stage.open(RivalsSheet(visit.client))
     return stage
 
 
@@ -386,6 +395,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[str], Stage]]]] = {
     "lobby-tables": ("At two tables, trouble on the line", _lobby_tables),
     "lobby-closing": ("The house closes", _closing),
     "lobby-quit": ("Leaving the app", _quit),
+    "lobby-rivals": ("Against whom one is dealt in", _rivals),
     "lobby-code": ("Joining friends by a code", _code),
     "lobby-share": ("A code for friends", _share),
     "rooms": ("Rooms of a game", _in("rooms", game="holdem")),

@@ -7,6 +7,7 @@ import pytest
 
 from client_core.client import DoudizhuFacts
 from mobile_client.ui.look import look
+from mobile_client.ui.screens.levels import CalledSheet
 from mobile_client.ui.screens.table_status import line_height
 from protocol import messages as said
 from protocol.games.doudizhu import Pattern, Played, Reckoned
@@ -124,7 +125,14 @@ def test_before_a_game_everybody_sees_who_is_ready_and_says_so(show: Show, stage
     marks = {int(seat.seat): felt.tags[seat.place].text for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
     assert marks == {0: scene.client.say("table.ready"), 1: "", 2: ""}
     stage.tap(button(scene, "bots"))
-    assert len(scene.device.all(said.SeatBot)) == 1, "one chair is empty"
+    stage.frames(20)
+    sheet = scene.shown.overlays[-1]
+    assert isinstance(sheet, CalledSheet)
+    assert [key for key, _ in sheet.levels.choices] == ["easy", "medium", "hard", "master"]
+    sheet.levels.children[0].dispatch("on_release")
+    called = scene.device.all(said.SeatBot)
+    assert [one.bot for one in called] == ["master"], "one chair is empty"
+    stage.frames(20)
     stage.tap(button(scene, "ready"))
     assert scene.device.last(said.Ready).ready is True
     people[1] = replace(people[1], ready=True)

@@ -1,0 +1,72 @@
+"""Levels of bots as they are typed: for a table at once, and for empty chairs."""
+
+import pytest
+
+from protocol import messages as said
+from protocol.messages import Room, Sitter
+from protocol.words import Seat
+from terminal_client.house.hall import Hall
+from terminal_client.house.seating import Seating
+from terminal_client.house.table_teller import Kind
+from terminal_client.house.talk import Talk
+from tests.client.device import Device
+
+WAITING = Room("t", "doudizhu", "house", "play", 500, 1_000, 100_000, 3, 1, ready=True,
+               private=True, code="7KQ2M9", calls=True)  # fmt: skip
+
+
+@pytest.fixture
+def one() -> Device:
+    device = Device()
+    device.come_in()
+    device.house(said.Rooms((Room("d", "doudizhu", "house", "play", 1_000, 0, 0, 3),), whole=True))
+    return device
+
+
+def talk(one: Device) -> tuple[Talk, list[str]]:
+    heard: list[str] = []
+
+    def tell(text: str, kind: Kind) -> None:
+        heard.append(text)
+
+    return Talk(one.client, tell), heard
+
+
+def typed(talk: Talk, word: str, rest: str) -> None:
+    view = talk.view
+    able = Seating(talk).there(view) if view is not None else Hall(talk).commands()
+    next(command for command in able if command.name == word).does(rest)
+
+
+@pytest.mark.parametrize("rest", ["doudizhu hard", "dou h", "Dou Dizhu Hard"])
+def test_a_level_behind_the_game_opens_a_table_against_such_bots(one: Device, rest: str) -> None:
+    typed(talk(one)[0], "deal", rest)
+    assert (one.last(said.OpenRoom).game, one.last(said.OpenRoom).bot) == ("doudizhu", "hard")
+    assert not one.all(said.QuickSeat)
+
+
+@pytest.mark.parametrize("rest", ["doudizhu", "Dou Dizhu"])
+def test_a_game_alone_is_for_whoever_is_there(one: Device, rest: str) -> None:
+    typed(talk(one)[0], "deal", rest)
+    assert one.last(said.QuickSeat).game == "doudizhu"
+    assert not one.all(said.OpenRoom)
+
+
+def test_what_is_neither_a_game_nor_a_level_is_said(one: Device) -> None:
+    talking, heard = talk(one)
+    for rest in ("blackjack hard", "doudizhu best", "best"):
+        typed(talking, "deal", rest)
+    assert len(heard) == 3
+    assert all(text.startswith("There is no game") for text in heard)
+    assert not one.all(said.OpenRoom)
+
+
+def test_bots_of_a_level_take_the_empty_seats(one: Device) -> None:
+    one.house(said.Joined(one.client.join("t"), WAITING))
+    one.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
+    talking, heard = talk(one)
+    typed(talking, "bots", "best")
+    assert heard == ["There is no such level; there are Easy, Medium, Hard and Master."]
+    assert not one.all(said.SeatBot)
+    typed(talking, "bots", "master")
+    assert [ask.bot for ask in one.all(said.SeatBot)] == ["master", "master"]
