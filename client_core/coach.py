@@ -1,8 +1,9 @@
 """A first hand for newcomers: what is worth knowing of a game, each at the moment when it is seen.
 
 How it works: each game has a few tips in their order, and each tip a moment at which it makes
-sense. The first one whose moment it is and that was not put away is shown. Whoever puts the last
-one away, or all of them, is a newcomer to that game no more; the settings remember that.
+sense. Of those whose moment it is and that were not put away the first one is shown; what is asked
+now comes before whatever else there is to know. Whoever puts the last one away, or all of them, is
+a newcomer to that game no more; the settings remember that.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -41,11 +42,20 @@ def _own(view: TableView, acts: Acts) -> bool:
     return _mine(view, acts) and not drawing
 
 
-def _may(*verbs: str) -> Moment:
-    def may(view: TableView, acts: Acts) -> bool:
-        return any(button.verb in verbs for button in acts.buttons)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """I am asked, and one of these acts is offered; with none of the others."""
 
-    return may
+    verbs: tuple[str, ...]
+    never: tuple[str, ...] = ()
+
+    def __call__(self, view: TableView, acts: Acts) -> bool:
+        offered = {button.verb for button in acts.buttons}
+        return not offered.isdisjoint(self.verbs) and offered.isdisjoint(self.never)
+
+
+def _may(*verbs: str, never: tuple[str, ...] = ()) -> Asked:
+    return Asked(verbs, never)
 
 
 def _board(count: int) -> Moment:
@@ -80,10 +90,6 @@ def _landlord(view: TableView, acts: Acts) -> bool:
     return view.live and isinstance(view.facts, DoudizhuFacts) and view.facts.landlord is not None
 
 
-def _follows(view: TableView, acts: Acts) -> bool:
-    return _may("pass")(view, acts) and _may("play")(view, acts)
-
-
 def _bomb(view: TableView, acts: Acts) -> bool:
     return isinstance(view.facts, DoudizhuFacts) and view.facts.bombs > 0
 
@@ -108,8 +114,8 @@ TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
         ("call", _may("no_call", "no_rob")),
         ("double", _may("no_double")),
         ("landlord", _landlord),
-        ("follow", _follows),
-        ("lead", _may("play")),
+        ("follow", _may("pass")),
+        ("lead", _may("play", never=("pass",))),
         ("bomb", _bomb),
         ("over", _over),
     ),
@@ -144,7 +150,12 @@ def tip(view: TableView, acts: Acts, away: Collection[str]) -> Tip | None:
     tips = TIPS.get(view.game, ())
     if view.me is None:
         return None
-    for number, (name, moment) in enumerate(tips, 1):
-        if name not in away and moment(view, acts):
-            return Tip(name, number, len(tips), Say(f"coach.{view.game}.{name}"))
-    return None
+    now = [
+        (not isinstance(moment, Asked), number, name)
+        for number, (name, moment) in enumerate(tips, 1)
+        if name not in away and moment(view, acts)
+    ]
+    if not now:
+        return None
+    _, number, name = min(now)
+    return Tip(name, number, len(tips), Say(f"coach.{view.game}.{name}"))

@@ -65,7 +65,7 @@ class TableScreen(Screen):
             client, does.look_away, does.rules, self.open_chat, self.open_menu, does.inbox
         )
         self.side = SidePanel(client, table)
-        self.coach = CoachStrip(client, table, self.open_menu, self.lay)
+        self.coach = CoachStrip(client, table, does.look_away, self.open_menu, self.lay)
         self.pace = Pace(client, table, lambda: self.felt)
         for one in (self.felt, self.talk, self.bar, self.top_bar):
             self.add_widget(one)

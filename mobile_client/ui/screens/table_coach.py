@@ -1,4 +1,5 @@
-"""A tip for newcomers, in the place of the name of a table; the menu stays where it is."""
+"""A tip for newcomers, in the place of the name of a table; the way back and the menu stay where
+they are."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,16 +24,18 @@ LOW: Final = 480
 
 
 class CoachStrip(Drawn, BoxLayout):
-    """`resized()` is called when it comes, goes, or needs another height; `menu()` by the sign that
-    stands for the menu of the bar whose place this takes."""
+    """`resized()` is called when it comes, goes, or needs another height; `home()` and `menu()` by
+    the signs that stand for those of the bar whose place this takes."""
 
     def __init__(
-        self, client: Client, table: str, menu: Callable[[], None], resized: Callable[[], None]
+        self,
+        client: Client,
+        table: str,
+        home: Callable[[], object],
+        menu: Callable[[], object],
+        resized: Callable[[], None],
     ) -> None:
-        pad = px(SPACE["normal"])
-        super().__init__(
-            size_hint=(None, None), padding=(pad, 0, px(DOT), 0), spacing=px(SPACE["small"])
-        )
+        super().__init__(size_hint=(None, None), padding=(0, 0, px(DOT), 0))
         self.client, self.table, self._resized = client, table, resized
         self.tip: Tip | None = None
         self.least = 0.0
@@ -50,9 +53,10 @@ class CoachStrip(Drawn, BoxLayout):
         for button, does in zip(self.buttons, (self._skip, self._next), strict=True):
             button.size_hint_x, button.width = None, px(BUTTON)
             button.bind(on_release=lambda _, does=does: does())
-        self.menu = sign("menu", menu, grows=True)
-        for one in (*self.signs, *self.buttons, self.menu):
+        self.home, self.menu = sign("back", home, grows=True), sign("menu", menu, grows=True)
+        for one in (self.home, *self.signs, *self.buttons, self.menu):
             one.pos_hint = {"center_y": 0.5}
+        self.add_widget(self.home)
         self.add_widget(self.text)
         self.add_widget(self.menu)
         self.text.fbind("height", lambda *_: self._fit())
@@ -81,6 +85,7 @@ class CoachStrip(Drawn, BoxLayout):
     def _fit(self) -> None:
         narrow = self.low or self.width < px(NARROW)
         self.text.kind = "small" if narrow else "body"
+        self.spacing = 0 if narrow else px(SPACE["small"])
         shown, other = self.signs, self.buttons
         if not narrow:
             shown, other = other, shown

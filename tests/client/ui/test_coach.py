@@ -12,6 +12,8 @@ from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
 from tests.client.ui.sights import SIZES
 from tests.client.ui.stage import Stage
+from tests.client.ui.table_sights import Stop
+from tests.client.ui.tables_doudizhu import calling, come_to, dealt_open, doubling, robbing
 
 
 @pytest.fixture
@@ -37,9 +39,9 @@ def taps(scene: Scene, stage: Stage, name: str) -> None:
 
 
 def test_one_tip_follows_another_as_they_are_put_away(newcomer: Scene, stage: Stage) -> None:
-    assert shows(newcomer.shown, "These two cards are yours alone.")
-    taps(newcomer, stage, "check")
     assert shows(newcomer.shown, "Check costs nothing")
+    taps(newcomer, stage, "check")
+    assert shows(newcomer.shown, "These two cards are yours alone.")
     taps(newcomer, stage, "check")
     assert shows(newcomer.shown, "These cards are everybody's.")
     taps(newcomer, stage, "check")
@@ -57,7 +59,7 @@ def test_who_skips_them_has_none_at_the_next_table_until_the_menu_brings_them_ba
     stage.frames(3)
     taps(newcomer, stage, "Tips for a first hand")
     stage.frames(12)
-    assert shows(newcomer.shown, "These two cards are yours alone.")
+    assert shows(newcomer.shown, "Check costs nothing")
     assert newcomer.client.settings.coached == ""
 
 
@@ -77,6 +79,47 @@ def test_the_menu_is_where_it_always_is_while_a_tip_is_shown(newcomer: Scene, st
     assert bare.center_x == pytest.approx(stands, abs=1)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_way_back_is_where_it_always_is_while_a_tip_is_shown(
+    newcomer: Scene, stage: Stage, size: str
+) -> None:
+    newcomer.shown.size = [px(side) for side in SIZES[size]]
+    stage.frames(4)
+    assert newcomer.screen.top_bar.parent is None
+    tipped = called(newcomer.shown, "back")
+    assert tipped is newcomer.screen.coach.home
+    stands = tipped.center_x
+    taps(newcomer, stage, "back")
+    stage.frames(12)
+    assert shows(newcomer.shown, newcomer.client.say("leave.title"))
+    newcomer.shown.back()
+    newcomer.client.skip_tips("t")
+    stage.frames(3)
+    assert newcomer.screen.top_bar.home.center_x == pytest.approx(stands, abs=1)
+
+
+ASKED: dict[str, tuple[Stop, str]] = {
+    "deal": (dealt_open, "Open your hand to all"),
+    "call": (calling, "Call to be landlord"),
+    "rob": (robbing, "Call to be landlord"),
+    "double": (doubling, "Double if your cards are strong"),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_is_asked_now_is_explained_before_the_ranks(stage: Stage, name: str) -> None:
+    stop, words = ASKED[name]
+    scene = come_to("classic", stop, "en")
+    scene.client.set(coach=True)
+    stage.show(scene.stage())
+    stage.frames(4)
+    assert shows(scene.shown, words)
+    taps(scene, stage, "check")
+    assert shows(scene.shown, "From low: 3 4 5")
+    scene.screen.gone()
+    scene.shown.close()
+
+
 def test_a_tip_waits_while_something_is_told(newcomer: Scene, stage: Stage) -> None:
     newcomer.client.tell(Say("notice.resumed"))
     newcomer.screen.heard("toasts", "")
@@ -87,7 +130,7 @@ def test_a_tip_waits_while_something_is_told(newcomer: Scene, stage: Stage) -> N
     newcomer.client.dismiss(told.id)
     newcomer.screen.heard("toasts", "")
     stage.frames(3)
-    assert shows(newcomer.shown, "These two cards are yours alone.")
+    assert shows(newcomer.shown, "Check costs nothing")
 
 
 def test_who_wants_none_at_all_says_so_in_the_settings(newcomer: Scene, stage: Stage) -> None:
