@@ -26,7 +26,7 @@ class Ending:
     """One stay that is over. `kind` is broke, short, victory, busted, left or sent; `chips` is what
     lay before the player at the end; `beaten` are opponents who lost the last of theirs to the
     player; `wish` is how the room was opened, where it was one's own; `paid` says how far the money
-    of the seat is on its way back."""
+    of the seat is on its way back; `purse` is what lies beside the tables now."""
 
     table: str
     kind: str
@@ -36,9 +36,12 @@ class Ending:
     beaten: tuple[str, ...] = ()
     wish: said.OpenRoom | None = None
     paid: Say | None = None
+    purse: int = 0
 
     @property
     def title(self) -> Say:
+        if self.kind == "broke" and self.purse:
+            return Say("ending.broke_here")
         return Say(f"ending.{self.kind}")
 
     @property

@@ -57,9 +57,10 @@ class Staying(AtTable):
         ended = self._model.ending
         if ended is None:
             return None
-        number = self._model.cash_outs.get(ended.table)
-        paid = (one for one in self._model.cashier.payments if one.n == number)
-        return replace(ended, paid=next((cashier.row(one).say for one in paid), None))
+        till, number = self._model.cashier, self._model.cash_outs.get(ended.table)
+        paid = (one for one in till.payments if one.n == number)
+        purse = till.cash if ended.room.purse == "cash" else till.play
+        return replace(ended, paid=next((cashier.row(one).say for one in paid), None), purse=purse)
 
     @property
     def ways(self) -> tuple[Way, ...]:

@@ -24,3 +24,17 @@ def test_who_has_some_left_reads_how_many(page: str) -> None:
     assert shows(shown, {"ending-broke": "Your chips: 800", "ending-cash": "$45"}[page])
     assert not shows(shown, "come back")
     shown.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "here"),
+    [("en", "You are out of chips at this table"), ("zh", "这桌的筹码输光了")],
+)
+def test_nobody_is_told_to_be_out_of_chips_who_has_some_beside_the_table(
+    language: str, here: str
+) -> None:
+    for page, there in (("ending-broke", True), ("ending-cash", True), ("ending-nothing", False)):
+        shown = PAGES[page][1](language)
+        assert bool(shows(shown, here)) is there
+        assert there or shows(shown, shown.client.say("ending.broke"))
+        shown.close()
