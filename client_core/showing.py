@@ -6,6 +6,7 @@ from typing import Final
 
 from client_core import chat as talk
 from client_core import folds, lobby
+from client_core.catalogue import GAMES
 from client_core.chat import Chat
 from client_core.round import NO_FACTS, HandName, LastAct, Round, pots
 from client_core.tables import Table
@@ -71,6 +72,7 @@ def view(
         ready_by=table.ready_by,
         stand_in=sitter.stand_in if sitter else False,
         counter=room.counter if room else False,
+        may_trust=_may_trust(now, me, sitter),
         may_call_bots=calls and not all(seat.taken for seat in seats),
         may_dismiss_bots=calls and any(seat.bot for seat in seats),
         paused=table.paused,
@@ -81,6 +83,14 @@ def view(
         names={seat: words.player(name) for seat, name in now.names.items()} if now else {},
         dealt_in=_dealt_in(table, words, now),
     )
+
+
+def _may_trust(now: Round | None, me: Seat | None, sitter: Sitter | None) -> bool:
+    """Whether a bot may play on for me: I am in a game that goes on and needs every seat."""
+    if now is None or now.over or me not in now.names or sitter is None or sitter.stand_in:
+        return False
+    card = GAMES.get(now.game)
+    return card is not None and card.needs_all
 
 
 def _dealt_in(table: Table, words: Words, now: Round | None) -> Mapping[Seat, SeatView]:

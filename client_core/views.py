@@ -116,7 +116,8 @@ class TableView:
     `live`: a round is played; `over`: one has ended and lies there still. `syncing`: things are
     being told again. `needs_ready`: the next round begins when all are; `awaited`
     are those who are not, and at `ready_by` (client time, 0: nobody minds) I may lose my seat to
-    one who waits. `stand_in`: a bot plays for me. `counter`: cards that are gone may be looked up.
+    one who waits. `stand_in`: a bot plays for me, `may_trust`: one may. `counter`: cards that are
+    gone may be looked up.
     """
 
     table: str
@@ -156,6 +157,7 @@ class TableView:
     stand_in: bool
     counter: bool
     may_call_bots: bool
+    may_trust: bool
     may_dismiss_bots: bool
     paused: bool
     closing: str

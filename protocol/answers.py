@@ -50,6 +50,7 @@ ANSWERS: Final[Mapping[str, Answered]] = {
     "sit": _by("ok", "before it `seats`; then `purse`"),
     "leave": _by("ok", "before it `left`, or nothing where one leaves after the round"),
     "sit_out": _by("ok", "before it `seats`"),
+    "stand_in": _by("ok", "before it `seats`"),
     "ready": _by("ok", "before it `seats`"),
     "seat_bot": _by("ok", "before it `seats`"),
     "dismiss_bots": _by("ok", "before it `seats`, when no round is played"),

@@ -162,6 +162,9 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "no_bot": Reason("No bot of that name plays here."),
         "no_seat": Reason("No seat is free for a bot."),
         "bots_many": Reason("So many bots leave no seat.", ("most",)),
+        "no_stand_in": Reason(
+            "A bot plays for one only while a game goes on that needs every seat."
+        ),
         "not_yours": Reason("Who sits here calls bots and sends them away, or who opened it."),
         "bot_none": Reason("No bot sits there that could be sent away."),
         "chat_empty": Reason("Nothing of the text can be read."),

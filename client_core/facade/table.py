@@ -143,6 +143,13 @@ class AtTable(Hall):
         """I am ready for the next round, or not yet."""
         return self._request(lambda mine: messages.Ready(mine, name, ready))
 
+    def stand_in(self, name: str) -> int:
+        """Let a bot play on for me, until I touch the cards; 0: that cannot be now."""
+        view = self.table(name)
+        if view is None or not view.may_trust:
+            return 0
+        return self._request(lambda mine: messages.StandIn(mine, name))
+
     def take_over(self, name: str) -> int:
         """Play myself again, where a bot plays for me."""
         return self.sit_out(name, False)

@@ -163,6 +163,7 @@ class House:
                 _does(said.Sit, counter.sit),
                 _does(said.Leave, rooms.leave),
                 _does(said.SitOut, rooms.sit_out),
+                _does(said.StandIn, rooms.stand_in),
                 _does(said.Ready, rooms.ready),
                 _does(said.SeatBot, rooms.seat_bot),
                 _does(said.DismissBots, rooms.dismiss_bots),

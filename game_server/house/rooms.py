@@ -166,6 +166,9 @@ class Rooms:
     async def sit_out(self, guest: Guest, wish: said.SitOut) -> None:
         await self._ask(guest, wish, lambda r, now: r.sit_out(guest.player, wish.out, now))
 
+    async def stand_in(self, guest: Guest, wish: said.StandIn) -> None:
+        await self._ask(guest, wish, lambda r, now: r.stand_in(guest.player, now))
+
     async def ready(self, guest: Guest, wish: said.Ready) -> None:
         await self._ask(guest, wish, lambda r, now: r.ready(guest.player, wish.ready, now))
 
@@ -291,7 +294,8 @@ class Rooms:
     async def _ask(
         self,
         guest: Guest,
-        wish: "said.Unqueue | said.Leave | said.SitOut | said.Ready | said.Say | said.Phrase",
+        wish: "said.Unqueue | said.Leave | said.SitOut | said.StandIn | said.Ready | said.Say"
+        " | said.Phrase",
         work: Work,
     ) -> None:
         await self._done(guest, wish, self._lobby.find(wish.table), work)
@@ -299,7 +303,8 @@ class Rooms:
     async def _done(
         self,
         guest: Guest,
-        wish: "said.Unqueue | said.Leave | said.SitOut | said.Ready | said.Say | said.Phrase"
+        wish: "said.Unqueue | said.Leave | said.SitOut | said.StandIn | said.Ready | said.Say"
+        " | said.Phrase"
         " | said.DismissBots | said.Resync",
         keeper: Keeper,
         work: Work,

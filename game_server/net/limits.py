@@ -41,6 +41,7 @@ RATES: Final[Mapping[str, Rate]] = MappingProxyType(
         "sit": Rate(5, 1.0),
         "leave": Rate(5, 1.0),
         "sit_out": Rate(5, 1.0),
+        "stand_in": Rate(5, 1.0),
         "ready": Rate(10, 2.0),
         "seat_bot": Rate(7, 1.0),
         "dismiss_bots": Rate(7, 1.0),

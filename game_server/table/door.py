@@ -290,6 +290,17 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self._set_out(seat, out, now)
         return self.done(now)
 
+    def stand_in(self, player: str, now: float) -> list[Order]:
+        """Let a bot play on for this one until the round is over or the player acts."""
+        self.refuse_if_paused()
+        seat = self.seat_of(player)
+        if not (self.game.needs_all and self._in_play(seat)):
+            text = "A bot plays for you only while a game goes on that needs every seat."
+            raise Illegal("no_stand_in", text)
+        self.cover(seat, now)
+        self.seats[seat].trusts = True
+        return self.done(now)
+
     def ready(self, player: str, ready: bool, now: float) -> list[Order]:
         """Ready for the next round, or not yet."""
         self.refuse_if_closed()

@@ -185,7 +185,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         for seat in list(self.seats):
             self.settle_in(seat)
         for seat, one in list(self.seats.items()):
-            one.ready = one.covered = False
+            one.ready = one.covered = one.trusts = False
             one.awaited = 0.0
             if one.left:
                 self.vacate(seat, one.left, now)

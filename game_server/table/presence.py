@@ -50,7 +50,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         if seat is not None and seat in self.held:
             self.held.discard(seat)
             self._time_afresh(seat, now)
-        if seat is not None:
+        if seat is not None and not self.seats[seat].trusts:
             self.seats[seat].covered = False
         self._catch_up(player, seen, now)
         return self.done(now)
@@ -99,7 +99,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         seat = self.seats.of(player)
         if host.round is None:
             return
-        if seat in host.round.open and seat is not None and not self.seats[seat].left:
+        if seat is not None and seat in host.round.open and self.asked_human(seat):
             self.put(seat, now)
         elif self.awaited is not None:
             self.send(player, views.still(self.awaited[2], self.awaited[0] - now))
@@ -167,7 +167,7 @@ class Presence(Steward[Opt, S, C], Generic[Opt, S, C]):
         """The player plays again: what the bot is still thinking of counts no more."""
         one = self.seats[seat]
         if one.covered:
-            one.covered, self.changed = False, True
+            one.covered, one.trusts, self.changed = False, False, True
             self.put(seat, now)
 
     def rebuy_over(self, player: str, number: int, now: float) -> None:

@@ -44,6 +44,8 @@ class Sitting:
     """The round after which this one was asked to buy chips, 0 if not."""
     covered: bool = False
     """A bot plays for this one, who is away or silent, until the round is over or he is back."""
+    trusts: bool = False
+    """This one has asked for the bot, which plays on when the line is lost and back."""
     banked: int | None = None
     """What was in the time bank, in milliseconds, when it was written last; None: it was full."""
     awaited: float = 0.0

@@ -36,6 +36,7 @@ from protocol.messages.client import (
     SeatBot,
     Sit,
     SitOut,
+    StandIn,
     Unqueue,
 )
 from protocol.messages.credentials import (
@@ -181,6 +182,7 @@ __all__ = [
     "Sit",
     "SitOut",
     "Sitter",
+    "StandIn",
     "State",
     "TheRules",
     "Told",

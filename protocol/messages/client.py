@@ -268,6 +268,16 @@ class SitOut(Message):
     out: bool = True
 
 
+@message("stand_in", CLIENT, IN)
+@frozen
+class StandIn(Message):
+    """Let a bot play on for one's seat, in a game that needs every seat: until one acts, takes
+    over with `sit_out`, or the round is over. It plays on while the line is lost, and after."""
+
+    id: Request
+    table: Table
+
+
 @message("ready", CLIENT, IN)
 @frozen
 class Ready(Message):

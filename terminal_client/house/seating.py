@@ -35,6 +35,8 @@ class Seating:
             found.append(Command("back", lambda _: self._done(client.sit_out(name, False))))
         else:
             found.append(Command("out", lambda _: self._sit_out()))
+        if view.may_trust:
+            found.append(Command("auto", lambda _: self._done(client.stand_in(name))))
         if view.leaving:
             found.append(Command("stay", lambda _: self._done(client.leave(name, "never"))))
         if view.may_call_bots:

@@ -86,6 +86,7 @@ MAY_SAY: Final[Mapping[str, Says]] = {
     "unqueue": lambda n: said.Unqueue(n, TABLE),
     "sit": lambda n: said.Sit(n, TABLE, "a key of another", 20_000),
     "sit_out": lambda n: said.SitOut(n, TABLE),
+    "stand_in": lambda n: said.StandIn(n, TABLE),
     "ready": lambda n: said.Ready(n, TABLE),
     "act": lambda n: said.Answer(n, TABLE, n, "fold"),
     "resync": lambda n: said.Resync(n, Seen(TABLE, 1, 0)),

@@ -127,8 +127,12 @@ def test_a_bot_that_plays_for_me_is_seen_and_i_take_over() -> None:
     one.tell(replace(BEGAN, names={**NAMES, BO: "Ada"}))
     one.house(Notice("stand_in", "A bot plays for you.", "t"))
     assert "a bot plays for you" in toasts(one)[-1]
+    assert view(one).may_trust
+    assert one.client.stand_in("t")
+    assert one.last(said.StandIn).table == "t"
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me", stand_in=True)})
     assert view(one).stand_in
+    assert one.client.stand_in("t") == 0, "it does already"
     one.client.take_over("t")
     assert one.last(said.SitOut).out is False
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me")})

@@ -8,6 +8,8 @@ import pytest
 
 from game_server.bots import bots
 from game_server.rules.catalogue import GAMES
+from game_server.table.effects import Journal
+from game_server.table.journal import BOT, Happened
 from game_server.table.orders import CashOut, Choose
 from protocol.events import Dealt, LeftGame
 from protocol.messages import Asked, Left, Notice, Told, Waiting
@@ -289,3 +291,77 @@ def test_a_seat_that_gives_up_for_long_absence_pays_what_its_bot_lost() -> None:
     shell.pass_time(1_000)
     assert shell.cashed == [CashOut(away, before, "away")], "nobody was ready to play without him"
     shell.check_escrow()
+
+
+def test_who_asks_for_it_is_played_for_at_once_though_here_and_all_see_it() -> None:
+    shell = friends()
+    asked, other = shell.asked, others(shell.asked)[0]
+    shell.thinking = 2.0
+    shell.take(shell.room.stand_in(asked, shell.now))
+    assert shown(shell, other, asked) == (True, True)
+    (choose,) = shell.of(Choose)
+    assert choose.seat == shell.seat_of(asked)
+    assert choose.not_before == shell.now + 2, "it takes its time, as people do"
+    plays_out(shell, others(asked))
+    rows = [one.row for one in shell.every if isinstance(one, Journal)]
+    acts = [one for one in rows if isinstance(one, Happened) and one.seat == shell.seat_of(asked)]
+    assert {one.by for one in acts} == {BOT}, "nobody may think that this was the player"
+    assert "stand_in" not in shell.codes(asked), "nothing was missed"
+    ready(shell)
+    assert shown(shell, other, asked) == (True, False), "it was for one game"
+
+
+@pytest.mark.parametrize("how", ["acts", "takes over"])
+def test_who_touches_plays_again(how: str) -> None:
+    shell = friends()
+    asked, other = shell.asked, others(shell.asked)[0]
+    shell.thinking = 10.0
+    shell.take(shell.room.stand_in(asked, shell.now))
+    turn, ask = shell.question(asked)
+    if how == "acts":
+        shell.answer(asked, turn, ask.default)
+    else:
+        shell.take(shell.room.sit_out(asked, False, shell.now))
+        assert shell.heard(asked, Asked)[-1].turn == turn, "the question is put again"
+    assert shown(shell, other, asked) == (True, False)
+
+
+def test_it_plays_on_when_the_line_is_lost_and_back() -> None:
+    shell = friends()
+    asked, other = shell.asked, others(shell.asked)[0]
+    shell.thinking = 10.0
+    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.lose(asked)
+    assert shown(shell, other, asked) == (False, True), "without a moment's grace"
+    questions = len(shell.heard(asked, Asked))
+    shell.back(asked)
+    assert shown(shell, other, asked) == (True, True)
+    assert len(shell.heard(asked, Asked)) == questions, "the bot is asked, and not the player"
+    shell.take(shell.room.sit_out(asked, False, shell.now))
+    shell.lose(asked)
+    shell.back(asked)
+    assert shown(shell, other, asked) == (True, False), "what was taken back stays so"
+
+
+def test_after_a_power_cut_who_is_back_plays_himself() -> None:
+    shell = friends()
+    asked, other = shell.asked, others(shell.asked)[0]
+    shell.thinking = 10.0
+    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.restart()
+    for player in THREE:
+        shell.back(player)
+    assert shown(shell, other, asked) == (True, False)
+    assert shell.heard(asked, Asked)[-1].turn == shell.question(asked)[0]
+
+
+def test_nobody_is_played_for_between_games_nor_where_no_seat_is_needed() -> None:
+    shell = friends()
+    plays_out(shell, THREE)
+    with pytest.raises(Illegal, match="goes on"):
+        shell.room.stand_in("anna", shell.now)
+    other = Shell(below=Random(1).randrange)
+    other.seat(*THREE)
+    other.begin()
+    with pytest.raises(Illegal, match="every seat"):
+        other.room.stand_in("anna", other.now)

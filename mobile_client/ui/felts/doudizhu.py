@@ -35,6 +35,7 @@ from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
+from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.controls import Touch
 from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify
 from protocol.words import BOARD, Cards
@@ -61,6 +62,9 @@ class DoudizhuFelt(DoudizhuGround):
         self.ending = Ending(self._shown_again)
         super().__init__(*about)
         self.last.bind(on_release=lambda _: self._show_before())
+        self.trust = IconButton(icon="bot", filled=True)
+        self.trust.bind(on_release=lambda _: self.client.stand_in(self.table))
+        self.add_widget(self.trust)
         with self.canvas.before:
             PushMatrix()
             self._jump = Translate()
@@ -141,7 +145,9 @@ class DoudizhuFelt(DoudizhuGround):
         self.score.said = score if unseen else None
         self.room.said = room_of(self.client, view)
         past = facts is not None and bool(facts.last_trick) and view.live
-        self.last.opacity, self.last.disabled = (1, False) if past else (0, True)
+        trusts = view.may_trust and not self.score.there
+        for button, there in ((self.last, past), (self.trust, trusts)):
+            button.opacity, button.disabled = (1, False) if there else (0, True)
         if not past or facts is None:
             self.before.said = None
         elif self.before.said is not None:
@@ -229,6 +235,10 @@ class DoudizhuFelt(DoudizhuGround):
         if self.wide is not before and self.view is not None:
             self.tapped()
 
+    def lay_panels(self) -> None:
+        super().lay_panels()
+        self.trust.pos = (self.last.x, self.last.top + px(2))
+
     # -- my hand -----------------------------------------------------------------------------
 
     def show_hand(self, view: TableView) -> None:
@@ -245,7 +255,12 @@ class DoudizhuFelt(DoudizhuGround):
             self.lay()
 
     def on_touch_down(self, touch: Touch) -> bool:
-        """A tap on the felt puts away what lies over it, or lets all chosen cards go."""
+        """A tap on the felt takes over from the bot, puts away what lies over it, or lets all
+        chosen cards go."""
+        mine = self.view is not None and self.view.stand_in and self.view.live
+        if mine and self.collide_point(*touch.pos) and not self.last.collide_point(*touch.pos):
+            self.client.take_over(self.table)
+            return True
         if super().on_touch_down(touch):
             return True
         if self.view is not None and self.collide_point(*touch.pos):

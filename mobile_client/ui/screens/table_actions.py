@@ -51,6 +51,7 @@ class TableActions:
             "bot": lambda: self.how_good(partial(client.seat_bot, table)),
             "bots": lambda: self.how_good(partial(client.call_bots, table)),
             "no_bots": lambda: client.dismiss_bots(table),
+            "stand_in": lambda: client.stand_in(table),
             "take_over": lambda: client.take_over(table),
             "not_ready": lambda: client.ready(table, False),
             "code": self.share,

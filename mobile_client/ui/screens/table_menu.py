@@ -36,6 +36,8 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
         after = ("stay", "check", "table.stay") if view.leaving == "after_round" else (
             "leave_after", "leave", "table.leave_after")  # fmt: skip
         found = [(name, icon, client.of_game(view.game, key)) for name, icon, key in (out, after)]
+        if view.may_trust:
+            found.append(("stand_in", "bot", say("doudizhu.trust")))
         found.append(("leave", "leave", say("table.leave_now")))
         found.append(("buy", "card", say("table.buy")))
     else:

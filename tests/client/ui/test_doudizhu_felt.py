@@ -261,6 +261,26 @@ def test_who_is_away_and_who_is_played_for_is_marked(show: Show, stage: Stage) -
     assert scene.device.last(said.SitOut).out is False
 
 
+@pytest.mark.parametrize("size", ["small", "lying"])
+def test_a_bot_plays_for_me_at_a_tap_and_a_tap_on_the_felt_ends_it(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show("doudizhu_follow", size)
+    felt, sitters = felt_of(scene), dict(scene.sitters())
+    assert felt.trust.height >= px(44)
+    stage.tap(felt.trust)
+    assert len(scene.device.all(said.StandIn)) == 1
+    sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    assert felt.trust.disabled
+    assert [one.key for one in scene.screen.bar.choices] == ["take_over"]
+    stage.tap(felt.hand.views[3])
+    assert not felt.hand.chosen, "what is touched is not chosen yet"
+    assert scene.device.last(said.SitOut).out is False
+    assert len(scene.device.all(said.SitOut)) == 1
+
+
 def test_cards_are_dealt_one_by_one_to_three_and_counted_as_they_land(
     show: Show, stage: Stage
 ) -> None:

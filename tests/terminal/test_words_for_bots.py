@@ -1,4 +1,4 @@
-"""Levels of bots as they are typed: for a table at once, and for empty chairs."""
+"""Bots as they are asked for by words: for a table at once, for empty chairs, for one's own."""
 
 import pytest
 
@@ -10,6 +10,7 @@ from terminal_client.house.seating import Seating
 from terminal_client.house.table_teller import Kind
 from terminal_client.house.talk import Talk
 from tests.client.device import Device
+from tests.client.test_room import BEGAN, at_table
 
 WAITING = Room("t", "doudizhu", "house", "play", 500, 1_000, 100_000, 3, 1, ready=True,
                private=True, code="7KQ2M9", calls=True)  # fmt: skip
@@ -70,3 +71,14 @@ def test_bots_of_a_level_take_the_empty_seats(one: Device) -> None:
     assert not one.all(said.SeatBot)
     typed(talking, "bots", "master")
     assert [ask.bot for ask in one.all(said.SeatBot)] == ["master", "master"]
+
+
+def test_a_bot_plays_on_for_who_types_it_and_no_longer_than_that() -> None:
+    one = at_table({0: Sitter("Ann", 20_000), 1: Sitter("Bo", 20_000), 2: Sitter("Me", 20_000)})
+    one.tell(BEGAN)
+    talking, _ = talk(one)
+    typed(talking, "auto", "")
+    assert one.last(said.StandIn).table == "t"
+    one.seats({2: Sitter("Me", 20_000, stand_in=True)})
+    typed(talking, "back", "")
+    assert one.last(said.SitOut).out is False
