@@ -1,7 +1,7 @@
 """A table of blackjack for tests: the cards come as written, one after another."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from game_server.rules.blackjack.engine import Blackjack
 from game_server.rules.blackjack.options import PRESETS, Options
@@ -35,9 +35,9 @@ class Table:
         self.rules = Blackjack(options)
         self.cards: list[int] = list(parse(cards))
         have = stacks if stacks is not None else dict.fromkeys(bets or {0: 0}, 100_000)
-        self.events: list[Event] = [
-            RoundBegan("blackjack", "", 0, {}, {Seat(seat): sum for seat, sum in have.items()}, {})
-        ]
+        seats = {Seat(seat): sum for seat, sum in have.items()}
+        began = RoundBegan("blackjack", "", 0, {}, seats, asdict(options))
+        self.events: list[Event] = [began]
         self.asked_chance: list[Ask] = []
         self.state: State
         self._take(self.rules.open({Seat(seat): sum for seat, sum in have.items()}, carry))

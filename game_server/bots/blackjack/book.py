@@ -1,13 +1,15 @@
-"""Blackjack by the book: basic strategy for several decks, from a table."""
+"""Blackjack by the book: basic strategy for several decks, from a table, for who has no time to
+work out what the rules of a room make of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from game_server.bots import Bot, Chance
+from game_server.bots import Chance
+from game_server.bots.blackjack.player import bet
 from protocol.cards import rank
-from protocol.events import Event, stacks_of
+from protocol.events import Event
 from protocol.games.blackjack import VALUES, count, dealer_shows, hands_of, playing_hand
-from protocol.words import Act, Ask, Cards, Option
+from protocol.words import Act, Ask, Cards
 
 UPS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """The columns of the tables below: the dealer's up card, the ace last."""
@@ -49,17 +51,15 @@ WISHES: Final = {
     "D": ("double", "stand"),
     "r": ("surrender", "hit"),
 }
-MODEST: Final = 40
-"""A bet is one part in so many of the chips."""
 
 
-def basic(told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
-    """A modest bet, never an insurance, and what the table says for the hand in turn."""
-    offered = {option.verb: option for option in reversed(ask.options)}
+def by_the_book(told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+    """What the table says for the hand in turn."""
     if ask.window == "bets":
-        return _bet(stacks_of(told)[ask.who], ask, offered)
+        return bet(told, ask)
     if ask.window == "insurance":
-        return Act("decline")
+        return ask.default
+    offered = {option.verb: option for option in reversed(ask.options)}
     cards = hands_of(ask.who, told)[playing_hand(ask.who, told)]
     up = VALUES[rank(dealer_shows(told)[0])]
     for verb in wishes(cards, up):
@@ -81,14 +81,3 @@ def wishes(cards: Cards, up: int) -> tuple[str, ...]:
     if pair and PAIRS.get(VALUES[rank(cards[0])], "." * 10)[column] == "p":
         return ("split", *wanted)
     return wanted
-
-
-def _bet(stack: int, ask: Ask, offered: Mapping[str, Option]) -> Act:
-    option = offered.get("bet")
-    if option is None or "take" in offered:
-        return ask.default
-    steps = max(0, stack // MODEST - option.low) // option.step
-    return Act("bet", min(option.low + steps * option.step, option.high))
-
-
-BOTS: Final[Mapping[str, Bot]] = {"basic": basic}
