@@ -126,11 +126,19 @@ def test_it_beats_an_enemy_with_the_lowest_card_that_breaks_nothing() -> None:
 
 
 def test_it_leaves_a_fellow_peasants_play_alone() -> None:
-    hands = {A: "3" * 4 + "5679", B: "8QKKA22", C: "JK446678"}
+    hands = {A: "3" * 4 + "5679", B: "8QKKA22", C: "JK2446678"}
     game = leading(hands)
     game.plays(A, "9")
-    game.plays(B, "Q")
+    game.plays(B, "A")
     assert chooses(game, hands) == "pass"
+
+
+def test_it_keeps_a_low_card_of_its_fellow_from_the_landlord() -> None:
+    hands = {A: "3" * 4 + "5679", B: "8QKKA22", C: "JK2446678"}
+    game = leading(hands)
+    game.plays(A, "7")
+    game.plays(B, "8")
+    assert chooses(game, hands) in ("J", "K")
 
 
 def test_it_bombs_an_enemy_who_is_about_to_go_out() -> None:

@@ -11,7 +11,7 @@ from protocol.words import Cards
 
 Packed = int
 
-TWO, SMALL, BIG = 12, 13, 14
+ACE, TWO, SMALL, BIG = 11, 12, 13, 14
 ONES: Final = 0x111111111111111
 """One card of every rank."""
 CHAINABLE: Final = 0x111111111111

@@ -6,18 +6,14 @@ from typing import Final, NamedTuple
 from game_server.bots.doudizhu.moves import Move, beatable, follows, leads, lowest_solo
 from game_server.bots.doudizhu.packed import Packed
 from game_server.bots.doudizhu.split import split
+from game_server.bots.doudizhu.worths import WORTHS
 
 LANDLORD: Final = 0
 """The landlord's place; 1 is the peasant who plays next, 2 the one who plays before."""
-TEN, ACE = 7, 11
 ALMOST_OUT: Final = 2
 """With so few cards an enemy goes out by one play."""
 LAST: Final = {"solo": 1, "pair": 2}
 """How many cards are left to whom such a play is the last."""
-RISK: Final = 40
-"""What it costs to lead what an enemy could go out on."""
-LATE: Final = ((6, 11), (12, 3))
-"""With so few cards at an enemy, so much of the own hand is given for a trick."""
 
 
 class Spot(NamedTuple):
@@ -71,12 +67,13 @@ def _lead(spot: Spot) -> Move:
             best = min(sure, key=lambda one: (one.turns, one.blast, -one.value))
             if best.turns == 1 or (best.turns == 2 and len(sure) > 1):
                 return best
-    danger = spot.danger
+    danger, by_size, by_low = spot.danger, WORTHS.lead_size[spot.place], WORTHS.lead_low[spot.place]
 
     def worth(one: Move) -> int:
+        value = one.value + by_size * one.size + by_low * one.low
         if one.size == danger <= ALMOST_OUT and _can_be_beaten(one, spot):
-            return one.value + 4 * one.low - RISK
-        return one.value
+            return value + WORTHS.risk_low * one.low - WORTHS.risk
+        return value
 
     return max(plays, key=worth)
 
@@ -103,9 +100,15 @@ def _follow(spot: Spot, table: Move) -> Move | None:
         plain = [one for one in plays if not one.blast]
         return max(plain, key=lambda one: (-one.turns, one.low)) if plain else best
     if best.blast and best.value < value:
-        return best if danger < 6 and best.turns < min(turns, 4) else None
-    given = next((most for few, most in LATE if danger <= few), 0)
-    return best if best.value >= value - given else None
+        near = danger < WORTHS.blast_left and best.turns < min(turns, WORTHS.blast_turns)
+        return best if near else None
+    return best if best.value >= value - _given(spot.place, danger) else None
+
+
+def _given(place: int, danger: int) -> int:
+    """How much of the own hand is given for a trick, with so few cards at an enemy."""
+    late, later = WORTHS.given[place]
+    return late if danger <= WORTHS.late_few else later if danger <= WORTHS.late_more else 0
 
 
 def _lets_landlord_out(spot: Spot, table: Move) -> bool:
@@ -129,9 +132,10 @@ def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
         return False
     if best.turns == 1:
         return True
-    cheap = table.low + table.length <= TEN and best.low + best.length - 1 <= ACE
+    cheap = table.low + table.length <= WORTHS.help_low
+    cheap = cheap and best.low + best.length - 1 <= WORTHS.help_high
     needed = spot.place == 2 and _can_be_beaten(table, spot)
-    return cheap and best.value >= value and needed
+    return cheap and best.value >= value - WORTHS.help_slack and needed
 
 
 def _can_be_beaten(move: Move, spot: Spot) -> bool:

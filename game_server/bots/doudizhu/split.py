@@ -3,21 +3,21 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from game_server.bots.doudizhu.packed import BIG, CHAINABLE, ROCKET, SMALL, Packed
-
-TURN: Final = 6
-"""What it costs to have one more play to make."""
-MIDDLE: Final = 7
-"""The rank that is worth nothing: a higher one helps to get to the lead, a lower one needs it."""
-DEAR: Final = 11
-"""From this rank on a card is no kicker."""
-BOMB, THE_ROCKET = 12, 20
-"""What they are worth; a bomb its rank more."""
+from game_server.bots.doudizhu.packed import ACE, BIG, CHAINABLE, ROCKET, SMALL, TWO, Packed
+from game_server.bots.doudizhu.worths import WORTHS
 
 Split = tuple[int, int, tuple[tuple[int, int, int], ...]]
 """What a hand is worth, in how many plays it goes out, and the chains in it: copies, length and
 lowest rank of each."""
 Loose = tuple[int, int, int, tuple[int, ...]]
+
+BETTER: Final = {ACE: WORTHS.ace, TWO: WORTHS.two, SMALL: WORTHS.small, BIG: WORTHS.big}
+SOLO: Final = tuple(10 * rank - WORTHS.base + BETTER.get(rank, 0) for rank in range(BIG + 1))
+"""What each rank is worth alone, less what it costs to have one more play to make."""
+CHAINED: Final = (0, WORTHS.chain, WORTHS.pair_chain, WORTHS.airplane)
+"""By copies: what a chain is worth beside its highest rank."""
+THE_ROCKET: Final = WORTHS.rocket - SOLO[SMALL] - SOLO[BIG]
+"""What the jokers together are worth more than apart."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -47,7 +47,7 @@ def split(hand: Packed, wings: int = 0) -> Split:
                 rest = split(
                     hand - copies * low * UNITS[length], wings + length if copies == 3 else wings
                 )
-                value = rest[0] + rank + length - 1 - MIDDLE - TURN + (copies < 3)
+                value = rest[0] + 10 * (rank + length - 1) + CHAINED[copies]
                 if value > best:
                     best, turns = value, rest[1] + 1
                     chains = ((copies, length, rank), *rest[2])
@@ -73,7 +73,7 @@ def _without_chains(hand: Packed, wings: int) -> tuple[int, int]:
                 trios += more[2]
                 kickers += more[3]
         if hand & ROCKET == ROCKET:
-            value += THE_ROCKET - (SMALL - MIDDLE) - (BIG - MIDDLE) + TURN
+            value += THE_ROCKET
             turns -= 1
     carried = trios + wings
     if carried and kickers:
@@ -95,12 +95,15 @@ def _loose(place: int, some: Packed) -> Loose:
         count = some >> 4 * (rank - place) & 15
         if count:
             turns += 1
-            worth = rank - MIDDLE - TURN
+            worth = SOLO[rank]
             if count == 4:
-                worth = rank + BOMB - TURN
+                worth = 10 * rank + WORTHS.bomb
             elif count == 3:
+                worth += WORTHS.trio
                 trios += 1
-            elif rank < DEAR:
-                kickers.append(worth)
+            else:
+                worth += WORTHS.pair * (count == 2)
+                if rank < WORTHS.dear:
+                    kickers.append(worth)
             value += worth
     return value, turns, trios, tuple(kickers)

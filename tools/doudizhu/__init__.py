@@ -1,0 +1,1 @@
+"""Tunes, teaches and writes what the Dou Dizhu bots know: `python -m tools.doudizhu`."""

@@ -1,0 +1,83 @@
+/* The program behind `python -m tools.doudizhu`; worths.h is written from the bots' own numbers. */
+#include "train.h"
+#include "tune.h"
+#include "values.h"
+#include "worths.h"
+#include "write.h"
+
+static Eyes eyes;
+
+/* Prints the tuned knobs by name, and what they win from those of today. */
+static int tune(int steps, int decks, uint64_t seed) {
+    static Eyes then;
+    double within;
+    chance_state = seed;
+    set_worths(&eyes, tuned(WORTHS, steps, decks)), set_worths(&then, WORTHS);
+    Player ours = {.eyes = &eyes}, theirs = {.eyes = &then};
+    double won = duplicate(&ours, &theirs, 20000, &within);
+    fprintf(stderr, "%.2f %% ± %.2f of the games against the worths of before\n", 100 * won, 100 * within);
+    print_worths(eyes.worths);
+    return 0;
+}
+
+static int load(const char *path, Course *course, uint64_t seed) {
+    FILE *file = fopen(path, "rb");
+    chance_state = seed;
+    if (!file) return begin(&course->net), 0;
+    int read = fread(course, sizeof *course, 1, file) == 1;
+    fclose(file);
+    chance_state = course->chance;
+    return read ? 0 : (fprintf(stderr, "%s is no course of training.\n", path), 1);
+}
+
+static int save(const char *path, Course *course) {
+    char fresh[4096];
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    FILE *file = fopen(fresh, "wb");
+    course->chance = chance_state;
+    int written = file && fwrite(course, sizeof *course, 1, file) == 1;
+    if (file) fclose(file);
+    return written ? rename(fresh, path) : (perror(path), 1);
+}
+
+/* So many seconds more, a line of the curve after each part. */
+static int train(const char *path, double seconds, double rate, uint64_t seed) {
+    static Course course;
+    if (load(path, &course, seed)) return 1;
+    set_worths(&eyes, WORTHS);
+    for (double end = course.seconds + seconds; course.seconds < end;) {
+        double loss = train_for(&course, &eyes, fmin(30, end - course.seconds), rate, WARM);
+        Player ours = {.eyes = &eyes, .net = &course.net, .weight = 1, .most = MOST}, sense = {.eyes = &eyes};
+        course.chance = chance_state, chance_state = 99;
+        double within, won = duplicate(&ours, &sense, 1500, &within);
+        chance_state = course.chance;
+        printf("%.0f s, %.2f M games, %.1f M turns, loss %.4f, over sense %.1f %% ± %.1f\n", course.seconds,
+               course.games / 1e6, course.samples / 1e6, loss, 100 * won, 100 * within);
+        fflush(stdout);
+        if (save(path, &course)) return 1;
+    }
+    return 0;
+}
+
+static int write_it(const char *from, const char *to) {
+    static Course course;
+    FILE *file;
+    if (load(from, &course, 0) || !(file = fopen(to, "wb"))) return perror(to), 1;
+    fprintf(stderr, "%d weights cut\n", write_net(&course.net, file));
+    return fclose(file);
+}
+
+int main(int many, char **words) {
+    const char *what = many > 1 ? words[1] : "";
+    if (!strcmp(what, "tune") && many == 5)
+        return tune(atoi(words[2]), atoi(words[3]), strtoull(words[4], 0, 10));
+    if (!strcmp(what, "train") && many == 6)
+        return train(words[2], atof(words[3]), atof(words[4]), strtoull(words[5], 0, 10));
+    if (!strcmp(what, "write") && many == 4) return write_it(words[2], words[3]);
+    if (!strcmp(what, "values") && many == 4) {
+        set_worths(&eyes, WORTHS);
+        return values(&eyes, atoi(words[2]), strtoull(words[3], 0, 10));
+    }
+    fprintf(stderr, "tune STEPS DECKS SEED | train FILE SECONDS RATE SEED | write FILE TO | values GAMES SEED\n");
+    return 2;
+}
