@@ -44,6 +44,11 @@ class RoundLog(ScrollView):
         for part in (self, self.column):
             part.fbind("height", self._end)
 
+    @property
+    def round(self) -> int:
+        """Which round is told here; 0 is none."""
+        return self._last[0]
+
     def tell(self) -> None:
         """What was told since, once all of it was seen on the table too."""
         if self.client.unseen(self.table):
@@ -119,8 +124,11 @@ class SidePanel(Drawn, BoxLayout):
         unread = self.client.chat(self.talk.table).unread
         say = self.client.say
         talk = say("chat.title") + (f" ({unread})" if unread else "")
-        self.tabs.choices = [("round", say("side.round")), ("talk", talk)]
         self.log.tell()
+        view = self.client.table(self.log.table)
+        before = view is not None and self.log.round not in (0, view.round)
+        told = say("side.round_before" if before else "side.round")
+        self.tabs.choices = [("round", told), ("talk", talk)]
 
     def _turn(self) -> None:
         shows_talk = self.tabs.chosen == "talk"

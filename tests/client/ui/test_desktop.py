@@ -1,6 +1,7 @@
 """A window as wide as a desktop's: what is beside the table, and how large it opens."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,25 @@ def test_the_talk_is_beside_the_table_and_counts_what_was_not_read(
     scene.screen.side.talk.send()
     assert scene.device.last(said.Say).text == "And you"
     line.focus = False
+
+
+def test_a_round_that_is_told_while_the_next_has_begun_is_not_called_this_one(
+    scene: Scene, stage: Stage
+) -> None:
+    def title() -> str:
+        stage.frames(4)
+        return str(scene.screen.side.tabs.choices[0][1])
+
+    scene.to(len(scene.one.script))
+    scene.client.seen("t", all_=True)
+    assert title() == "This round"
+    before = told(scene)
+    began, *rest = scene.client._model.tables["t"].events
+    scene.device.tell(replace(began, round=2), number=2)
+    assert (title(), told(scene)) == ("Last round", before)
+    scene.device.tell(*rest[:2], number=2, after=1)
+    assert title() == "This round"
+    assert told(scene) != before
 
 
 def test_a_narrow_window_has_the_chat_as_a_drawer_again(scene: Scene, stage: Stage) -> None:
