@@ -151,7 +151,7 @@ def _chair(
     playing = now is not None and seat in now.stacks and _same(now, seat, sitter)
     if now is None or not playing:
         return _sitting(SeatView(seat, place), table, chat, muted, words, sitter)
-    stack = now.stacks[seat]
+    stack = now.stacks[seat] - folds.game(now.game).lies(now, seat)
     # Between two rounds the seats say what each has: chips that were bought are in it.
     if now.over and sitter is not None and table.seats_last:
         stack = sitter.stack

@@ -45,6 +45,8 @@ class Game(NamedTuple):
     """By how much an act of that verb multiplies the stakes; 0 is nothing to say of it."""
     leaving: Callable[[Round, Seat], Given | None] = of_a_pot
     """What a seat gives up that leaves now; None is nothing."""
+    lies: Callable[[Round, Seat], int] = lambda *_: 0
+    """The chips of a seat that lie on the table and are still told as its stack."""
     outcome: Callable[[Round], Say | None] = lambda _: None
     """What has decided the round for all who play against the house."""
 
@@ -67,7 +69,11 @@ FOLDS: Final[Mapping[str, Game]] = {
         outcome=blackjack.outcome,
     ),
     "roulette": Game(
-        roulette.begin, roulette.fold, leaving=roulette.leaving, outcome=roulette.outcome
+        roulette.begin,
+        roulette.fold,
+        leaving=roulette.leaving,
+        lies=roulette.lies,
+        outcome=roulette.outcome,
     ),
     "sabacc": Game(sabacc.begin, sabacc.fold, sabacc.hand),
 }

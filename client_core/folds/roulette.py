@@ -40,6 +40,17 @@ def leaving(now: Round, seat: Seat) -> Given | None:
     return Given("bets", lost, now.stacks[seat] - lost) if lost else None
 
 
+def lies(now: Round, seat: Seat) -> int:
+    """What is on the board, and after the spin until it was settled."""
+    facts = now.facts
+    if not isinstance(facts, RouletteFacts):
+        return 0
+    if facts.number is None:
+        return facts.on_board(seat)
+    settled = now.over or now.results.get(seat)
+    return 0 if settled else sum(facts.lay.get(seat, {}).values())
+
+
 def outcome(now: Round) -> Say | None:
     """Where the ball fell."""
     facts = now.facts

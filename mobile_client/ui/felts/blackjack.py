@@ -11,7 +11,7 @@ from mobile_client.ui.felts.blackjack_tags import HandTag
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.ground import CORNERED
 from mobile_client.ui.felts.rows import CardRow
-from mobile_client.ui.felts.tray import TrayChip
+from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
 from protocol.cards import rank
@@ -21,7 +21,6 @@ from protocol.words import Seat
 MOST: Final = 21
 POINTS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "10", "10", "10", "A")
 """What the card that the dealer shows counts."""
-DIM: Final = 0.4
 DIGITS: Final = frozenset("123456789")
 GOOD: Final = frozenset({"win", "natural", "five_hits"})
 LAYING: Final = frozenset({"bet", "take", "deal"})

@@ -76,8 +76,8 @@ class RouletteFelt(BetLaying):
         self.layout.hit = None if self.wheel.busy else facts.number
         open_ = view.live and not facts.closed and facts.number is None
         # While the house has not answered yet, what may be laid is what it was.
-        if self._offers("bet") or not (open_ and self.tray):
-            self._show_tray()
+        if not (open_ and self.acts.sent):
+            self._show_tray(open_ and view.round == self._round)
         if not open_:
             self.loupe.close()
             self.lying.meant = self.bubble.text = ""

@@ -11,7 +11,7 @@ from mobile_client.ui import look as looks
 from mobile_client.ui.felts.roulette_ground import RouletteGround
 from mobile_client.ui.felts.roulette_keys import BEGINS, STEPS, towards, typed
 from mobile_client.ui.felts.roulette_places import inside, meant
-from mobile_client.ui.felts.tray import TrayChip
+from mobile_client.ui.felts.tray import DIM, TrayChip
 from mobile_client.ui.widgets.controls import Touch
 from protocol.chips import Chip
 
@@ -51,8 +51,12 @@ class BetLaying(RouletteGround):
         if self._window is not None:
             self._window.bind(mouse_pos=self._hover)
 
-    def _show_tray(self) -> None:
-        self._kinds = chips = self._able_chips()
+    def _show_tray(self, lasts: bool) -> None:
+        """The chips to lay with. Those that lay there stay in their places while bets last; what
+        cannot be laid any more is dim."""
+        able = self._able_chips()
+        kept = [one for one in self._kinds if one not in able and one in self.chips]
+        self._kinds = chips = sorted([*able, *(kept if lasts else ())], key=lambda one: one.value)
         while len(self.tray) > len(chips):
             self.remove_widget(self.tray.pop())
         while len(self.tray) < len(chips):
@@ -60,11 +64,13 @@ class BetLaying(RouletteGround):
             one.bind(on_release=self._chosen)
             self.tray.append(one)
             self.add_widget(one, index=self.children.index(self.loupe) + 1)
-        if chips and self.value not in {one.value for one in chips}:
-            self.value = chips[0].value
+        if able and self.value not in {one.value for one in able}:
+            below = [one.value for one in able if one.value < self.value]
+            self.value = max(below, default=able[0].value)
         for widget, kind in zip(self.tray, chips, strict=True):
             widget.colour, widget.text = kind.colour, self.short(kind.value)
-            widget.lit = int(kind.value == self.value)
+            widget.lit = int(kind in able and kind.value == self.value)
+            widget.opacity = 1 if kind in able else DIM
         self.loupe.able = sorted(self._able())
         self.lay_tray()
 
@@ -84,12 +90,18 @@ class BetLaying(RouletteGround):
         able = [one for one in self.chips if bet.low <= one.value <= bet.high]
         return able or [Chip(bet.low, "white")]
 
+    def _values(self) -> list[int]:
+        """What may be laid; while the house has not answered yet, what it was."""
+        return [one.value for one in (self._kinds if self.acts.sent else self._able_chips())]
+
     def _chosen(self, widget: TrayChip) -> None:
         # The house may have answered since the finger came down, and taken this one away.
         if widget in self.tray:
             self._take(self._kinds[self.tray.index(widget)].value)
 
     def _take(self, value: int) -> None:
+        if value not in self._values():
+            return
         self.value = value
         for widget, kind in zip(self.tray, self._kinds, strict=True):
             widget.lit = int(kind.value == value)
@@ -236,7 +248,7 @@ class BetLaying(RouletteGround):
         )
 
     def _other_chip(self, by: int) -> None:
-        values = [chip.value for chip in self._kinds]
+        values = self._values()
         if not values:
             return
         at = values.index(self.value) if self.value in values else 0

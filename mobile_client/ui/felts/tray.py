@@ -11,6 +11,8 @@ from mobile_client.ui.widgets.chips import HIGH, WIDE, chip
 from mobile_client.ui.widgets.drawn import block, border, disc, picture, write
 
 TRAY: Final = 52
+DIM: Final = 0.4
+"""How much is seen of a chip that cannot be laid now."""
 
 
 class TrayChip(Pressed):

@@ -417,3 +417,46 @@ def test_the_board_is_that_of_a_european_table(size: str) -> None:
         keys = {choice.key for choice in screen.bar.choices}
         assert {"act.clear", "act.undo", "act.double", "act.spin"} <= keys
         assert screen.top_bar.home.opacity, "and the way out is always there"
+
+
+@pytest.mark.usefixtures("blank")
+def test_what_lies_on_the_board_has_left_the_stack_beside_it() -> None:
+    wanted = {"red": 10_000, "straight:17": 5_000}
+    scene = wheels.at_the_wheel(wanted=wanted, fell=17, stack=16_000)
+    felt: Any = scene.stage().screen.felt
+
+    def told(line: int) -> tuple[str, list[str], list[str]]:
+        """My stack, and which chips of the tray are bright and which are dim."""
+        scene.to(line)
+        scene.screen._refresh()
+        scene.client.seen("t", all_=True)
+        scene.screen._refresh()
+        dim = [one.text for one in felt.tray if one.opacity < 1]
+        return felt.plates[0].look.stack, [one.text for one in felt.tray][: -len(dim) or None], dim
+
+    assert told(0) == ("160", ["1", "5", "25", "100"], [])
+    felt._chosen(felt.tray[-1])
+    assert felt.value == 10_000
+    assert told(1) == ("60", ["1", "5", "25"], ["100"])
+    assert felt.value == 2_500
+    felt._chosen(felt.tray[-1])
+    assert felt.value == 2_500, "a dim chip stays where it is"
+    assert told(2) == ("10", ["1", "5"], ["25", "100"])
+    # Black was hit: 100 are gone, the 50 are paid 35 to 1.
+    stack, *tray = told(len(scene.one.script))
+    assert stack == felt.client.money(100 * (160 - 100 + 50 * 35))
+    assert tray == [[], []]
+    scene.screen.gone()
+    scene.shown.close()
+
+
+@pytest.mark.usefixtures("blank")
+def test_where_all_chips_lie_on_the_board_none_in_the_tray_is_bright() -> None:
+    scene = wheels.at_the_wheel(wanted={"red": 2_500}, stack=2_500)
+    felt: Any = scene.stage().screen.felt
+    scene.to(1)
+    scene.screen._refresh()
+    assert felt.plates[0].look.stack == "0"
+    assert not [one.text for one in felt.tray if one.opacity == 1]
+    scene.screen.gone()
+    scene.shown.close()
