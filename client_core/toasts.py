@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from client_core.text import Say
+from client_core.text import HAIR_S, Say
 
 Mood = Literal["info", "good", "bad", "turn"]
 SHOWN_S: Final[Mapping[Mood, float]] = {"info": 2.5, "good": 2.5, "bad": 4.0, "turn": 4.0}
@@ -28,6 +28,19 @@ class Toast:
     at: float
     until: float
     table: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """It tells of seconds, which go by."""
+        return isinstance(self.say.holes.get("seconds"), int)
+
+    def says(self, now: float) -> Say:
+        """What it says then: of the seconds that it tells of those that are left."""
+        seconds = self.say.holes.get("seconds")
+        if not isinstance(seconds, int):
+            return self.say
+        left = max(0, seconds - int(now - self.at + HAIR_S))
+        return replace(self.say, holes={**self.say.holes, "seconds": left})
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from client_core.client import Client, TableView
@@ -17,7 +18,7 @@ KINDS: Final = {"turn": "good"}
 
 def words_of(client: Client, said: Said) -> str:
     """What is said of a table that is not looked at begins with its game."""
-    text = client.say(said.say)
+    text = client.say(said.says(client.now()))
     view = client.table(said.table)
     if view is None or not view.game or said.table == client.screen.table:
         return text
@@ -53,6 +54,10 @@ class Notice(Toast):
         super().__init__(words_of(client, said), kind=KINDS.get(said.kind, said.kind))
         self.client, self.said = client, said
 
+    def count(self) -> None:
+        """Time has gone by."""
+        self.words.text = words_of(self.client, self.said)
+
     def on_touch_down(self, touch: Touch) -> bool:
         if not self.collide_point(*touch.pos):
             return False
@@ -70,6 +75,7 @@ class ToastColumn(BoxLayout):
         )
         self.client, self.elsewhere = client, elsewhere
         self.shown: dict[int, Notice] = {}
+        self._second = Clock.create_trigger(self._count, 1, interval=True)
         self.bind(minimum_height=self.setter("height"), width=self._fit)
         self.heard("toasts")
 
@@ -83,7 +89,15 @@ class ToastColumn(BoxLayout):
             if number not in self.shown:
                 self.shown[number] = Notice(self.client, said)
                 self.add_widget(self.shown[number])
+        if any(said.counts for said in wanted.values()):
+            self._second()
+        else:
+            self._second.cancel()
         self._fit()
+
+    def _count(self, *_: object) -> None:
+        for notice in self.shown.values():
+            notice.count()
 
     def _fit(self, *_: object) -> None:
         for toast in self.shown.values():

@@ -1,6 +1,6 @@
 """The table: one screen for every game, with the felt of the game in the middle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from kivy.clock import Clock
@@ -46,7 +46,8 @@ class TableScreen(Screen):
         self._turn = -1
         self._offer = ""
         self._cheered = -1
-        self._note = ""
+        self._note: Callable[[], str] | None = None
+        """What is said for a moment where the player looks: as it is then."""
         self._noted_turn = self._asked_turn = -1
         self._keys: AmountKeys | None = None
         self._stirred = -GUARD_S
@@ -89,7 +90,7 @@ class TableScreen(Screen):
         for clock in (self._soon, self._second, self._noted):
             clock.cancel()
         # Nobody would take it away again.
-        self._note = ""
+        self._note = None
         self.pace.end()
         self.side.end()
         self.felt.rest()
@@ -102,7 +103,7 @@ class TableScreen(Screen):
         acts = self.client.acts(self.table)
         if acts.turn != self._noted_turn:
             # It was about what is asked no more.
-            self._note, self._noted_turn = "", acts.turn
+            self._note, self._noted_turn = None, acts.turn
         if acts.turn != self._asked_turn:
             self._asked_turn = acts.turn
             self.bar.disarm()
@@ -150,7 +151,7 @@ class TableScreen(Screen):
     def _show_bar(self, view: TableView, acts: Acts) -> None:
         line, ink = status(self.client, view, acts)
         if self._note:
-            line, ink = self._note, "warm"
+            line, ink = self._note(), "warm"
         felt_line = self.felt.status(view, acts)
         if felt_line and not self._note:
             line, ink = felt_line, "gold"
@@ -165,7 +166,9 @@ class TableScreen(Screen):
         queued = view.queue is not None and view.queue.due > 0
         kept = view.ready_by > self.client.now()
         barred = view.barred > self.client.now()
-        if view.offer is not None or queued or kept or barred or over or self._keys is not None:
+        told = self._told()
+        counts = barred or queued or kept or (told is not None and told.counts)
+        if view.offer is not None or counts or over or self._keys is not None:
             self._second()
         else:
             self._second.cancel()
@@ -216,6 +219,7 @@ class TableScreen(Screen):
     def _tick(self, *_: object) -> None:
         if self.view is not None:
             self.felt.tick(self.view)
+            self.top_bar.tell(self._told())
             self._show_bar(self.view, self.client.acts(self.table))
 
     def tells(self, said: Toast) -> bool:
@@ -249,12 +253,16 @@ class TableScreen(Screen):
         elif kind == "felt":
             self.felt.take(rest)
         elif kind == "queue" and self.view is not None and self.view.barred > self.client.now():
-            left = self.client.span(self.view.barred - self.client.now())
-            self.note(self.client.say("table.barred", left=left))
+            until = self.view.barred
+            self.note(lambda: self._barred(until))
         else:
             self.actions.go(kind, amount)
             if self.client.connection.state != "in":
                 self.note(self.client.say("tap.kept"))
+
+    def _barred(self, until: float) -> str:
+        left = self.client.span(until - self.client.now())
+        return self.client.say("table.barred", left=left)
 
     def send(self, button: Button, amount: int = 0, on: str = "", sure: bool = False) -> None:
         """Does it, or says why not."""
@@ -268,20 +276,21 @@ class TableScreen(Screen):
         elif tap.say is not None:
             self.note(self.client.say(tap.say))
 
-    def note(self, text: str) -> None:
+    def note(self, text: str | Callable[[], str]) -> None:
         """Says something for a moment where the player looks."""
-        self._note, self._noted_turn = text, self.client.acts(self.table).turn
+        self._note = text if callable(text) else lambda: text
+        self._noted_turn = self.client.acts(self.table).turn
         self._noted.cancel()
         self._noted()
         self._soon()
 
     def _touched(self) -> None:
         """Something else was chosen on the felt: what was said of the choice before is over."""
-        self._note = ""
+        self._note = None
         self._soon()
 
     def _unnote(self, *_: object) -> None:
-        self._note = ""
+        self._note = None
         self._soon()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

@@ -112,7 +112,7 @@ class TopBar(BoxLayout):
 
     def show(self, view: TableView, news: str, said: Toast | None = None) -> None:
         client = self.client
-        self._tell(said)
+        self.tell(said)
         self.menu.marks = len(client.missed)
         self.title.text = client.game_name(view.game)
         preset = client.preset_name(view.game, view.preset)
@@ -124,7 +124,7 @@ class TopBar(BoxLayout):
         self.title.news = news
         self.chat.marks = client.chat(view.table).unread
 
-    def _tell(self, said: Toast | None) -> None:
+    def tell(self, said: Toast | None) -> None:
         """One toast at a time takes the place of the title."""
         self.said = said
         if said is not None:

@@ -1,9 +1,12 @@
 """The line of a table: what it calls things, and where it stands."""
 
+import re
+
 import pytest
 
 from client_core.text import Say
 from mobile_client.ui.look import px
+from mobile_client.ui.screens.table import TableScreen
 from mobile_client.ui.screens.table_menu import entries
 from mobile_client.ui.screens.table_status import line_height
 from tests.client.ui.ink import painted
@@ -76,6 +79,36 @@ def test_what_is_told_above_a_table_is_never_cut(language: str, size: str) -> No
         assert bar.shown == before
 
 
+def passed(screen: TableScreen, seconds: float) -> None:
+    """So much later, when the screen looks at the clock again."""
+    now = screen.client._model.clock
+    screen.client._model.clock = lambda: now() + seconds
+    screen._tick()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_seconds_of_what_is_told_go_by_as_those_of_the_button_do(language: str) -> None:
+    with table_of("holdem-watch", language=language) as screen:
+        facts = {"offers": 2, "seconds": 30}
+        screen.client._model.toast(Say("refusal.offers_unused", facts), "bad", "t")
+        screen.client._model.mine_at("t", barred=screen.client.now() + 30)
+        screen.client._model.settle()
+        screen._refresh()
+
+        def told() -> tuple[int, str]:
+            (queue,) = (one for one in screen.bar.choices if one.key == "queue")
+            return int(re.findall(r"\d+", screen.top_bar.told.text)[-1]), queue.note
+
+        assert told() == (30, "0:30")
+        passed(screen, 1)
+        assert told() == (29, "0:29")
+        passed(screen, 0.5)
+        assert told() == (29, "0:29")
+        passed(screen, 0.5)
+        assert told() == (28, "0:28")
+        assert screen._second.is_triggered
+
+
 def test_take_a_seat_is_dim_while_it_would_be_refused() -> None:
     with table_of("holdem-watch") as screen:
         (queue,) = (one for one in screen.bar.choices if one.key == "queue")
@@ -89,3 +122,5 @@ def test_take_a_seat_is_dim_while_it_would_be_refused() -> None:
         screen._refresh()
         assert screen.bar.status.text == "You can queue again in 0:30"
         assert not any(one.say.key.startswith("refusal") for one in screen.client.toasts)
+        passed(screen, 1)
+        assert screen.bar.status.text == "You can queue again in 0:29"
