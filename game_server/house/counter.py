@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
@@ -15,6 +14,7 @@ from game_server.bank.entries import purse_of
 from game_server.bank.floor import Purchase
 from game_server.bank.saga import OVER
 from game_server.house.guests import Guest, Guests
+from game_server.house.new_start import NewStarts, begin_again, wait_for
 from game_server.lobby.commit import Stored, body_of
 from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby
@@ -22,7 +22,6 @@ from game_server.lobby.ports import AnyRoom, Means
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
-from game_server.store.escrows import has_chips_at_tables
 from game_server.store.payments import Payment as Kept
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
@@ -42,11 +41,6 @@ from protocol.messages import (
 )
 from protocol.words import Illegal, chips
 
-HOUR_MS: Final = 60 * 60 * 1000
-NEW_START_MS: Final = 24 * HOUR_MS
-"""So long after a new start there is no other."""
-NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
-
 
 class Counter:
     """Moves chips between purses and tables; the `Floor` of the cashier."""
@@ -56,6 +50,7 @@ class Counter:
     def __init__(self, means: Means, lobby: Lobby, guests: Guests) -> None:
         self.cashier: Cashier
         self._means, self._lobby, self._guests = means, lobby, guests
+        self._new_starts = NewStarts(means, lobby, guests, self.show_purse, self._fault)
         self._request: dict[str, int] = {}
         """The request of each payment that is not over."""
 
@@ -202,6 +197,8 @@ class Counter:
         def show(purses: list[Purse]) -> None:
             for guest, purse in zip(guests, purses, strict=True):
                 guest.say(purse)
+                if purse.wait:
+                    self._new_starts.awaits(guest.id, purse.wait)
 
         self._means.store.glance(look).addCallbacks(show, self._fault)
 
@@ -212,24 +209,7 @@ class Counter:
         sits, at = self._lobby.sits(str(player)), self._means.now()
 
         def come(conn: sqlite3.Connection) -> tuple[int, Notice | None]:
-            return requests.newest(conn, player), None if sits else begin(conn)
-
-        def begin(conn: sqlite3.Connection) -> Notice | None:
-            if ledger.balance(conn, purse_of(player, "play")) > 0:
-                return None
-            # A table may be between its rows and its seats: the ledger knows who has chips there.
-            if has_chips_at_tables(conn, player):
-                return None
-            wait = _wait(conn, player, at)
-            if wait > 0:
-                hours = -(-wait // HOUR_MS)
-                text = f"Your chips are gone; come back in {hours} hours for new ones."
-                return Notice("new_start_later", text, facts={"hours": hours})
-            times = 1
-            while ledger.by_key(conn, entries.new_start(player, times, at).key):
-                times += 1
-            ledger.book(conn, entries.new_start(player, times, at))
-            return Notice("new_start", NEW_START)
+            return requests.newest(conn, player), None if sits else begin_again(conn, player, at)
 
         return await self._means.store.write(come)
 
@@ -318,15 +298,9 @@ def _purses(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[P
     purses = []
     for one in players:
         chips = held.get(play[one].name, 0)
-        wait = 0 if chips else _wait(conn, one, at)
+        wait = 0 if chips else wait_for(conn, one, at)
         purses.append(Purse(chips, held.get(cash[one].name, 0), profit[one], wait))
     return purses
-
-
-def _wait(conn: sqlite3.Connection, player: int, at: int) -> int:
-    """The milliseconds until a player without play chips may be given new ones."""
-    last = ledger.last_at(conn, entries.new_starts(player))
-    return 0 if last is None else max(0, last + NEW_START_MS - at)
 
 
 def shown(payment: Kept, at: int) -> Payment:

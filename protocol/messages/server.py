@@ -332,8 +332,8 @@ class Chat(Message):
 class Purse(Message):
     """One's chips beside the tables, and the net profit of each game, in play chips.
 
-    `wait`: who has no play chips, at no table either, is given new ones at the first login after
-    so many milliseconds.
+    `wait`: who has no play chips, at no table either, is given new ones after so many milliseconds,
+    or at the first login after them.
     """
 
     play: Sum

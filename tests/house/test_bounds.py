@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game_server.bank.entries import bots, purse_of
-from game_server.bank.ledger import granted
+from game_server.bank.ledger import GIFT, granted
 from game_server.config import RoomSettings
-from game_server.house.counter import NEW_START_MS
+from game_server.house.new_start import NEW_START_MS
 from game_server.house.rooms import MOST_TABLES
 from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
@@ -133,6 +133,7 @@ def test_one_who_is_out_of_chips_gets_a_new_start_once_a_day() -> None:
     client = world.client("Anna")
 
     purses: list[Purse] = []
+    inside: list[Client] = []
 
     def lose_all() -> None:
         held = ledger.balance(world.conn, purse_of(client.id, "play"))
@@ -145,6 +146,7 @@ def test_one_who_is_out_of_chips_gets_a_new_start_once_a_day() -> None:
         back = client.resumed()
         world.run(0.2)
         client.token = back.token
+        inside.append(back)
         purses.append(back.heard(Purse)[-1])
         return [code for code in back.codes() if code.startswith("new_start")]
 
@@ -157,10 +159,20 @@ def test_one_who_is_out_of_chips_gets_a_new_start_once_a_day() -> None:
     world.clock.advance(NEW_START_MS / 1000 - 60)
     assert codes() == ["new_start_later"]
     assert 0 < purses[-1].wait < 60_000
-    world.clock.advance(60)
-    assert codes() == ["new_start"]
+    # Whoever is in when the wait ends is given them there and then, and once.
+    here = inside[-1]
+    world.clock.advance(purses[-1].wait / 1000 - 1)
+    assert "new_start" not in here.codes()
+    world.run(60)
+    assert here.codes().count("new_start") == 1
+    assert here.heard(Purse)[-1].play == GIFT
+    assert codes() == []
     lose_all()
     assert codes() == ["new_start_later"]
+    # Whoever is out then is given them at the door.
+    inside[-1].lose()
+    world.clock.advance(NEW_START_MS / 1000)
+    assert codes() == ["new_start"]
     world.check()
 
 

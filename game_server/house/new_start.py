@@ -1,0 +1,86 @@
+"""New play chips for whoever has lost the last: once in 24 hours, at the door, or in the house when
+the wait for them ends."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Final
+
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from game_server.bank import ledger as entries
+from game_server.bank.entries import purse_of
+from game_server.house.guests import Guest, Guests
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
+from game_server.store import ledger
+from game_server.store.escrows import has_chips_at_tables
+from protocol.messages import Notice
+
+HOUR_MS: Final = 60 * 60 * 1000
+NEW_START_MS: Final = 24 * HOUR_MS
+"""So long after a new start there is no other."""
+NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
+GIVEN: Final = "new_start"
+
+
+def wait_for(conn: sqlite3.Connection, player: int, at: int) -> int:
+    """The milliseconds until a player without play chips may be given new ones."""
+    last = ledger.last_at(conn, entries.new_starts(player))
+    return 0 if last is None else max(0, last + NEW_START_MS - at)
+
+
+def begin_again(conn: sqlite3.Connection, player: int, at: int) -> Notice | None:
+    """New chips for one who sits nowhere and has none, if it is time; what to say of it."""
+    if ledger.balance(conn, purse_of(player, "play")) > 0:
+        return None
+    # A table may be between its rows and its seats: the ledger knows who has chips there.
+    if has_chips_at_tables(conn, player):
+        return None
+    wait = wait_for(conn, player, at)
+    if wait > 0:
+        hours = -(-wait // HOUR_MS)
+        text = f"Your chips are gone; come back in {hours} hours for new ones."
+        return Notice("new_start_later", text, facts={"hours": hours})
+    times = 1
+    while ledger.by_key(conn, entries.new_start(player, times, at).key):
+        times += 1
+    ledger.book(conn, entries.new_start(player, times, at))
+    return Notice(GIVEN, NEW_START)
+
+
+class NewStarts:
+    """Who is in the house and waits for new chips. `show` tells guests what they have, `fault` of
+    what went wrong."""
+
+    def __init__(
+        self,
+        means: Means,
+        lobby: Lobby,
+        guests: Guests,
+        show: Callable[[Guest], object],
+        fault: Callable[[Failure], object],
+    ) -> None:
+        self._means, self._lobby, self._guests = means, lobby, guests
+        self._show, self._fault = show, fault
+        self._waiting: set[int] = set()
+
+    def awaits(self, player: int, wait: int) -> None:
+        """A player without chips may be given new ones in so many milliseconds."""
+        if player not in self._waiting:
+            self._waiting.add(player)
+            self._means.clock.callLater(wait / 1000, self._due, player)
+
+    def _due(self, player: int) -> None:
+        self._waiting.discard(player)
+        guest = self._guests.of(player)
+        if guest is not None and not self._lobby.sits(guest.player):
+            Deferred.fromCoroutine(self._give(guest)).addErrback(self._fault)
+
+    async def _give(self, guest: Guest) -> None:
+        at = self._means.now()
+        notice = await self._means.store.write(lambda conn: begin_again(conn, guest.id, at))
+        if notice is not None and notice.code == GIVEN:
+            guest.say(notice)
+        # Whoever still has to wait is counted anew.
+        self._show(guest)
