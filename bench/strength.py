@@ -93,6 +93,8 @@ class Row:
     """What so many decks give in this run."""
     least: float | None = None
     most: float | None = None
+    bears: float | None = None
+    """What it may fall short of by luck, but not for sure: the interval must not lie below."""
 
     @property
     def title(self) -> str:
@@ -101,13 +103,15 @@ class Row:
     @property
     def aim(self) -> str:
         """What the first number is to be."""
-        ends = ((self.least, "at least"), (self.most, "at most"))
+        ends = ((self.least, "at least"), (self.most, "at most"), (self.bears, "not surely below"))
         return ", ".join(f"{word} {end:g}" for end, word in ends if end is not None)
 
     def reached(self, first: Found) -> bool:
         low, high = first.mean - (first.within or 0), first.mean + (first.within or 0)
-        return (self.least is None or low >= self.least) and (
-            self.most is None or high <= self.most
+        return (
+            (self.least is None or low >= self.least)
+            and (self.most is None or high <= self.most)
+            and (self.bears is None or high >= self.bears)
         )
 
 

@@ -20,6 +20,7 @@ from protocol.cards import parse as cards
 from protocol.games.holdem import strength, strength_of, weight
 
 BOTS = {
+    "bots_exploiters": "medium nit",
     "bots": "medium easy heads_up",
     "bots_blackjack": "book casino",
     "bots_doudizhu": "medium easy",
@@ -105,6 +106,13 @@ def test_an_aim_is_missed_where_the_interval_reaches_beyond_it_in_a_whole_run(
     assert line.startswith("| a | b | c |")
     assert "| at least 55, at most 65" in line
     assert ("missed" in line) == bool(missed)
+
+
+@pytest.mark.parametrize(("values", "reached"), [([-9, 5], True), ([-9, -8, -9], False)])
+def test_a_loss_that_is_sure_is_told_from_bad_luck(values: list[float], reached: bool) -> None:
+    row = Row("a", "b", "c", 3, lambda run, full: (), bears=0)
+    assert row.aim == "not surely below 0"
+    assert row.reached(found(values)) == reached
 
 
 def test_what_is_exact_has_no_interval_and_a_share_no_sign() -> None:
