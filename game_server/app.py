@@ -36,7 +36,7 @@ from game_server.fair.rigged import Rig
 from game_server.house.hours import State as HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
-from game_server.lobby.processes import ProcessThinkers, Spawns
+from game_server.lobby.processes import ProcessThinkers, Spawns, cores
 from game_server.net.server import Net
 from game_server.planning import CannotServe, Plan, coming_in, rights
 from game_server.players.passwords import Passwords
@@ -111,7 +111,12 @@ class Server:
         bank_at = self._bank(clock)
         self.pool = ThreadPool(threads)
         self.thinkers = ProcessThinkers(
-            cast(Spawns, reactor), clock, choosing.choose, choosing.names, choosing.quick
+            cast(Spawns, reactor),
+            clock,
+            choosing.choose,
+            choosing.names,
+            choosing.quick,
+            cores(),
         )
         began = time.time() - reactor.seconds()
         self.lag = watch.Lag(clock)

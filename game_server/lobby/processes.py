@@ -44,6 +44,12 @@ LONGEST: Final = 2**16
 """An answer is one act, or a few lines of a traceback."""
 
 
+def cores() -> int:
+    """How many processors this house may use: so many bots can think at once."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
 class Spawns(Protocol):
     """The part of a reactor that begins processes."""
 

@@ -7,9 +7,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Timer
 
 import pytest
+
+from game_server.lobby.processes import cores
 
 HOUSE = """
 import sys, time
@@ -213,6 +216,43 @@ def test_who_is_not_waited_for_any_more_takes_up_nobody_s_time(house: House) -> 
         "choose('random')",
     )
     assert house.says(2) == ["check", "check"]
+
+
+MEETING = """
+import os
+os.environ.update(MEETING={folder!r}, MEETING_OF="3")
+processes.STUCK_S = 60.0
+thinkers = ProcessThinkers(
+    reactor, reactor, unruly.choose, choosing.names, choosing.quick, processes=3)
+"""
+
+
+def test_as_many_bots_think_at_once_as_there_are_processes(house: House, tmp_path: Path) -> None:
+    house.does(f"exec({MEETING.format(folder=str(tmp_path))!r}, globals())")
+    # None of the three comes to an end before all are there; the others wait for one that is free.
+    house.does("for n in range(3): choose('meeting')", "for n in range(4): choose('random')")
+    assert house.says(7) == ["check"] * 7
+    house.does("pids()")
+    pids = house.says()[0].split()
+    assert sorted(pids) == sorted(one.name for one in tmp_path.iterdir())
+    assert len(pids) == 3
+
+
+def test_one_process_that_dies_takes_no_thought_of_another_with_it(
+    house: House, tmp_path: Path
+) -> None:
+    house.does(f"exec({MEETING.format(folder=str(tmp_path))!r}, globals())")
+    house.does("choose('meeting')", "choose('dying')", "choose('meeting')", "choose('meeting')")
+    said = house.says(4)
+    assert sorted(one.split(":")[0] for one in said) == ["BotFailed", *["check"] * 3]
+
+
+def test_a_house_lets_its_bots_think_on_every_core_it_may_use(tmp_path: Path) -> None:
+    assert cores() == len(os.sched_getaffinity(0))
+    script = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))});"
+    script += "from game_server.lobby.processes import cores; print(cores())"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert said.stdout.strip() == "1", said.stderr
 
 
 def gone(pid: int) -> bool:

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from game_server.bots import choosing
@@ -29,6 +30,9 @@ def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> A
         case "slow":
             time.sleep(0.5)
             return Act("check")
+        case "meeting":
+            _meet()
+            return Act("check")
         case "printing":
             print("a word")
             return Act("check")
@@ -37,3 +41,11 @@ def choose(game: str, bot: str, told: Sequence[Event], ask: Ask, seed: int) -> A
             sys.__stdout__.flush()  # type: ignore[union-attr]
             time.sleep(5)
     return choosing.choose(game, bot, told, ask, seed)
+
+
+def _meet() -> None:
+    """Comes to no end before as many as have to meet are in the folder at once."""
+    folder, count = Path(os.environ["MEETING"]), int(os.environ["MEETING_OF"])
+    (folder / str(os.getpid())).touch()
+    while len(list(folder.iterdir())) < count:
+        time.sleep(0.01)
