@@ -34,7 +34,10 @@ from protocol.codec import encode
 from protocol.messages import Message, Ok
 from protocol.words import Illegal, Seat
 
-THINK_S: Final[Sequence[float]] = (1.0, 3.0)
+THINK_S: Final[Sequence[float]] = (0.8, 2.0)
+"""The least and the most that a bot takes for what looks easy to everybody."""
+HARDER: Final = 1.0
+"""So many times as long again it takes for what looks as hard as can be."""
 
 
 class Telling(ABC):
@@ -148,6 +151,7 @@ class Telling(ABC):
         room.chat.n = means.now()
         return room
 
-    def _think(self) -> float:
+    def _think(self, difficulty: float) -> float:
         least, most = THINK_S
-        return least + (most - least) * self._means.chance.below(1_000) / 1_000
+        easy = least + (most - least) * self._means.chance.below(1_000) / 1_000
+        return easy * (1 + HARDER * difficulty)

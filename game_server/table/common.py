@@ -60,7 +60,8 @@ def reused(request: int) -> Illegal:
 class Common(Generic[Opt, S, C]):
     """Seats, a host, people, a queue, a chat, and the words that go out.
 
-    `think` gives a bot's thinking time; it is told nothing, so the time shows nothing.
+    `think` gives a bot's thinking time; it is told how hard the decision looks to everybody and
+    nothing else, so the time shows nothing.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Common(Generic[Opt, S, C]):
         config: RoomConfig,
         game: Game[Opt, S, C],
         new_key: Callable[[], str],
-        think: Callable[[], float],
+        think: Callable[[float], float],
     ) -> None:
         self.config, self.game = config, game
         self.new_key, self.think = new_key, think

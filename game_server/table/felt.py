@@ -13,6 +13,7 @@ from game_server.table.orders import (
     Choose,
     Settle,
 )
+from game_server.table.pondering import difficulty
 from game_server.table.round import Question
 from game_server.table.seats import Sitting
 from protocol.events import Event, Moved
@@ -114,9 +115,13 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         one = self.seats[seat]
         heard = tuple([event for _, event in self.host.transcript(seat)])
         bot = one.bot if one.is_bot else self.config.stand_in
-        wait = 0.0 if self.host.hurried() else self.think()
+        wait = 0.0 if self.host.hurried() else self.think(self._looks(seat))
         at = min(now + wait, max(now, question.until - 1))
         self.out.append(Choose(seat, question.turn, question.ask, heard, bot, at))
+
+    def _looks(self, seat: Seat) -> float:
+        """How hard this seat's decision looks to who sees no cards."""
+        return difficulty((event for _, event in self.host.transcript(None)), seat)
 
     def _wait_for(self, turn: int, seats: tuple[Seat, ...], until: float, now: float) -> None:
         """Say for whom the table waits, if that is new."""

@@ -357,7 +357,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         config: RoomConfig,
         game: Game[Opt, S, C],
         new_key: Callable[[], str],
-        think: Callable[[], float],
+        think: Callable[[float], float],
         rows: Sequence[Row],
         now: float,
     ) -> tuple["Room[Opt, S, C]", list[Order]]:

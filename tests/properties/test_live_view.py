@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, played: Played, preset: str) -> None:
         config = RoomConfig(table="t", game=played.game.name, preset=preset)
-        self.room: Room[Any, Any, Any] = Room(config, played.game, lambda: "key", lambda: 1.0)
+        self.room: Room[Any, Any, Any] = Room(config, played.game, lambda: "key", lambda _: 1.0)
         for seat, chips in played.stacks.items():
             player = f"player{seat}"
             self.room.seats[seat] = Sitting(player, player.title())

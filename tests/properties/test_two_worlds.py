@@ -104,23 +104,29 @@ def same_facts(one: Played, other: Played, viewer: Seat | None) -> bool:
     )
 
 
-def compare(played: Played, until: int, viewer: Seat | None, random: Random) -> bool:
-    """Whether there was another world to compare with; fails if the viewer hears a difference."""
+def other_world(played: Played, until: int, viewer: Seat | None, random: Random) -> Played | None:
+    """The same acts with other cards, if there is such a world; fails if the viewer hears a
+    difference."""
     deals = other_deals(played, until, viewer, random)
     if all(cards == deals[place] for place, _, cards in draws(played, until)):
-        return False
+        return None
     other = open_round(played.game, played.options, played.stacks, played.carry)
     for place, (seat, act) in enumerate(played.script[:until]):
         asks = other.rules.asks(other.state)
         if not same_facts(played, other, viewer):
-            return False
+            return None
         assert questions(asks, viewer) == questions(played.asked[place], viewer)
         other.do(seat, naming(asks[0], deals[place]) if place in deals else act)
         if not same_facts(played, other, viewer):
-            return False
+            return None
         now, then = other.steps[-1].events, played.steps[place + 1].events
         assert heard(now, viewer) == heard(then, viewer)
-    return True
+    return other
+
+
+def compare(played: Played, until: int, viewer: Seat | None, random: Random) -> bool:
+    """Whether there was another world to compare with."""
+    return other_world(played, until, viewer, random) is not None
 
 
 @pytest.mark.req("E-RF-GR-017", "H-FR5", "C-5.1", "C-3.3")

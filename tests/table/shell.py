@@ -69,6 +69,8 @@ class Shell:
         self.below = below
         self.now = 1000.0
         self.thinking = 1.0
+        self.looked: list[float] = []
+        """How hard each decision of a bot looked to everybody."""
         self.keys = (f"key {number}" for number in itertools.count(1))
         self.rows: list[bytes] = []
         self.alarms: list[tuple[float, int, Token | Choose]] = []
@@ -85,7 +87,8 @@ class Shell:
     def new_key(self) -> str:
         return next(self.keys)
 
-    def think(self) -> float:
+    def think(self, difficulty: float) -> float:
+        self.looked.append(difficulty)
         return self.thinking
 
     # -- what people do ------------------------------------------------------------------

@@ -1,15 +1,17 @@
 """Bots at a table: they think, hurry when nobody waits, give way, go broke, stand in."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 
+from game_server.table import felt
 from game_server.table.felt import net
 from game_server.table.orders import CashOut, Choose, NeedBots, Shut
-from protocol.events import Acted, Dealt, RoundBegan, RoundEnded
+from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
 from protocol.messages import Left, Notice, Told
-from protocol.words import Act, Hidden
+from protocol.words import Act, Hidden, Seat
 from tests.table.shell import EPS, Shell
 
 SOLO: dict[str, Any] = {
@@ -42,6 +44,28 @@ def test_a_bot_is_asked_with_what_its_seat_was_told_and_thinks_before_it_acts() 
         if isinstance(event, Dealt) and event.to >= 0:
             assert isinstance(event.cards, Hidden) == (event.to != choose.seat)
     assert shell.now >= asked_at
+
+
+@pytest.mark.parametrize("game", ["holdem", "doudizhu"])
+def test_a_bot_takes_as_long_as_its_decision_looks_hard_to_who_only_watches(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[list[Event]] = []
+
+    def looks(public: Iterable[Event], seat: Seat) -> float:
+        watched.append(list(public))
+        return 0.125 + seat
+
+    monkeypatch.setattr(felt, "difficulty", looks)
+    shell = solo(game=game, preset="house" if game == "doudizhu" else "standard")
+    for _ in range(80):
+        before = len(watched)
+        shell.ring()
+        # Where only bots still play they take no time at all.
+        if len(watched) > before:
+            assert watched[-1] == [event for _, event in shell.room.host.transcript(None)]
+            assert shell.looked[-1] == 0.125 + shell.of(Choose)[-1].seat
+    assert len(watched) > 1
 
 
 def test_a_bot_that_chooses_what_is_not_offered_does_what_silence_means() -> None:
