@@ -19,7 +19,9 @@ class Plan(NamedTuple):
 
 def choose(now: Situation, level: Level, chance: Chance) -> Act:
     """The best plan; among plans that are nearly as good any."""
-    outlook = look(now, level.hands, level.boards, level.belief, chance)
+    # A bet of half the pot may be anything, one of ten pots hardly.
+    doubt = level.doubt * min(1.0, 2 * must_keep(now))
+    outlook = look(now, level.hands, level.boards, level.belief, chance, doubt)
     blur = level.noise * (2 * roll(chance) - 1)
     plans = _plans(now, level, outlook, blur)
     best = max(plan.value for plan in plans)
@@ -39,12 +41,27 @@ def _plans(now: Situation, level: Level, outlook: Outlook, blur: float) -> list[
     if matched:
         share = equity if now.owed >= now.reach() else kept
         value = share * now.winnable(now.owed) - now.owed + level.loose * now.pot
+        if outlook.better < level.defends * must_keep(now):
+            value = max(value, level.mixes * now.pot)
         plans.append(Plan(value, matched))
     for size in level.sizes:
         raised = raise_to(now, now.level + size * (now.pot + now.owed))
         if raised:
             plans.append(Plan(_raising(now, level, outlook, blur, raised), raised))
     return plans
+
+
+def must_keep(now: Situation) -> float:
+    """The share of all hands that must stay in, or a bet with any cards wins at once too often.
+
+    Who still has others behind keeps its part of that share.
+    """
+    last = next((move for move in reversed(now.moves) if move.is_raise), None)
+    if last is None or last.street != now.street:
+        return 0.0
+    keeps = (1 - last.owed) / (1 + last.share)
+    others = len(now.waiting - {now.me})
+    return 1 - float((1 - keeps) ** (1 / (1 + others)))
 
 
 def _realised(now: Situation, equity: float) -> float:

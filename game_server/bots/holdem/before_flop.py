@@ -56,14 +56,16 @@ def _against_a_raise(now: Situation, level: Level, place: float, luck: float) ->
     seats = len(now.stacks)
     width = raising_width(now.moves, seats)
     company = sum(now.bets.get(seat, 0) >= now.level for seat in now.opponents) - 1
-    equity = equity_in_company(now.hole, width, max(0, company))
+    company = max(0, company)
+    equity = (1 - level.doubt) * equity_in_company(now.hole, width, company)
+    equity += level.doubt * equity_in_company(now.hole, 1.0, company)
     again = max(NARROWEST, width * AGAIN)
     committed = now.owed >= COMMITTED * now.reach()
     value = place < again * BEST
     bluff = luck < level.bluffs and width * 0.7 < place < width * 1.2 and not committed
     if value or bluff:
         factor = (3.0 if now.acts_last() else 3.6) if now.raises == 1 else 2.3
-        raised = raise_to(now, factor * now.level + now.big_blind * max(0, company))
+        raised = raise_to(now, factor * now.level + now.big_blind * company)
         if raised:
             return raised
     price = now.owed / max(1, now.winnable(now.owed))

@@ -35,6 +35,8 @@ class Outlook:
     """Equity against each sampled hand alone."""
     by_force: Sequence[int]
     """The sampled hands from the strongest to the weakest."""
+    better: float
+    """The share of the hands that it could hold itself, after its own acts, that are stronger."""
 
     def called(self, seat: Seat, folds: float) -> float:
         """Equity against an opponent that gives up this share of its hands, the weakest."""
@@ -51,12 +53,19 @@ class Outlook:
 
 
 def look(
-    now: Situation, hands: int, boards: int, belief: float, chance: Callable[[int], int]
+    now: Situation,
+    hands: int,
+    boards: int,
+    belief: float,
+    chance: Callable[[int], int],
+    doubt: float = 0.0,
 ) -> Outlook:
-    """Judge the asked seat's hand. `belief` is how far acts are believed, from 0 to 1."""
+    """Judge the asked seat's hand. `belief` is how far acts are believed, from 0 to 1, and `doubt`
+    the part of their players who would have acted so with any cards."""
     offset = chance(OFFSETS) / OFFSETS
     unseen = [card for card in PACK if card not in now.hole and card not in now.board]
     sample, weights = _sample(now, unseen, hands, belief, offset)
+    own = weights.pop(now.me)
     forces: dict[int, Sequence[float]] = {
         street: _force_on(now.board[: street + 2], sample)
         for street in range(FLOP, now.street)
@@ -65,10 +74,12 @@ def look(
     grid = _play_out(now, sample, _boards(unseen, 5 - len(now.board), boards, offset))
     forces[now.street] = grid.forces
     judged: dict[Seat, Sequence[float]] = {
-        seat: _judge(now.moves, seat, likely, forces, belief) for seat, likely in weights.items()
+        seat: _doubted(_judge(now.moves, seat, likely, forces, belief), likely, doubt)
+        for seat, likely in weights.items()
     }
     by_force = sorted(range(len(sample)), key=grid.forces.__getitem__, reverse=True)
-    return Outlook(grid.equity(judged), judged, grid.versus, by_force)
+    mine = _doubted(_judge(now.moves, now.me, own, forces, belief), own, doubt)
+    return Outlook(grid.equity(judged), judged, grid.versus, by_force, _better(grid, mine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +108,18 @@ def _sample(
 ) -> tuple[list[Cards], dict[Seat, Sequence[float]]]:
     """Hands that the opponents may hold after their acts before the flop, and how likely each is.
 
-    Hands are taken in proportion to how likely they are for the opponents together.
+    Hands are taken in proportion to how likely they are for the opponents together. How likely
+    each would be for the asked seat, for all that the others know, is found too.
     """
     pairs: list[Cards] = list(combinations(unseen, 2))  # type: ignore[arg-type]
     before = tuple(move for move in now.moves if move.street == PREFLOP)
     places = [PLACES[pair] for pair in pairs]
     tables: dict[Seat, dict[float, float]] = {}
-    for seat in now.opponents:
+    for seat in now.live:
         table = range_after(before, seat, len(now.stacks)) if belief else UNREAD
         total = sum([table[place] for place in places])
         tables[seat] = {place: value / total for place, value in table.items()}
-    together = {place: sum(table[place] for table in tables.values()) for place in UNREAD}
+    together = {place: sum(tables[seat][place] for seat in now.opponents) for place in UNREAD}
     mass = list(accumulate([together[place] for place in places]))
     step = mass[-1] / count
     taken = [
@@ -194,3 +206,15 @@ def _judge(
             ]
     total = sum(judged)
     return [one / total for one in judged]
+
+
+def _doubted(judged: Sequence[float], likely: Sequence[float], doubt: float) -> Sequence[float]:
+    """What was judged, and with a part of doubt what was likely before the flop."""
+    share = doubt / sum(likely)
+    return [(1 - doubt) * one + share * before for one, before in zip(judged, likely, strict=True)]
+
+
+def _better(grid: Grid, mine: Sequence[float]) -> float:
+    """The share of our own range that is stronger than what we hold."""
+    force = sum(grid.versus) / len(grid.versus)
+    return sum([likely for likely, one in zip(mine, grid.forces, strict=True) if one > force])

@@ -1,7 +1,8 @@
 """Four hold'em players by equity against pot odds: easy, medium, hard and master.
 
 They are one player with different eyes and nerves. After the flop each act has a value in chips,
-and the best is done; before it, a chart by position, raises and stack.
+and the best is done; before it, a chart by position and raises. Short stacks follow a solved
+table.
 """
 
 from collections.abc import Sequence
@@ -17,17 +18,19 @@ from protocol.events import Event
 from protocol.words import Act, Ask
 
 EASY: Final = Level(
-    hands=40, boards=12, belief=0.0, noise=0.14, respect=0.0,
-    loose=0.10, nerve=-0.12, width=0.55, calls=1.5, sizes=(0.5,), mixes=0.0, jams=False, bluffs=0.0,
+    hands=40, boards=12, belief=0.0, doubt=0.0, defends=0.0, noise=0.14, respect=0.0,
+    loose=0.10, nerve=-0.12, width=0.55, calls=1.5, sizes=(0.5,), mixes=0.0,
+    jams=False, bluffs=0.0,
 )  # fmt: skip
 MEDIUM: Final = Level(
-    hands=60, boards=16, belief=0.4, noise=0.08, respect=0.35,
-    loose=0.0, nerve=-0.02, width=0.8, calls=1.0, sizes=(0.6,), mixes=0.0, jams=True, bluffs=0.0,
+    hands=60, boards=16, belief=0.4, doubt=0.0, defends=0.0, noise=0.08, respect=0.35,
+    loose=0.0, nerve=-0.02, width=0.8, calls=1.0, sizes=(0.6,), mixes=0.0,
+    jams=True, bluffs=0.0,
 )  # fmt: skip
 HARD: Final = Level(
-    hands=120, boards=30, belief=1.0, noise=0.0, respect=0.85,
-    loose=0.0, nerve=-0.02, width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03, jams=True,
-    bluffs=0.12,
+    hands=120, boards=30, belief=1.0, doubt=0.25, defends=1.0, noise=0.0, respect=0.85,
+    loose=0.0, nerve=-0.02, width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03,
+    jams=True, bluffs=0.12,
 )  # fmt: skip
 
 MASTER: Final = replace(HARD, hands=360, boards=60)

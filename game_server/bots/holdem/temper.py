@@ -19,6 +19,10 @@ class Level:
     """How many hands of the others and how many boards it imagines."""
     belief: float
     """How far it reads hands from acts: 0 not at all, 1 all the way."""
+    doubt: float
+    """How far it reckons with players who do the same with any two cards."""
+    defends: float
+    """How much of its own range it keeps against a bet; at 1 no bluff pays by itself."""
     noise: float
     """How wrong it may be about its equity, either way."""
     respect: float
