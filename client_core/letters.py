@@ -6,7 +6,7 @@ from typing import Final
 
 LETTERS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "fold": "f", "check": "c", "call": "c", "bet": "br", "raise": "rb", "all_in": "a",
+        "fold": "f", "check": "c", "call": "cl", "bet": "br", "raise": "rb", "all_in": "a",
         "show": "w", "muck": "m", "match": "mc", "junk": "jf", "keep": "k", "release": "r",
         "draw": "d", "swap": "w", "hit": "h", "stand": "s", "double": "d", "split": "p",
         "surrender": "ru", "insure": "i", "decline": "n", "deal": "d", "spin": "g", "bid": "b",

@@ -38,7 +38,14 @@ def test_a_letter_that_also_means_an_act_gives_way_to_the_act_it_belongs_to() ->
 
 
 def test_of_two_with_the_same_letter_the_first_has_it() -> None:
-    assert letters(("check", "call")) == {"c": "check"}
+    assert letters(("draw", "double")) == {"d": "draw"}
+
+
+def test_where_both_are_offered_check_and_call_have_a_letter_each() -> None:
+    both = {"c": "check", "l": "call"}
+    assert both.items() <= letters(("fold", "check", "call", "raise", "all_in")).items()
+    assert letters(("check_fold", "check", "call"))["l"] == "call"
+    assert letters(("fold", "call"))["c"] == "call"
 
 
 def test_what_has_no_letter_takes_none() -> None:

@@ -91,10 +91,11 @@ def test_what_is_not_offered_is_refused_with_what_would_be_right(client: Client)
 
 def test_no_two_offers_have_the_same_key() -> None:
     free = (button("fold"), button("check"), button("call", 100, 100))
-    assert [key for key, _ in keys(free)] == ["f", "c", "ca"]
+    assert [key for key, _ in keys(free)] == ["f", "c", "l"]
     for buttons in (HOLDEM, BLACKJACK, ROULETTE, free):
         found = [key for key, _ in keys(buttons)]
         assert len(set(found)) == len(found)
+        assert meant(english(), free, "call")[0] == "call"
         for key, one in keys(buttons):
             rest = " 50 on 17" if one.on else " 50" if one.ranges else ""
             assert meant(english(), buttons, key + rest)[0] == one.verb

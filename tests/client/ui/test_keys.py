@@ -92,6 +92,17 @@ def test_a_letter_does_what_its_button_does(scene: Scene, press: Press, key: str
     assert acted(scene) == [act]
 
 
+def test_who_may_check_a_bet_finds_the_call_beside_it_among_the_keys(
+    scene: Scene, stage: Stage, press: Press
+) -> None:
+    asks(scene, (Option("fold"), Option("check"), *BETS[1:]))
+    stage.frames(3)
+    listing = dict(listed(scene.client, scene.screen))
+    assert (listing["Check"], listing["Call"]) == ("C", "L")
+    press("l")
+    assert acted(scene) == [Act("call", 1_000)]
+
+
 def test_a_raise_is_typed_and_made_with_enter(scene: Scene, press: Press) -> None:
     press("4")
     (keys,) = scene.shown.overlays
