@@ -25,6 +25,11 @@ class Event:
     secrets: ClassVar[tuple[str, ...]] = ()
     """The fields that may hold a Secret."""
 
+    @property
+    def variant(self) -> str:
+        """Which of several ways of telling it fits; "" is the usual one."""
+        return ""
+
     def __reduce__(self) -> tuple[type["Event"], tuple[object, ...]]:
         # To a bot's process goes what was said, and not how it is written.
         return type(self), tuple([getattr(self, name) for name, _ in _declared(type(self))])

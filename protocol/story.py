@@ -89,9 +89,8 @@ def keys(event: Event) -> Iterator[str]:
             yield f"{kind}.{_side(src)}.{_side(dst)}"
         case _:
             # An event of one game may be told in more than one way.
-            variant = getattr(event, "variant", "")
-            if variant:
-                yield f"{kind}.{variant}"
+            if event.variant:
+                yield f"{kind}.{event.variant}"
     yield kind
 
 
