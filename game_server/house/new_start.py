@@ -21,7 +21,6 @@ HOUR_MS: Final = 60 * 60 * 1000
 NEW_START_MS: Final = 24 * HOUR_MS
 """So long after a new start there is no other."""
 NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
-GIVEN: Final = "new_start"
 
 
 def wait_for(conn: sqlite3.Connection, player: int, at: int) -> int:
@@ -46,7 +45,7 @@ def begin_again(conn: sqlite3.Connection, player: int, at: int) -> Notice | None
     while ledger.by_key(conn, entries.new_start(player, times, at).key):
         times += 1
     ledger.book(conn, entries.new_start(player, times, at))
-    return Notice(GIVEN, NEW_START)
+    return Notice("new_start", NEW_START)
 
 
 class NewStarts:
@@ -80,7 +79,7 @@ class NewStarts:
     async def _give(self, guest: Guest) -> None:
         at = self._means.now()
         notice = await self._means.store.write(lambda conn: begin_again(conn, guest.id, at))
-        if notice is not None and notice.code == GIVEN:
+        if notice is not None and notice.code == "new_start":
             guest.say(notice)
         # Whoever still has to wait is counted anew.
         self._show(guest)
