@@ -10,6 +10,7 @@ from protocol.words import Cards
 from tests.e2e.stacked import Deal
 
 HAND: Final = 17
+ROCKET: Final = set(parse("Xb Xc"))
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,10 @@ class State:
         self.hands[seat] -= set(cards)
         self.gone |= set(cards)
         self.turn = (seat - 1) % 3
+        if set(cards) == ROCKET and not self.over:
+            # Nobody is asked to beat it.
+            self.passed((seat - 1) % 3)
+            self.passed((seat - 2) % 3)
 
     def passed(self, seat: int) -> None:
         self.plays = {**self.plays, seat: ()}
@@ -79,6 +84,8 @@ class State:
 
     def may_see(self, seat: int) -> set[Card]:
         """Every card that this seat may know of."""
+        if self.over:
+            return set(PACK_WITH_JOKERS)
         open_ = set(self.kitty) if self.lord is not None else set()
         for other in self.opened:
             open_ |= self.hands[other]

@@ -56,7 +56,6 @@ def test_three_open_call_rob_and_double_and_every_window_shows_what_it_comes_to(
         three.plays(BO, "3c 4c 5h 6c 7c 8c 9c Tc Jc Qc Kc Ac")
         three.passes(ANN, CY)
         three.plays(BO, "Xb Xc")
-        three.passes(ANN, CY)
         three.plays(BO, "5c 5d")
 
         results = set[tuple[int, ...]]()

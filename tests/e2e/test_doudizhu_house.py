@@ -37,7 +37,6 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.plays(BO, "Kc Kd Kh Ks")
         three.passes(ANN)
         three.plays(CY, "Xb Xc")
-        three.passes(BO, ANN)
         three.plays(CY, "3s 4s 5d 6d 7d 8h 9h Th Jh Qh")
         three.passes(BO, ANN)
         three.plays(CY, "Ad Ah As 2d 2h")
@@ -70,6 +69,7 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
 
         # A bot on request, and the game goes on with it.
         three.people[ANN].tap("Add bots")
+        three.people[ANN].tap("Medium")
         three.joins_bot(BO)
         three.again()
         three.begins(deals[2], LEFT.kitty, lord=CY)
@@ -79,7 +79,6 @@ def test_three_play_by_the_rules_of_the_house(display: str, tmp_path: Path) -> N
         three.plays(CY, "2c 2d 2h 2s")
         three.passes(BO, ANN)
         three.plays(CY, "Xb Xc")
-        three.passes(BO, ANN)
         three.plays(CY, "5c 5d")
         three.results(winners=(CY,), each=4_000)
         three.agrees_with_the_books()

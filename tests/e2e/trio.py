@@ -157,8 +157,13 @@ class Trio:
         """Wait until every window is there, and look over each."""
         wanted = self.state.seen()
         for seat, player in self.at.items():
+
+            def there_is(now: Sight, seat: int = seat) -> object:
+                # What is told of whose turn it is comes a frame after the turn.
+                return now.table and seen(now.table) == wanted and self._tells(seat, now)
+
             try:
-                sight = player.until(lambda now: now.table and seen(now.table) == wanted, what)
+                sight = player.until(there_is, what)
             except AssertionError as wrong:
                 there = seen(player.table)
                 raise AssertionError(f"{wrong}\nis     {there}\nshould {wanted}") from None
@@ -216,13 +221,20 @@ class Trio:
         texts = [one.text for one in sight.painted.texts]
         if turn == seat:
             assert ACTS & set(sight.presses), (self.names[seat], sight.presses)
-        elif sight.size[0] < sight.size[1]:
-            # On a phone that lies, news take the place of this line for a moment.
-            assert sight.table is not None
-            name, at = self.names[turn], _chair(sight.table, turn)
-            there = at.here or at.stand_in
-            said = f"{name} is thinking" if there else f"Waiting for {name} to come back"
-            assert sight.says(said), (self.names[seat], texts)
+        else:
+            assert self._tells(seat, sight), (self.names[seat], texts)
+
+    def _tells(self, seat: int, sight: Sight) -> bool:
+        """Whether it is said there for whom all wait."""
+        turn = self.state.turn
+        # On a phone that lies, news take the place of this line for a moment.
+        if self.state.over or turn in (None, seat) or sight.size[0] >= sight.size[1]:
+            return True
+        assert sight.table is not None
+        assert turn is not None
+        name, at = self.names[turn], _chair(sight.table, turn)
+        there = at.here or at.stand_in
+        return sight.says(f"{name} is thinking" if there else f"Waiting for {name} to come back")
 
     # -- chips ---------------------------------------------------------------------------------
 

@@ -55,10 +55,15 @@ CASES: Sequence[Case] = (
     ),
     Case("holdem", "casino", 3, 62, 2, "No blinds, the flop at once, checks for nothing"),
     Case("holdem", "standard", 3, 62, 2, "Bets, raises and a showdown"),
-    Case("doudizhu", "house", 3, 107, 1, "A landlord by lot, bombs and the rocket"),
+    Case("doudizhu", "house", 3, 107, 1, "A landlord by lot, the rocket, open hands at the end"),
     Case("doudizhu", "standard", 3, 235, 1, "All pass and the cards are dealt again; bids, bombs"),
     Case(
-        "doudizhu", "classic", 3, 2719, 1, "Open cards, a call that is robbed, own doubles, a bomb"
+        "doudizhu",
+        "classic",
+        3,
+        2719,
+        1,
+        "Open cards, a call that is robbed, own doubles, rocket",
     ),
     Case("doudizhu", "no_shuffle", 3, 3373, 2, "A shuffled game, and one with its cards cut"),
     Case("blackjack", "casino", 2, 144, 2, "A fresh pack each round, even money"),

@@ -17,6 +17,8 @@ CHOICES: Final = declared(
     Choice("spring", "payouts", "A side that never played pays double."),
 )
 FIXED: Final = {
+    "rocket_wins": "nothing beats it",
+    "shows_rest": "the game is over",
     "stake": "it is the room's stake",
     "unit": "what odd chips are counted in follows the stake",
     "least": "three play",

@@ -11,7 +11,7 @@ from typing import Final
 from game_server.rules.core import Step, check_seats
 from game_server.rules.doudizhu import calling, dealing, doubling, opening
 from game_server.rules.doudizhu.options import Options
-from game_server.rules.doudizhu.reckoning import each, reckon, staked
+from game_server.rules.doudizhu.reckoning import each, reckon, shown, staked
 from game_server.rules.doudizhu.state import Carry, Stage, State
 from protocol.cards import Card, label
 from protocol.events import Acted, Dealt, Event, Laid, LeftGame
@@ -226,10 +226,13 @@ class DouDizhu:
         if doubles:
             events += (Doubled(pattern.category, each(self.options, after)),)
             events += staked(self.options, after)
+        if rest and pattern.category == "rocket" and self.options.rocket_wins:
+            return _unbeaten(after, seat, events)
         if rest:
             return Step(after, events)
         step = reckon(self.options, after, seat)
-        return Step(step.state, events + step.events)
+        left = shown(after) if self.options.shows_rest else ()
+        return Step(step.state, events + left + step.events)
 
     def _checked(self, state: State, hand: Cards, cards: Cards) -> Pattern:
         """What the cards are; Illegal with the reason if they may not be played."""
@@ -277,6 +280,12 @@ def _passed(state: State) -> Step[State]:
     else:
         after = replace(state, turn=turn, passes=1)
     return Step(after, (Acted(state.turn, "pass"),))
+
+
+def _unbeaten(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+    """Both others pass what nothing beats, without being asked, and the seat leads again."""
+    passes = (Acted(state.turn, "pass"), Acted(state.after(state.turn), "pass"))
+    return Step(replace(state, turn=seat, passes=0, to_beat=None), events + passes)
 
 
 def _too_low(pattern: Pattern, to_beat: Pattern) -> Illegal:

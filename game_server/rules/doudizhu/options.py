@@ -31,6 +31,10 @@ class Options:
     """Kickers may be of equal ranks."""
     jokers_as_kickers: bool = False
     """Both jokers may go together as two solo kickers."""
+    rocket_wins: bool = False
+    """Nobody is asked to beat the rocket: both others pass at once."""
+    shows_rest: bool = False
+    """When a game is over, what is left in hands is shown."""
     unit: int = 100
     least: int = 3
     most: int = 3
@@ -46,10 +50,14 @@ class Options:
         yield self.deals >= 1, f"deals is {self.deals}; the cards are dealt at least once"
 
 
-CLASSIC: Final = Options(landlord="call", spring=True, doubles=True, open_hands=True, online=True)
+HOUSE: Final = Options(rocket_wins=True, shows_rest=True)
+"""What is off in `Options` itself is so in journals of before it was there."""
+CLASSIC: Final = replace(
+    HOUSE, landlord="call", spring=True, doubles=True, open_hands=True, online=True
+)
 PRESETS: Final = {
-    "house": Options(),
-    "standard": Options(landlord="bid", spring=True),
+    "house": HOUSE,
+    "standard": replace(HOUSE, landlord="bid", spring=True),
     "classic": CLASSIC,
     "no_shuffle": replace(CLASSIC, no_shuffle=True),
 }

@@ -6,7 +6,7 @@ from dataclasses import replace
 from game_server.rules.core import Step
 from game_server.rules.doudizhu.options import Options
 from game_server.rules.doudizhu.state import State
-from protocol.events import Event, Moved
+from protocol.events import Event, Moved, Shown
 from protocol.games.doudizhu import Doubled, Reckoned, Staked
 from protocol.words import Seat
 
@@ -68,6 +68,15 @@ def reckon(options: Options, state: State, out: Seat) -> Step[State]:
     if spring:
         doubled = (Doubled("spring" if won else "anti-spring", amount),)
     return Step(replace(state, stage="over"), (*doubled, reckoned, *moves))
+
+
+def shown(state: State) -> tuple[Event, ...]:
+    """What is left in the hands that did not lie open."""
+    return tuple(
+        Shown(seat, state.hands[seat])
+        for seat in state.order
+        if state.hands[seat] and seat not in state.openers
+    )
 
 
 def _collected(state: State, landlord: Seat, due: Mapping[Seat, int]) -> tuple[Moved, ...]:

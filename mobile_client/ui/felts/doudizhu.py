@@ -268,7 +268,7 @@ class DoudizhuFelt(DoudizhuGround):
                 self.before.said = self.listed.said = None
                 self.show(self.view, self.acts)
                 return True
-            if self._list(touch):
+            if self._list(touch) or self.ending.hasten():
                 return True
             if self.score.there:
                 self._looked_at = self.view.round

@@ -1,4 +1,5 @@
-"""The end of a game of Dou Dizhu: its last play is read before the reckoning covers it."""
+"""The end of a game of Dou Dizhu: its last play and what is left in hands are read before the
+reckoning covers them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,8 +9,8 @@ from kivy.clock import Clock, ClockEvent
 from client_core.client import TableView
 from mobile_client.ui.look import motion
 
-READ: Final = 0.8
-"""Seconds in which a play is read, beside those in which it is laid."""
+READ: Final = 2.0
+"""Seconds in which they are read, beside those in which the play is laid; a touch ends them."""
 
 
 class Ending:
@@ -31,6 +32,13 @@ class Ending:
         elif self._later is None:
             self._later = Clock.schedule_once(self._over, READ + motion().deal)
         return self._later is not None
+
+    def hasten(self) -> bool:
+        """The reckoning is wanted now; whether it was still to come."""
+        waits = self._later is not None
+        if waits:
+            self._over(0)
+        return waits
 
     def cut(self) -> None:
         """How it ended is seen at once."""

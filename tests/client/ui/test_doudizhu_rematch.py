@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from client_core.client import DoudizhuFacts
+from mobile_client.ui.felts.doudizhu_ending import READ
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.levels import CalledSheet
 from mobile_client.ui.screens.table_status import line_height
@@ -92,11 +93,25 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
                 row = felt.plays[seat.place]
                 assert sorted(one.card for one in row.views) == sorted(cards)  # type: ignore[type-var]  # seen
         assert "ready" in [one.key for one in scene.screen.bar.choices], "nothing waits for it"
-        stage.pass_by(0.8)
+        stage.pass_by(READ + 0.75)
         assert felt.score.there
         stage.tap(felt.score)
         stage.pass_by(2)
         assert not felt.score.there, "it was put away"
+
+
+def test_a_touch_brings_the_reckoning_before_its_time(show: Show, stage: Stage) -> None:
+    last = find("doudizhu", "house", ended)
+    scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
+    scene.to(last.line - 1)
+    felt = felt_of(show(scene, "small"))
+    look.motion = "normal"
+    with stage.standing_time():
+        scene.to(last.line)
+        stage.pass_by(0.75)
+        assert not felt.score.there
+        stage.tap(felt.plates[0])
+        assert felt.score.there
 
 
 def lost(one: Game, line: int, seat: Seat) -> bool:

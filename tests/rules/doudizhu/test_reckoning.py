@@ -71,8 +71,7 @@ def test_each_bomb_and_the_rocket_double() -> None:
     game.plays(C, "8888")
     assert game.events[-1] == Doubled("bomb", 4 * 3 * STAKE)
     game.plays(A, "xX")
-    assert game.events[-1] == Doubled("rocket", 8 * 3 * STAKE)
-    game.passes(B, C)
+    assert Doubled("rocket", 8 * 3 * STAKE) in game.events
     game.plays(A, "7")
     assert results(game) == {A: 48 * STAKE, B: -24 * STAKE, C: -24 * STAKE}
     (reckoned,) = game.said("doudizhu.reckoned")

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from game_server.rules.doudizhu import GAME, Options
-from protocol.events import Acted, Dealt, Laid, LeftGame, Moved, hand_of
+from protocol.events import Acted, Dealt, Laid, LeftGame, Moved, Shown, hand_of
 from protocol.games.doudizhu import (
     Played,
     Reckoned,
+    in_order,
     plays,
 )
 from protocol.words import BOARD, CHANCE, Act, Seat
@@ -106,7 +107,8 @@ def test_a_legal_play_is_told_to_all_and_its_cards_are_gone_from_the_hand() -> N
 def test_an_illegal_play_says_why_and_the_same_seat_acts_again(
     lead: str, answer: str, code: str, text: str
 ) -> None:
-    game = leading({A: "344567799KKKKxXQ", B: "34555567899", C: "3"})
+    asks_all = replace(HOUSE, rocket_wins=False)
+    game = leading({A: "344567799KKKKxXQ", B: "34555567899", C: "3"}, options=asks_all)
     game.plays(A, lead)
     wrong = refused(game, B, Act("play", cards=of(answer)))
     assert (wrong.code, wrong.text) == (code, text)
@@ -181,9 +183,40 @@ def test_every_category_can_be_led_and_beaten(low: str, high: str) -> None:
     game = leading({A: low + "2", B: high + "A", C: "8"})
     game.plays(A, low)
     game.plays(B, high)
-    game.passes(C, A)
+    if high != "xX":
+        game.passes(C, A)
     game.plays(B, "A")
     assert game.over
+
+
+def test_nobody_is_asked_to_beat_the_rocket() -> None:
+    game = leading({A: "43", B: "xX9", C: "8888"})
+    game.plays(A, "4")
+    events = game.plays(B, "xX")
+    assert [one for one in events if isinstance(one, Acted)][1:] == [
+        Acted(C, "pass"), Acted(A, "pass")
+    ]  # fmt: skip
+    assert game.ask.who == B
+    assert game.ask.option("pass") is None, "the trick is over, and the seat leads"
+    game.plays(B, "9")
+    assert game.over
+
+
+def test_the_rocket_as_the_last_play_ends_the_game() -> None:
+    game = leading({A: "43", B: "xX", C: "8888"})
+    game.plays(A, "4")
+    events = game.plays(B, "xX")
+    assert game.over
+    assert [one.seat for one in events if isinstance(one, Acted)] == [B]
+
+
+def test_at_the_end_every_hand_lies_open_once() -> None:
+    game = leading({A: "4", B: "xX9", C: "8888"})
+    game.state = replace(game.state, opened=((C, 2),))
+    events = game.plays(A, "4")
+    shown = [one for one in events if isinstance(one, Shown)]
+    assert shown == [Shown(B, in_order(of("xX9")))], "the landlord has none, and C's lies open"
+    assert not game.said("shown")[:-1], "before the end nobody sees them"
 
 
 @pytest.mark.req("D-U6", "D-S1.5", "D-R1")
