@@ -14,6 +14,7 @@ import numpy
 from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
 
 from bench.duplicate import Deck
+from bench.earlier import Earlier
 from bench.strength import SHARE, Found, Row, Run, found, report, sized
 from game_server.bots import Bot, Chance, bots
 from game_server.rules.core import play
@@ -112,7 +113,8 @@ def play_match(ours: Bot, theirs: Bot, run: Run, decks: int) -> tuple[Found, Fou
 def player(name: str) -> Bot:
     if name == "rule agent":
         return rule_agent
-    return bots(GAME.name)[name]
+    level, _, commit = name.partition(" of ")
+    return Earlier(GAME.name, level, commit) if commit else bots(GAME.name)[name]
 
 
 def match(ours: str, theirs: str, decks: int, least: float = 50) -> Row:
@@ -124,13 +126,19 @@ def match(ours: str, theirs: str, decks: int, least: float = 50) -> Row:
     return Row(ours, theirs, "online", decks, measure, least)
 
 
+BEFORE: Final = "hard of 23f4fe2"
+"""The strongest player before worths were tuned and a network was trained."""
 ROWS: Final = (
     match("easy", "rule agent", 1000, least=40),
     match("medium", "rule agent", 1000, least=70),
     match("hard", "rule agent", 400, least=77),
-    match("master", "rule agent", 200, least=77),
+    match("master", "rule agent", 1000, least=80),
     match("medium", "easy", 1000),
-    match("hard", "medium", 100),
+    match("hard", "medium", 300),
+    match("master", "medium", 1000),
+    match("master", "hard", 300),
+    match("hard", BEFORE, 300, least=55),
+    match("master", BEFORE, 600, least=60),
 )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -44,7 +45,7 @@ from tests.rules.doudizhu.dealing import (
     whole_game,
 )
 
-LEVELS: Final = ("easy", "medium", "hard")
+LEVELS: Final = ("easy", "medium", "hard", "master")
 BOTS: Final = bots("doudizhu")
 PRESETS: Final = {
     "house": HOUSE,
@@ -58,10 +59,14 @@ PRESETS: Final = {
 
 def thinking(budget: int) -> Bot:
     """The hard player in a hurry."""
-    return lambda heard, ask, chance: play(Level(budget=budget), heard, ask, chance)
+    return partial(play, Level(budget=budget, net=True, opened=budget))
 
 
-QUICK: Final[dict[str, Bot]] = {**BOTS, "hard": thinking(60), "master": thinking(120)}
+QUICK: Final[dict[str, Bot]] = {
+    **BOTS,
+    "hard": thinking(60),
+    "master": partial(play, Level(net=True, opened=60)),
+}
 
 
 def test_the_lobby_lists_the_levels_and_medium_is_the_usual_one() -> None:
@@ -88,7 +93,9 @@ def refusal(act: Act, heard: Sequence[Event], ask: Ask, hand: Cards) -> str:
 
 
 @pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
-@pytest.mark.parametrize(("level", "positions"), [("easy", 1200), ("medium", 1200), ("hard", 200)])
+@pytest.mark.parametrize(
+    ("level", "positions"), [("easy", 1200), ("medium", 1200), ("hard", 200), ("master", 300)]
+)
 def test_every_act_is_legal_wherever_a_random_game_leads(
     level: str, positions: int, options: Options
 ) -> None:
@@ -112,7 +119,7 @@ def test_every_act_is_legal_wherever_a_random_game_leads(
 @pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
 def test_the_levels_play_whole_games_with_each_other(options: Options) -> None:
     for seed in range(6):
-        levels = dict(zip(RICH, LEVELS[seed % 3 :] + LEVELS[: seed % 3], strict=True))
+        levels = dict(zip(RICH, LEVELS[seed % 4 :] + LEVELS[: seed % 4], strict=False))
 
         def seating(seat: Seat, _: State, levels: Mapping[Seat, str] = levels) -> Bot:
             return QUICK[levels[seat]]
@@ -260,4 +267,8 @@ def test_fifty_decks_against_the_rule_agent_show_what_each_level_is_worth() -> N
 
 def test_thinking_wins_from_slips() -> None:
     # Few decks and little thought, so that only the sign is sure.
-    assert play_match(thinking(200), BOTS["easy"], Run(), 12)[0].mean > 50
+    assert play_match(thinking(100), BOTS["easy"], Run(), 10)[0].mean > 50
+
+
+def test_the_network_wins_from_sense() -> None:
+    assert play_match(BOTS["master"], BOTS["medium"], Run(seed=3), 40)[0].mean > 52

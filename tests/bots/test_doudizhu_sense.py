@@ -1,11 +1,13 @@
 """Medium's sense: few plays, care in company, and what a hand must have for a bid."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
 
 from game_server.bots import Bot, bots
+from game_server.bots.doudizhu.levels import Level, play
 from game_server.bots.doudizhu.moves import every_lead, leads
 from game_server.bots.doudizhu.packed import pack, unpack
 from game_server.bots.doudizhu.split import split
@@ -30,7 +32,8 @@ from tests.rules.doudizhu.dealing import (
 )
 
 BOTS = bots("doudizhu")
-MEDIUM, HARD = BOTS["medium"], BOTS["hard"]
+MEDIUM = BOTS["medium"]
+SEARCHING = partial(play, Level(budget=1000))
 
 
 def chooses(
@@ -199,7 +202,7 @@ def test_where_every_play_wins_the_fellow_keeps_the_trick() -> None:
         game = leading(hands)
         game.state = replace(game.state, turn=B)
         game.plays(B, "2")
-        assert chooses(game, hands, bot=HARD, seed=seed, late=True) == "pass"
+        assert chooses(game, hands, bot=SEARCHING, seed=seed, late=True) == "pass"
 
 
 def test_every_pattern_that_can_be_led_is_looked_at_once() -> None:

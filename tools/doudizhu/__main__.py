@@ -27,12 +27,12 @@ DECKS: Final = 250
 """For each step of the tuning: enough for the sign of what many steps say together."""
 
 
-def program() -> Path:
+def program(built: Path = BUILT, flags: Sequence[str] = FLAGS) -> Path:
     """The program, compiled with the worths that the bots have now."""
-    BUILT.mkdir(parents=True, exist_ok=True)
-    (BUILT / "worths.h").write_text(f"static const Worths WORTHS = {_in_c(WORTHS)};\n")
-    made = BUILT / "doudizhu"
-    command = ("cc", *FLAGS, "-I", str(BUILT), "-o", str(made), str(HERE / "main.c"), "-lm")
+    built.mkdir(parents=True, exist_ok=True)
+    (built / "worths.h").write_text(f"static const Worths WORTHS = {_in_c(WORTHS)};\n")
+    made = built / "doudizhu"
+    command = ("cc", *flags, "-I", str(built), "-o", str(made), str(HERE / "main.c"), "-lm")
     subprocess.run(command, check=True)
     return made
 

@@ -67,6 +67,33 @@ static int write_it(const char *from, const char *to) {
     return fclose(file);
 }
 
+/* A line for each turn: what was seen, what sense did, and the marks of that. */
+static void told(void *with, Eyes *of, const Spot *spot, const Seen *seen, const Try *done) {
+    Marks marks = {0};
+    const Move *table = &spot->table;
+    (void)with;
+    printf("%d %llu %d %d %d %d %d %d %d %llu %llu", spot->place, (unsigned long long)spot->hand,
+           spot->left[0], spot->left[1], spot->left[2], spot->leads ? -1 : table->category, table->length,
+           table->low, spot->owner, (unsigned long long)spot->unseen,
+           (unsigned long long)spot->feared);
+    for (int place = 0; place < 3; place++)
+        printf(" %llu %d %d", (unsigned long long)seen->played[place], seen->solo[place], seen->pair[place]);
+    printf(" %llu %llu", (unsigned long long)seen->kitty, (unsigned long long)(done->pass ? 0 : done->move.cards));
+    marks_of_spot(of, spot, seen, &marks);
+    marks_of_play(of, spot, done, &marks);
+    for (int one = 0; one < marks.many; one++) printf(" %d", marks.mark[one]);
+    printf("\n");
+}
+
+static int tell(int games, uint64_t seed) {
+    set_worths(&eyes, WORTHS);
+    Player sense = {.eyes = &eyes};
+    const Player *all[] = {&sense, &sense, &sense};
+    chance_state = seed;
+    while (games--) game(dealt(0), all, told, 0, 0);
+    return 0;
+}
+
 int main(int many, char **words) {
     const char *what = many > 1 ? words[1] : "";
     if (!strcmp(what, "tune") && many == 5)
@@ -78,6 +105,7 @@ int main(int many, char **words) {
         set_worths(&eyes, WORTHS);
         return values(&eyes, atoi(words[2]), strtoull(words[3], 0, 10));
     }
-    fprintf(stderr, "tune STEPS DECKS SEED | train FILE SECONDS RATE SEED | write FILE TO | values GAMES SEED\n");
+    if (!strcmp(what, "tell") && many == 4) return tell(atoi(words[2]), strtoull(words[3], 0, 10));
+    fprintf(stderr, "tune STEPS DECKS SEED | train FILE SECONDS RATE SEED | write FILE TO | values GAMES SEED | tell GAMES SEED\n");
     return 2;
 }

@@ -1,5 +1,5 @@
 """Four Dou Dizhu players: easy slips, medium plays by sense, hard thinks each turn through, and
-master thinks ten times as long."""
+master does what its network says wins most often."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,9 +9,9 @@ from game_server.bots import Bot, Chance
 from game_server.bots.doudizhu.calling import said
 from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import unpack
-from game_server.bots.doudizhu.search import searched
+from game_server.bots.doudizhu.search import mastered, searched
 from game_server.bots.doudizhu.sense import Spot, plays_of, sensible
-from game_server.bots.doudizhu.situation import read
+from game_server.bots.doudizhu.situation import Situation, read
 from protocol.events import Event
 from protocol.words import Act, Ask
 
@@ -22,13 +22,17 @@ class Level(NamedTuple):
     slips: int = 0
     """So often in a hundred turns it plays anything that comes to mind."""
     budget: int = 0
-    """Imagined turns for each turn; none is a player by sense alone."""
+    """Imagined turns for each turn; none is a player by sense or by the network alone."""
+    net: bool = False
+    """It has the network's opinion."""
+    opened: int = 4000
+    """The budget of a player with a network where hands lie open, which that has never seen."""
 
 
 EASY: Final = Level(slips=44)
 MEDIUM: Final = Level()
-HARD: Final = Level(budget=1000)
-MASTER: Final = Level(budget=10_000)
+HARD: Final = Level(budget=1000, net=True)
+MASTER: Final = Level(net=True)
 
 
 def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
@@ -36,14 +40,21 @@ def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     word = said(told, ask)
     if word is not None:
         return word
-    spot, hand, known = read(told, ask)
+    now = read(told, ask)
+    move = _move(level, now, chance)
+    return Act("play", cards=unpack(move.cards, now.hand)) if move else Act("pass")
+
+
+def _move(level: Level, now: Situation, chance: Chance) -> Move | None:
+    if level.net and now.opened:
+        return searched(now.spot, now.known, level.opened, chance)
     if level.budget:
-        move = searched(spot, known, level.budget, chance)
-    elif level.slips and chance(100) < level.slips:
-        move = _anything(spot, chance)
-    else:
-        move = sensible(spot)
-    return Act("play", cards=unpack(move.cards, hand)) if move else Act("pass")
+        return searched(now.spot, now.known, level.budget, chance, now.seen if level.net else None)
+    if level.net:
+        return mastered(now.spot, now.seen)
+    if level.slips and chance(100) < level.slips:
+        return _anything(now.spot, chance)
+    return sensible(now.spot)
 
 
 def _anything(spot: Spot, chance: Chance) -> Move | None:

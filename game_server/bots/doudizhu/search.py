@@ -1,31 +1,41 @@
-"""Think a turn through: every play in many imagined worlds, each played to its end."""
+"""Think a turn through: by the network, or every play in many imagined worlds to their end."""
 
 from math import sqrt
 from typing import Final
 
 from game_server.bots import Chance
 from game_server.bots.doudizhu.moves import Move, every_lead
+from game_server.bots.doudizhu.net import judged
 from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
+from game_server.bots.doudizhu.situation import Seen
 from game_server.bots.doudizhu.worlds import Hands, imagined, played_on
 
 MOST: Final = 9
 """So many plays are tried at most: those whose rests are worth most, and the pass."""
+MOST_JUDGED: Final = 14
+"""The same where the network judges them: as many as in the games of its training."""
+TRUST: Final = 5
+"""How many worlds one of the logarithm of its odds counts for."""
 FIRST: Final = 6
 """After so many worlds the worse half of the plays is given up, and again whenever they double."""
 CLEAR: Final = 3.0
 """Standard errors, at the most, by which a play must lead to be taken at once."""
 
 
-def searched(spot: Spot, known: Hands, budget: int, chance: Chance) -> Move | None:
+def searched(
+    spot: Spot, known: Hands, budget: int, chance: Chance, seen: Seen | None = None
+) -> Move | None:
     """The play that wins most; None is a pass. `budget` is in imagined turns.
 
     That bounds the time, and the same chance finds the same play however fast the machine is.
+    With what was `seen` the search begins with the opinion of the network.
     """
     usual = sensible(spot)
-    tried = _tried(spot, usual)
+    tried = candidates(spot, usual, MOST if seen is None else MOST_JUDGED)
     if len(tried) == 1 or (usual is not None and usual.turns == 0):
         return usual
-    won = dict.fromkeys(tried, 0)
+    odds = judged(spot, seen, tried, usual) if seen else [0.0] * len(tried)
+    won = {one: TRUST * odd for one, odd in zip(tried, odds, strict=True)}
     # At a tie what sense likes best stays in: in a game that is won anyway all plays win.
     liked = {one: place for place, one in enumerate(tried)}
     worlds, halving = 0, FIRST
@@ -45,11 +55,21 @@ def searched(spot: Spot, known: Hands, budget: int, chance: Chance) -> Move | No
     return min(tried, key=lambda one: (-won[one], liked[one]))
 
 
-def _tried(spot: Spot, usual: Move | None) -> list[Move | None]:
-    """The plays worth a thought, what sense likes best first."""
+def mastered(spot: Spot, seen: Seen) -> Move | None:
+    """What the network alone likes best."""
+    usual = sensible(spot)
+    tried = candidates(spot, usual, MOST_JUDGED)
+    if len(tried) == 1 or (usual is not None and usual.turns == 0):
+        return usual
+    odds = judged(spot, seen, tried, usual)
+    return max(zip(odds, tried, strict=True), key=lambda one: one[0])[1]
+
+
+def candidates(spot: Spot, usual: Move | None, most: int) -> list[Move | None]:
+    """The plays worth a thought, what sense likes best first, then so many by what they leave."""
     could = every_lead(spot.hand) if spot.table is None else plays_of(spot)
     plays = sorted(could, key=lambda one: one.value, reverse=True)
-    tried = [usual, *(one for one in plays[:MOST] if one != usual)]
+    tried = [usual, *(one for one in plays[:most] if one != usual)]
     if spot.table is not None and usual is not None:
         tried.append(None)
     return tried

@@ -1,18 +1,30 @@
 """What a seat knows of a game when it is asked to play: packed hands, and places for seats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import Packed, pack, size
 from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from protocol.cards import PACK_WITH_JOKERS
-from protocol.events import Dealt, Event, Laid, RoundBegan, Shown
+from protocol.events import Acted, Dealt, Event, Laid, RoundBegan, Shown
 from protocol.games import doudizhu
-from protocol.games.doudizhu import Redealt
+from protocol.games.doudizhu import RANKS, Played, Redealt
 from protocol.words import BOARD, Ask, Cards, Hidden, Seat
 
 WHOLE_PACK: Final = pack(PACK_WITH_JOKERS)
+NEVER: Final = 15
+
+
+class Seen(NamedTuple):
+    """What all have seen of a game, by place."""
+
+    played: Sequence[Packed]
+    kitty: Packed
+    """What the landlord must still hold of the three shown cards."""
+    solo: Sequence[int]
+    pair: Sequence[int]
+    """The lowest solo and pair of an enemy that a place did not beat; `NEVER` if it beat all."""
 
 
 class Situation(NamedTuple):
@@ -22,6 +34,9 @@ class Situation(NamedTuple):
     spot: Spot
     hand: Cards
     known: tuple[Packed, Packed, Packed]
+    seen: Seen
+    opened: bool
+    """Whether a hand of another seat lies open."""
 
 
 def read(told: Sequence[Event], ask: Ask) -> Situation:
@@ -64,7 +79,42 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
         unseen,
         _feared(place, unseen, left, of_others),
     )
-    return Situation(spot, hand, (of_others[0], of_others[1], of_others[2]))
+    opened = {one.seat for one in told if isinstance(one, Acted) and one.verb == "open"}
+    return Situation(
+        spot,
+        hand,
+        (of_others[0], of_others[1], of_others[2]),
+        _seen(told, places),
+        not opened <= {ask.who},
+    )
+
+
+def _seen(told: Sequence[Event], places: Mapping[Seat, int]) -> Seen:
+    played: list[Packed] = [0, 0, 0]
+    kitty: Packed = 0
+    refused = {"solo": [NEVER] * 3, "pair": [NEVER] * 3}
+    last: Played | None = None
+    for one in told:
+        match one:
+            case Laid(src=src, cards=cards) if src == BOARD:
+                kitty = pack(cards)
+            case Laid(src=src, cards=cards):
+                played[places[src]] += pack(cards)
+            case Played():
+                last = one
+            case Acted(seat=seat, verb="pass") if last is not None and last.category in refused:
+                place, owner = places[seat], places[last.seat]
+                if LANDLORD in (place, owner):
+                    lowest = refused[last.category]
+                    lowest[place] = min(lowest[place], last.low)
+    return Seen(played, _still(kitty, played[LANDLORD]), refused["solo"], refused["pair"])
+
+
+def _still(held: Packed, gone: Packed) -> Packed:
+    """What is left for sure of these cards when some of their ranks are gone."""
+    return sum(
+        max(0, (held >> 4 * rank & 15) - (gone >> 4 * rank & 15)) << 4 * rank for rank in RANKS
+    )
 
 
 def _feared(place: int, unseen: Packed, left: Sequence[int], known: Sequence[Packed]) -> Packed:
