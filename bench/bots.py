@@ -51,6 +51,8 @@ ROWS: Final = (
     match("hard", "medium", "standard", 2, 2000),
     match("medium", "easy", "standard", 2, 500),
     match("hard", "easy", "standard", 2, 400),
+    match("master", "hard", "standard", 2, 2500),
+    match("master", "medium", "standard", 2, 1000),
     match("hard", "medium", "heads_up", 2, 2000),
     match("medium", "easy", "heads_up", 2, 500),
     match("hard", "medium", "standard", 6, 5000),

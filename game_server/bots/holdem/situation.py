@@ -12,6 +12,14 @@ PREFLOP: Final = 0
 FLOP: Final = 1
 TURN: Final = 2
 RIVER: Final = 3
+UNUSUAL: Final = (
+    "ante",
+    "check_is_always_free",
+    "one_lap",
+    "single_pot",
+    "small_blind_left_of_dealer_heads_up",
+)
+"""Options that change what a bet is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,8 @@ class Move:
     behind: int
     """How many live seats had not acted on this street, or acted before the last raise."""
     is_raise: bool
+    all_in: bool = False
+    """Whether it leaves somebody nothing to bet with."""
 
 
 @dataclass
@@ -43,6 +53,8 @@ class Situation:
     big_blind: int = 0
     free_checks: bool = False
     """A check is free even when facing a bet."""
+    plain: bool = False
+    """Blinds of one to two, no antes, and betting as everywhere."""
     stacks: dict[Seat, int] = field(default_factory=dict)
     paid: dict[Seat, int] = field(default_factory=dict)
     """What every seat put in during the whole hand."""
@@ -154,11 +166,17 @@ class Situation:
                 self.raises,
                 len(self.waiting),
                 above > 0,
+                total - mine >= self.stacks[seat] or self._covers(seat, total),
             )
         )
         if above:
             self.raises += 1
             self.waiting = {one for one in self.live if one != seat and self.stacks[one]}
+
+    def _covers(self, seat: Seat, total: int) -> bool:
+        """Whether nobody else has more than this street total."""
+        others = (one for one in self.live if one != seat)
+        return all(self.stacks[one] + self.bets.get(one, 0) <= total for one in others)
 
     def _move(self, src: Seat, dst: Seat, amount: int, bet: bool) -> None:
         if dst == POT:
@@ -182,6 +200,9 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
             now = Situation(ask, stacks=dict(one.stacks))
             now.big_blind = int(one.options.get("big_blind", 0))
             now.free_checks = bool(one.options.get("check_is_always_free", False))
+            now.plain = 2 * int(one.options.get("small_blind", 0)) == now.big_blind and not any(
+                one.options.get(name) for name in UNUSUAL
+            )
         else:
             now.hear(one)
     return now
