@@ -131,7 +131,7 @@ def beaten_by(words: Words, pattern: Pattern) -> Say:
 
 
 def rank_name(rank: int) -> str:
-    """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`. Only voices say 尖."""
+    """A rank of Dou Dizhu, 0 being a 3, as the card has it: `K`. Only the rules say 尖."""
     return RANK_NAMES[rank].en
 
 

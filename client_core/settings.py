@@ -20,6 +20,10 @@ class Settings:
     music: bool = True
     sound_volume: int = 80
     music_volume: int = 50
+    voices: bool = True
+    voices_volume: int = 80
+    speaker: str = "woman"
+    """Whose voice says what is played."""
     vibration: bool = True
     animation: str = "normal"
     four_colours: bool = False
@@ -55,6 +59,7 @@ class Settings:
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
     "rivals": ("", "house", *LEVELS),
+    "speaker": ("woman", "man"),
     "animation": ("normal", "fast", "off"),
     "card_size": ("small", "normal", "large"),
     "table_colour": ("green", "blue", "red", "grey", "bronze", "violet", "own"),
@@ -62,7 +67,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "card_back": ("blue", "red", "black", "green", "violet", "own"),
     "card_front": ("white", "ivory", "dark", "own"),
 }
-_PERCENT: Final = ("sound_volume", "music_volume")
+_PERCENT: Final = ("sound_volume", "music_volume", "voices_volume")
 _KINDS: Final = {one.name: type(getattr(Settings(), one.name)) for one in fields(Settings)}
 
 
@@ -102,7 +107,11 @@ def read(text: str) -> Settings:
         return settings
     if not isinstance(found, dict):
         return settings
-    for name, value in found.items():
+    # Voices once were as loud as sounds are, and off with them.
+    were = {
+        f"voices{end}": found[f"sound{end}"] for end in ("", "_volume") if f"sound{end}" in found
+    }
+    for name, value in (were | found).items():
         if not _wrong(name, value):
             settings = changed(settings, {name: value})
     return settings

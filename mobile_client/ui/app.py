@@ -184,6 +184,8 @@ class CardroomApp(App):
         settings = self.client.settings
         self.sounds.set_sound(settings.sound, settings.sound_volume / 100)
         self.sounds.set_music(settings.music, settings.music_volume / 100)
+        self.sounds.set_voices(settings.voices, settings.voices_volume / 100)
+        self.sounds.speaker = settings.speaker
 
     def _ring(self) -> None:
         """A toast that calls the player is heard and felt."""

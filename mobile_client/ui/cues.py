@@ -44,6 +44,12 @@ PACKS: Final = ("holdem", "doudizhu", "sabacc")
 """Games in which a pack is shuffled before each round."""
 LOUD: Final = ("bomb", "rocket")
 """Plays that have a sound of their own."""
+SAID: Final = frozenset(
+    {"call", "no_call", "rob", "no_rob", "double", "super_double", "no_double", "open"}
+)
+"""What a seat of Dou Dizhu says beside its plays."""
+RANKED: Final = ("solo", "pair", "trio")
+"""Plays that are called by their rank."""
 LEFT: Final[Mapping[int, str]] = {1: "one_left", 2: "two_left"}
 MUSIC_OF: Final[Mapping[str, str]] = {
     "sabacc": "sabacc",
@@ -65,10 +71,14 @@ class Cues:
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """What an ear at a table remembers: the last motion that it heard, whether there is a landlord,
-    whether my round is decided, which turn, offer and chat line it heard of last."""
+    """What an ear at a table remembers: the last motion that it heard, what has to be beaten,
+    whether there is a landlord, whether my round is decided, which turn, offer and chat line it
+    heard of last."""
 
     last: Motion | None = None
+    led: str = ""
+    """The category of the last play of Dou Dizhu that has to be beaten."""
+    passes: int = 0
     landlord: bool = False
     decided: bool = False
     turn: int = -1
@@ -99,6 +109,7 @@ class Ear:
                 sounds.append("shuffle")
             sounds.append(KINDS.get(motion.kind) or _act(motion))
             said = ear._said(motion.event, view)
+            ear = ear._follows(motion.event)
             voices += said
             sounds += [one for one in said if one in LOUD]
         heard = tuple(one for one in dict.fromkeys(sounds) if one)
@@ -107,12 +118,18 @@ class Ear:
     def _told(self, motion: Motion) -> "Ear":
         match motion:
             case Motion(kind="began"):
-                return replace(self, landlord=False, decided=False)
+                return replace(self, landlord=False, decided=False, led="", passes=0)
             case Motion(event=Redealt()):
                 return replace(self, landlord=False)
             case Motion(event=Landlord()):
-                return replace(self, landlord=True)
+                return replace(self, landlord=True, led="", passes=0)
+            case Motion(event=Acted(verb="pass")):
+                # After the second pass whoever has won the trick leads.
+                return replace(self, led="" if self.passes else self.led, passes=1 - self.passes)
         return self
+
+    def _follows(self, event: Event) -> "Ear":
+        return replace(self, led=event.category, passes=0) if isinstance(event, Played) else self
 
     def _said(self, event: Event, view: TableView) -> list[str]:
         """The voices of an event of Dou Dizhu."""
@@ -123,7 +140,7 @@ class Ear:
             case Acted(verb="bid", amount=amount):
                 times = amount // facts.stake if facts.stake else 0
                 return [f"bid_{times}" if times in (1, 2, 3) else "call"]
-            case Acted(verb="call" | "no_call" as verb):
+            case Acted(verb=verb) if verb in SAID:
                 return [verb]
             case Acted(verb="pass"):
                 return ["pass" if self.landlord else "no_call"]
@@ -132,8 +149,7 @@ class Ear:
             case Redealt():
                 return ["redeal"]
             case Played(category=category, low=low, left=left):
-                ranked = category in ("solo", "pair", "trio")
-                play = f"{category}_{low}" if ranked else category
+                play = _play(category, low, self.led)
                 return [play, LEFT[left]] if left in LEFT else [play]
             case Doubled(why=why) if why not in LOUD:
                 return [why]
@@ -163,7 +179,19 @@ def listen(view: TableView | None, chat: ChatView, turn: int, motions: Iterable[
     facts = view.facts if view is not None else None
     lord = isinstance(facts, DoudizhuFacts) and facts.landlord is not None
     heard = tuple(motions)
-    return Ear(heard[-1] if heard else None, lord, False, turn, key, last)
+    ear = Ear(heard[-1] if heard else None, landlord=lord, turn=turn, offer=key, line=last)
+    if not isinstance(facts, DoudizhuFacts) or facts.trick is None:
+        return ear
+    pattern = facts.trick[1].pattern
+    return replace(ear, led=pattern.category if pattern else "", passes=facts.passes)
+
+
+def _play(category: str, low: int, led: str) -> str:
+    """What a play is called: by its rank, or by its category, which needs no saying where it is
+    the one that has to be beaten."""
+    if category in RANKED:
+        return f"{category}_{low}"
+    return "beat" if category == led and category not in LOUD else category
 
 
 def _after(last: Motion | None, motions: tuple[Motion, ...]) -> tuple[Motion, ...]:

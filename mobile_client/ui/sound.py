@@ -1,11 +1,11 @@
 """What is heard: short sounds, a voice in the player's language, and one piece of music at a time.
 
-Voices are switched and as loud as sounds are, music has its own switch.
+Each of the three has its own switch and is as loud as the player wants it.
 """
 
 import json
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol, cast
 
@@ -25,16 +25,27 @@ class Spoken(NamedTuple):
     ms: int
 
 
-def _voices() -> Mapping[str, Mapping[str, Spoken]]:
+Lines = Mapping[str, tuple[Spoken, ...]]
+"""Every take of each line by its name."""
+
+
+def _lines(told: Mapping[str, Sequence[Mapping[str, object]]]) -> Lines:
+    return {
+        name: tuple(Spoken(str(one["text"]), int(str(one["ms"]))) for one in takes)
+        for name, takes in told.items()
+    }
+
+
+def _voices() -> Mapping[str, Mapping[str, Lines]]:
     told = json.loads((ASSETS / "voices" / "manifest.json").read_text("utf-8"))
     return {
-        language: {name: Spoken(str(one["text"]), int(one["ms"])) for name, one in said.items()}
-        for language, said in told.items()
+        language: {speaker: _lines(lines) for speaker, lines in speakers.items()}
+        for language, speakers in told.items()
     }
 
 
 VOICES: Final = _voices()
-"""Every voice by its language and its name."""
+"""What is said, by its language and by who speaks."""
 
 
 class Player(Protocol):
@@ -75,14 +86,15 @@ class Sounds:
         self._players: dict[str, Player | None] = {}
         self._speakers: OrderedDict[str, Player | None] = OrderedDict()
         self._held: dict[str, Player | None] = {}
-        self.language = "en"
-        """The language of the voices."""
+        self.language, self.speaker = "en", "woman"
+        """The language of the voices, and whose they are."""
+        self._takes: dict[str, int] = {}
         self.heard: deque[str] = deque(maxlen=32)
         self.playing: str | None = None
         """The music that was chosen, whether or not it can be heard now."""
         self._sounding: Player | None = None
-        self._volume, self._music_volume = 0.8, 0.5
-        self._on, self._music_on, self._paused = True, True, False
+        self._volume, self._music_volume, self._voices_volume = 0.8, 0.5, 0.8
+        self._on, self._music_on, self._voices_on, self._paused = True, True, True, False
 
     def ready(self) -> None:
         """Loads every sound, so that the first of them is not late."""
@@ -95,7 +107,7 @@ class Sounds:
         if not self.audible:
             return
         self.heard.append(name)
-        self._start(self._player("sounds", name))
+        self._start(self._player("sounds", name), self._volume)
 
     def hold(self, name: str, on: bool) -> None:
         """This sound again and again, until it is called off."""
@@ -117,23 +129,27 @@ class Sounds:
 
     def knows(self, name: str) -> bool:
         """Whether there is a voice of that name."""
-        return name in VOICES[self.language]
+        return name in VOICES[self.language][self.speaker]
 
     def speak(self, name: str) -> float:
-        """Say it in the player's language; how many seconds it takes, 0 if nothing is heard."""
+        """Say the next take of it in the player's language; how many seconds it takes, 0 if nothing
+        is heard."""
         if not self.knows(name):
             raise ValueError(f"There is no voice {name!r} in {self.language!r}.")
-        if not self.audible:
+        if not self.speaks:
             return 0.0
-        path = f"{self.language}/{name}"
-        self.heard.append(path)
-        self._start(self._speaker(path))
-        return VOICES[self.language][name].ms / 1000
+        self.heard.append(f"{self.language}/{name}")
+        takes = VOICES[self.language][self.speaker][name]
+        take = self._takes.get(name, -1) + 1
+        self._takes[name] = take = take % len(takes)
+        player = self._speaker(f"{self.language}/{self.speaker}/{name}.{take}")
+        self._start(player, self._voices_volume)
+        return takes[take].ms / 1000
 
-    def _start(self, player: Player | None) -> None:
+    def _start(self, player: Player | None, volume: float) -> None:
         if player is not None:
             player.stop()
-            player.volume = self._volume
+            player.volume = volume
             player.play()
 
     def music(self, name: str | None) -> None:
@@ -149,6 +165,9 @@ class Sounds:
         self._on, self._volume = on, _within(volume)
         if not self.audible:
             self._release()
+
+    def set_voices(self, on: bool, volume: float) -> None:
+        self._voices_on, self._voices_volume = on, _within(volume)
 
     def set_music(self, on: bool, volume: float) -> None:
         self._music_on, self._music_volume = on, _within(volume)
@@ -166,8 +185,13 @@ class Sounds:
 
     @property
     def audible(self) -> bool:
-        """Whether sounds and voices are heard now."""
+        """Whether sounds are heard now."""
         return self._on and self._volume > 0 and not self._paused
+
+    @property
+    def speaks(self) -> bool:
+        """Whether voices are heard now."""
+        return self._voices_on and self._voices_volume > 0 and not self._paused
 
     def _release(self) -> None:
         for name in tuple(self._held):

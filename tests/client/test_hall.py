@@ -238,6 +238,9 @@ def test_settings_are_kept_checked_and_have_defaults() -> None:
     assert set(CHOICES) <= set(json.loads(written(Settings())))
     text = written(changed(Settings(), {"big_text": True}))
     assert read(text).big_text
+    old = {"sound": False, "sound_volume": 35}
+    assert (read(json.dumps(old)).voices, read(json.dumps(old)).voices_volume) == (False, 35)
+    assert read(json.dumps(old | {"voices": True})).voices
     assert read('{"big_text": true, "animation": "slow", "gone": 1}') == Settings(big_text=True)
     assert read("[1]") == read("nonsense") == Settings()
 

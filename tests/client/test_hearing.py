@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from mobile_client.ui.cues import Cues, Ear
+from mobile_client.ui.cues import SAID, Cues, Ear
 from mobile_client.ui.hearing import BUZZ, HURRY_S, MOST_DEALS, Hearing
 from mobile_client.ui.sound import MUSIC, SOUNDS, VOICES, Sounds
 from protocol import messages as said
@@ -211,23 +211,27 @@ def test_of_a_whole_round_everything_is_heard_once(game: str, preset: str) -> No
 def spoken(one: Round, viewer: Seat | None, count: Counter[str]) -> None:
     """Every play, pass, bid and warning of the round was said, and as often as it happened."""
     lord, wanted = False, Counter[str]()
+    led, passes = "", 0
     for event in one.events:
         match event:
             case Redealt():
                 lord = False
                 wanted["redeal"] += 1
             case Landlord(seat=seat):
-                lord = True
+                lord, led, passes = True, "", 0
                 wanted["my_landlord" if seat == viewer else "landlord"] += 1
-            case Acted(verb="call" | "no_call" as verb):
+            case Acted(verb=verb) if verb in SAID:
                 wanted[verb] += 1
             case Acted(verb="pass"):
                 wanted["pass" if lord else "no_call"] += 1
+                led, passes = "" if passes else led, 1 - passes
             case Acted(verb="bid", amount=amount):
                 wanted[f"bid_{amount // one.options.stake}"] += 1
             case Played(category=category, low=low, left=left):
                 same = category in ("solo", "pair", "trio")
-                wanted[f"{category}_{low}" if same else category] += 1
+                again = "beat" if category == led and category != "bomb" else category
+                wanted[f"{category}_{low}" if same else again] += 1
+                led, passes = category, 0
                 wanted["one_left"] += left == 1
                 wanted["two_left"] += left == 2
             case Doubled(why="spring" | "anti-spring" as why):
@@ -275,6 +279,46 @@ def test_bids_the_landlord_passes_and_the_last_two_cards_are_said() -> None:
     assert voices(one.tell(*plays(ME, "chain", 2, left=1))) == ["chain", "one_left"]
 
 
+@pytest.mark.req("D-N")
+def test_a_play_that_beats_one_of_its_kind_is_not_named_again() -> None:
+    one = Listener()
+    one.begin()
+    one.tell(Landlord(ANN, STAKE))
+    assert voices(one.tell(*plays(ANN, "chain", 0))) == ["chain"]
+    assert voices(one.tell(*plays(BO, "chain", 1))) == ["beat"]
+    assert voices(one.tell(*plays(ME, "bomb", 1))) == ["bomb"]
+    assert voices(one.tell(*plays(ANN, "bomb", 2))) == ["bomb"], "A bomb is always called."
+    one.tell(Acted(BO, "pass"))
+    one.tell(Acted(ME, "pass"))
+    assert voices(one.tell(*plays(ANN, "chain", 0))) == ["chain"]
+    one.tell(Acted(BO, "pass"))
+    assert voices(one.tell(*plays(ME, "chain", 1))) == ["beat"]
+    one.tell(Acted(ANN, "pass"))
+    assert voices(one.tell(*plays(BO, "chain", 2))) == ["beat"]
+    one.tell(Acted(ME, "pass"))
+    one.tell(Acted(ANN, "pass"))
+    assert voices(one.tell(*plays(BO, "pair", 2))) == ["pair_2"]
+    assert voices(one.tell(*plays(ME, "pair", 3))) == ["pair_3"], "Ranks are always told."
+
+
+@pytest.mark.req("D-N")
+def test_who_comes_to_a_table_knows_what_has_to_be_beaten() -> None:
+    one = Listener()
+    one.begin()
+    one.tell(Landlord(ANN, STAKE), *plays(ANN, "chain", 0))
+    one.hearing.close()
+    one.hearing = Hearing(one.client, one.ears, one, one._after)
+    assert voices(one.tell(*plays(BO, "chain", 1))) == ["beat"]
+
+
+@pytest.mark.req("D-N")
+@pytest.mark.parametrize("verb", sorted(SAID))
+def test_calling_robbing_doubling_and_open_cards_are_said(verb: str) -> None:
+    one = Listener()
+    one.begin()
+    assert voices(one.tell(Acted(ANN, verb))) == [verb]
+
+
 def test_when_all_pass_the_new_deal_is_said_and_the_bidding_begins_anew() -> None:
     one = Listener()
     one.begin()
@@ -291,7 +335,7 @@ def test_voices_wait_for_each_other_and_what_is_stale_is_not_said() -> None:
     cards = [event for low in range(5) for event in plays(ANN, "trio", low)]
     one.device.tell(*cards, after=one.seq - 15)
     assert voices(one.ears.new()) == ["trio_2"], "The older of five have made room."
-    one.passes(VOICES["en"]["trio_2"].ms / 1000 - 0.01)
+    one.passes(VOICES["en"]["woman"]["trio_2"][0].ms / 1000 - 0.01)
     assert not one.ears.new()
     one.passes(0.02)
     assert voices(one.ears.new()) == ["trio_3"]
@@ -487,14 +531,18 @@ def test_of_a_table_that_is_not_looked_at_nothing_is_heard() -> None:
 
 
 @pytest.mark.req("D-S2.8")
-def test_sounds_and_music_have_switches_of_their_own() -> None:
+def test_sounds_voices_and_music_have_switches_of_their_own() -> None:
     one = Listener()
     one.begin()
     one.tell(Landlord(ANN, STAKE))
     one.ears.set_sound(False, 1.0)
+    assert one.tell(*plays(ANN, "bomb")) == ["en/bomb"]
+    one.ears.set_voices(False, 1.0)
     assert one.tell(*plays(ANN, "bomb")) == []
-    assert one.ears.music_sounds
     one.ears.set_sound(True, 1.0)
+    assert not voices(one.tell(*plays(ANN, "bomb")))
+    one.ears.set_voices(True, 1.0)
+    assert one.ears.music_sounds
     one.ears.set_music(False, 1.0)
     assert "en/bomb" in one.tell(*plays(ANN, "bomb"))
     assert not one.ears.music_sounds

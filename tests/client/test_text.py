@@ -366,7 +366,7 @@ def test_a_last_try_is_one_try() -> None:
         # 开房 is what couples do in hotels; a house is no shop; one word for a code, for 账号, for
         # a guest, a natural, the sabacc pot, its shift and a house that is busted.
         ("zh", "开房|本店|房间[号码]|账户(?!余额)|访客|天成|萨巴克(?:池|换牌)|Sabacc|打败"),
-        # What nobody says who plays Dou Dizhu; 钩, 圈 and 尖 are told once, and said by voices.
+        # What nobody says who plays Dou Dizhu; 钩, 圈 and 尖 are told once, in the rules.
         (
             "zh",
             "要更大|要比|[一二两三四五六七八九十}]连连|大得过|压不过|每位农民|反春(?!天)|全部底牌",

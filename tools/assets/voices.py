@@ -1,7 +1,7 @@
-"""Makes the voices that name what is played: `python -m tools.assets.voices`.
+"""Makes the voices that say what is played: `python -m tools.assets.voices`.
 
-Needs numpy, espeak-ng of Debian's espeak-ng, and oggenc of vorbis-tools. The same files come out
-every time. Chinese is given as pinyin: espeak-ng's voice for characters knows too few of them.
+Needs numpy, soundfile, pyworld, and of Debian gcin-voice, flite and vorbis-tools. The same files
+come out every time.
 """
 
 import io
@@ -13,170 +13,169 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+import soundfile
 
-from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, RANKS
+from tools.assets import mandarin, speech
+from tools.assets.lines import Line, lines
 from tools.assets.waves import Wave
 
 VOICES: Final = Path(__file__).resolve().parents[2] / "mobile_client" / "assets" / "voices"
 
 
 class Speaker(NamedTuple):
-    """Who speaks: a voice of espeak-ng, words a minute, pitch from 0 to 99."""
+    """Who speaks: the middle of the pitch in hertz, how long the throat is, and who lent it."""
 
-    voice: str
-    speed: int
-    pitch: int
+    pitch: float
+    throat: float = 1.0
+    flite: str = ""
 
 
-SPEAKERS: Final[Mapping[str, Speaker]] = {
-    "en": Speaker("en-us+f2", 178, 56),
-    "zh": Speaker("cmn-latn-pinyin+f2", 205, 58),
+SPEAKERS: Final[Mapping[str, Mapping[str, Speaker]]] = {
+    "en": {"woman": Speaker(190, 1.0, "slt"), "man": Speaker(105, 1.0, "rms")},
+    "zh": {"woman": Speaker(222), "man": Speaker(118, 0.86)},
 }
 
 
-class Line(NamedTuple):
-    """What is said: as it is written, and as it is spelt for the speaker if that differs."""
+class Manner(NamedTuple):
+    """How a take is said: pace and span of pitch of one, and semitones up or down."""
 
-    text: str
-    spelt: str = ""
+    pace: float
+    span: float
+    up: float
 
 
-CHINESE: Final[Mapping[str, str]] = {
-    "solo": "dan1 pai2",
-    "chain": "shun4 zi5",
-    "pair": "yi2 dui4",
-    "pair_chain": "lian2 dui4",
-    "trio": "san1 zhang1",
-    "airplane": "fei1 ji1",
-    "trio_solo": "san1 dai4 yi1",
-    "airplane_solos": "fei1 ji1 dai4 xiao3 yi4",
-    "trio_pair": "san1 dai4 er4",
-    "airplane_pairs": "fei1 ji1 dai4 da4 yi4",
-    "bomb": "zha4 dan4",
-    "four_solos": "si4 dai4 er4",
-    "four_pairs": "si4 dai4 liang3 dui4",
-    "rocket": "wang2 zha4",
-}
-"""How the names of the categories are spoken."""
-RANKED: Final = ("solo", "pair", "trio")
-"""Categories that are called with their rank."""
-_PINYIN: Final = (
-    *("san1", "si4", "wu3", "liu4", "qi1", "ba1", "jiu3", "shi2"),
-    *("gou1", "quan1", "kai3", "jian1", "er4", "xiao3 wang2", "da4 wang2"),
+MANNERS: Final = (
+    Manner(1.0, 0.85, 0.0),
+    Manner(0.93, 0.98, 1.2),
+    Manner(1.08, 0.8, -0.9),
+    Manner(0.97, 1.05, 0.5),
 )
-_ENGLISH: Final = (
-    *("three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace", "two", "black and white joker", "coloured joker"),
-)
-_JOKERS: Final = RANKS[-2:]
-
-SAID: Final[Mapping[str, tuple[Line, Line]]] = {
-    "call": (Line("I call"), Line("叫地主", "jiao4 di4 zhu3")),
-    "no_call": (Line("no call"), Line("不叫", "bu2 jiao4")),
-    "bid_1": (Line("one"), Line("一分", "yi4 fen1")),
-    "bid_2": (Line("two"), Line("两分", "liang3 fen1")),
-    "bid_3": (Line("three"), Line("三分", "san1 fen1")),
-    "pass": (Line("pass"), Line("不出", "bu4 chu1")),
-    "landlord": (Line("here is the landlord"), Line("地主是他", "di4 zhu3 shi4 ta1")),
-    "my_landlord": (Line("you are the landlord"), Line("你是地主", "ni3 shi4 di4 zhu3")),
-    "one_left": (Line("one card left"), Line("只剩一张牌", "zhi3 sheng4 yi4 zhang1 pai2")),
-    "two_left": (Line("two cards left"), Line("只剩两张牌", "zhi3 sheng4 liang3 zhang1 pai2")),
-    "redeal": (Line("the cards are dealt again"), Line("重新发牌", "chong2 xin1 fa1 pai2")),
-    "spring": (Line("spring"), Line("春天", "chun1 tian1")),
-    "anti-spring": (Line("anti spring"), Line("反春", "fan3 chun1")),
-    "win": (Line("you win"), Line("你赢了", "ni3 ying2 le5")),
-    "lose": (Line("you lose"), Line("你输了", "ni3 shu1 le5")),
-}
-"""What is said beside plays, in English and in Chinese."""
-
-
-def lines(language: str) -> dict[str, Line]:
-    """Every line of a language by its name: `bomb`, `pair_0` for a pair of threes, `bid_2`."""
-    chinese = language == "zh"
-    found = {name: both[chinese] for name, both in SAID.items()}
-    for code, kind in CATEGORIES.items():
-        found[code] = Line(kind.name.zh, CHINESE[code]) if chinese else Line(kind.name.en)
-    for code in RANKED:
-        for rank in RANKS if code == "solo" else RANKS[:-2]:
-            found[f"{code}_{rank}"] = _ranked(code, rank, chinese)
-    return found
-
-
-def _ranked(code: str, rank: int, chinese: bool) -> Line:
-    name, rank_name = CATEGORIES[code].name, RANK_NAMES[rank]
-    if chinese:
-        alone = rank in _JOKERS
-        text = rank_name.zh if alone else f"{name.zh}{rank_name.zh}"
-        return Line(text, _PINYIN[rank] if alone else f"{CHINESE[code]} {_PINYIN[rank]}")
-    if code == "solo":
-        return Line(_ENGLISH[rank] if rank in _JOKERS else f"solo {_ENGLISH[rank]}")
-    many = "sixes" if _ENGLISH[rank] == "six" else f"{_ENGLISH[rank]}s"
-    return Line(f"{name.en} of {many}")
-
-
-RMS: Final = 0.13
+"""How the first, second, third and fourth take of a line are said."""
+CALLED: Final = Manner(1.02, 1.2, 2.2)
+"""What is called out is said so in addition: by its exclamation mark."""
+FALL: Final = 0.07
+"""How far the pitch falls from the middle of a phrase to its end, in octaves."""
+LOUD: Final = 0.12
+"""How loud a line is, of one."""
 PEAK: Final = 0.89
 QUIET: Final = 0.012
+RATE: Final = {"en": 16_000, "zh": 22_050}
 
 
-def spoken(speaker: Speaker, line: Line) -> tuple[Wave, int]:
+def said(speaker: Speaker, line: Line, manner: Manner) -> tuple[Wave, int]:
     """As it comes from the speaker, and its rate."""
-    command = [
-        *("espeak-ng", "--stdout", "-v", speaker.voice),
-        *("-s", str(speaker.speed), "-p", str(speaker.pitch), line.spelt or line.text),
-    ]
-    made = subprocess.run(command, capture_output=True, check=True).stdout
-    with wav.open(io.BytesIO(made)) as sound:
-        frames = np.frombuffer(sound.readframes(sound.getnframes()), "<i2")
-        return frames / 32768, sound.getframerate()
+    if line.text.endswith("!"):
+        manner = Manner(*(manner.pace * CALLED.pace, manner.span * CALLED.span, CALLED.up))
+    if speaker.flite:
+        whole = english(speaker, line, manner)
+    else:
+        whole = mandarin.phrase(line.spelt, manner.pace, manner.span)
+    fall = np.linspace(FALL, -FALL, len(whole.pitch))
+    pitch = whole.pitch + fall + np.log2(speaker.pitch) + manner.up / 12
+    return speech.spoken(whole._replace(pitch=pitch), speaker.throat), whole.rate
+
+
+def english(speaker: Speaker, line: Line, manner: Manner) -> speech.Speech:
+    """From one of flite's voices, its pitch around nought."""
+    stretch = f"duration_stretch={0.92 / manner.pace:.3f}"
+    command = ["flite", "-voice", speaker.flite, "--setf", stretch, "-t", line.text, "-o"]
+    made = subprocess.run([*command, "/dev/stdout"], capture_output=True, check=True).stdout
+    # The header tells no length: what follows its 44 bytes are the samples.
+    frames = np.frombuffer(made[44 : len(made) // 2 * 2], "<i2") / 32768
+    found = speech.heard(np.ascontiguousarray(frames), RATE["en"], speaker.pitch / 2)
+    pitch = (found.pitch - found.pitch[found.voiced].mean()) * manner.span * 1.15
+    return found._replace(pitch=pitch)
+
+
+def at_rate(wave: Wave, rate: int, wanted: int) -> Wave:
+    """At a rate that is not higher, by its spectrum."""
+    if rate == wanted:
+        return wave
+    count = len(wave) * wanted // rate
+    bent: Wave = np.fft.irfft(np.fft.rfft(wave)[: count // 2 + 1], count) * (count / len(wave))
+    return bent
 
 
 def polished(wave: Wave, rate: int) -> Wave:
     """Without rumble, hiss and silence, with a little of a room, all equally loud."""
-    heard = np.flatnonzero(np.abs(wave) > QUIET)
-    wave = wave[max(0, heard[0] - rate // 100) : heard[-1] + rate // 25]
+    wave = wave / np.abs(wave).max() * 0.5
+    loud = np.flatnonzero(np.abs(wave) > QUIET)
+    wave = wave[max(0, loud[0] - rate // 100) : loud[-1] + rate // 25]
     tail = np.zeros(rate // 8)
     for seconds, share in ((0.017, 0.16), (0.029, 0.12), (0.043, 0.08), (0.071, 0.05)):
         tail[int(seconds * rate)] = share
     tail[0] = 1
     count = len(wave) + len(tail)
     pitch = np.fft.rfftfreq(count, 1 / rate)
-    shape = 1 / (1 + (pitch / 5800) ** 6) * (1 - 1 / (1 + (pitch / 110) ** 4))
+    shape = 1 / (1 + (pitch / 9000) ** 6) * (1 - 1 / (1 + (pitch / 90) ** 4))
     soft = np.fft.irfft(np.fft.rfft(wave, count) * np.fft.rfft(tail, count) * shape, count)
-    voiced = soft[np.abs(soft) > QUIET]
-    # Its loudest moments are pressed softly, so that the whole may be louder.
-    level = PEAK * np.tanh(soft * (RMS / np.sqrt((voiced**2).mean())) / PEAK)
+    level = levelled(soft, rate)
     level = level[: np.flatnonzero(np.abs(level) > QUIET)[-1] + rate // 25]
     place = np.arange(len(level)) / rate
     whole: Wave = level * np.minimum(1, np.minimum(place / 0.004, (place[-1] - place) / 0.03))
     return whole
 
 
+def levelled(wave: Wave, rate: int) -> Wave:
+    """Its loudest moments are pressed softly until the whole is as loud as all others."""
+    gain = 1.0
+    level = wave
+    for _ in range(12):
+        level = PEAK * np.tanh(wave * gain / PEAK)
+        gain *= LOUD / loudness(level, rate)
+    return level
+
+
+def loudness(wave: Wave, rate: int) -> float:
+    """Of what is heard of it, low tones counting less and high ones more, as an ear hears them."""
+    pitch = np.fft.rfftfreq(len(wave), 1 / rate)
+    ear = (1 + 0.58 / (1 + (1500 / np.maximum(pitch, 1)) ** 2)) / (
+        1 + (100 / np.maximum(pitch, 1)) ** 2
+    )
+    weighed = np.fft.irfft(np.fft.rfft(wave) * ear, len(wave))
+    return float(np.sqrt((weighed[np.abs(wave) > QUIET] ** 2).mean()))
+
+
 def save(path: Path, sound: Wave, rate: int) -> None:
+    """What the packing takes away or adds is made good, so that all stay equally loud."""
+    pack(path, sound, rate)
+    for _ in range(2):
+        packed, _rate = soundfile.read(path)
+        sound = sound * (LOUD / loudness(packed, rate))
+        pack(path, sound, rate)
+
+
+def pack(path: Path, sound: Wave, rate: int) -> None:
     raw = io.BytesIO()
     with wav.open(raw, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
         out.setframerate(rate)
         out.writeframes((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
-    command = ["oggenc", "--quiet", "--serial", "1", "-q", "1", "-o", str(path), "-"]
+    command = ["oggenc", "--quiet", "--serial", "1", "-q", "-1", "-o", str(path), "-"]
     subprocess.run(command, input=raw.getvalue(), check=True)
 
 
 def main() -> None:
-    manifest: dict[str, dict[str, dict[str, object]]] = {}
-    for language, speaker in SPEAKERS.items():
-        folder = VOICES / language
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.ogg"):
-            old.unlink()
-        told = manifest[language] = {}
-        for name, line in sorted(lines(language).items()):
-            wave, rate = spoken(speaker, line)
-            sound = polished(wave, rate)
-            save(folder / f"{name}.ogg", sound, rate)
-            told[name] = {"text": line.text, "ms": round(len(sound) / rate * 1000)}
-    text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
+    manifest: dict[str, dict[str, dict[str, list[dict[str, object]]]]] = {}
+    for language, speakers in SPEAKERS.items():
+        manifest[language] = {}
+        for who, speaker in speakers.items():
+            folder = VOICES / language / who
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in folder.glob("*.ogg"):
+                old.unlink()
+            told = manifest[language][who] = {}
+            for name, takes in sorted(lines(language).items()):
+                told[name] = []
+                for nth, (line, manner) in enumerate(zip(takes, MANNERS, strict=False)):
+                    wave, rate = said(speaker, line, manner)
+                    wanted = RATE[language]
+                    sound = polished(at_rate(wave, rate, wanted), wanted)
+                    save(folder / f"{name}.{nth}.ogg", sound, wanted)
+                    ms = round(len(sound) / wanted * 1000)
+                    told[name].append({"text": line.text, "ms": ms})
+    text = json.dumps(manifest, ensure_ascii=False, indent=0) + "\n"
     (VOICES / "manifest.json").write_text(text, "utf-8")
 
 

@@ -57,6 +57,9 @@ class SettingsScreen(Page):
                 Surface(
                     self._switch("sound"),
                     self._volume("sound_volume"),
+                    self._switch("voices", note=True),
+                    self._volume("voices_volume"),
+                    self._of("speaker"),
                     self._switch("music"),
                     self._volume("music_volume"),
                     self._switch("vibration"),
@@ -97,7 +100,7 @@ class SettingsScreen(Page):
         slider = StepSlider(low=0, high=100, step=STEP)
         slider.value = getattr(self.client.settings, name)
         slider.fbind("value", lambda _, value: self.client.set(**{name: int(value)}))
-        slider.fbind("held", self._sample)
+        slider.fbind("held", self._sample if name != "voices_volume" else self._say_something)
         self.controls[name] = slider
         return slider
 
@@ -106,14 +109,25 @@ class SettingsScreen(Page):
         if not held:
             self.stage.sounds.play("chip")
 
+    def _say_something(self, _: object, held: bool = False) -> None:
+        """How loud the voice is now, and whose it is."""
+        if not held:
+            self.stage.sounds.speak("call")
+
     def _of(self, name: str) -> Widget:
         segments = Segments(
             choices=[(one, self.say(f"settings.{name}.{one}")) for one in CHOICES[name]],
             chosen=getattr(self.client.settings, name),
         )
-        segments.fbind("chosen", lambda _, one: self.client.set(**{name: one}))
+        segments.fbind("chosen", lambda _, one: self._choose(name, one))
         self.controls[name] = segments
         return stack(Words(text=self.say(f"settings.{name}"), kind="body"), segments, gap="small")
+
+    def _choose(self, name: str, one: str) -> None:
+        chosen = one != getattr(self.client.settings, name)
+        self.client.set(**{name: one})
+        if name == "speaker" and chosen:
+            self._say_something(None)
 
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "settings"):
@@ -131,4 +145,6 @@ class SettingsScreen(Page):
             setattr(control, kind, getattr(settings, name))
         self.controls["sound_volume"].disabled = not settings.sound
         self.controls["music_volume"].disabled = not settings.music
+        self.controls["voices_volume"].disabled = not settings.voices
+        self.controls["speaker"].disabled = not settings.voices
         self.sample.height = px(81) * look.card_scale

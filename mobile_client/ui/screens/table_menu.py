@@ -18,6 +18,8 @@ from mobile_client.ui.widgets.words import Words
 
 LOW: Final = 480
 """Below this height, in dp, the lines need all the room that there is."""
+SPOKEN: Final = ("doudizhu",)
+"""Games whose plays are said aloud."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
 LEADS: Final = ("buy", "bank", "rules", "history", "inbox", "settings")
@@ -90,7 +92,8 @@ class TableMenu(Drawer):
             row = Row(text=text, icon=icon, leads=name in LEADS)
             row.bind(on_release=self._taken(take, name))
             self.lines.add_widget(row)
-        self.heard = stack(*(self._heard(client, name) for name in ("sound", "music")), gap="small")
+        heard = ("sound", "voices", "music") if view.game in SPOKEN else ("sound", "music")
+        self.heard = stack(*(self._heard(client, name) for name in heard), gap="small")
         # The bar is always seen: the last line in sight may end with its row.
         shade = faded(theme.SOFT, 0.55)
         scroll = ScrollView(

@@ -29,7 +29,7 @@ def test_the_app_plays_the_music_of_the_room_and_listens_until_it_ends(
 
 
 @pytest.mark.req("D-S2.8")
-@pytest.mark.parametrize("name", ["sound", "music"])
+@pytest.mark.parametrize("name", ["sound", "voices", "music"])
 def test_sounds_and_music_are_switched_and_made_louder_in_the_menu_of_the_table(
     stage: Stage, name: str
 ) -> None:
