@@ -37,7 +37,7 @@ BACK: Final = frozenset(
 
 SIDE: Final = "side_pot"
 """What the house calls every pot beside the first."""
-PotName = Literal["", "side", "split"]
+PotName = Literal["", "main", "side", "split"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +162,8 @@ class Round:
         pots = [pot for pots in self.took.values() for pot in pots]
         if mine == frozenset({SIDE}):
             return "side"
+        if mine and SIDE not in mine and SIDE in pots:
+            return "main"
         return "split" if mine and SIDE not in pots and len(pots) > 1 else ""
 
     def collected(self) -> "Round":

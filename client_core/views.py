@@ -74,7 +74,7 @@ class SeatView:
     awaited: bool = False
     won: int = 0
     pot: PotName = ""
-    """What that was, where it was a side pot alone or the whole pot is split."""
+    """What that was, where it was one of several pots alone or the whole pot is split."""
     results: int | None = None
     net: int = 0
     """What the round has brought so far: what is won is not what comes from the pot."""

@@ -49,6 +49,17 @@ def test_the_main_pot_is_called_no_side_pot(less: tuple[int, ...]) -> None:
     assert "from a side pot" in line
 
 
+@pytest.mark.parametrize(("main", "side"), [(2, 0), (3, 2)])
+def test_beside_side_pots_the_main_pot_is_called_so(main: int, side: int) -> None:
+    put = tuple(5_000 if seat == main else 20_000 for seat in range(4))
+    line = told(put, (main, 20_000, "main_pot"), (side, 45_000, "side_pot"))
+    first, then = line.split(" · ")
+    if main == 2:
+        assert (first, then) == ("You win 150 (main pot)", "Ann wins 250 (side pot)")
+    else:
+        assert (first, then) == ("You win 250 (side pot)", "Di wins 150 (main pot)")
+
+
 def test_who_takes_it_all_wins_it() -> None:
     line = told((10_000, 10_000, 20_000, 10_000), (2, 50_000, "pot"))
     assert line == "You win 300"
