@@ -8,6 +8,7 @@ from protocol.words import Cards
 from terminal_client.house import situation
 from terminal_client.house.asking import Form, yes_no
 from terminal_client.house.named import NotHeld, by_place, by_rank
+from terminal_client.house.repeating import again
 from terminal_client.house.seating import Seating
 from terminal_client.house.table_teller import gap, offers, question
 from terminal_client.house.talk import Command, Talk
@@ -113,6 +114,14 @@ class AtTable:
             return self._not_so(view, wish, text)
         self.do(wish)
         return True
+
+    def again(self) -> None:
+        """Enter: the last bet, where bets are made."""
+        view = self.talk.view
+        acts = self.client.acts(view.table) if view is not None else None
+        wish = again(self.client, view, acts) if view is not None and acts is not None else None
+        if wish is not None:
+            self.do(wish)
 
     def not_now(self, text: str) -> bool:
         """Say that it is not my turn, if an act is typed; whether one was."""

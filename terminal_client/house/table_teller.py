@@ -7,6 +7,7 @@ from typing import Final, Literal
 from client_core.client import Acts, Button, Client, SeatView, TableView, cards_name
 from protocol.words import Seat
 from terminal_client.house import situation
+from terminal_client.house.repeating import again
 from terminal_client.house.typed import keys
 
 Kind = Literal["story", "reply", "ask", "bad", "good", "chat", "clock", "title"]
@@ -287,6 +288,10 @@ def offers(client: Client, view: TableView, acts: Acts) -> str:
     """What can be typed now, in one sentence."""
     bids = any(one.verb == "bid" for one in acts.buttons)
     listed = [_offered(client, view, key, one, bids) for key, one in keys(acts.buttons)]
+    wish = again(client, view, acts)
+    if wish is not None:
+        amount = view.worth(wish.amount or wish.button.amount)
+        listed.append(client.say("terminal.key.again", amount=amount))
     return client.say("terminal.semicolon").join(listed) + situation.stop(client)
 
 

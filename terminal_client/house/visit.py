@@ -209,6 +209,8 @@ class Visit:
             self.door.name_typed("")
         elif self.place == "ending":
             self.talk.choose(1)
+        elif self.place == "table":
+            self.at_table.again()
 
     # -- commands ------------------------------------------------------------------------------
 

@@ -98,13 +98,15 @@ def test_blackjack_is_played_with_bet_and_stand(
 ) -> None:
     def act(question: str) -> str:
         if "Bet" in question and "Deal" not in question:
-            return "bet 25"
+            # The second time Enter is enough.
+            return "" if "Enter: 25 again" in question else "bet 25"
         return "d" if "d: Deal" in question else offered(question, "s", "n")
 
     with typist(tmp_path, "--at", running.url, f"--{look}", "--name", f"Bo {look}") as one:
         come_in(one, "blackjack")
         said = play(one, act, rounds=2)
-        assert f"Bo {look} bets 25." in said
+        assert said.count(f"Bo {look} bets 25.") == 2
+        assert one.said.count("bet 25") == 1, "typed once, and repeated by Enter"
         assert "The dealer" in said
         go(one)
 
@@ -135,6 +137,9 @@ def test_roulette_takes_places_as_players_say_them(
         one.type("g")
         one.until("The ball falls on")
         one.until("in this round")
+        one.until("Enter: 10 again")
+        one.type("")
+        one.until("bets 4 on the second dozen")
         go(one)
 
 

@@ -1,0 +1,20 @@
+"""The bet of the last round once more, by Enter alone."""
+
+from client_core.client import Acts, BlackjackFacts, Client, TableView
+from terminal_client.house.typed import BETS, Wish
+
+
+def again(client: Client, view: TableView, acts: Acts) -> Wish | None:
+    """My last bet at this table, where bets are made and none of mine lies there yet; None: there
+    is none, or it is not offered."""
+    offered = {button.verb: button for button in acts.buttons}
+    if acts.sent or view.me is None:
+        return None
+    if "rebet" in offered:
+        return Wish(offered["rebet"])
+    bet, mine = offered.get("bet"), view.at(view.me)
+    if bet is None or bet.on or not BETS & offered.keys() or mine is None or mine.bet:
+        return None
+    past = (one for one in client.past_facts(view.table) if isinstance(one, BlackjackFacts))
+    last = next((facts.laid[view.me] for facts in past if facts.laid.get(view.me)), 0)
+    return Wish(bet, last) if bet.low <= last <= bet.high else None
