@@ -284,7 +284,14 @@ def cents(text: str) -> int | None:
     return int(whole or "0") * CHIP + int((part + "00")[:2])
 
 
-def act_of(table: Table, button: Button, amount: int, cards: Cards, on: str) -> Act:
+def act_of(
+    table: Table,
+    button: Button,
+    amount: int,
+    cards: Cards,
+    on: str,
+    stands: tuple[int, ...] = (),
+) -> Act:
     """The act of a tap: an amount of nothing is the least, and everything one has is all-in."""
     asked, now = table.asked, table.round
     amount = amount or button.low
@@ -292,7 +299,7 @@ def act_of(table: Table, button: Button, amount: int, cards: Cards, on: str) -> 
         everything = asked.ask.option("all_in")
         if everything is not None and amount >= all_of(now, asked.ask.who):
             return Act("all_in", everything.low)
-    return Act(button.verb, amount, cards, on)
+    return Act(button.verb, amount, cards, on, stands=stands)
 
 
 def risks_all(table: Table, act: Act) -> bool:

@@ -56,7 +56,7 @@ class Solo:
 
 LEVELS: Final = ("easy", "medium", "hard", "master")
 """How good a bot is, where its game has more than one."""
-DOUDIZHU: Final = ("house", "standard", "classic", "no_shuffle")
+DOUDIZHU: Final = ("house", "standard", "classic", "no_shuffle", "wild")
 """The rules of Dou Dizhu, the usual first."""
 GAMES: Final[Mapping[str, GameCard]] = {
     card.game: card

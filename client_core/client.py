@@ -29,7 +29,7 @@ from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
-from client_core.names import BLINDS, FACE_DOWN, POTS, brief, card_name, cards_name
+from client_core.names import BLINDS, FACE_DOWN, POTS, brief, card_name, cards_name, rank_name
 from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.puzzles.collection import Puzzle
@@ -156,5 +156,6 @@ __all__ = [
     "cards_name",
     "joined",
     "letters",
+    "rank_name",
     "set_in",
 ]

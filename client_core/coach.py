@@ -90,6 +90,10 @@ def _landlord(view: TableView, acts: Acts) -> bool:
     return view.live and isinstance(view.facts, DoudizhuFacts) and view.facts.landlord is not None
 
 
+def _wild(view: TableView, acts: Acts) -> bool:
+    return view.live and isinstance(view.facts, DoudizhuFacts) and view.facts.wild is not None
+
+
 def _bomb(view: TableView, acts: Acts) -> bool:
     return isinstance(view.facts, DoudizhuFacts) and view.facts.bombs > 0
 
@@ -111,6 +115,7 @@ TIPS: Final[Mapping[str, tuple[tuple[str, Moment], ...]]] = {
         ("cards", _mine),
         ("bid", _may("bid")),
         ("open", _may("no_open")),
+        ("wild", _wild),
         ("call", _may("no_call", "no_rob")),
         ("double", _may("no_double")),
         ("landlord", _landlord),

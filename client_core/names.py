@@ -7,7 +7,7 @@ from client_core.round import HandName, LastAct
 from client_core.text import Cash, Say, Value, Words
 from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, Card
 from protocol.games import roulette
-from protocol.games.doudizhu import CATEGORIES, RANK_NAMES, ROCKET, Pattern
+from protocol.games.doudizhu import BLASTS, CATEGORIES, RANK_NAMES, ROCKET, Pattern
 from protocol.words import PARTIES, Seat
 
 BETS: Final = frozenset({"blackjack", "roulette"})
@@ -119,8 +119,8 @@ def beaten_by(words: Words, pattern: Pattern) -> Say:
     many = rank_word(words, pattern.low, many=True)
     if pattern == ROCKET:
         return Say("beat.rocket")
-    if pattern.category == "bomb":
-        return Say("beat.bomb", {"many": many})
+    if pattern.category in BLASTS:
+        return Say(f"beat.{pattern.category}", {"many": many})
     kind = CATEGORIES[pattern.category]
     if kind.chain:
         ranks = words.say(f"in_row.{pattern.length}")

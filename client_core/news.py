@@ -16,11 +16,12 @@ from protocol.games.doudizhu import (
     Redealt,
     Staked,
     Unshuffled,
+    Wild,
 )
 
 RAISES: Final = (Landlord, Multiplied, Staked, Doubled)
 """Events that say what is played for from here on."""
-TURNS: Final = (Unshuffled, Redealt, NoGame, *RAISES)
+TURNS: Final = (Unshuffled, Wild, Redealt, NoGame, *RAISES)
 """Events that change what everybody plays for."""
 STAKES: Final = frozenset({"news.landlord_me", "news.stakes"})
 """News of which only the last is true."""

@@ -166,7 +166,7 @@ class Seating(Ground):
         mine = self.session.box.next
         self.sent[name] = turn
         self.touch("ask", name)
-        self.ask(said.Answer(mine, name, turn, act.verb, act.amount, act.cards, act.on))
+        self.ask(said.Answer(mine, name, turn, act.verb, act.amount, act.cards, act.on, act.stands))
         return mine
 
     def _call(self, name: str, say: Say) -> None:

@@ -189,6 +189,10 @@ DEFAULT_ROOMS: Final = (
         "doudizhu-no-shuffle", "doudizhu", "no_shuffle", "play", 0, 20_000, 100_000,
         bots=2, grace=15.0, second_table=True, counter=True,
     ),
+    RoomSettings(
+        "doudizhu-wild", "doudizhu", "wild", "play", 0, 20_000, 100_000,
+        bots=2, grace=15.0, second_table=True, counter=True,
+    ),
     RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 2_000, 10_000),
     RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),
     RoomSettings("roulette", "roulette", "house", "play", 0, 100, 50_000),

@@ -203,6 +203,12 @@ REFUSALS: Final[Mapping[str, Mapping[str, Reason]]] = {
         "kickers_count": Reason("Too many kickers, too few, or of both sorts."),
         "kickers_equal": Reason("Two kickers are of one rank."),
         "both_jokers": Reason("Both jokers are the rocket, never two kickers."),
+        "stands_unknown": Reason("A wild card stands for none of these ranks here.", ("ranks",)),
+        "stands_count": Reason("For each wild card there is one rank that it stands for."),
+        "which_play": Reason("The cards are several plays; say what the wild ones stand for."),
+        "wild_none": Reason("The cards are no play, whatever the wild ones stand for."),
+        "wild_alone": Reason("Wild cards alone are what they are."),
+        "fifth": Reason("A wild card is no fifth card of a rank."),
     },
 }
 """The codes of `refused`, by where they belong."""

@@ -55,13 +55,17 @@ Veiled = Secret | Hidden | Cards
 
 @frozen
 class Act:
-    """What a seat does. Chance acts too: `drawn` are its numbers below the bounds asked for."""
+    """What a seat does. Chance acts too: `drawn` are its numbers below the bounds asked for.
+
+    `stands` are the ranks that the wild cards among the cards stand for.
+    """
 
     verb: str
     amount: int = 0
     cards: Cards = ()
     on: str = ""
     drawn: tuple[int, ...] = ()
+    stands: tuple[int, ...] = ()
 
 
 class Illegal(Exception):
@@ -80,6 +84,7 @@ class Option:
 
     `low` to `high` by `step` is the amount (all zero: none is wanted); `hand` the least and the
     most cards to name; `on` the places to choose one from; `bounds` what chance draws below.
+    `ranks`: a wild card may stand for any of so many; 0: there are no wild cards.
     """
 
     verb: str
@@ -89,6 +94,7 @@ class Option:
     hand: tuple[int, int] = (0, 0)
     on: tuple[str, ...] = ()
     bounds: tuple[int, ...] = ()
+    ranks: int = 0
 
     def refusal(self, act: Act) -> Illegal | None:
         """Why `act`, which has this option's verb, is outside it; None if it is inside."""
@@ -100,7 +106,14 @@ class Option:
             return self.wrong_place(act.on)
         if self.bounds or act.drawn:
             return self._wrong_draw(act.drawn)
+        if not all(0 <= rank < self.ranks for rank in act.stands):
+            return self._wrong_rank(act.stands)
         return None
+
+    def _wrong_rank(self, stands: tuple[int, ...]) -> Illegal:
+        right = f"a wild card may be 0 to {self.ranks - 1}" if self.ranks else "no card is wild"
+        text = f"You named the ranks {stands} to {_spoken(self.verb)}; {right}."
+        return Illegal("stands_unknown", text, ranks=self.ranks)
 
     def _wrong_amount(self, amount: int) -> Illegal:
         facts = {"amount": amount, "low": self.low, "high": self.high, "step": self.step}

@@ -20,6 +20,7 @@ from client_core.tables import Past, Table
 from client_core.text import Say
 from client_core.views import Mine, TableView, Told
 from protocol import games, messages
+from protocol.games.doudizhu import Reading
 from protocol.words import Cards, Seat
 
 Seen = tuple[object, ...]
@@ -210,6 +211,7 @@ class AtTable(Hall):
         cards: Cards = (),
         on: str = "",
         sure: bool = False,
+        stands: tuple[int, ...] = (),
     ) -> Tap:
         """Do it, unless it was meant for other buttons, is not offered, or wants to be sure."""
         model = self._model
@@ -223,7 +225,7 @@ class AtTable(Hall):
             return Tap("guarded", Say("tap.changed"))
         if name in model.unseen:
             return Tap("guarded", Say("tap.unseen"))
-        act = deeds.act_of(table, button, amount, cards, on)
+        act = deeds.act_of(table, button, amount, cards, on, stands)
         # A game knows better what it takes than how many cards that would be.
         amiss = self.amiss(name, button, cards)
         if amiss is not None:
@@ -271,6 +273,14 @@ class AtTable(Hall):
             return None
         game = folds.game(table.round.game)
         return game.amiss(table.events, table.asked.ask, cards, model.words)
+
+    def readings(self, name: str, button: Button, cards: Cards) -> tuple[Reading, ...]:
+        """Every play that these could be with the wild cards among them, the strongest first; none
+        where no card is wild."""
+        table = self._model.tables.get(name)
+        if table is None or table.asked is None or table.round is None or not button.cards[1]:
+            return ()
+        return folds.game(table.round.game).readings(table.events, table.asked.ask, cards)
 
     def pre_act(self, name: str, kind: PreKind) -> Tap:
         """Choose it before the turn, or take the choice back; without a line there is none."""

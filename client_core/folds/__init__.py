@@ -20,6 +20,7 @@ from client_core.folds.leaving import Given, of_a_pot, of_the_house
 from client_core.round import NO_FACTS, Facts, HandFacts, Round
 from client_core.text import Say, Words
 from protocol.events import Event, RoundBegan
+from protocol.games.doudizhu import Reading
 from protocol.words import Ask, Cards, Seat
 
 NO_HAND: Final = HandFacts()
@@ -41,6 +42,8 @@ class Game(NamedTuple):
     """The sets of cards that a seat could name, in the order in which a hint shows them."""
     amiss: Callable[[Sequence[Event], Ask, Cards, Words], Say | None] = lambda *_: None
     """Why cards cannot be named, as far as one who was told this can know."""
+    readings: Callable[[Sequence[Event], Ask, Cards], tuple[Reading, ...]] = lambda *_: ()
+    """Every play that cards with wild ones among them could be, the strongest first."""
     times: Callable[[Round, str], int] = lambda *_: 0
     """By how much an act of that verb multiplies the stakes; 0 is nothing to say of it."""
     leaving: Callable[[Round, Seat], Given | None] = of_a_pot
@@ -58,6 +61,7 @@ FOLDS: Final[Mapping[str, Game]] = {
         doudizhu.fold,
         ordered=doudizhu_hints.ordered,
         amiss=doudizhu_hints.amiss,
+        readings=doudizhu_hints.readings,
         times=doudizhu.times,
         leaving=doudizhu.leaving,
     ),

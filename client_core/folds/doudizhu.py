@@ -7,6 +7,7 @@ from typing import Final
 
 from client_core.folds.leaving import Given
 from client_core.round import Faces, Facts, Held, Round
+from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Laid, Shown
 from protocol.games.doudizhu import (
     OPENING,
@@ -20,6 +21,7 @@ from protocol.games.doudizhu import (
     Played,
     Reckoned,
     Redealt,
+    Wild,
     in_order,
 )
 from protocol.words import BOARD, Cards, Seat
@@ -39,6 +41,8 @@ class Play:
 
     cards: Cards
     pattern: Pattern | None = None
+    stands: Mapping[Card, int] = field(default_factory=dict)
+    """The rank that each wild card among them stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class DoudizhuFacts(Facts):
     each: int = 0
     stake: int = 0
     kitty: Cards = ()
+    wild: int | None = None
+    """The rank whose cards stand for any other."""
     bids: Mapping[Seat, int] = field(default_factory=dict)
     """0 is a pass."""
     said: Mapping[Seat, str] = field(default_factory=dict)
@@ -173,7 +179,10 @@ def _played(facts: DoudizhuFacts, event: Played) -> DoudizhuFacts:
     if facts.trick is None:
         return facts
     seat, play = facts.trick
-    play = replace(play, pattern=Pattern(event.category, event.length, event.low))
+    wilds = [card for card in play.cards if RANK_OF[card] == facts.wild]
+    stands = dict(zip(wilds, event.stands, strict=False))
+    pattern = Pattern(event.category, event.length, event.low)
+    play = replace(play, pattern=pattern, stands=stands)
     return replace(
         facts,
         plays={**facts.plays, seat: play},
@@ -213,6 +222,8 @@ def _passed(facts: DoudizhuFacts, seat: Seat) -> DoudizhuFacts:
 
 def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
     match event:
+        case Wild(rank=rank):
+            return replace(facts, wild=rank)
         case FirstBidder(seat=seat):
             return replace(facts, first=seat)
         case Landlord(seat=seat, each=each):

@@ -1,6 +1,7 @@
 """An honest player without a plan: any offered act, any amount, any cards that could be named."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game_server.bots import Chance
 from protocol import games
@@ -29,9 +30,11 @@ def _any_act(told: Sequence[Event], ask: Ask, option: Option, chance: Chance) ->
     cards = games.choices(began.game, told, ask, option)
     if not cards:
         return None
-    return Act(
+    act = Act(
         option.verb,
         amount=option.low + option.step * chance((option.high - option.low) // option.step + 1),
         cards=cards[chance(len(cards))],
         on=option.on[chance(len(option.on))] if option.on else "",
     )
+    ways = games.ways(began.game, told, ask, option, act.cards)
+    return replace(act, stands=ways[chance(len(ways))]) if len(ways) > 1 else act

@@ -245,7 +245,16 @@ class Crowd:
         for other in group.players:
             if other.seated and other.seen[0]:
                 other.due[after] = now
-        player.say(said.Answer, asked.table, asked.turn, act.verb, act.amount, act.cards, act.on)
+        player.say(
+            said.Answer,
+            asked.table,
+            asked.turn,
+            act.verb,
+            act.amount,
+            act.cards,
+            act.on,
+            act.stands,
+        )
         self.now.acts += 1
 
 

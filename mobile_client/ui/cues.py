@@ -42,6 +42,8 @@ VERBS: Final[Mapping[str, str]] = {
 }
 PACKS: Final = ("holdem", "doudizhu", "sabacc")
 """Games in which a pack is shuffled before each round."""
+SAID_AS: Final = {"soft_bomb": "bomb", "wild_bomb": "bomb"}
+"""Plays that have no take of their own."""
 LOUD: Final = ("bomb", "rocket")
 """Plays that have a sound of their own."""
 SAID: Final = frozenset(
@@ -149,7 +151,7 @@ class Ear:
             case Redealt():
                 return ["redeal"]
             case Played(category=category, low=low, left=left):
-                play = _play(category, low, self.led)
+                play = _play(SAID_AS.get(category, category), low, self.led)
                 return [play, LEFT[left]] if left in LEFT else [play]
             case Doubled(why=why) if why not in LOUD:
                 return [why]

@@ -5,6 +5,8 @@ A module may define
     WORDS    how a sentence writes a field, by name: `{on:place}` is WORDS["place"](on)
     choices  (told, ask, option) -> the cards that could be named, for hints and bots;
              a game needs it when an option of it takes cards
+    ways     (told, ask, option, cards) -> what the wild cards among them could stand for, each
+             way that is another play; a game needs it when cards of it are wild
     SIGHT    what lies on its table that lies on no other's (see `protocol.sight`)
 """
 
@@ -50,4 +52,15 @@ def choices(game: str, told: Sequence[Event], ask: Ask, option: Option) -> Seque
     if option.hand == (0, 0):
         return [()]
     found: Sequence[Cards] = _FOUND[game].choices(told, ask, option)
+    return found
+
+
+def ways(
+    game: str, told: Sequence[Event], ask: Ask, option: Option, cards: Cards
+) -> Sequence[tuple[int, ...]]:
+    """What the wild cards among these could stand for, for each play that they could be; one
+    empty way where none is wild."""
+    if not option.ranks:
+        return [()]
+    found: Sequence[tuple[int, ...]] = _FOUND[game].ways(told, ask, option, cards)
     return found

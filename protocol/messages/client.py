@@ -321,10 +321,11 @@ class Answer(Message):
     amount: Sum = 0
     cards: Annotated[Cards, UpTo(32)] = ()
     on: Maybe = ""
+    stands: Annotated[tuple[Annotated[int, Between(0, 63)], ...], UpTo(8)] = ()
 
     def act(self) -> Act:
         """The act; what chance draws cannot be said by a client."""
-        return Act(self.verb, self.amount, self.cards, self.on)
+        return Act(self.verb, self.amount, self.cards, self.on, stands=self.stands)
 
 
 @message("resync", CLIENT, IN)

@@ -36,7 +36,9 @@ def answer(far: Far, asked: Asked) -> None:
     calm = asked.ask.option("check") or asked.ask.option("call")
     verb, amount = (calm.verb, calm.low) if calm else (act.verb, act.amount)
     number = far.next()
-    far.say(said.Answer(number, asked.table, asked.turn, verb, amount, act.cards, act.on))
+    far.say(
+        said.Answer(number, asked.table, asked.turn, verb, amount, act.cards, act.on, act.stands)
+    )
 
 
 def bots(night: Evening, game: str) -> dict[str, float]:

@@ -28,6 +28,10 @@ from protocol.games.doudizhu import (
     in_order,
     kickers,
     to_beat,
+    wild,
+)
+from protocol.games.doudizhu import (
+    read as as_said,
 )
 from protocol.words import BOARD, Act, Ask, Cards, Seat, Secret
 from tests.playing import began
@@ -37,6 +41,7 @@ from tests.rules.doudizhu.dealing import (
     NO_SHUFFLE,
     RICH,
     STANDARD,
+    WILD,
     A,
     B,
     C,
@@ -54,6 +59,7 @@ PRESETS: Final = {
     "jokers": replace(HOUSE, jokers_as_kickers=True),
     "classic": CLASSIC,
     "no_shuffle": NO_SHUFFLE,
+    "wild": WILD,
 }
 
 
@@ -85,10 +91,14 @@ def refusal(act: Act, heard: Sequence[Event], ask: Ask, hand: Cards) -> str:
         return ""
     if not set(act.cards) <= set(hand):
         return "not held"
-    pattern = classify(act.cards, kickers(heard))
+    before, rank = to_beat(heard, ask), wild(heard)
+    if rank is not None:
+        found = as_said(act.cards, rank, act.stands, kickers(heard), before)
+        pattern = found if isinstance(found, Amiss) else found.pattern
+    else:
+        pattern = classify(act.cards, kickers(heard))
     if isinstance(pattern, Amiss):
         return pattern.text
-    before = to_beat(heard, ask)
     return "" if before is None or pattern.beats(before) else f"{pattern} does not beat {before}"
 
 

@@ -229,6 +229,7 @@ def spoken(one: Round, viewer: Seat | None, count: Counter[str]) -> None:
                 wanted[f"bid_{amount // one.options.stake}"] += 1
             case Played(category=category, low=low, left=left):
                 same = category in ("solo", "pair", "trio")
+                category = "bomb" if category.endswith("_bomb") else category
                 again = "beat" if category == led and category != "bomb" else category
                 wanted[f"{category}_{low}" if same else again] += 1
                 led, passes = category, 0
@@ -240,7 +241,9 @@ def spoken(one: Round, viewer: Seat | None, count: Counter[str]) -> None:
                 wanted["win" if viewer in winners else "lose"] += 1
     heard = Counter({key.split("/")[1]: n for key, n in count.items() if "/" in key})
     assert heard == +wanted
-    loud = sum(isinstance(event, Played) and event.category == "bomb" for event in one.events)
+    loud = sum(
+        isinstance(event, Played) and event.category.endswith("bomb") for event in one.events
+    )
     assert count["bomb"] == loud
 
 

@@ -66,6 +66,7 @@ CASES: Sequence[Case] = (
         "Open cards, a call that is robbed, own doubles, rocket",
     ),
     Case("doudizhu", "no_shuffle", 3, 3373, 2, "A shuffled game, and one with its cards cut"),
+    Case("doudizhu", "wild", 3, 4061, 1, "A rank is wild: soft bombs, wild cards in plays"),
     Case("blackjack", "casino", 2, 144, 2, "A fresh pack each round, even money"),
     Case("blackjack", "twenty_one", 2, 270, 2, "The shoe, its marker, naturals"),
     Case("blackjack", "standard", 2, 1493, 2, "Insurance and a split"),

@@ -385,7 +385,9 @@ class Client:
 
     def act(self, table: str, turn: int, act: Act) -> int:
         number = self.next()
-        self.say(said.Answer(number, table, turn, act.verb, act.amount, act.cards, act.on))
+        self.say(
+            said.Answer(number, table, turn, act.verb, act.amount, act.cards, act.on, act.stands)
+        )
         return number
 
     # -- what was heard --------------------------------------------------------------------

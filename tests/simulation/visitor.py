@@ -192,7 +192,9 @@ class Visitor:
         except (KeyError, StopIteration) as wrong:
             self.evening.wrong(f"{self.name} is asked at {table} without a round: {wrong!r}")
             return
-        self.ask(said.Answer, table, asked.turn, act.verb, act.amount, act.cards, act.on)
+        self.ask(
+            said.Answer, table, asked.turn, act.verb, act.amount, act.cards, act.on, act.stands
+        )
 
     def _sit(self, table: str) -> None:
         offer = self.offers.pop(table)

@@ -10,6 +10,7 @@ from typing import Final
 from game_server.bots.doudizhu.bidding import bid, strength
 from game_server.bots.doudizhu.packed import pack
 from game_server.bots.doudizhu.split import split
+from game_server.bots.doudizhu.wild import of_wilds
 from protocol.events import Acted, Event
 from protocol.games import doudizhu
 from protocol.words import Act, Ask
@@ -33,8 +34,9 @@ def said(told: Sequence[Event], ask: Ask) -> Act | None:
     offered = {option.verb for option in ask.options}
     if offered.isdisjoint({"call", "rob", "double", "open"}):
         return None
-    hand = pack(doudizhu.hand(ask.who, told))
-    strong = strength(hand)
+    cards = doudizhu.hand(ask.who, told)
+    hand = pack(cards)
+    strong = strength(hand) + of_wilds(told, cards)
     if "call" in offered:
         return Act("call" if strong >= CALL else "no_call")
     if "rob" in offered:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from game_server.bots import Bot, Chance
+from game_server.bots.doudizhu import wild
 from game_server.bots.doudizhu.calling import said
 from game_server.bots.doudizhu.moves import Move
 from game_server.bots.doudizhu.packed import unpack
@@ -13,6 +14,7 @@ from game_server.bots.doudizhu.search import mastered, searched
 from game_server.bots.doudizhu.sense import Spot, plays_of, sensible
 from game_server.bots.doudizhu.situation import Situation, read
 from protocol.events import Event
+from protocol.games import doudizhu
 from protocol.words import Act, Ask
 
 
@@ -40,6 +42,9 @@ def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     word = said(told, ask)
     if word is not None:
         return word
+    rank = doudizhu.wild(told)
+    if rank is not None:
+        return wild.play(level.slips, told, ask, rank, chance)
     now = read(told, ask)
     move = _move(level, now, chance)
     return Act("play", cards=unpack(move.cards, now.hand)) if move else Act("pass")

@@ -14,6 +14,7 @@ CHOICES: Final = declared(
     Choice("open_hands", "course", "Players may play with open cards, for more."),
     Choice("online", "cards", "Kickers may be of equal ranks."),
     Choice("jokers_as_kickers", "cards", "Both jokers may go together as kickers."),
+    Choice("wild", "cards", "One rank is wild: its cards stand for any other."),
     Choice("spring", "payouts", "A side that never played pays double."),
 )
 FIXED: Final = {

@@ -16,7 +16,10 @@ from game_server.rules.doudizhu.state import Carry, Stage, State
 from protocol.cards import Card, label
 from protocol.events import Acted, Dealt, Event, Laid, LeftGame
 from protocol.games.doudizhu import (
+    BLASTS,
     CATEGORIES,
+    FOR,
+    RANK_NAMES,
     ROCKET,
     Amiss,
     Doubled,
@@ -26,10 +29,13 @@ from protocol.games.doudizhu import (
     NoGame,
     Pattern,
     Played,
+    Reading,
     Redealt,
     Unshuffled,
+    Wild,
     classify,
     in_order,
+    read,
 )
 from protocol.words import (
     BOARD,
@@ -58,6 +64,7 @@ class DouDizhu:
     def __init__(self, options: Options) -> None:
         self.options = options
         self.kickers = Kickers(options.online, options.jokers_as_kickers)
+        self.ranks = FOR if options.wild else 0
 
     def open(self, stacks: Mapping[Seat, int], carry: Carry | None) -> Step[State]:
         """Three seats, from the highest to the lowest: the numbers rise clockwise."""
@@ -74,6 +81,8 @@ class DouDizhu:
                 return opening.asks(state)
             case "deal":
                 return (dealing.ask(state, parts=False),)
+            case "wild":
+                return (numbers(f"{state.source}.wild", (FOR,), "button"),)
             case "lot":
                 return (numbers(f"{state.source}.lot", (3,), "button"),)
             case "bid":
@@ -88,8 +97,8 @@ class DouDizhu:
                 hand = state.hands[state.turn]
                 if state.to_beat is None:
                     opens = self.options.open_hands and self._may_open(state)
-                    return (_to_lead(state.turn, len(hand), hand[0], opens),)
-                return (_to_follow(state.turn, len(hand)),)
+                    return (_to_lead(state.turn, len(hand), hand[0], opens, self.ranks),)
+                return (_to_follow(state.turn, len(hand), self.ranks),)
         return ()
 
     def apply(self, state: State, seat: Seat, act: Act) -> Step[State]:
@@ -129,10 +138,22 @@ class DouDizhu:
         after = replace(state, left=left, hands=hands)
         if len(left) > dealing.KITTY:
             return Step(after, events)
-        if not state.opened or self.options.landlord == "random":
-            return Step(replace(after, stage="lot"), events)
-        step = self._begun(after, state.openers[0])
+        if self.options.wild:
+            return Step(replace(after, stage="wild"), events)
+        step = self._dealt(after)
         return Step(step.state, events + step.events)
+
+    def _wild(self, state: State, _: Seat, act: Act) -> Step[State]:
+        """Chance names the rank that is wild, before anybody says a word."""
+        rank = act.drawn[0]
+        step = self._dealt(replace(state, wild=rank))
+        return Step(step.state, (Wild(rank, RANK_NAMES[rank].en), *step.events))
+
+    def _dealt(self, state: State) -> Step[State]:
+        """Who is asked first, or is the landlord, is drawn unless a hand lies open."""
+        if not state.opened or self.options.landlord == "random":
+            return Step(replace(state, stage="lot"), ())
+        return self._begun(state, state.openers[0])
 
     def _lot(self, state: State, _: Seat, act: Act) -> Step[State]:
         """Chance names the landlord, or who is asked first."""
@@ -202,10 +223,10 @@ class DouDizhu:
         if act.verb == "open":
             return opening.opened(self.options, state, seat, opening.AS_LANDLORD)
         hand = state.hands[seat]
-        pattern = self._checked(state, hand, act.cards)
+        pattern, stands = self._checked(state, hand, act)
         cards = in_order(act.cards)
         rest = tuple(card for card in hand if card not in cards)
-        doubles = pattern.category in ("bomb", "rocket")
+        doubles = pattern.category in BLASTS
         leads = seat == state.landlord
         after = replace(
             state,
@@ -221,10 +242,11 @@ class DouDizhu:
         events: tuple[Event, ...] = (
             Acted(seat, "play"),
             Laid(seat, BOARD, cards),
-            Played(seat, *pattern, left=len(rest), says=str(pattern)),
+            Played(seat, *pattern, left=len(rest), says=str(pattern), stands=stands),
         )
         if doubles:
-            events += (Doubled(pattern.category, each(self.options, after)),)
+            why = "rocket" if pattern == ROCKET else "bomb"
+            events += (Doubled(why, each(self.options, after)),)
             events += staked(self.options, after)
         if rest and pattern.category == "rocket" and self.options.rocket_wins:
             return _unbeaten(after, seat, events)
@@ -234,34 +256,41 @@ class DouDizhu:
         left = shown(after) if self.options.shows_rest else ()
         return Step(step.state, events + left + step.events)
 
-    def _checked(self, state: State, hand: Cards, cards: Cards) -> Pattern:
+    def _checked(self, state: State, hand: Cards, act: Act) -> Reading:
         """What the cards are; Illegal with the reason if they may not be played."""
-        for card in cards:
+        for card in act.cards:
             if card not in hand:
                 text = f"You do not hold {label(card)}; choose from your own cards."
                 raise Illegal("not_in_hand", text, card=label(card))
-        pattern = classify(cards, self.kickers, state.to_beat)
-        if isinstance(pattern, Amiss):
-            raise Illegal(pattern.code, pattern.text)
-        if state.to_beat is not None and not pattern.beats(state.to_beat):
-            raise _too_low(pattern, state.to_beat)
-        return pattern
+        found = self._read(state, act)
+        if isinstance(found, Amiss):
+            raise Illegal(found.code, found.text)
+        if state.to_beat is not None and not found.pattern.beats(state.to_beat):
+            raise _too_low(found.pattern, state.to_beat)
+        return found
+
+    def _read(self, state: State, act: Act) -> Reading | Amiss:
+        if state.wild is not None:
+            return read(act.cards, state.wild, act.stands, self.kickers, state.to_beat)
+        pattern = classify(act.cards, self.kickers, state.to_beat)
+        return pattern if isinstance(pattern, Amiss) else Reading(pattern, ())
 
 
 @lru_cache(maxsize=4096)
-def _to_lead(seat: Seat, held: int, lowest: Card, opens: bool) -> Ask:
+def _to_lead(seat: Seat, held: int, lowest: Card, opens: bool, ranks: int) -> Ask:
     """What the cards are is seen when they are named; silence plays the lowest."""
-    offered = (Option("play", hand=(1, held)), *((opening.OPEN,) if opens else ()))
+    offered = (Option("play", hand=(1, held), ranks=ranks), *((opening.OPEN,) if opens else ()))
     return Ask(seat, offered, Act("play", cards=(lowest,)))
 
 
 @lru_cache(maxsize=4096)
-def _to_follow(seat: Seat, held: int) -> Ask:
-    return Ask(seat, (Option("play", hand=(1, held)), PASS), PASSED)
+def _to_follow(seat: Seat, held: int, ranks: int) -> Ask:
+    return Ask(seat, (Option("play", hand=(1, held), ranks=ranks), PASS), PASSED)
 
 
 STAGES: Final[Mapping[Stage, Callable[[DouDizhu, State, Seat, Act], Step[State]]]] = {
     "deal": DouDizhu._deal,
+    "wild": DouDizhu._wild,
     "lot": DouDizhu._lot,
     "bid": DouDizhu._bid,
     "call": DouDizhu._call,
@@ -291,7 +320,7 @@ def _unbeaten(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State
 def _too_low(pattern: Pattern, to_beat: Pattern) -> Illegal:
     if to_beat == ROCKET:
         right = "nothing beats it, so pass"
-    elif to_beat.category == "bomb":
+    elif to_beat.category in BLASTS:
         right = "play a higher bomb or the rocket, or pass"
     else:
         size = f" of {to_beat.length} ranks" if CATEGORIES[to_beat.category].chain else ""

@@ -25,6 +25,8 @@ class Options:
     """Once the landlord has taken up the cards, each seat may double or double twice for itself."""
     open_hands: bool = False
     """A seat may play with its cards open: times 5 before the deal, 4 or 3 in it, 2 as landlord."""
+    wild: bool = False
+    """Chance names a rank once the cards are dealt; its cards stand for any but the jokers."""
     spring: bool = False
     """Double when the losing side never played, or the losing landlord only once."""
     online: bool = False
@@ -60,4 +62,5 @@ PRESETS: Final = {
     "standard": replace(HOUSE, landlord="bid", spring=True),
     "classic": CLASSIC,
     "no_shuffle": replace(CLASSIC, no_shuffle=True),
+    "wild": replace(CLASSIC, wild=True),
 }

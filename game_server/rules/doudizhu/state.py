@@ -8,7 +8,7 @@ from protocol.cards import PACK_WITH_JOKERS
 from protocol.games.doudizhu import Pattern
 from protocol.words import CHANCE, Cards, Seat
 
-Stage = Literal["deal", "lot", "bid", "call", "kitty", "double", "play", "over"]
+Stage = Literal["deal", "wild", "lot", "bid", "call", "kitty", "double", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class State:
     unshuffled: bool = False
     """The cards left lie as they were gathered, until chance cuts them."""
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    wild: int | None = None
+    """The rank that is wild in this deal."""
     turn: Seat = CHANCE
     """Who bids or plays; CHANCE until somebody does."""
     bid: int = 0

@@ -1,7 +1,9 @@
 """Dou Dizhu as both sides know it: categories and their names, plays, what is told."""
 
 from protocol.games.doudizhu.categories import (
+    BLASTS,
     CATEGORIES,
+    KINDS,
     RANK_NAMES,
     RANK_OF,
     RANKS,
@@ -27,6 +29,7 @@ from protocol.games.doudizhu.events import (
     Redealt,
     Staked,
     Unshuffled,
+    Wild,
 )
 from protocol.games.doudizhu.plays import Held, held, kicker_sets, plays, primals
 from protocol.games.doudizhu.seen import (
@@ -37,11 +40,17 @@ from protocol.games.doudizhu.seen import (
     last_deal,
     last_play,
     to_beat,
+    ways,
+    wild,
 )
 from protocol.games.doudizhu.sight import SIGHT
+from protocol.games.doudizhu.wild import FOR, Found, Reading, read, readings, thrifty
 
 __all__ = [
+    "BLASTS",
     "CATEGORIES",
+    "FOR",
+    "KINDS",
     "OPENING",
     "RANKS",
     "RANK_NAMES",
@@ -54,6 +63,7 @@ __all__ = [
     "Category",
     "Doubled",
     "FirstBidder",
+    "Found",
     "Held",
     "Kickers",
     "Landlord",
@@ -62,10 +72,12 @@ __all__ = [
     "NoGame",
     "Pattern",
     "Played",
+    "Reading",
     "Reckoned",
     "Redealt",
     "Staked",
     "Unshuffled",
+    "Wild",
     "choices",
     "classify",
     "hand",
@@ -78,5 +90,10 @@ __all__ = [
     "last_play",
     "plays",
     "primals",
+    "read",
+    "readings",
+    "thrifty",
     "to_beat",
+    "ways",
+    "wild",
 ]

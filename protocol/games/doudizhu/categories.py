@@ -70,6 +70,16 @@ CATEGORIES: Final[Mapping[str, Category]] = {
 """Every category there is, by its code."""
 
 
+KINDS: Final[Mapping[str, Category]] = {
+    **CATEGORIES,
+    "soft_bomb": Category(Name("soft bomb", "软炸"), 4),
+    "wild_bomb": Category(Name("wild bomb", "癞子炸弹"), 4),
+}
+"""The same, and what there is only where a rank is wild."""
+BLASTS: Final[Mapping[str, int]] = {"soft_bomb": 1, "bomb": 2, "wild_bomb": 3, "rocket": 4}
+"""What doubles the stakes, and which of it beats which; all else is below."""
+
+
 class Pattern(NamedTuple):
     """A play as far as it is compared: kickers are left out. `low` is the lowest primal's rank."""
 
@@ -83,15 +93,13 @@ class Pattern(NamedTuple):
 
     def beats(self, other: "Pattern") -> bool:
         """Higher of the same category and length; a bomb over all else; the rocket over all."""
-        if self.category == "rocket" or other.category == "rocket":
-            return other.category != "rocket"
         if self.category == other.category:
             return self.length == other.length and self.low > other.low
-        return self.category == "bomb"
+        return BLASTS.get(self.category, 0) > BLASTS.get(other.category, 0)
 
     def __str__(self) -> str:
         """`a pair of 9s`, `an airplane with solos from 3 to 4`"""
-        kind = CATEGORIES[self.category]
+        kind = KINDS[self.category]
         low, high = RANK_NAMES[self.low].en, RANK_NAMES[self.high].en
         if self.category == "rocket":
             return "the rocket"
@@ -100,6 +108,10 @@ class Pattern(NamedTuple):
         if kind.chain:
             article = "an" if kind.name.en.startswith("a") else "a"
             return f"{article} {kind.name.en} from {low} to {high}"
+        if self.category in ("soft_bomb", "wild_bomb"):
+            return (
+                f"a {kind.name.en} of {low}s" if self.category == "soft_bomb" else "the wild bomb"
+            )
         noun, _, rest = kind.name.en.partition(" ")
         return f"a {noun} of {low}s" + (f" {rest}" if rest else "")
 

@@ -50,9 +50,19 @@ def classify(
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         return Amiss("card_twice", f"You named {label(twice)} twice; there is one of every card.")
-    shape = _shape(cards)
+    counts = [0] * len(RANKS)
+    for card in cards:
+        counts[RANK_OF[card]] += 1
+    return of_ranks(counts, kickers, to_beat)
+
+
+def of_ranks(
+    counts: Sequence[int], kickers: Kickers = STRICT, to_beat: Pattern | None = None
+) -> Pattern | Amiss:
+    """The same of so many cards of each rank, four of one at most."""
+    shape = _shape(counts)
     if kickers.equal:
-        winged = _winged(shape, len(cards), kickers, to_beat)
+        winged = _winged(shape, sum(counts), kickers, to_beat)
         if winged:
             return winged
     if shape.fours:
@@ -62,10 +72,7 @@ def classify(
     return _plain(shape)
 
 
-def _shape(cards: Cards) -> _Shape:
-    counts = [0] * len(RANKS)
-    for card in cards:
-        counts[RANK_OF[card]] += 1
+def _shape(counts: Sequence[int]) -> _Shape:
     ranks: tuple[list[int], ...] = ([], [], [], [], [])
     for rank, count in enumerate(counts):
         ranks[count].append(rank)

@@ -27,6 +27,15 @@ class NoGame(Event):
     """All passed once too often: the round is over, and nobody pays."""
 
 
+@event("doudizhu.wild")
+@frozen
+class Wild(Event):
+    """Cards of this rank stand for any rank in this game; `says` is its name."""
+
+    rank: int
+    says: str
+
+
 @event("doudizhu.first")
 @frozen
 class FirstBidder(Event):
@@ -54,7 +63,8 @@ class Landlord(Event):
 class Played(Event):
     """What the cards that were just laid are, and how many cards the seat has left.
 
-    The three fields of the pattern are those of `Pattern`; `says` is its English name.
+    The three fields of the pattern are those of `Pattern`; `says` is its English name. `stands` are
+    the ranks that the wild cards among them stand for, in the order in which they were laid.
     """
 
     seat: Seat
@@ -63,6 +73,7 @@ class Played(Event):
     low: int
     left: int
     says: str
+    stands: tuple[int, ...] = ()
 
 
 @event("doudizhu.doubled")
@@ -154,6 +165,7 @@ TEXT: Final[dict[str, str]] = {
     ),
     "doudizhu.redealt": "Nobody bid; the cards are dealt again",
     "doudizhu.no_game": "Nobody bid; the round is over and nobody pays",
+    "doudizhu.wild": "Every {says} is wild",
     "doudizhu.first": "{seat} bids first",
     "doudizhu.first.call": "{seat} is asked first",
     "doudizhu.multiplied.rob": "The stakes double by the rob: each peasant plays for {each:chips}",

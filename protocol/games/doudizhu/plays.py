@@ -49,7 +49,7 @@ def plays(hand: Cards, to_beat: Pattern | None = None, kickers: Kickers = STRICT
     for pattern, cards in primals(mine, to_beat):
         if CATEGORIES[pattern.category].kickers:
             sets = kicker_sets(mine, pattern, kickers)
-            found += [cards + more for more in sets if to_beat or not _longer(pattern, more)]
+            found += [cards + more for more in sets if to_beat or not is_longer(pattern, more)]
         else:
             found.append(cards)
     return found
@@ -105,10 +105,16 @@ def _chains(mine: Held, name: str, above: int, length: int) -> Iterator[tuple[Pa
                 break
 
 
-def kicker_sets(mine: Held, pattern: Pattern, kickers: Kickers) -> list[Cards]:
-    """Every choice of kickers for a pattern from the cards held, each set of ranks once."""
+def kicker_sets(
+    mine: Held, pattern: Pattern, kickers: Kickers, wanted: int | None = None
+) -> list[Cards]:
+    """Every choice of kickers for a pattern from the cards held, each set of ranks once.
+
+    `wanted` is how many, where others come from elsewhere.
+    """
     held, kind = mine.cards, CATEGORIES[pattern.category]
-    wanted = kind.kickers * pattern.length
+    if wanted is None:
+        wanted = kind.kickers * pattern.length
     low, high = pattern.low, pattern.high
     others = [rank for rank in mine.ranks[kind.kicker] if not low <= rank <= high]
     if kind.kicker == 2:
@@ -127,7 +133,7 @@ def kicker_sets(mine: Held, pattern: Pattern, kickers: Kickers) -> list[Cards]:
     return found
 
 
-def _longer(pattern: Pattern, kickers: Cards) -> bool:
+def is_longer(pattern: Pattern, kickers: Cards) -> bool:
     """Whether the kickers of an airplane are a trio that makes it longer: no kickers then."""
     solos = pattern.category == "airplane_solos" and len(kickers) == 3
     return solos and _count(kickers, pattern.low - 1) == 3

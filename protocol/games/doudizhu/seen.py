@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from protocol.events import Event, RoundBegan, hand_of
-from protocol.games.doudizhu.categories import Kickers, Pattern
-from protocol.games.doudizhu.events import Landlord, Played, Redealt
+from protocol.games.doudizhu.categories import RANK_OF, Kickers, Pattern
+from protocol.games.doudizhu.events import Landlord, Played, Redealt, Wild
 from protocol.games.doudizhu.plays import plays
+from protocol.games.doudizhu.wild import readings, thrifty
 from protocol.words import Ask, Cards, Option, Seat
 
 
@@ -46,8 +47,25 @@ def kickers(told: Sequence[Event]) -> Kickers:
     return Kickers(bool(options.get("online")), bool(options.get("jokers_as_kickers")))
 
 
+def wild(told: Sequence[Event]) -> int | None:
+    """The rank whose cards are wild; None: none is, or it is not drawn yet."""
+    return next((one.rank for one in reversed(last_deal(told)) if isinstance(one, Wild)), None)
+
+
 def choices(told: Sequence[Event], ask: Ask, option: Option) -> list[Cards]:
-    """Every legal play for the seat asked, each set of ranks once."""
+    """Every legal play for the seat asked, each set of ranks once; where a rank is wild, every
+    pattern that can be made, with as few wild cards as can be."""
     if option.verb != "play":
         return [()]
-    return plays(hand(ask.who, told), to_beat(told, ask), kickers(told))
+    mine, before, rank = hand(ask.who, told), to_beat(told, ask), wild(told)
+    if rank is None:
+        return plays(mine, before, kickers(told))
+    return list(dict.fromkeys(one.cards for one in thrifty(mine, rank, before, kickers(told))))
+
+
+def ways(told: Sequence[Event], ask: Ask, option: Option, cards: Cards) -> list[tuple[int, ...]]:
+    """What the wild cards among these could stand for, once for every play that they could be."""
+    rank = wild(told)
+    if rank is None or not option.ranks or not any(RANK_OF[card] == rank for card in cards):
+        return [()]
+    return [one.stands for one in readings(cards, rank, kickers(told), to_beat(told, ask))]

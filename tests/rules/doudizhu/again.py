@@ -9,6 +9,7 @@ from protocol.events import Acted, Dealt, Event, Laid
 from protocol.games.doudizhu import Landlord, Played, Redealt
 from protocol.words import BOARD, Seat
 
+BOMBS = ("soft_bomb", "bomb", "wild_bomb", "rocket")
 Said = Sequence[tuple[Seat, str]]
 
 
@@ -50,7 +51,7 @@ def amounts(options: Options, events: Sequence[Event]) -> dict[Seat, Fraction]:
     words = [(one.seat, one.verb) for one in deal if isinstance(one, Acted)]
     common *= 2 ** sum(word == "rob" for _, word in words)
     plays = [one for one in deal if isinstance(one, Played)]
-    common *= 2 ** sum(one.category in ("bomb", "rocket") for one in plays)
+    common *= 2 ** sum(one.category in BOMBS for one in plays)
     mine = sum(one.seat == lord for one in plays)
     won = plays[-1].seat == lord
     if options.spring and (mine == len(plays) if won else mine == 1):

@@ -20,6 +20,7 @@ HOUSE = GAME.presets["house"]
 STANDARD = GAME.presets["standard"]
 CLASSIC = GAME.presets["classic"]
 NO_SHUFFLE = GAME.presets["no_shuffle"]
+WILD = GAME.presets["wild"]
 A, B, C = Seat(2), Seat(1), Seat(0)
 """In playing order: seat numbers rise clockwise."""
 MOST_EVENTS = 1_000
@@ -137,6 +138,7 @@ def leading(
     options: Options = HOUSE,
     stacks: Mapping[Seat, int] | None = None,
     bid: int = 1,
+    wild: int | None = None,
 ) -> Round:
     """The landlord is to lead, and the seats hold these cards only."""
     begun = Round(options, stacks)
@@ -148,6 +150,7 @@ def leading(
         turn=landlord,
         landlord=landlord,
         bid=bid,
+        wild=wild,
     )
     return begun
 
