@@ -1,12 +1,14 @@
 """At a table: how it stands, and acts as they are typed, now or before my turn."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from client_core.client import Button, Say, TableView, cards_name
-from protocol.games.doudizhu import RANK_OF
+from protocol.games.doudizhu import RANK_OF, Reading
 from protocol.words import Cards
 from terminal_client.house import situation
-from terminal_client.house.asking import Form, yes_no
+from terminal_client.house.asking import Answers, Field, Form, yes_no
 from terminal_client.house.named import NotHeld, by_place, by_rank
 from terminal_client.house.repeating import again
 from terminal_client.house.seating import Seating
@@ -156,7 +158,13 @@ class AtTable:
         view = self.talk.view
         if view is None:
             return
-        tap = self.client.tap(view.table, wish.button, wish.amount, wish.cards, wish.on, sure)
+        ways = self.client.readings(view.table, wish.button, wish.cards)
+        if len(ways) > 1 and not wish.stands:
+            self._which(view, wish, ways)
+            return
+        tap = self.client.tap(
+            view.table, wish.button, wish.amount, wish.cards, wish.on, sure, wish.stands
+        )
         match tap.state:
             case "wrong" if tap.say is not None:
                 self.talk.wrong(tap.say)
@@ -172,6 +180,22 @@ class AtTable:
                 form = yes_no(Say("terminal.sure"), lambda: self.do(wish, sure=True))
                 self._unsure = form, view.table, wish.button.turn
                 self.talk.ask(form)
+
+    def _which(self, view: TableView, wish: Wish, ways: Sequence[Reading]) -> None:
+        """Ask which of several plays the cards are with the wild ones among them."""
+        names = [self.client.pattern_name(one.pattern) for one in ways]
+        choices = tuple((str(at), name) for at, name in enumerate(names))
+        question = Field("way", Say("terminal.which_play"), choices=choices)
+
+        def next(answers: Answers) -> Field | None:
+            return None if "way" in answers else question
+
+        def done(answers: Answers) -> None:
+            self.do(replace(wish, stands=ways[int(answers["way"])].stands))
+
+        form = Form(next, done)
+        self._unsure = form, view.table, wish.button.turn
+        self.talk.ask(form)
 
     def drop_late(self) -> None:
         """Ask no longer whether an act is meant so that came to be too late."""

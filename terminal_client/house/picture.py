@@ -16,6 +16,7 @@ from client_core.client import (
     SeatView,
     TableView,
     card_name,
+    rank_name,
 )
 from protocol.cards import Card
 from terminal_client.house import situation
@@ -91,10 +92,16 @@ class TableDrawing:
     def _trick(self, view: TableView, facts: DoudizhuFacts) -> tuple[tuple[Card, ...], str]:
         if facts.trick is None:
             head = self.client.say("table.each", amount=facts.each) if facts.each else ""
-            return facts.kitty, head
+            return facts.kitty, self._with_wild(facts, head)
         seat, play = facts.trick
         what = self.client.pattern_name(play.pattern) if play.pattern else ""
-        return play.cards, f"{view.names.get(seat, '')}: {what}"
+        return play.cards, self._with_wild(facts, f"{view.names.get(seat, '')}: {what}")
+
+    def _with_wild(self, facts: DoudizhuFacts, head: str) -> str:
+        if facts.wild is None:
+            return head
+        wild = self.client.say("table.wild", rank=rank_name(facts.wild))
+        return " · ".join(one for one in (wild, head) if one)
 
     def _pots(self, view: TableView, facts: SabaccFacts) -> str:
         say = self.client.say

@@ -13,6 +13,7 @@ from client_core.client import (
     SeatView,
     TableView,
     cards_name,
+    rank_name,
 )
 from protocol.cards import Card
 
@@ -146,6 +147,8 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
     say = client.say
     if facts.landlord is not None and not briefly:
         yield say("terminal.landlord", name=view.names.get(facts.landlord, ""))
+    if facts.wild is not None and not briefly:
+        yield say("table.wild", rank=rank_name(facts.wild)) + stop(client)
     if facts.trick is not None:
         seat, play = facts.trick
         what = client.pattern_name(play.pattern) if play.pattern else ""

@@ -46,6 +46,8 @@ class Wish:
     amount: int = 0
     cards: Cards = ()
     on: str = ""
+    stands: tuple[int, ...] = ()
+    """What the wild cards among them stand for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from mobile_client.ui.felts.doudizhu_choices import between, bids, calls
 from mobile_client.ui.felts.doudizhu_desk import (
     before_of,
     due_of,
+    goes_on,
     laid_out,
     left_to_ready,
     room_of,
@@ -28,6 +29,7 @@ from mobile_client.ui.felts.doudizhu_factors import bill_of, own
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
 from mobile_client.ui.felts.doudizhu_said import NOTHING, said_of, worth_of
+from mobile_client.ui.felts.doudizhu_wild import Ways, stars, stood
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.plate import SeatLook
 from mobile_client.ui.felts.rows import Faces
@@ -37,12 +39,8 @@ from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 from mobile_client.ui.widgets.buttons import IconButton
 from mobile_client.ui.widgets.controls import Touch
-from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify
+from protocol.games.doudizhu import RANK_OF
 from protocol.words import BOARD, Cards
-
-EVERY: Final = Kickers(equal=True, both_jokers=True)
-"""What may be played somewhere: whether it may be here is asked before it is named."""
-
 
 SLACK: Final = 22
 """How far from what is played for a touch is still meant for it, in dp."""
@@ -60,6 +58,7 @@ class DoudizhuFelt(DoudizhuGround):
         self._looked_at = -1
         """The round whose reckoning was put away."""
         self.ending = Ending(self._shown_again)
+        self.ways = Ways()
         super().__init__(*about)
         self.last.bind(on_release=lambda _: self._show_before())
         self.trust = IconButton(icon="bot", filled=True)
@@ -129,6 +128,7 @@ class DoudizhuFelt(DoudizhuGround):
         panel = any(one.there for one in (self.score, self.room, self.before, self.listed))
         above = facts if facts is not None and not (self.wide and panel) else None
         backs: tuple[None, ...] = (None,) * 3 if view.live else ()
+        self.kitty.marks = stars(facts, facts.kitty if facts else ())
         self.kitty.show(above.kitty or backs if above else ())
         self.worth.text = worth_of(self.client, view, above) if above else ""
         here = not self.cramped and not panel
@@ -206,13 +206,16 @@ class DoudizhuFelt(DoudizhuGround):
             play = None
         top = facts is not None and facts.trick is not None and facts.trick[0] == seat.seat
         cards: Faces = rest or (laid_out(play) if play else ())
+        self.plays[seat.place].marks = stars(facts, rest) or stood(play)
         self.plays[seat.place].show(cards, dim=not rest and not top and view.live)
         landing = self.flights.hides(("laid", seat.seat))
         tag = self.tags[seat.place]
         self.plays[seat.place].opacity = tag.opacity = 0 if landing else 1
         open_to_all = next((hand for hand in seat.hands if hand.open), None)
         seen = open_to_all is not None and view.live and not seat.me and not self.score.there
-        self.opens[seat.place].show(open_to_all.cards if seen and open_to_all else ())
+        held_open = open_to_all.cards if seen and open_to_all else ()
+        self.opens[seat.place].marks = stars(facts, held_open)
+        self.opens[seat.place].show(held_open)
         said = NOTHING if rest else said_of(self.client, view, facts, seat, play)
         tag.text, tag.ground = said
 
@@ -249,6 +252,8 @@ class DoudizhuFelt(DoudizhuGround):
                   if self.flights.hides(("card", view.me, 0, at))}  # fmt: skip
         count = len(hand.cards)
         ranks = [RANK_OF[card] for card in hand.cards if card is not None]
+        self.ways.look(self.client, self.table, self._playing(), self.hand.picked)
+        self.hand.marks = {**stars(view.facts, hand.cards), **self.ways.marks(view.facts)}
         self.hand.show(hand.cards, "fan", (), (), hidden, self.most_cards(),
                        self.hand_zoom(count), self.above(ranks))  # fmt: skip
         if abs(self.laid_above - self.hand_height()) > 1:
@@ -312,6 +317,7 @@ class DoudizhuFelt(DoudizhuGround):
         for one in choices:
             if one.key == "act.play":
                 found.append(Choice("felt.hint", self.say("table.hint")))
+                found += self.ways.choice(self.client)
                 one = Choice(one.key, one.text, kind="primary" if self._may_play(button) else "dim")
             found.append(one)
         return tuple(found)
@@ -352,8 +358,15 @@ class DoudizhuFelt(DoudizhuGround):
 
     # -- what I choose beside the buttons ----------------------------------------------------
 
+    def stands(self, button: Button) -> tuple[int, ...]:
+        return self.ways.now.stands if self.ways.now is not None else ()
+
     def take(self, key: str) -> None:
-        """The next of the plays that are possible, the smallest first."""
+        """The next of the plays that are possible, the smallest first; or what else the chosen
+        cards could be."""
+        if key == "way":
+            self.ways.another()
+            self.tapped()
         if key == "hint" and self._playing() is not None and self.hints:
             self.hinted = (self.hinted + 1) % len(self.hints)
             self.hand.choose(self.hints[self.hinted])
@@ -366,7 +379,7 @@ class DoudizhuFelt(DoudizhuGround):
         if not view.live:
             waits = self.client.awaited(self.table) if view.over and view.ready else ""
             # Won or lost is read above: what is left to say is what comes.
-            comes = self.say("table.next_round") if self._goes_on(view) else ""
+            comes = self.say("table.next_round") if goes_on(view) else ""
             return "" if self.room.there else due_of(self.client, view) or waits or comes
         button, picked = self._playing(), self.hand.picked
         news = last_news(self.client, self.table) if self.cramped and view.live else ""
@@ -379,14 +392,7 @@ class DoudizhuFelt(DoudizhuGround):
         wrong = self.client.amiss(self.table, button, picked)
         if wrong is not None:
             return self.say(wrong)
-        pattern = classify(picked, EVERY)
-        return self.client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
-
-    def _goes_on(self, view: TableView) -> bool:
-        """Another game begins by itself."""
-        held_up = view.needs_ready or view.closing or view.paused or view.rebuy
-        full = all(seat.taken for seat in view.seats)
-        return view.over and view.me is not None and full and not held_up
+        return self.ways.named(self.client, picked)
 
 
 def _lit(choice: Choice) -> Choice:

@@ -67,6 +67,13 @@ def room_of(client: Client, view: TableView) -> Room | None:
     return Room(say(title, here=here, seats=len(view.seats)), note, shared, how)
 
 
+def goes_on(view: TableView) -> bool:
+    """Another game begins by itself."""
+    held_up = view.needs_ready or view.closing or view.paused or view.rebuy
+    full = all(seat.taken for seat in view.seats)
+    return view.over and view.me is not None and full and not held_up
+
+
 def left_to_ready(client: Client, view: TableView) -> float:
     """Seconds in which I have to get ready; 0 while nobody minds."""
     return 0.0 if view.live or view.ready else max(0.0, view.ready_by - client.now())
@@ -87,7 +94,9 @@ def before_of(view: TableView, facts: DoudizhuFacts) -> tuple[tuple[str, str, Fa
 
 
 def laid_out(play: Play) -> Faces:
-    """A play as it lies there: what it is made of before its kickers, the highest first."""
-    count = Counter(RANK_OF[card] for card in play.cards)
-    cards = sorted(in_order(play.cards), key=lambda one: (count[RANK_OF[one]], RANK_OF[one]))
+    """A play as it lies there: what it is made of before its kickers, the highest first; wild
+    cards lie where those lie for which they stand."""
+    rank = {card: play.stands.get(card, RANK_OF[card]) for card in play.cards}
+    count = Counter(rank.values())
+    cards = sorted(in_order(play.cards), key=lambda one: (count[rank[one]], rank[one]))
     return tuple(cards[::-1])

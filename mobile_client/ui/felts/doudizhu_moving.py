@@ -22,6 +22,8 @@ BEAT: Final = 0.3
 """How much of a card's flight goes by before the next three leave."""
 FLASHES: Final = {
     "bomb": "bomb",
+    "soft_bomb": "bomb",
+    "wild_bomb": "bomb",
     "rocket": "rocket",
     "airplane": "airplane",
     "airplane_solos": "airplane",

@@ -1,5 +1,6 @@
 """What stands at the seats of Dou Dizhu: hats, how many cards are left, the last play of each."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from kivy.animation import Animation
@@ -17,6 +18,7 @@ from mobile_client.ui.theme import faded, rgb
 from mobile_client.ui.widgets.cards import CardView, fan, measure, shown, texture
 from mobile_client.ui.widgets.drawn import Drawn, block, border, picture, write
 from mobile_client.ui.widgets.faces import FAN_INDEX
+from protocol.cards import Card
 
 HAT: Final = (50, 34)
 BADGE: Final = (28, 39)
@@ -146,6 +148,8 @@ class Laid(Widget):
         self.most = 1.0
         """The largest zoom that there is room for."""
         self.cards: Faces = ()
+        self.marks: Mapping[Card, str] = {}
+        """How cards are marked; see `Face`."""
         self.views: list[CardView] = []
         self.fbind("pos", self.lay)
         self.fbind("size", self.lay)
@@ -160,6 +164,7 @@ class Laid(Widget):
             self.add_widget(self.views[-1])
         for view, card in zip(self.views, cards, strict=True):
             view.card, view.dim = card, dim
+            view.mark = self.marks.get(card, "") if card is not None else ""
             view.turn = 1.0 if card is not None else 0.0
         if again:
             self.lay()

@@ -1,6 +1,6 @@
 """What is said on the felt of Dou Dizhu: by each seat last, and what is played for."""
 
-from client_core.client import Client, DoudizhuFacts, Play, SeatView, TableView
+from client_core.client import Client, DoudizhuFacts, Play, SeatView, TableView, rank_name
 from mobile_client.ui.felts.doudizhu_choices import SAID
 
 Said = tuple[str, str]
@@ -38,8 +38,14 @@ def said_of(
 
 
 def worth_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
-    """What a peasant plays for, how often it has doubled, and by how many bombs; what I play for,
-    where players have doubled for themselves."""
+    """Which rank is wild; what a peasant plays for, how often it has doubled, and by how many
+    bombs; what I play for, where players have doubled for themselves."""
+    wild = "" if facts.wild is None else client.say("table.wild", rank=rank_name(facts.wild))
+    sums = _sums_of(client, view, facts)
+    return " · ".join(one for one in (wild, sums) if one)
+
+
+def _sums_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
     each, times = facts.each or facts.stake, facts.multiplier
     me = view.me
     if facts.doubles and me is not None and facts.landlord is not None:

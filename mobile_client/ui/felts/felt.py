@@ -132,6 +132,10 @@ class TableFelt(Seated):
         """The cards and the place for an act, as far as they are chosen on the felt."""
         return (self.hand.picked if button.cards[1] else ()), ""
 
+    def stands(self, button: Button) -> tuple[int, ...]:
+        """What the wild cards among them stand for."""
+        return ()
+
     def more_choices(self, choices: Choices) -> Choices:
         """What this game offers besides, such as a hint."""
         return choices

@@ -1,7 +1,7 @@
 """My own hand, to choose cards from."""
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from kivy.uix.widget import Widget
@@ -46,6 +46,8 @@ class Hand(Widget):
         self.scale = "large"
         self.zoom = 1.0
         self.views: list[CardView] = []
+        self.marks: Mapping[Card, str] = {}
+        """How cards are marked; see `Face`."""
         self.chosen: tuple[int, ...] = ()
         self._sweep: list[int] = []
         self._at: Point = (0.0, 0.0)
@@ -93,6 +95,7 @@ class Hand(Widget):
         for place, (view, card) in enumerate(zip(self.views, cards, strict=True)):
             view.scale, view.zoom, view.card = scale, zoom, card
             view.turn = 1.0 if card is not None else 0.0
+            view.mark = self.marks.get(card, "") if card is not None else ""
             view.dim = place in dim
             view.opacity = 0 if place in hidden else 1
             view.raised = place in raised or place in self.chosen

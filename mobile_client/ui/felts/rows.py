@@ -1,6 +1,6 @@
 """Cards that lie side by side: the board, the dealer's, a play."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty
@@ -26,6 +26,8 @@ class CardRow(Drawn):
         self.scale = scale
         self.zoom = 1.0
         self.cards: Faces = ()
+        self.marks: Mapping[Card, str] = {}
+        """How cards are marked; see `Face`."""
         self.views: list[CardView] = []
         super().__init__(**({"size_hint": (None, None)} | words))
         self.fbind("pos", self._lay)
@@ -57,6 +59,7 @@ class CardRow(Drawn):
                 view.turn_over()
             elif not (card is not None and view.turning):
                 view.turn = 1.0 if card is not None else 0.0
+            view.mark = self.marks.get(card, "") if card is not None else ""
             view.raised = place in raised
             view.dim = place in dim
             view.opacity = 0 if place in hidden else 1

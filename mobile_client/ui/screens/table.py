@@ -267,7 +267,8 @@ class TableScreen(Screen):
     def send(self, button: Button, amount: int = 0, on: str = "", sure: bool = False) -> None:
         """Does it, or says why not."""
         cards, place = self.felt.picked(button)
-        tap = self.client.tap(self.table, button, amount, cards, on or place, sure)
+        stands = self.felt.stands(button)
+        tap = self.client.tap(self.table, button, amount, cards, on or place, sure, stands)
         if tap.state == "sent":
             self.stage.sounds.play("tap")
         elif tap.state == "confirm" and tap.say is not None:

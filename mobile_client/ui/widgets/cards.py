@@ -13,6 +13,7 @@ from kivy.properties import (
     NumericProperty,
     ObjectProperty,
     OptionProperty,
+    StringProperty,
 )
 
 from mobile_client.ui.look import look, motion, table_px
@@ -56,11 +57,12 @@ def paint_card(
     picture(texture(face), x - mx, y - my, wide + 2 * mx, high + 2 * my, colour)
 
 
-def shown(card: Card | None, size: str, lit: bool = False) -> Face:
+def shown(card: Card | None, size: str, lit: bool = False, mark: str = "") -> Face:
     """A card as the player has set cards to look; equal pictures are equal faces."""
     if card is None:
         return Face(None, size, back=look.back, lit=lit)
-    return Face(card, size, four_colours=look.four_colours and card < 52, lit=lit, front=look.front)
+    four_colours = look.four_colours and card < 52
+    return Face(card, size, four_colours=four_colours, lit=lit, front=look.front, mark=mark)
 
 
 def warm(cards: Iterable[Card | None], size: str) -> None:
@@ -83,6 +85,8 @@ class CardView(Drawn):
     scale = OptionProperty("medium", options=list(CARD_SIZES))
     face_up = BooleanProperty(True)
     lit = BooleanProperty(False)
+    mark = StringProperty("")
+    """What it is marked with; see `Face`."""
     dim = BooleanProperty(False)
     raised = BooleanProperty(False)
     lift = NumericProperty(0)
@@ -96,7 +100,7 @@ class CardView(Drawn):
     zoom = NumericProperty(1)
     """How much larger than its size it lies there; its picture is that of its size."""
 
-    WATCHED = ("card", "scale", "lit", "dim", "lift", "turn", "zoom", "rise", "tint")
+    WATCHED = ("card", "scale", "lit", "mark", "dim", "lift", "turn", "zoom", "rise", "tint")
 
     def __init__(self, **words: object) -> None:
         self._shade: Color | None = None
@@ -143,7 +147,7 @@ class CardView(Drawn):
         if quad is None or shade is None:
             return
         visible = self.card if self.turn > 0.5 else None
-        quad.texture = texture(shown(visible, self.scale, self.lit))
+        quad.texture = texture(shown(visible, self.scale, self.lit, self.mark))
         shade.rgba = DIMMED if self.dim else self.tint if self.raised else WHITE
         wide, high = (side * self.zoom for side in _full(self.scale))
         thin = max(0.02, abs(math.cos(math.pi * self.turn)))

@@ -44,6 +44,15 @@ COLUMNED: Final = ("large", "fan")
 """The sizes that keep their index in a column."""
 
 
+MARKS: Final = {
+    "fan": (20, 63, 29),
+    "large": (19, 60, 27),
+    "medium": (27, 76, 32),
+    "small": (50, 104, 54),
+}
+"""Where a mark stands on a card of each size, and how large: over the suit of its index."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """Everything that the picture of a card depends on."""
@@ -55,6 +64,8 @@ class Face:
     back: str = "royal"
     lit: bool = False
     front: str = "white"
+    mark: str = ""
+    """What stands in the place of its suit: a rank, or `*` on a card that is wild."""
 
     @property
     def paper(self) -> Front:
@@ -84,8 +95,13 @@ def paint(pen: Pen, face: Face) -> None:
     paper = face.paper
     pen.rect(0, 0, WIDE, HIGH, paper.edge, CORNER)
     pen.rect(0.9, 0.9, WIDE - 1.8, HIGH - 1.8, paper.paper, CORNER - 0.9)
-    if _own(pen, face):
-        return
+    if not _own(pen, face):
+        _drawn(pen, face)
+    if face.mark:
+        _marked(pen, face)
+
+
+def _drawn(pen: Pen, face: Face) -> None:
     if face.card is None:
         _back(pen, face.back)
     elif face.card in (SMALL_JOKER, BIG_JOKER):
@@ -99,6 +115,17 @@ def paint(pen: Pen, face: Face) -> None:
 def edge(face: Face) -> Colour:
     """The colour into which the rim of the card is smoothed."""
     return GILT if face.lit else theme.BLACK
+
+
+def _marked(pen: Pen, face: Face) -> None:
+    """A golden frame, and a plate over the suit: a wild card has no suit that matters."""
+    pen.frame(3, 3, WIDE - 6, HIGH - 6, GILT, 4, CORNER - 3)
+    x, y, size = MARKS[face.size]
+    pen.rect(x - size * 0.6, y - size * 0.52, size * 1.2, size * 1.04, GILT, size * 0.2)
+    if face.mark == "*":
+        starlet(pen, theme.BLACK, x, y, size * 0.9)
+        return
+    pen.text(face.mark, x, y, size, theme.BLACK, widest=size * 1.08)
 
 
 def _own(pen: Pen, face: Face) -> bool:

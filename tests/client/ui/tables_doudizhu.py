@@ -6,14 +6,15 @@ from functools import cache, partial
 from random import Random
 
 from client_core.client import DoudizhuFacts
-from game_server.bots import Chance
+from game_server.bots import Chance, bots
 from game_server.rules.catalogue import GAMES
 from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.stage import Stage
 from protocol import games
 from protocol import messages as said
 from protocol.events import Event
-from protocol.games.doudizhu import Pattern, classify
+from protocol.games.doudizhu import RANK_OF, Kickers, Pattern, classify, readings
+from protocol.games.doudizhu import Played as Played_
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Cards, Seat
 from tests.client.ui.doudizhu_felts import felt_of
@@ -77,9 +78,9 @@ def _bombs(cards: Cards) -> bool:
 def game_of(preset: str, seed: int) -> Played:
     """A game of Dou Dizhu among thrifty players."""
     random, game = Random(seed), GAMES["doudizhu"]
-    classic = preset == "classic"
+    classic = preset in ("classic", "wild")
     stacks = {Seat(seat): (200_000 if classic else 20_000) + 4_000 * seat for seat in range(3)}
-    player = bold if classic else thrifty
+    player = bots("doudizhu")["medium"] if preset == "wild" else bold if classic else thrifty
     return play_round(game, game.presets[preset], stacks, None, random.randrange, player)
 
 
@@ -225,6 +226,45 @@ def choosing(language: str) -> Stage:
     scene.screen.felt.hand.choose(scene.one.script[scene.line][1].cards)
     scene.screen._refresh()
     return stage
+
+
+def doubtful(one: Played, line: int, seat: Seat) -> bool:
+    """My turn, to play cards that could be several plays with the wild ones among them."""
+    if not playing(one, line, seat, "play"):
+        return False
+    state, (_, act) = one.steps[line].state, one.script[line]
+    if len(act.cards) < 4 or not act.stands or state.openers or state.to_beat is None:
+        return False
+    found = readings(act.cards, state.wild, Kickers(equal=True), state.to_beat)
+    return len(found) > 1
+
+
+def wild_chosen(language: str) -> Stage:
+    """Cards with wild ones among them are chosen, which could be several plays."""
+    scene = come_to("wild", doubtful, language)
+    stage = laid(scene)
+    scene.screen.felt.hand.choose(scene.one.script[scene.line][1].cards)
+    scene.screen._refresh()
+    return stage
+
+
+def on_wild_cards(one: Played, line: int, seat: Seat) -> bool:
+    """My turn, with wild cards in hand, on a play of which some stand for others."""
+    if not playing(one, line, seat, "play"):
+        return False
+    state = one.steps[line].state
+    laid_last = [event for step in one.steps[: line + 1] for event in step.events]
+    played = [event for event in laid_last if isinstance(event, Played_)]
+    hand = {RANK_OF[card] for card in state.hands[seat]}
+    soft = bool(played) and any(rank != state.wild for rank in played[-1].stands)
+    return soft and state.to_beat is not None and state.wild in hand
+
+
+def wild_called(one: Played, line: int, seat: Seat) -> bool:
+    """I am asked to call, and hold wild cards."""
+    state = one.steps[line].state
+    mine = [card for card in state.hands.get(seat, ()) if RANK_OF[card] == state.wild]
+    return playing(one, line, seat, "call") and len(mine) > 1
 
 
 def bomb(language: str) -> Stage:
