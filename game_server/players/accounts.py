@@ -21,7 +21,7 @@ from game_server.players.factors import WRONG as WRONG_CODE
 from game_server.players.factors import Factors
 from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
-from game_server.players.person import Person, person
+from game_server.players.person import Person, called, person
 from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, Door
@@ -298,7 +298,7 @@ class Accounts:
             text = "An avatar is named by small letters, digits, - and _; choose one of the list."
             raise Illegal("avatar_form", text)
         known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
-        if shown_name(name) == known.name:
+        if shown_name(name) in (known.name, called(player, known.name)):
             # It may be from before the rules for names became stricter.
             return await self._written(lambda conn: accounts.set_avatar(conn, player, avatar), also)
         wanted = read_name(name)

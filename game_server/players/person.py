@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from game_server.store.accounts import OPEN, Kind, Player
+from protocol.letters import drawn
 
 What = Literal["enter", "speak"]
 MUTED: Final = "muted"
@@ -44,6 +45,11 @@ class Person:
 
 def person(player: Player) -> Person:
     """What of a row on disk the house may know."""
-    return Person(
-        player.id, player.kind, player.name, player.avatar, player.state, holder=player.holder
-    )
+    name = called(player.id, player.name)
+    return Person(player.id, player.kind, name, player.avatar, player.state, holder=player.holder)
+
+
+def called(number: int, name: str) -> str:
+    """What everybody reads. A name from before may be of letters that no window draws: such a
+    player has a number, `#1234`, which nobody can take for a name, and logs in as ever."""
+    return name if all(map(drawn, name)) else f"#{number}"

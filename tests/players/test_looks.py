@@ -2,7 +2,9 @@
 
 import pytest
 
+from game_server.players.names import fold
 from game_server.store import accounts, looks
+from protocol.letters import drawn
 from tests.players.house import HERE, PASSWORD, House
 from tests.players.test_accounts import HOLDER, OTHERS
 
@@ -86,3 +88,20 @@ def test_whoever_had_a_house_word_before_keeps_the_name_and_can_choose_a_picture
     changed = house.wait(house.accounts.profile(bo, "Cardroom Bo", "fox", HERE))
     assert (changed.name, changed.avatar) == ("Cardroom Bo", "fox")
     house.refuses("name_reserved", house.accounts.profile(bo, "Cardroom Bob", "fox", HERE))
+
+
+@pytest.mark.parametrize("name", ["سارة", "דוד", "สมชาย", "Ann สมชาย"])
+def test_a_name_from_before_that_no_window_draws_is_shown_as_a_number(
+    house: House, name: str
+) -> None:
+    player = old(house, name, fold(name))
+    shown = house.wait(house.accounts.log_in(name, PASSWORD, HERE))
+    assert (shown.id, shown.name) == (player, f"#{player}")
+    assert all(map(drawn, shown.name))
+    # It is a name that nobody else can have, and another picture changes nothing of it.
+    house.refuses("name_letters", house.accounts.guest(shown.name, HERE))
+    for typed in (shown.name, name):
+        kept = house.wait(house.accounts.profile(player, typed, "fox", HERE))
+        assert (kept.name, kept.avatar) == (shown.name, "fox")
+    assert house.wait(house.accounts.log_in(name, PASSWORD, HERE)).id == player
+    assert house.wait(house.accounts.profile(player, "Sara", "fox", HERE)).name == "Sara"
