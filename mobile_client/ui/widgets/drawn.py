@@ -1,6 +1,7 @@
 """The ground of every widget that draws itself: painted again only when something changed."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 from weakref import WeakSet
 
@@ -126,19 +127,21 @@ def part_of(
 def fitting(text: str, kind: str, widest: float) -> float:
     """The size in pixels at which a text is no wider than that, at best the size of its kind."""
     size, font = text_px(kind), face(kind, text)
-
-    def width(at: float) -> float:
-        return float(Glyphs(font_size=at, font_name=font).get_extents(text)[0])
-
-    wide = width(size)
+    wide = wide_of(text, font, size)
     if not widest or wide <= widest:
         return size
     # Fonts come in whole pixels only, so the first guess may be one too large.
     least = size * LEAST
     size = max(least, float(int(size * widest / wide)))
-    while size > least and width(size) > widest:
+    while size > least and wide_of(text, font, size) > widest:
         size -= 1
     return size
+
+
+@lru_cache(8192)
+def wide_of(text: str, font: str, size: float) -> float:
+    """The width in pixels of a text of one line; tables are painted with the same few again."""
+    return float(Glyphs(font_size=size, font_name=font).get_extents(text)[0])
 
 
 def face(kind: str, text: str = "") -> str:
@@ -160,17 +163,15 @@ def glyphs(text: str, kind: str, widest: float = 0) -> Texture:
 def alike(text: str, beside: Iterable[str], kind: str, widest: float) -> float:
     """The room in which a text is set as small as the longest of those beside it has to be."""
     size = min(fitting(one, kind, widest) for one in (text, *beside))
-    wide = Glyphs(font_size=size, font_name=face(kind, text)).get_extents(text)[0]
-    return min(widest, float(wide) + 0.5)
+    return min(widest, wide_of(text, face(kind, text), size) + 0.5)
 
 
 def clipped(text: str, kind: str, widest: float, least: float = 0.8) -> str:
     """As much of a text as has room when it is set no smaller than that; the rest is `…`."""
-
-    pen = Glyphs(font_size=text_px(kind) * least, font_name=face(kind, text))
+    size, font = text_px(kind) * least, face(kind, text)
 
     def fits(one: str) -> bool:
-        return float(pen.get_extents(one)[0]) <= widest
+        return wide_of(one, font, size) <= widest
 
     if not text or fits(text):
         return text
@@ -189,11 +190,11 @@ def write_name(
 
 def wrapped(text: str, kind: str, widest: float, most: int) -> list[str]:
     """A text in so many lines at most, ended between words; the last is clipped."""
-    pen = Glyphs(font_size=text_px(kind), font_name=face(kind, text))
+    size, font = text_px(kind), face(kind, text)
     lines: list[str] = [""]
     for part in parts(text.replace("\n", " ")):
         longer = lines[-1] + part
-        if lines[-1].strip() and pen.get_extents(longer.rstrip())[0] > widest:
+        if lines[-1].strip() and wide_of(longer.rstrip(), font, size) > widest:
             lines.append(part.lstrip())
         else:
             lines[-1] = longer
