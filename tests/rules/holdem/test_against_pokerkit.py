@@ -27,7 +27,7 @@ from game_server.rules.holdem.hand import BET
 from protocol.cards import LABELS, PACK, Card
 from protocol.words import CHANCE, Act, Ask, Seat
 
-HANDS = 2600
+HANDS = 1800
 """Of each kind."""
 UNIT = 420
 
