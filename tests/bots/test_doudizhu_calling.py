@@ -13,7 +13,7 @@ from protocol.words import Act, Ask, Cards, Hidden, Option
 from tests.rules.doudizhu.dealing import CLASSIC, RICH, A, B, C, of, whole_game
 
 LEVELS = {name: bots("doudizhu")[name] for name in ("easy", "medium", "hard")}
-WEAK, FAIR, STRONG = "34566789TTJQKKA", "345667899TJA22x", "3333AA22xX456789"
+WEAK, FAIR, STRONG = "3344567889TJJQKKA", "34444678899TJQKKA", "4666777889QQQQKK2"
 
 
 def answer(
@@ -54,19 +54,25 @@ def test_it_calls_and_robs_by_the_strength_of_its_hand(
 
 
 def test_a_hand_that_would_rob_once_does_not_rob_where_others_have() -> None:
-    hand = of("345667899TJ2222")
-    assert answer(hand, calling.ROBS, (Acted(B, "call"),)) == "rob"
-    nine = of("345667899TJAX22")
-    assert answer(nine, calling.ROBS, (Acted(B, "call"),)) == "rob"
-    assert answer(nine, calling.ROBS, ROBBED) == "no_rob"
+    hand = of("446667888TTQQAA22")
+    assert answer(hand, calling.ROBS, ROBBED[:1]) == "rob"
+    assert answer(hand, calling.ROBS, ROBBED) == "no_rob"
 
 
-def test_the_landlord_doubles_with_less_than_a_peasant_and_both_only_with_much() -> None:
-    ten = of("3456789TJA22XA")
-    assert answer(ten, doubling.OFFERED, (Landlord(A, 1_000),)) == "double"
-    assert answer(ten, doubling.OFFERED, (Landlord(B, 1_000),)) == "no_double"
-    assert answer(of(WEAK), doubling.OFFERED, (Landlord(A, 1_000),)) == "no_double"
-    assert answer(of(STRONG), doubling.OFFERED, (Landlord(B, 1_000),)) == "super_double"
+def test_a_side_doubles_what_wins_most_of_its_games_and_twice_what_wins_more() -> None:
+    leads, opposes = (Landlord(A, 1_000),), (Landlord(B, 1_000),)
+    for cards, as_landlord in (
+        ("3344567889TJJQKKA345", "no_double"),
+        ("3555688999TQQQKKAA2X", "double"),
+        ("3445567889TQQQQKK22x", "super_double"),
+    ):
+        assert answer(of(cards), doubling.OFFERED, leads) == as_landlord
+    for cards, as_peasant in (
+        (WEAK, "no_double"),
+        ("35777TJJJQKKKAAA2", "double"),
+        ("3445678TJJQQQQAAA", "super_double"),
+    ):
+        assert answer(of(cards), doubling.OFFERED, opposes) == as_peasant
 
 
 def test_it_opens_in_the_deal_only_what_is_strong_already() -> None:
@@ -77,9 +83,9 @@ def test_it_opens_in_the_deal_only_what_is_strong_already() -> None:
 
 def test_the_landlord_opens_a_strong_hand_that_goes_out_soon_and_else_plays() -> None:
     lead = (Option("play", hand=(1, 20)), opening.OPEN)
-    soon = of("3456789TJQKA2222xX")
+    soon = of("334666777789TJKK2222")
     assert answer(soon, lead, (Landlord(A, 1_000),)) == "open"
-    late = of("335577994JJKT2222xX")
+    late = of("345556667779TJKAAAxX")
     assert answer(late, lead, (Landlord(A, 1_000),)) == "play"
     assert answer(soon, lead[:1], (Landlord(A, 1_000),)) == "play"
 

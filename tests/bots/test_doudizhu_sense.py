@@ -226,10 +226,10 @@ def asked_to_bid(cards: Cards) -> str:
 
 
 def test_it_bids_by_the_strength_of_its_hand() -> None:
-    assert asked_to_bid(of("3456679TJQQ")) == "pass 0"
-    assert asked_to_bid(of("3456679xA2")) == "pass 0"
-    assert asked_to_bid(of("345667XAA2")) == "bid 1"
-    assert asked_to_bid(of("3333AA22X")) == "bid 3"
+    assert asked_to_bid(of("3344567889TJJQKKA")) == "pass 0"
+    assert asked_to_bid(of("3445589TJJQKKAA22")) == "bid 1"
+    assert asked_to_bid(of("345567889TTQQAA22")) == "bid 2"
+    assert asked_to_bid(of("4666777889QQQQKK2")) == "bid 3"
 
 
 def landlords_result(deal: int, landlord_is_the_bot: bool) -> int:

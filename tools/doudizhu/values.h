@@ -15,16 +15,10 @@ static void counted(Eyes *eyes, Table *table, Packed hand, int won) {
     table->won[row][column] += won, table->many[row][column]++;
 }
 
-/* In thousandths; a cell with few games leans to its neighbours in the row below. */
+/* In thousandths; a cell with few games leans to the one of the hand that is worth a little less. */
 static int share(const Table *table, int row, int column) {
-    double won = 0, many = 0;
-    for (int one = row - 1; one <= row + 1; one++)
-        for (int other = column - 1; other <= column + 1; other++) {
-            if (one < 0 || other < 0 || one >= BY_VALUE || other >= BY_HIGH) continue;
-            double weight = one == row && other == column ? 1 : PRIOR / (PRIOR + table->many[row][column]);
-            won += weight * table->won[one][other], many += weight * table->many[one][other];
-        }
-    return many ? lround(1000 * won / many) : -1;
+    int less = row ? share(table, row - 1, column) : column ? share(table, row, column - 1) : 100;
+    return lround((1000 * table->won[row][column] + PRIOR * less) / (table->many[row][column] + PRIOR));
 }
 
 static void print_table(const char *name, const Table *table) {
