@@ -108,7 +108,7 @@ def test_of_what_is_played_for_only_the_last_is_said() -> None:
     one.tell(Landlord(ME, 1_000), after=2)
     one.tell(Staked({ANN: 1_000, BO: 4_000}), after=3)
     one.tell(Doubled("rocket", 2_000), Staked({ANN: 2_000, BO: 8_000}), after=4)
-    assert news(one) == ["Nobody bid; the cards are dealt again", "By own doubles: Ann 20, Bo 80"]
+    assert news(one) == ["Nobody bid; the cards are dealt again", "After doubling: Ann 20, Bo 80"]
 
 
 def test_what_is_told_again_and_what_happens_at_another_table_is_no_news() -> None:

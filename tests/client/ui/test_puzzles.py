@@ -161,7 +161,7 @@ def test_a_wrong_play_is_found_out_and_taken_back(
         answered(screen)
     press(stage, screen, "hint")
     answered(screen)
-    assert shows(screen, "This cannot be won any more: undo")
+    assert shows(screen, "This can no longer be won: undo")
     assert screen.board.hand.picked == ()
     while screen.playing.can_undo:
         press(stage, screen, "undo")
@@ -235,7 +235,7 @@ def test_the_window_goes_on_while_the_others_think(
     press(stage, screen, "play")
     stage.frames(5)
     assert len(asked) == 1
-    assert shows(screen, "The peasants think")
+    assert shows(screen, "The peasants are thinking")
     assert offered(screen) == []
     assert screen.board.hand.most == 0
     told[0](())
@@ -272,7 +272,7 @@ def test_a_puzzle_is_played_with_keys_alone(stage: Stage, screen: PuzzleScreen) 
             answered(screen)
             stage.frames(2)
         assert screen.playing.won
-        assert dict(screen.keys())["Again"] == "A"
+        assert dict(screen.keys())["Start over"] == "A"
     finally:
         keys.close()
 
