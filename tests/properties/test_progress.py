@@ -131,17 +131,19 @@ def refusal(played: Played, place: int, ask: Ask, act: Act) -> Illegal | None:
 
 
 def acts_of(played: Played, place: int, ask: Ask, option: Option, random: Random) -> list[Act]:
-    """The least, the most and something between; with each of some places and cards."""
+    """The least, the most and something between; with each of some places and cards, and with
+    whatever wild cards among them could stand for."""
     heard = [began(played.game, played.options, played.stacks)]
     heard += [told(e, ask.who) for s in played.steps[: place + 1] for e in s.events]  # type: ignore[misc]
     possible = games.choices(played.game.name, heard, ask, option)
     steps = (option.high - option.low) // option.step
     amounts = {option.low, option.high, option.low + option.step * random.randint(0, steps)}
     return [
-        Act(option.verb, amount, cards, on)
+        Act(option.verb, amount, cards, on, stands=stands)
         for amount in amounts
         for on in random.sample(option.on, min(3, len(option.on))) or [""]
         for cards in random.sample(list(possible), min(4, len(possible)))
+        for stands in games.ways(played.game.name, heard, ask, option, cards)
     ]
 
 
@@ -157,6 +159,7 @@ def strange_acts(ask: Ask | None, random: Random) -> list[Act]:
             replace(fair, on="nowhere"),
             replace(fair, cards=(0,) * 63),  # type: ignore[arg-type]
             replace(fair, drawn=(0,) * (len(option.bounds) + 1)),
+            replace(fair, stands=(option.ranks,)),
         ]
         others = [o for o in ask.options if o.verb == option.verb]
         above = max(o.high for o in others) + 1
