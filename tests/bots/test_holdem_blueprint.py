@@ -1,6 +1,7 @@
 """The blueprint of master: its tree, how it tells hands apart, and how it reads what was bet."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from zlib import decompress
 
@@ -8,6 +9,7 @@ import pytest
 
 from game_server.bots.holdem import blueprint
 from game_server.bots.holdem.buckets import beaten, bucket
+from game_server.bots.holdem.levels import HARD, MASTER
 from game_server.bots.holdem.situation import read
 from game_server.bots.holdem.tree import (
     ALL_IN,
@@ -142,3 +144,11 @@ def test_master_plays_the_ends_of_the_scale_as_anybody_would() -> None:
     rags = Table("standard", [1000] * 2, cards={0: "4c 3d"}, board="Ah Kh 9c 8s Jd")
     rags.acts("raise 25", "call", "bet 40", "call", "bet 120", "call", "all_in")
     assert how_often("master", rags, "fold") == 1
+
+
+def test_hard_plays_about_two_of_three_hands_by_it_and_the_suits_do_not_say_which() -> None:
+    parts = [blueprint.part_of(pair) for pair in combinations(PACK, 2)]
+    assert sum(part < HARD.book for part in parts) / len(parts) == pytest.approx(0.67, abs=0.02)
+    assert all(0 <= part < MASTER.book for part in parts)
+    queens = {blueprint.part_of(pair) < HARD.book for pair in combinations(parse("Qc Qd Qh Qs"), 2)}
+    assert queens == {True, False}

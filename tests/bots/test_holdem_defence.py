@@ -16,7 +16,7 @@ from protocol.words import Seat
 from tests.bots.test_holdem_levels import heard_at
 from tests.rules.holdem.tables import Table
 
-BY_THOUGHT: Bot = partial(play, replace(HARD, book=(False, False)))
+BY_THOUGHT: Bot = partial(play, replace(HARD, book=0.0))
 PLAYERS: dict[str, Bot] = {"hard": bots(GAME.name)["hard"], "by thought": BY_THOUGHT}
 CHECKED = ("call", "check")
 

@@ -29,7 +29,7 @@ from game_server.bots.holdem.tree import (
     choices,
     followers,
 )
-from protocol.words import Act
+from protocol.words import Act, Cards
 
 FOLDER: Final = files(__package__)
 DEPTHS: Final = (20, 40, 100)
@@ -64,6 +64,12 @@ def _flops() -> tuple[Sequence[Sequence[float]], bytes]:
     """The quarters of the turn, and the bucket of every two cards on every flop."""
     whole = decompress((FOLDER / "flops.bin").read_bytes())
     return list(iter_unpack("<3f", whole[:QUARTERS])), whole[QUARTERS:]
+
+
+def part_of(hole: Cards, turn: float = 0.7548776662466927) -> float:
+    """A number below 1 for these two cards, whatever comes: chance that nobody else can see."""
+    low, high = sorted(hole)
+    return (low * 52 + high) * turn % 1
 
 
 def choose(now: Situation, chance: Chance) -> Act | None:
@@ -111,7 +117,7 @@ def _done(now: Situation, state: State, wanted: Choice) -> Act:
 def _walk(now: Situation, depth: int) -> Place | None:
     """Where the hand stands in the tree; None where it has left it."""
     place: Place | None = Place(OPENING, 0)
-    luck = (now.hole[0] * 52 + now.hole[1]) * 0.6180339887498949 % 1
+    luck = part_of(now.hole, 0.6180339887498949)
     for move in now.moves:
         if place is None or move.street != place.state.street:
             return None

@@ -2,7 +2,7 @@
 
 They are one player with different eyes and nerves. After the flop each act has a value in chips,
 and the best is done; before it, a chart by position and raises. Short stacks follow a solved
-table, and heads-up hard answers bets by the blueprint, and master does all by it.
+table; of their hands for two hard plays two of three by the blueprint, and master all.
 """
 
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ from protocol.words import Act, Ask
 EASY: Final = Level(
     hands=40, boards=12, belief=0.0, doubt=0.0, defends=0.0, noise=0.14, respect=0.0,
     loose=0.10, nerve=-0.12, width=0.55, calls=1.5, sizes=(0.5,), mixes=0.0,
-    jams=False, book=(False, False), bluffs=0.0,
+    jams=False, book=0.0, bluffs=0.0,
 )  # fmt: skip
 MEDIUM: Final = Level(
     hands=60, boards=16, belief=0.4, doubt=0.0, defends=0.0, noise=0.08, respect=0.35,
     loose=0.0, nerve=-0.02, width=0.8, calls=1.0, sizes=(0.6,), mixes=0.0,
-    jams=True, book=(False, False), bluffs=0.0,
+    jams=True, book=0.0, bluffs=0.0,
 )  # fmt: skip
 HARD: Final = Level(
     hands=120, boards=30, belief=1.0, doubt=0.25, defends=1.0, noise=0.0, respect=0.85,
     loose=0.0, nerve=-0.02, width=0.9, calls=1.0, sizes=(0.6, 1.0), mixes=0.03,
-    jams=True, book=(False, True), bluffs=0.12,
+    jams=True, book=0.67, bluffs=0.12,
 )  # fmt: skip
 
-MASTER: Final = replace(HARD, hands=360, boards=60, book=(True, True))
+MASTER: Final = replace(HARD, hands=360, boards=60, book=1.0)
 """By the blueprint; where that has no answer, hard on six times as many imagined cards."""
 
 HASTY: Final = replace(EASY, hands=12, boards=4)
@@ -45,7 +45,8 @@ def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     if ask.option("show"):
         return ask.default
     now = read(told, ask)
-    if level.book[now.raises > 0] and not (now.street == PREFLOP and push_fold.is_short(now)):
+    by_book = blueprint.part_of(now.hole) < level.book
+    if by_book and not (now.street == PREFLOP and push_fold.is_short(now)):
         known = blueprint.choose(now, chance)
         if known:
             return known

@@ -41,8 +41,8 @@ class Level:
     """Acts whose values differ by less are done in turn by chance."""
     jams: bool
     """Whether it plays a short stack by the solved table."""
-    book: tuple[bool, bool]
-    """Whether it follows the blueprint where it leads the betting, and where it answers a bet."""
+    book: float
+    """The share of its hands for two that it plays by the blueprint."""
     bluffs: float
     """How often it raises again before the flop with a hand too weak for it."""
 
