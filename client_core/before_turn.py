@@ -7,6 +7,7 @@ from client_core import folds
 from client_core.round import Round
 from client_core.tables import Table
 from client_core.text import Words
+from protocol import games
 from protocol.words import Act, Ask, Seat
 
 PreKind = Literal["check_fold", "check", "call", "call_any"]
@@ -101,3 +102,20 @@ def _all_in_to_call(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
         return None
     calls = option.low <= now.to_call(ask.who)
     return Act("all_in", option.low) if calls and not ask.option("call") else None
+
+
+def may_be_beaten(asked: Ask) -> bool:
+    """Whether this is a question for cards that beat others."""
+    verbs = {one.verb for one in asked.options}
+    return {"play", "pass"} <= verbs
+
+
+def beaten(table: Table) -> bool:
+    """Whether nothing in my hand can be played now, and nothing is left but to pass."""
+    now, asked = table.round, table.asked
+    if now is None or asked is None or table.quiet or table.unsure:
+        return False
+    play = next((one for one in asked.ask.options if one.verb == "play"), None)
+    if play is None or not may_be_beaten(asked.ask):
+        return False
+    return not games.choices(now.game, table.events, asked.ask, play)

@@ -135,6 +135,8 @@ class Ground:
         self.answering: int | None = None
         """The request whose answer was a refusal, just now."""
         self.after_logout: Callable[[], None] | None = None
+        self.passing: dict[str, tuple[int, float]] = {}
+        """The turn at a table in which I pass by myself, if nothing can be played, and when."""
         self.home_at = float("inf")
         """When the purse is looked at, to see whether any chips are left."""
         self._dirty: Dirty = {}
@@ -164,7 +166,8 @@ class Ground:
         """Keep what is to be kept, set the alarm, tell the observers."""
         self._keep()
         seen = min(self.unseen.values(), default=float("inf"))
-        alarm = min(self.session.alarm, self.toasts.next, self.home_at, seen)
+        passes = min((at for _, at in self.passing.values()), default=float("inf"))
+        alarm = min(self.session.alarm, self.toasts.next, self.home_at, seen, passes)
         if self.farewell is not None:
             alarm = min(alarm, self.farewell.until)
         if alarm != self._alarm:

@@ -108,6 +108,7 @@ class Money(Stays):
             self.touch("toasts")
         for name in [one for one, until in self.unseen.items() if until <= now]:
             self.seen_all(name)
+        self.pass_beaten(now)
         if self.home_at <= now:
             self.look_for_chips()
         if self.farewell is not None and self.farewell.until <= now:

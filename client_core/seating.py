@@ -1,6 +1,7 @@
 """What is told of tables, and what it means for me: what I do of myself, what calls me."""
 
 from dataclasses import replace
+from typing import Final
 
 from client_core import before_turn, cashier, chat, manner, tables
 from client_core.bar import Bar
@@ -16,6 +17,9 @@ from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Message, Seen
 from protocol.words import Act
+
+PASS_S: Final = 1.0
+"""So long it is seen what cannot be beaten before I pass by myself."""
 
 
 class Seating(Ground):
@@ -158,8 +162,23 @@ class Seating(Ground):
                 self.answer(name, asked.turn, act)
             else:
                 self._call(name, Say("toast.turn"))
+                if self.settings.pass_beaten and before_turn.may_be_beaten(asked.ask):
+                    self.passing[name] = (asked.turn, self.clock() + PASS_S)
         bar = self.bars.get(name, Bar())
         self.bars[name] = bar.now(table, self.clock(), name in self.unseen)
+
+    def pass_beaten(self, now: float) -> None:
+        """Where a moment is over and nothing can be played, pass."""
+        for name, (turn, at) in list(self.passing.items()):
+            if at > now:
+                continue
+            del self.passing[name]
+            table = self.tables.get(name)
+            same = table is not None and table.asked is not None and table.asked.turn == turn
+            open_ = same and self.sent.get(name) != turn and self.session.state == "in"
+            wanted = open_ and self.settings.pass_beaten
+            if table is not None and wanted and before_turn.beaten(table):
+                self.answer(name, turn, Act("pass"))
 
     def answer(self, name: str, turn: int, act: Act) -> int:
         """Say what I do."""
@@ -183,6 +202,7 @@ class Seating(Ground):
         self.asides.pop(name, None)
         self.spoke.pop(name, None)
         self.bars.pop(name, None)
+        self.passing.pop(name, None)
         self.bought.discard(name)
         self.brings.pop(name, None)
         self.wishes.pop(name, None)

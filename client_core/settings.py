@@ -36,6 +36,8 @@ class Settings:
     big_text: bool = False
     confirm_all_in: bool = True
     confirm_free_fold: bool = True
+    pass_beaten: bool = True
+    """Where nothing in my hand can be played, I pass by myself after a moment."""
     coach: bool = True
     """Tips at the first table of each game."""
     coached: str = ""

@@ -10,7 +10,7 @@ from terminal_client.house.asking import Answers, Field, Form
 from terminal_client.house.bank_card import card_question, typed_card
 from terminal_client.house.talk import Command, Talk
 
-SWITCHES: Final = ("confirm_all_in",)
+SWITCHES: Final = ("confirm_all_in", "pass_beaten")
 """Settings of the shared core that mean something in text."""
 ROUNDS: Final = 10
 OLD: Final = "old_"

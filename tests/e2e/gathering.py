@@ -14,8 +14,11 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 @contextmanager
-def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Iterator[Trio]:
-    """They come by touch alone, each in a window of its own, and have a seat at once."""
+def gathered(
+    folder: Path, rules: str, *deals: Deal, grace: float = 60.0, passes: bool = False
+) -> Iterator[Trio]:
+    """They come by touch alone, each in a window of its own, and have a seat at once. `passes`:
+    what cannot be beaten is passed by itself."""
     environment = {**written(deals, folder / "deals"), GRACE: str(grace)}
     with house(folder, environment=environment, program="tests.e2e.stacked") as running:
         three = [
@@ -25,6 +28,7 @@ def gathered(folder: Path, rules: str, *deals: Deal, grace: float = 60.0) -> Ite
         with players(*three):
             for one in three:
                 one.comes_in()
+                one.ask("set", pass_beaten=passes)
             code = _opened(three[0], rules)
             for seat, one in enumerate(three):
                 if seat:

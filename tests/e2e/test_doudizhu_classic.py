@@ -17,11 +17,11 @@ EACH = STAKE * 5 * 2 * 2 * 2 * 2 * 2 * 2
 """Times 5 for open cards, 2 for each of two robs, the bomb, the rocket, spring and BO's double."""
 
 
-def test_three_open_call_rob_and_double_and_every_window_shows_what_it_comes_to(
+def test_three_open_call_rob_double_and_trust_and_every_window_shows_what_it_comes_to(
     display: str, tmp_path: Path
 ) -> None:
     deal = SPRING.deal(BO)
-    with gathered(tmp_path, "Classic", deal) as three:
+    with gathered(tmp_path, "Classic", deal, passes=True) as three:
         three.ready()
         three.says(BO, "Open hand")
         for seat in (ANN, CY):
@@ -51,13 +51,18 @@ def test_three_open_call_rob_and_double_and_every_window_shows_what_it_comes_to(
         three.state.crowned(BO)
         three.agree("BO leads")
 
+        # A bot plays on for CY, and ANN holds nothing that beats four twos.
+        three.trusts(CY)
         three.plays(BO, "2c 2d 2h 2s")
-        three.passes(ANN, CY)
+        three.passes(ANN, CY, by_itself=True)
+        three.takes_over(CY)
         three.plays(BO, "3c 4c 5h 6c 7c 8c 9c Tc Jc Qc Kc Ac")
-        three.passes(ANN, CY)
+        three.passes(ANN, CY, by_itself=True)
+        three.trusts(ANN)
         three.plays(BO, "Xb Xc")
         three.plays(BO, "5c 5d")
 
+        left = three.state.hands[ANN] | three.state.hands[CY]
         results = set[tuple[int, ...]]()
         for seat, player in three.at.items():
             view = player.until_table(lambda view: view.over, "the reckoning")
@@ -66,6 +71,7 @@ def test_three_open_call_rob_and_double_and_every_window_shows_what_it_comes_to(
             assert told.each == EACH
             assert told.amounts == {Seat(ANN): 4 * EACH, Seat(CY): EACH}
             results.add(tuple(told.results[Seat(one)] for one in (ANN, BO, CY)))
+            assert {card for one in view.seats for hand in one.hands for card in hand.cards} == left
             player.shown("Victory" if seat == BO else "Defeat")
             for factor in ("Open hand ×5", "Robs ×4", "Bombs ×4", "Spring ×2", "Landlord ×2"):
                 player.shown(factor)

@@ -56,13 +56,15 @@ class Trio:
         self.state.played(seat, chosen)
         self._all_see(f"{seat} plays {cards}")
 
-    def passes(self, *seats: int) -> None:
-        """One after the other; a bot needs nobody's finger."""
+    def passes(self, *seats: int, by_itself: bool = False) -> None:
+        """One after the other; a bot needs nobody's finger, nor does who holds nothing higher
+        where that is set: all look when the last of these has passed."""
         for seat in seats:
-            if seat in self.at:
+            if seat in self.at and not by_itself:
                 self.at[seat].tap("Pass")
             self.state.passed(seat)
-            self._all_see(f"{seat} passes")
+            if not by_itself or seat == seats[-1]:
+                self._all_see(f"{seat} passes")
 
     def _all_see(self, what: str) -> None:
         """In step; but where a bot is next, it may have gone on before all have looked."""
@@ -80,6 +82,18 @@ class Trio:
     def says(self, seat: int, word: str) -> None:
         """A word before the first play, by the button that has it."""
         self.at[seat].tap(word)
+
+    def trusts(self, seat: int) -> None:
+        """A bot plays on for one who is there; all see it."""
+        self.at[seat].tap("bot")
+        for player in self.at.values():
+            player.until_table(lambda view: _chair(view, seat).stand_in, f"a bot for {seat}")
+
+    def takes_over(self, seat: int) -> None:
+        """It plays no more."""
+        self.at[seat].tap("Play myself")
+        for player in self.at.values():
+            player.until_table(lambda view: not _chair(view, seat).stand_in, f"{seat} plays")
 
     def lies(self, seat: int, lying: bool) -> None:
         """One turns the phone on its side, or upright again."""
@@ -219,7 +233,10 @@ class Trio:
         turn = self.state.turn
         assert turn is not None
         texts = [one.text for one in sight.painted.texts]
-        if turn == seat:
+        assert sight.table is not None
+        if turn == seat and sight.table.stand_in:
+            assert "Play myself" in sight.presses, (self.names[seat], sight.presses)
+        elif turn == seat:
             assert ACTS & set(sight.presses), (self.names[seat], sight.presses)
         else:
             assert self._tells(seat, sight), (self.names[seat], texts)

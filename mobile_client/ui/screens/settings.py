@@ -78,6 +78,7 @@ class SettingsScreen(Page):
                     self._switch("left_handed", note=True),
                     self._switch("confirm_all_in", note=True),
                     self._switch("confirm_free_fold", note=True),
+                    self._switch("pass_beaten", note=True),
                     self._switch("coach", note=True),
                     self._switch("bots_talk", note=True),
                     heading=say("settings.play"),
