@@ -71,14 +71,16 @@ def at_my_turn(one: Player) -> Sight:
     return sight
 
 
-def nothing_cut(sight: Sight) -> None:
-    """Every text and every card lies within the window."""
+def cut(sight: Sight) -> list[object]:
+    """The texts and cards that do not lie within the window."""
     wide, high = sight.size
     lying = [(text.text, text.box) for text in sight.painted.texts]
     lying += [("a card", card.box) for card in sight.painted.cards]
-    for what, (left, low, width, height) in lying:
-        whole = left > -1 and low > -1 and left + width < wide + 1 and low + height < high + 1
-        assert whole, (what, left, low, width, height, sight.size)
+    return [
+        (what, left, low, width, height, sight.size)
+        for what, (left, low, width, height) in lying
+        if left <= -1 or low <= -1 or left + width >= wide + 1 or low + height >= high + 1
+    ]
 
 
 def same_hand(before: Sight, after: Sight) -> None:
@@ -122,10 +124,12 @@ def turns(one: Player) -> None:
     before = at_my_turn(one)
     for size in (LANDSCAPE, PORTRAIT):
         one.ask("turn", size=size)
-        after = one.until(my_turn, "turned")
+        # A frame passes before what the window shows is laid out in its new size.
+        one.until(lambda sight: my_turn(sight) and not cut(sight), f"all in sight at {size}")
+        after = one.look()
         assert after.size == size
+        assert cut(after) == []
         same_hand(before, after)
-        nothing_cut(after)
         assert set(after.presses) >= set(before.presses) - {"away", "back"}, after.presses
 
 
@@ -151,7 +155,7 @@ def has_no_house(one: Player, before: Sight) -> None:
     assert gone.connection == "waiting"
     same_hand(before, gone)
     assert not my_turn(gone)
-    nothing_cut(gone)
+    assert cut(gone) == []
 
 
 def goes_on(one: Player, before: Sight) -> None:
