@@ -13,7 +13,7 @@ SEED ?= 7
 ROUNDS ?= 3
 
 # What `make bench-bots` measures: benches by name, rows by their words.
-BOTS ?= bots bots_exploiters bots_doudizhu bots_blackjack
+BOTS ?= bots bots_exploiters bots_doudizhu bots_blackjack bots_sabacc
 ROWS ?=
 
 # The tags of docs/requirements.md in which every requirement has a test.

@@ -30,7 +30,7 @@ BET: Final = 1_000
 STACK: Final = 40 * BET
 """A modest bet is one part in forty."""
 ME: Final = Seat(0)
-NEAR: Final = 1.0
+NEAR: Final = 1.5
 """Hundredths of a bet that play may be away from what was worked out."""
 KNOWN_TO: Final = 0.00025
 """Published figures and ours split alike but for a rounding of what is left out."""

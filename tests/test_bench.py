@@ -24,6 +24,7 @@ BOTS = {
     "bots": "medium easy heads_up",
     "bots_blackjack": "book casino",
     "bots_doudizhu": "medium easy",
+    "bots_sabacc": "random 2 seats",
 }
 """A row of each bench of bots that is played in a moment."""
 OURS = ("doudizhu", "holdem", "longest_step", "ranks")

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from game_server.bots import Bot, Chance, bots
-from game_server.bots.sabacc import raises_in_100
+from game_server.bots.sabacc import CHANCES, FAR, chosen, edge, raises_in_100
 from game_server.rules.core import Step, play
 from game_server.rules.sabacc.state import Carry, State
 from protocol.cards import SABACC_PACK, parse, sabacc_value
-from protocol.events import Dealt, Event, Moved, RoundBegan, Shown, told
-from protocol.games.sabacc import pile, sabacc_pot
+from protocol.events import Acted, Dealt, Event, Moved, RoundBegan, Shown, told
+from protocol.games.sabacc import Rolled, pile, sabacc_pot
 from protocol.words import (
     CHANCE,
     DISCARD,
@@ -224,7 +224,7 @@ def test_the_opponent_raises_more_often_and_higher_the_closer_its_hand_is_to_zer
     assert highest == sorted(highest, reverse=True)
     assert often[0] == 60
     assert len(set(often)) == len(set(highest)) == 11
-    assert often[-1] == raises_in_100(18) > 0
+    assert often[-1] == raises_in_100(-1, 18) > 0
     assert bets("-1s -2s") == bets("+1s +2s")
 
 
@@ -236,6 +236,9 @@ def test_the_opponent_matches_or_bets_all_it_has_when_it_does_not_raise() -> Non
     assert bots("sabacc")["opponent"](heard, BET, lambda bound: bound - 1) == Act("match", 500)
 
 
+BEGAN = RoundBegan("sabacc", "house", 1, {}, {A: 50_000, B: 50_000}, {})
+MANY = RoundBegan("sabacc", "house", 1, {}, {Seat(n): 50_000 for n in range(4)}, {})
+ANTES = [Moved(Seat(n), JACKPOT, 5_000, "ante") for n in range(4)]
 ONE = (1, 1)
 PLAY = Ask(
     B, (Option("stand"), Option("draw"), Option("swap", hand=ONE), Option("junk")), Act("stand")
@@ -255,8 +258,51 @@ RELEASE = Ask(B, (Option("keep"), Option("release", hand=ONE)), Act("keep"))
 def test_the_opponent_stands_on_zero_swaps_to_zero_and_else_draws(
     hand: str, top: str, act: Act
 ) -> None:
-    heard: list[Event] = [Dealt(B, parse(hand)), Dealt(DISCARD, parse(top))]
+    heard: list[Event] = [BEGAN, *ANTES[:2], Dealt(B, parse(hand)), Dealt(DISCARD, parse(top))]
     assert bots("sabacc")["opponent"](heard, PLAY, lambda _: 0) == act
+
+
+@pytest.mark.parametrize(
+    ("laps", "hand", "pot", "verb"),
+    [
+        # Far from zero with one draw to come: what lies there decides.
+        (2, "+9c +8s", 0, "junk"),
+        (2, "+9c +8s", 100_000, "draw"),
+        (2, "+9c -9s", 0, "stand"),
+        # With three laps to come no hand is lost.
+        (0, "+9c +8s", 0, "draw"),
+    ],
+)
+def test_the_opponent_gives_up_where_staying_costs_more_than_it_may_win(
+    laps: int, hand: str, pot: int, verb: str
+) -> None:
+    heard: list[Event] = [MANY, *ANTES[:1], Dealt(B, parse(hand)), Dealt(DISCARD, parse("+9t"))]
+    heard += [Moved(A, POT, pot, "stake")] * (pot > 0) + [Rolled(1, 2)] * laps
+    assert bots("sabacc")["opponent"](heard, PLAY, lambda _: 0).verb == verb
+
+
+def test_the_fewer_are_in_and_the_later_it_is_the_more_a_sabacc_may_risk() -> None:
+    junked = [Acted(Seat(2), "junk"), Acted(Seat(3), "junk")]
+    told: list[list[Event]] = [[MANY], [MANY, *junked], [MANY, *junked, Rolled(1, 2), Rolled(1, 2)]]
+    assert [edge(one, 0) for one in told] == sorted(edge(one, 0) for one in told)
+    assert edge([BEGAN], 0) == edge([MANY, *junked], 0) > 0
+    assert edge([BEGAN, Rolled(1, 2), Rolled(1, 2)], 5) < 0
+
+
+def test_a_draw_never_loses_to_standing_since_what_was_drawn_may_go() -> None:
+    chances = CHANCES[2][2]
+    for hand in ((1, 0), (3, -1), (9, -4)):
+        # All that comes is far too much.
+        drawn = chosen(hand, 10, [10] * 5, chances)
+        assert drawn.wins == chances[sum(hand)]
+
+
+def test_hands_of_all_who_are_in_win_once_and_never_more_from_farther_away() -> None:
+    for seats, laps in CHANCES.items():
+        for row in laps:
+            assert len(row) == FAR + 1
+            assert list(row) == sorted(row, reverse=True)
+            assert row[0] > 1 / seats > row[-1]
 
 
 @pytest.mark.parametrize(
