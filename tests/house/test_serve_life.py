@@ -5,13 +5,14 @@ import signal
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from game_server.bank.demo_books import sample_card
 from protocol import messages as said
 from protocol.events import RoundBegan
-from protocol.messages import Goodbye, Left, Notice
+from protocol.messages import Goodbye, Left, Notice, Offer
 from tests.house.plain import play, rests
 from tests.house.process import EPS, ROOMS, Running, house
 from tests.house.visiting import (
@@ -23,7 +24,9 @@ from tests.house.visiting import (
     sheet,
     wait_for,
 )
+from tests.terminal.calm_house import TURN
 
+HOUR_MS: Final = 3_600_000
 WITH_A_BOT = """
 [[room]]
 table = "duel"
@@ -169,3 +172,26 @@ def thinking(running: Running, human: Visitor, but: Sequence[int] = ()) -> list[
 def a_round_more(human: Visitor) -> None:
     rounds = human.rounds
     play([human], lambda _: human.rounds > rounds)
+
+
+CALM: Final = "tests.terminal.calm_house"
+"""A house of the same program whose turns are as long as it is told."""
+
+
+def test_a_house_ends_soon_though_somebody_plays_there_without_a_clock(tmp_path: Path) -> None:
+    with (
+        ExitStack() as lines,
+        house(tmp_path, environment={TURN: "1"}, program=CALM) as running,
+    ):
+        one = Visitor(lines, running.url).guest()
+        alone = ("holdem", "standard", 0, True, 0, 1, "", 0, False)
+        assert isinstance(one.ask(said.OpenRoom, *alone, {}, True), said.Joined)
+        offer = one.expect(Offer)
+        assert isinstance(one.ask(said.Sit, offer.table, offer.key, 20_000), said.Ok)
+        asked = one.expect(said.Asked)
+        assert asked.ms > HOUR_MS, "nobody is in a hurry at this table"
+        running.process.send_signal(signal.SIGTERM)
+        # Nobody acts: the table would wait two hours, and a house that closes does not.
+        assert running.process.wait(60) == 0
+        check_books(running)
+        assert running.troubles == []
