@@ -300,6 +300,7 @@ def test_a_play_that_beats_one_of_its_kind_is_not_named_again() -> None:
     assert voices(one.tell(*plays(BO, "chain", 2))) == ["beat"]
     one.tell(Acted(ME, "pass"))
     one.tell(Acted(ANN, "pass"))
+    assert voices(one.tell(*plays(BO, "chain", 3))) == ["chain"], "A new trick."
     assert voices(one.tell(*plays(BO, "pair", 2))) == ["pair_2"]
     assert voices(one.tell(*plays(ME, "pair", 3))) == ["pair_3"], "Ranks are always told."
 
