@@ -4,7 +4,7 @@ Every deck is played twice with the same landlord, once with our player as the l
 as both peasants, under the `online` option, which allows what RLCard's rules allow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -18,7 +18,7 @@ from bench.earlier import Earlier
 from bench.strength import SHARE, Found, Row, Run, found, report, sized
 from game_server.bots import Bot, Chance, bots
 from game_server.rules.core import play
-from game_server.rules.doudizhu import GAME
+from game_server.rules.doudizhu import GAME, Options
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Acted, Event, Laid, RoundBegan, told
 from protocol.games import doudizhu
@@ -30,6 +30,7 @@ FULL: Final = 900.0
 LETTERS: Final = "3456789TJQKA2BR"
 """RLCard's names of the ranks."""
 ONLINE: Final = replace(GAME.presets["house"], online=True)
+BIDDEN: Final = GAME.presets["standard"]
 STACKS: Final = {Seat(seat): 1_000_000_00 for seat in range(3)}
 
 
@@ -69,9 +70,33 @@ def _trace(heard: Sequence[Event]) -> list[tuple[Seat, str]]:
 
 def play_game(landlord: Bot, peasants: Bot, seed: int) -> Reckoned:
     """One game from this deck."""
-    rules, deck = GAME.rules(ONLINE), Deck(seed, PACK_WITH_JOKERS)
+    deck = Deck(seed, PACK_WITH_JOKERS)
+    ended = _played(ONLINE, seed, deck.answer, landlord, peasants)
+    assert ended is not None  # somebody is always the landlord in these rules
+    return ended
+
+
+def play_bid(bot: Bot, seed: int) -> tuple[int, bool] | None:
+    """For how many stakes a landlord among three such players played, and whether it won."""
+    random = Random(f"bids {seed}")
+
+    def answer(ask: Ask) -> Act:
+        bounds = ask.options[0].bounds
+        return Act("draw", drawn=tuple([random.randrange(bound) for bound in bounds]))
+
+    ended = _played(BIDDEN, seed, answer, bot, bot)
+    if ended is None:
+        return None
+    return ended.bid // BIDDEN.stake, len(ended.winners) == 1
+
+
+def _played(
+    options: Options, seed: int, answer: Callable[[Ask], Act], landlord: Bot, others: Bot
+) -> Reckoned | None:
+    """How a round ended; None where nobody bid."""
+    rules = GAME.rules(options)
     chances = {seat: Random(f"{seed} {seat}").randrange for seat in STACKS}
-    shown = {name: getattr(ONLINE, name) for name in ONLINE.__dataclass_fields__}
+    shown = {name: getattr(options, name) for name in options.__dataclass_fields__}
     names = {seat: f"Seat {seat}" for seat in STACKS}
     began = RoundBegan(GAME.name, "", 1, names, dict(STACKS), shown)
     heard: dict[Seat, list[Event]] = {seat: [began] for seat in STACKS}
@@ -82,11 +107,14 @@ def play_game(landlord: Bot, peasants: Bot, seed: int) -> Reckoned:
                 return one
             for seat, ears in heard.items():
                 ears.append(told(one, seat))
-        (ask,) = rules.asks(step.state)
+        asks = rules.asks(step.state)
+        if not asks:
+            return None
+        ask = asks[0]
         if ask.who == CHANCE:
-            act = deck.answer(ask)
+            act = answer(ask)
         else:
-            bot = landlord if ask.who == step.state.landlord else peasants
+            bot = landlord if ask.who == step.state.landlord else others
             act = bot(heard[ask.who], ask, chances[ask.who])
         step = play(rules, step.state, ask.who, act)
 
@@ -126,6 +154,17 @@ def match(ours: str, theirs: str, decks: int, least: float = 50) -> Row:
     return Row(ours, theirs, "online", decks, measure, least)
 
 
+def landlords(level: str, decks: int) -> Row:
+    """How often landlords win who bid three stakes, two, and one."""
+
+    def measure(run: Run, full: int) -> tuple[Found, ...]:
+        played = run.play(partial(play_bid, player(level)), full)
+        shares = [[100.0 * one[1] for one in played if one and one[0] == bid] for bid in (3, 2, 1)]
+        return tuple(found(one, SHARE) if len(one) > 1 else Found(0, unit=SHARE) for one in shares)
+
+    return Row(f"{level} as the landlord", "bids of 3, 2, 1", "standard", decks, measure, 50)
+
+
 BEFORE: Final = "hard of 23f4fe2"
 """The strongest player before worths were tuned and a network was trained."""
 ROWS: Final = (
@@ -139,6 +178,8 @@ ROWS: Final = (
     match("master", "hard", 300),
     match("hard", BEFORE, 300, least=55),
     match("master", BEFORE, 600, least=60),
+    landlords("medium", 2000),
+    landlords("master", 2000),
 )
 
 

@@ -170,9 +170,9 @@ def test_it_does_not_lead_a_solo_to_an_enemy_with_one_card() -> None:
     assert chooses(leading(hands), hands) in ("55", "99")
 
 
-def last_card_game(fellow: str) -> tuple[Round, dict[Seat, str]]:
+def last_card_game(fellow: str, last: str = "9") -> tuple[Round, dict[Seat, str]]:
     """The landlord has one card, and is asked after C, whose fellow has played this."""
-    hands = {A: "9", B: "33344555678" + fellow, C: "46TK2"}
+    hands = {A: last, B: "33344555678" + fellow, C: "46TKx"}
     game = leading(hands)
     game.state = replace(game.state, turn=B)
     game.plays(B, fellow)
@@ -180,7 +180,8 @@ def last_card_game(fellow: str) -> tuple[Round, dict[Seat, str]]:
 
 
 def test_it_covers_a_fellows_card_that_the_landlord_could_go_out_on() -> None:
-    assert chooses(*last_card_game("8"), late=True) in ("T", "K", "2")
+    assert chooses(*last_card_game("8"), late=True) in ("T", "K", "x")
+    assert chooses(*last_card_game("A", last="2"), late=True) == "x"
 
 
 def test_it_leaves_a_fellows_card_that_the_landlord_cannot_beat() -> None:
