@@ -144,13 +144,42 @@ def targets(stage: Stage) -> Iterator[Widget]:
     else of the screen."""
     overlays = stage.overlays
     top = overlays[-1] if overlays else stage.screen
-    found = [(one.to_window(*one.center), one) for one in top.walk(restrict=True) if _reached(one)]
-    found.sort(key=lambda one: -one[0][1])
-    while found:
-        high = found[0][0][1]
-        line = [one for one in found if high - one[0][1] < px(LINE)]
-        found = found[len(line) :]
-        yield from (one for _, one in sorted(line, key=lambda one: one[0][0]))
+    yield from _read([one for one in top.walk(restrict=True) if _reached(one)], top)
+
+
+def _read(found: list[Widget], within: Widget) -> Iterator[Widget]:
+    """These in the order of reading. What scrolls is read as a whole, wherever it is scrolled to:
+    else a button that stays in its place would change its place in the order."""
+    blocks: dict[Widget, list[Widget]] = {}
+    for one in found:
+        blocks.setdefault(_scrolled(one, within) or one, []).append(one)
+    left = sorted(((_place(one), one) for one in blocks), key=lambda one: -one[0][1])
+    while left:
+        high = left[0][0][1]
+        line = [one for one in left if high - one[0][1] < px(LINE)]
+        left = left[len(line) :]
+        for _, one in sorted(line, key=lambda one: one[0][0]):
+            if blocks[one] == [one]:
+                yield one
+            else:
+                yield from _read(blocks[one], one)
+
+
+def _scrolled(one: Widget, within: Widget) -> ScrollView | None:
+    """The outermost part of the screen that scrolls, and this with it."""
+    found, above = None, one.parent
+    while isinstance(above, Widget) and above is not within and above is not above.parent:
+        if isinstance(above, ScrollView):
+            found = above
+        above = above.parent
+    return found
+
+
+def _place(one: Widget) -> tuple[float, float]:
+    """Where it is read in the window: what scrolls from its top."""
+    high = one.top if isinstance(one, ScrollView) else one.center_y
+    x, y = one.to_window(one.center_x, high)
+    return float(x), float(y)
 
 
 def named(key: int, sign: str | None, shift: bool) -> str:
