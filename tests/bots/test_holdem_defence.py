@@ -77,6 +77,12 @@ def test_more_is_folded_to_more_and_nothing_is_called_for_its_own_sake(name: str
     assert much > (0.85 if name == "hard" else 0.5)
 
 
+def test_its_own_range_keeps_hands_that_the_price_alone_gives_up() -> None:
+    barrels = ("call", "raise 30", "call", "bet 40", "call", "bet 90", "call", "bet 200")
+    by_price = partial(play, replace(HARD, book=0.0, defends=0.0))
+    assert folds(BY_THOUGHT, *barrels) < folds(by_price, *barrels)
+
+
 def test_the_share_to_keep_follows_the_price_and_is_divided_among_those_behind() -> None:
     def facing(seats: int, *said: str) -> float:
         table = Table("standard", [1000] * seats, board="Ah Kd 9s 5c Jd").acts(*said)

@@ -33,9 +33,15 @@ def test_equities_are_those_of_every_deal() -> None:
         assert found == pytest.approx(known, abs=6e-7)
 
 
-@pytest.mark.parametrize(("level", "depth"), [("hard", 10), ("hard", 7.25), ("medium", 10)])
-def test_the_best_answer_wins_next_to_nothing_from_a_short_stack(level: str, depth: float) -> None:
-    assert lost(level, depth) <= 0.001
+@pytest.mark.parametrize(
+    ("level", "depth", "most"),
+    [("hard", 10, 0.00001), ("medium", 10, 0.00001), ("hard", 5.75, 0.0005)],
+)
+def test_the_best_answer_wins_next_to_nothing_from_a_short_stack(
+    level: str, depth: float, most: float
+) -> None:
+    # Between the depths of the table two of its lines are mixed.
+    assert lost(level, depth) <= most
 
 
 def test_the_solver_finds_the_chart_that_all_know_and_sees_what_is_worse() -> None:
