@@ -160,6 +160,7 @@ class DoudizhuFelt(DoudizhuGround):
     def _shown_again(self) -> None:
         if self.view is not None:
             self.show(self.view, self.acts)
+            self.tapped()  # the buttons lie above my hand, which comes or goes
 
     def _show_before(self) -> None:
         """The last trick comes, or goes again."""
@@ -277,7 +278,7 @@ class DoudizhuFelt(DoudizhuGround):
                 return True
             if self.score.there:
                 self._looked_at = self.view.round
-                self.show(self.view, self.acts)
+                self._shown_again()
                 return True
         if self.hand.chosen and self.collide_point(*touch.pos):
             self.hand.choose(())
@@ -290,8 +291,7 @@ class DoudizhuFelt(DoudizhuGround):
         mine = view.at(view.me) if view is not None and view.me is not None else None
         if view is None or mine is None or not view.live or view.stand_in:
             return 0
-        facts = view.facts
-        bidding = isinstance(facts, DoudizhuFacts) and facts.landlord is None
+        bidding = isinstance(view.facts, DoudizhuFacts) and view.facts.landlord is None
         return 0 if bidding else sum(len(hand.cards) for hand in mine.hands)
 
     # -- what I choose -----------------------------------------------------------------------

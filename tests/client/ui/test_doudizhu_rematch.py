@@ -95,9 +95,14 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
         assert "ready" in [one.key for one in scene.screen.bar.choices], "nothing waits for it"
         stage.pass_by(READ + 0.75)
         assert felt.score.there
+        bar = scene.screen.bar
+        if felt.wide:
+            assert tuple(bar.pos) == felt.bar_place()[:2], "my hand is gone from below it"
         stage.tap(felt.score)
         stage.pass_by(2)
         assert not felt.score.there, "it was put away"
+        if felt.wide:
+            assert tuple(bar.pos) == felt.bar_place()[:2], "it lies above my hand again"
 
 
 def test_a_touch_brings_the_reckoning_before_its_time(show: Show, stage: Stage) -> None:
