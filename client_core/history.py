@@ -180,7 +180,7 @@ def _deal(around: list[Dealt], now: Round, words: Words) -> str:
     for event in around:
         if isinstance(event.cards, tuple):
             seen[event.to] = seen.get(event.to, ()) + event.cards
-    texts = [f"{_name(seat, now, words)} {names.cards_name(_as_held(seat, cards, now))}"
+    texts = [f"{_name(seat, now, words)} {names.cards_told(words, _as_held(seat, cards, now))}"
              for seat, cards in seen.items()]  # fmt: skip
     if not texts:
         return words.say("story.deal")
@@ -257,7 +257,7 @@ def _written(
         case tuple() if name in ("seats", "winners"):
             return words.listed(tuple(_name(seat, now, words) for seat in value))
         case tuple() if value and all(card in LABELS for card in value):
-            return names.cards_name(Card(card) for card in value)
+            return names.cards_told(words, (Card(card) for card in value))
         case tuple():
             return "—" if not value else words.say("list.comma").join(map(str, value))
         case Mapping():

@@ -159,7 +159,8 @@ def place_name(words: Words, place: str) -> str:
 
 
 def card_name(card: Card | None) -> str:
-    """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`."""
+    """`K♠`, `10♦`, `+7●`; one that lies face down is `▮`. A joker is called as in Chinese; a
+    sentence that a player reads takes `cards_told`."""
     if card is None:
         return FACE_DOWN
     label = LABELS[card].replace("-", "−")
@@ -173,6 +174,16 @@ def card_name(card: Card | None) -> str:
 def cards_name(cards: Iterable[Card | None]) -> str:
     """Several, with gaps between them."""
     return " ".join(card_name(card) for card in cards)
+
+
+def cards_told(words: Words, cards: Iterable[Card | None]) -> str:
+    """Several in a sentence, the jokers as the player's language calls them."""
+    return " ".join(
+        rank_word(words, ROCKET.low + card - SMALL_JOKER)
+        if card in (SMALL_JOKER, BIG_JOKER)
+        else card_name(card)
+        for card in cards
+    )
 
 
 def phrase(words: Words, code: str) -> str:

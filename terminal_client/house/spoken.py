@@ -10,7 +10,7 @@ from terminal_client.page.look import Look
 _RANKS: Final = "23456789TJQKA"
 _STANDARD: Final = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 _SABACC: Final = re.compile(r"([+-]\d+)([●■▲])")
-_LIES: Final = r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+-]\d+[●■▲]|[大小]王|▮)"
+_LIES: Final = r"(?:(?:10|[2-9JQKA])[♣♦♥♠]|[+-]\d+[●■▲]|[大小]王|(?:big|small) joker|▮)"
 _BESIDE: Final = re.compile(rf"({_LIES}) (?={_LIES})")
 _MINUS: Final = re.compile("−(?=\\d)")
 

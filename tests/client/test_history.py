@@ -80,6 +80,21 @@ def test_cards_that_were_dealt_are_told_as_they_lie_in_the_hand() -> None:
         if now is not None and len(now.hand(Seat(0)).cards) >= 17:
             break
     assert now is not None
-    held = names.cards_name(now.hand(Seat(0)).cards[:17])
-    steps = history.steps(Past(1, one.game.name, told, Seat(0), now), Words("en"))
+    words = Words("en")
+    held = names.cards_told(words, now.hand(Seat(0)).cards[:17])
+    steps = history.steps(Past(1, one.game.name, told, Seat(0), now), words)
     assert any(held in step.text for step in steps), held
+
+
+def test_no_line_of_a_round_calls_a_joker_in_another_language() -> None:
+    (one, *_) = all_of("doudizhu", "house")
+    for language, mine, other in (("en", "big joker", "大王"), ("zh", "大王", "joker")):
+        told = seen_by(one, Seat(0))
+        now = None
+        for event in told:
+            now = folds.fold(now, event)
+        assert now is not None
+        steps = history.steps(Past(1, one.game.name, told, Seat(0), now), Words(language))
+        text = " ".join(step.text for step in steps)
+        assert mine in text
+        assert other not in text
