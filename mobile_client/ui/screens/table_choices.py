@@ -8,6 +8,8 @@ from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 
 GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
+WHILE_DEALT: Final = frozenset({"no_open"})
+"""What is asked while cards are dealt: the question goes with the deal, clock or none."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
 TOLD: Final = 3
@@ -216,10 +218,18 @@ def _won(client: Client, view: TableView, one: SeatView) -> str:
     return client.say("table.with", line=line, hand=client.hand_name(hand)) if hand else line
 
 
+def _asks(acts: Acts) -> str:
+    """What is asked of me: nobody may take their time where the deal goes on meanwhile."""
+    if acts.clock:
+        return "table.your_turn"
+    passes = any(button.verb in WHILE_DEALT for button in acts.buttons)
+    return "table.while_dealt" if passes else "table.your_turn_easy"
+
+
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
     hand = client.hand_name(view.best) if view.best else ""
     if acts.buttons and not acts.sent:
-        line = client.say("table.your_turn" if acts.clock else "table.your_turn_easy")
+        line = client.say(_asks(acts))
         return (f"{line} · {hand}" if hand else line), "gold"
     if view.turn is not None and view.live:
         if len(view.turn.seats) > 1:

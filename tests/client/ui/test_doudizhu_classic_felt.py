@@ -7,6 +7,7 @@ import pytest
 from client_core.client import DoudizhuFacts
 from game_server.rules.doudizhu import State
 from mobile_client.ui.look import look, px
+from protocol import messages as said
 from protocol.games.doudizhu import RANK_OF
 from protocol.words import Act
 from tests.client.ui.doudizhu_felts import SIZES, acts, felt_of, truth
@@ -55,6 +56,19 @@ def test_what_is_offered_is_said_as_players_say_it_and_done_by_one_tap(
     assert shown == texts
     stage.tap(bar.buttons[-1])
     assert acts(scene) == [Act(verb)]
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_nobody_is_told_to_take_their_time_while_the_deal_goes_on(
+    show: Show, stage: Stage, clock: bool
+) -> None:
+    scene = show(come_to("classic", dealt_open, "en"))
+    asked = scene.client._model.tables["t"].asked
+    assert asked is not None
+    scene.device.house(said.Asked("t", 99, asked.ask, 7_200_000, 7_200_000, clock=clock))
+    stage.frames(3)
+    told = scene.screen.bar.status.text
+    assert told == ("Your turn" if clock else "Open your hand? The deal does not wait")
 
 
 def test_the_landlord_who_leads_may_open_the_cards_beside_the_play(
