@@ -66,7 +66,11 @@ class RoundLog(ScrollView):
                 self._last = (line.round, line.seq)
 
     def _to_end(self, *_: object) -> None:
-        self.scroll_y = 0 if self.column.height > self.height else 1
+        over = self.column.height > self.height
+        self.scroll_y = 0 if over else 1
+        if over:
+            # What was pulled too far by the change would swing back otherwise.
+            self.effect_y.reset(0)
 
 
 class SidePanel(Drawn, BoxLayout):

@@ -9,6 +9,7 @@ import pytest
 from mobile_client.platform.desktop import USUAL, Desktop
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.table import TableScreen
+from mobile_client.ui.widgets.words import Words
 from protocol import messages as said
 from protocol.messages import Line
 from protocol.words import Seat
@@ -49,6 +50,23 @@ def test_what_happens_in_the_round_is_told_beside_the_table(scene: Scene, stage:
     after = told(scene)
     assert after[: len(before)] == before
     assert len(after) > len(before)
+
+
+def test_the_newest_that_is_told_stays_in_sight_though_the_list_still_swings(
+    scene: Scene, stage: Stage
+) -> None:
+    log = scene.screen.side.log
+    with stage.standing_time():
+        for lines in (12, 1, 9):
+            log.effect_y.velocity = -600
+            log.effect_y.trigger_velocity_update()
+            for _ in range(lines):
+                log.column.add_widget(Words(text="Somebody checks", kind="small", written=True))
+            stage.pass_by(0.4)
+            newest = log.column.children[0]
+            low = newest.to_window(*newest.pos)[1] - log.to_window(*log.pos)[1]
+            assert -1 <= low < log.height, lines
+    assert log.column.height > log.height
 
 
 def test_nothing_beside_the_table_lies_over_it(scene: Scene, stage: Stage) -> None:
