@@ -94,7 +94,7 @@ class PuzzlesScreen(Page):
     def _list(self, *_: object) -> None:
         stars, then = self.client.puzzle_stars, self._next()
         self.done.text = self.say(
-            "puzzles.done", done=len(stars), all=len(self.client.puzzles), stars=sum(stars.values())
+            "puzzles.done", done=len(stars), all=len(self.client.puzzles), count=sum(stars.values())
         )
         self.go.text = self.say("puzzles.go", number=then.number)
         found = [one for one in self.client.puzzles if one.grade == self.grade.chosen]

@@ -283,6 +283,14 @@ def type_(stage: Stage, key: str) -> None:
     stage.frames(1)
 
 
+def test_one_star_is_counted_as_one(stage: Stage, shown: Shown, visit: Visit) -> None:
+    visit.client.solved(FIRST.number, 1)
+    shown.go("puzzles")
+    stage.frames(3)
+    assert isinstance(shown.screen, PuzzlesScreen)
+    assert shown.screen.done.text == f"1 of {len(puzzles())} solved, 1 star"
+
+
 def test_the_list_goes_on_with_the_first_that_is_not_solved(
     stage: Stage, shown: Shown, visit: Visit
 ) -> None:
@@ -293,7 +301,7 @@ def test_the_list_goes_on_with_the_first_that_is_not_solved(
     tiles = {tile.number: tile for tile in shown.screen.tiles.children}
     assert (tiles[1].stars, tiles[2].stars) == (2, 0)
     assert [number for number, tile in tiles.items() if tile.next] == [2]
-    assert shows(shown.screen, f"1 of {len(puzzles())} solved, 2 stars")
+    assert shown.screen.done.text == f"1 of {len(puzzles())} solved, 2 stars"
     stage.tap(shown.screen.go)
     assert screen_of(shown).puzzle.number == 2
     shown.back()
