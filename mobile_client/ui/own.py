@@ -48,7 +48,7 @@ def found(folder: Path | None) -> Own:
         what = _meant(path.stem)
         why = ""
         if what is None:
-            why = f"a picture is called {TABLE}, {BACK}, or as a card, such as as or 10h"
+            why = f"a picture is called {TABLE}, {BACK}, or as a card, such as 'as' or '10h'"
         elif path.suffix.lower() not in KINDS:
             why = f"pictures end with {', '.join(sorted(KINDS))}"
         elif what in kept:
