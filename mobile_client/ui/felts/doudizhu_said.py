@@ -39,7 +39,7 @@ def said_of(
 
 def worth_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
     """Which rank is wild; what a peasant plays for, how often it has doubled, and by how many
-    bombs; what I play for, where players have doubled for themselves."""
+    bombs, where no rank is wild; what I play for, where players have doubled for themselves."""
     wild = "" if facts.wild is None else client.say("table.wild", rank=rank_name(facts.wild))
     sums = _sums_of(client, view, facts)
     return " · ".join(one for one in (wild, sums) if one)
@@ -52,6 +52,9 @@ def _sums_of(client: Client, view: TableView, facts: DoudizhuFacts) -> str:
         mine = client.say("doudizhu.mine", amount=facts.plays_for(me))
         return f"{mine} · ×{facts.plays_for(me) // facts.stake}"
     worth = client.say("table.each", amount=each)
+    if facts.wild is not None:
+        # Beside the wild rank no other number stands alone, and on a phone there is no more room.
+        return f"{worth} · ×{times}" if times > 1 else worth
     if times > 1:
         worth = client.say("table.times", stake=facts.stake, times=times, each=worth)
     bombs = client.say("table.bombs", count=facts.bombs) if facts.bombs else ""
