@@ -51,7 +51,7 @@ class CoachStrip(Drawn, BoxLayout):
             PushButton(kind="quiet", height=px(TOUCH)),
         )
         for button, does in zip(self.buttons, (self._skip, self._next), strict=True):
-            button.size_hint_x, button.width = None, px(BUTTON)
+            button.size_hint, button.width = (None, None), px(BUTTON)
             button.bind(on_release=lambda _, does=does: does())
         self.home, self.menu = sign("back", home, grows=True), sign("menu", menu, grows=True)
         for one in (self.home, *self.signs, *self.buttons, self.menu):

@@ -7,6 +7,7 @@ import pytest
 from client_core.coach import TIPS
 from client_core.text import LANGUAGES, Say, Words
 from mobile_client.ui.look import px
+from mobile_client.ui.theme import TOUCH
 from tests.client.ui.finding import called, shows
 from tests.client.ui.moments import MOMENTS
 from tests.client.ui.scenes import Scene
@@ -157,3 +158,18 @@ def test_every_tip_has_its_words(language: str) -> None:
     for game, tips in TIPS.items():
         assert [name for name, _ in tips if not words.has(f"coach.{game}.{name}")] == []
         assert tips[-1][0] == "over"
+
+
+def test_the_buttons_of_a_wide_bar_are_no_higher_than_others(stage: Stage) -> None:
+    one = MOMENTS["holdem_flop"]("en")
+    one.client.set(coach=True)
+    whole = one.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES["tablet-lying"]]
+    stage.show(whole)
+    stage.frames(4)
+    strip = one.screen.coach
+    assert [button.height for button in strip.buttons] == [px(TOUCH)] * 2
+    assert all(strip.y < button.y and button.top < strip.top for button in strip.buttons)
+    one.screen.gone()
+    one.shown.close()
