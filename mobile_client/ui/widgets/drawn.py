@@ -10,6 +10,7 @@ from kivy.core.text import Label as Glyphs
 from kivy.graphics import (
     Color,
     Rectangle,
+    RoundedRectangle,
     SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
@@ -117,11 +118,12 @@ def picture(
 
 
 def part_of(
-    texture: Texture, x: float, y: float, w: float, h: float, part: tuple[float, ...]
+    texture: Texture, x: float, y: float, w: float, h: float, part: tuple[float, ...], r: float
 ) -> None:
-    """Part of a picture, by the coordinates of its corners."""
+    """Part of a picture, by the coordinates of its corners, itself round at the corners."""
     Color(*WHITE)
-    Rectangle(texture=texture, pos=(x, y), size=(w, h), tex_coords=part)
+    round_ = [min(r, w / 2, h / 2)]
+    RoundedRectangle(texture=texture, pos=(x, y), size=(w, h), tex_coords=part, radius=round_)
 
 
 def fitting(text: str, kind: str, widest: float) -> float:

@@ -115,7 +115,7 @@ def table(x: float, y: float, w: float, h: float, name: str) -> None:
     own = pictures.table if name == OWN else None
     box = (x + rim, y + rim, w - 2 * rim, h - 2 * rim)
     if own is not None:
-        part_of(own, *box, covering(own, box[2] / box[3]))
+        part_of(own, *box, covering(own, box[2] / box[3]), r - rim)
         return
     block(*box, felt.rim, r - rim)
     block(x + 3 * rim, y + 2.4 * rim, w - 6 * rim, h - 4.8 * rim, felt.middle, r - 2 * rim)
