@@ -60,7 +60,7 @@ test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
 	$(LINT)
 	$(BIN)/python -m tools.requirements --counts --strict "$(DONE)"
-	$(BIN)/python -m pytest -n 3 --dist worksteal -q
+	$(BIN)/python -m pytest -n 4 --dist worksteal -q
 
 lint:  ## style, types, and who may import whom
 	$(READY) dev "$(PYTHON)"

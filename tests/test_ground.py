@@ -140,7 +140,7 @@ def test_make_play_makes_the_machine_ready_for_a_client_and_opens_it() -> None:
 
 def test_make_test_lints_then_checks_the_requirements_that_are_done_then_runs_everything() -> None:
     run = commands_of("test")
-    steps = ["ruff check", "mypy", "lint-imports", '--counts --strict "rules', "pytest -n 3"]
+    steps = ["ruff check", "mypy", "lint-imports", '--counts --strict "rules', "pytest -n 4"]
     places = [run.find(step) for step in steps]
     assert -1 not in places, dict(zip(steps, places, strict=True))
     assert places == sorted(places)
