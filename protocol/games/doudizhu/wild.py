@@ -5,8 +5,8 @@ never for a fifth card of a rank.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, combinations, combinations_with_replacement
+from functools import cache, lru_cache
+from itertools import accumulate, chain, combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 from protocol.games.doudizhu.categories import (
@@ -155,24 +155,34 @@ def thrifty(
     """
     mine = held(tuple(card for card in hand if RANK_OF[card] != wild))
     wilds = tuple(card for card in held(hand).cards[wild])
+    # How many cards lack up to each rank for so many copies of every rank below it.
+    lacks = [
+        tuple(accumulate((max(0, copies - len(own)) for own in mine.cards), initial=0))
+        for copies in range(5)
+    ]
     found = list(_blasts(mine, wilds, wild, to_beat))
     for name, kind in CATEGORIES.items():
         if name in BLASTS or (to_beat is not None and to_beat.category != name):
             continue
+        lack = lacks[kind.copies]
         for pattern in _patterns(name, kind, to_beat):
-            found += _laid(mine, wilds, wild, pattern, kickers, to_beat)
+            if lack[pattern.low + pattern.length] - lack[pattern.low] <= len(wilds):
+                found += _laid(mine, wilds, wild, pattern, kickers, to_beat)
     return found
 
 
-def _patterns(name: str, kind: Category, to_beat: Pattern | None) -> Iterator[Pattern]:
+@cache
+def _patterns(name: str, kind: Category, to_beat: Pattern | None) -> tuple[Pattern, ...]:
     """All of a category, or those that beat this one."""
     most = ACE + 1 if kind.chain else 1
     highest = ACE if kind.chain else RANKS[-1] if kind.copies == 1 and not kind.kickers else FOR - 1
     lengths = range(kind.shortest, most + 1) if to_beat is None else (to_beat.length,)
-    for length in lengths:
-        lowest = 0 if to_beat is None else to_beat.low + 1
-        for low in range(lowest, highest - length + 2):
-            yield Pattern(name, length, low)
+    lowest = 0 if to_beat is None else to_beat.low + 1
+    return tuple(
+        Pattern(name, length, low)
+        for length in lengths
+        for low in range(lowest, highest - length + 2)
+    )
 
 
 def _blasts(mine: Held, wilds: Cards, wild: int, to_beat: Pattern | None) -> Iterator[Found]:
@@ -208,7 +218,7 @@ def _laid(
     joker = pattern.low >= SMALL and need
     # Wild cards alone are what they are.
     alone = not primals and not kind.kickers and pattern.low != wild
-    if need > len(wilds) or joker or alone:
+    if joker or alone:
         return
     cards, spare = primals + wilds[:need], wilds[need:]
     if not kind.kickers:

@@ -11,6 +11,13 @@ from tests.client.ui.looked_over import faults
 from tests.client.ui.sights import SIGHTS, SIZES, resized
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _swept() -> None:
+    """What other tests have left is no part of what is swept after every screen."""
+    gc.collect()
+    gc.freeze()
+
+
 def looked_over(sight: str, sizes: Iterable[str]) -> None:
     """Looks at a sight in both languages and names all its faults."""
     found = []
