@@ -99,10 +99,9 @@ def test_nothing_in_the_house_draws_from_a_generator_that_could_be_foretold() ->
     found = set()
     for file in package.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            names = [one.name for one in getattr(node, "names", [])]
-            named = [getattr(node, "module", None) or "", *names]
-            if isinstance(node, ast.Import | ast.ImportFrom) and any(
-                name.partition(".")[0] in ("random", "numpy") for name in named
-            ):
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                continue
+            named = [getattr(node, "module", None) or "", *(one.name for one in node.names)]
+            if any(name.partition(".")[0] in ("random", "numpy") for name in named):
                 found.add(str(file.relative_to(package)))
     assert found == HARMLESS

@@ -142,8 +142,8 @@ export class Player {
 
   on_notice(message) {
     if (message.code === "resumed") this.again.add("resumed");
-    // "One needs `entry` to play on; buy chips."
-    if (BROKE.has(message.code)) this.run(() => this.buy(this.chips));
+    // "One needs `entry` to play on; buy chips." Who goes home needs none.
+    if (BROKE.has(message.code) && this.ended < this.wanted) this.run(() => this.buy(this.chips));
   }
 
   on_seats(message) {
