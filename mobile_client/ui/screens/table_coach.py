@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from client_core.client import Client, Tip
 from mobile_client.ui import theme
-from mobile_client.ui.look import px
+from mobile_client.ui.look import look, px
 from mobile_client.ui.screens.parts import sign
 from mobile_client.ui.theme import SPACE, TOUCH, mixed
 from mobile_client.ui.widgets.buttons import PushButton
@@ -43,7 +43,7 @@ class CoachStrip(Drawn, BoxLayout):
         self.low = False
         """The window is low: each line of text is a line less for the table."""
         self._high = 0.0
-        self.text = Words(kind="body", size_hint_y=None, pos_hint={"center_y": 0.5})
+        self.text = Words(kind="body", size_hint_y=None)
         say = client.say
         self.signs = sign("close", self._skip), sign("check", self._next)
         self.buttons = (
@@ -54,11 +54,10 @@ class CoachStrip(Drawn, BoxLayout):
             button.size_hint, button.width = (None, None), px(BUTTON)
             button.bind(on_release=lambda _, does=does: does())
         self.home, self.menu = sign("back", home, grows=True), sign("menu", menu, grows=True)
-        for one in (self.home, *self.signs, *self.buttons, self.menu):
+        self.choices = BoxLayout(size_hint=(None, None))
+        for one in (self.home, self.text, self.choices, self.menu):
             one.pos_hint = {"center_y": 0.5}
-        self.add_widget(self.home)
-        self.add_widget(self.text)
-        self.add_widget(self.menu)
+            self.add_widget(one)
         self.text.fbind("height", lambda *_: self._fit())
         self.fbind("width", lambda *_: self._fit())
 
@@ -86,18 +85,23 @@ class CoachStrip(Drawn, BoxLayout):
         narrow = self.low or self.width < px(NARROW)
         self.text.kind = "small" if narrow else "body"
         self.spacing = 0 if narrow else px(SPACE["small"])
-        shown, other = self.signs, self.buttons
-        if not narrow:
-            shown, other = other, shown
+        shown = self.signs if narrow else self.buttons
         if shown[0].parent is None:
-            for one in other:
-                self.remove_widget(one)
+            self.choices.clear_widgets()
             for one in shown:
-                # Between the text and the menu, which comes first of the children.
-                self.add_widget(one, index=1)
-        high = max(float(self.text.height) + px(4), self.least)
-        if high != self._high:
-            self.height = self._high = high
+                self.choices.add_widget(one)
+        wide, high = [one.width for one in shown], [one.height for one in shown]
+        if narrow and look.big_text and not self.low:
+            # Large text takes so many lines that there is room for them above each other.
+            self.choices.orientation = "vertical"
+            self.choices.size = max(wide), sum(high)
+        else:
+            self.choices.orientation, self.choices.spacing = "horizontal", self.spacing
+            self.choices.size = sum(wide) + self.spacing, max(high)
+        least = max(self.least, self.choices.height)
+        tall = max(float(self.text.height) + px(4), least)
+        if tall != self._high:
+            self.height = self._high = tall
             if self.parent is not None:
                 self._resized()
 
