@@ -263,12 +263,12 @@ class Ground(FloatLayout):
         _, high = measure(self.board_scale(), self.board.zoom)
         if self.low:
             return float(self.y) + self.hand_height() + px(19) + high / 2
-        floor, ceiling = self._between()
+        floor, ceiling = self.between()
         # A card that stands out is not to go under a seat.
         most = ceiling - px(2) - high * (0.5 + CARD_RAISE)
         return float(min((floor + ceiling) / 2 - px(5), most))
 
-    def _between(self) -> tuple[float, float]:
+    def between(self) -> tuple[float, float]:
         """From where to where nobody sits: above what stands out of the chairs below."""
         _, low, _, top = self.chair_box()
         others = self.about_middle()
@@ -283,7 +283,7 @@ class Ground(FloatLayout):
         """Where the chairs leave no room for cards of the usual size, they are smaller."""
         if not self.tight:
             return 1.0
-        floor, ceiling = self._between()
+        floor, ceiling = self.between()
         _, high = measure(self.board_scale())
         return min(1.0, max(LEAST_ZOOM, (ceiling - floor - px(2)) / (high * (1 + CARD_RAISE))))
 
@@ -320,7 +320,7 @@ class Ground(FloatLayout):
         """Above the cards of the board that stand out, where the pot was, or else below them."""
         tall = px(RIBBON)
         over, under = y + high * (0.5 + CARD_RAISE) + px(3), y - high / 2 - px(3) - tall
-        _, ceiling = self._between()
+        _, ceiling = self.between()
         room = over + tall <= ceiling or under < self.y + self.hand_height()
         low = min(over, self.top - tall) if room else under
         beside = [one for one in self.plates if one.y < low + tall and one.top + px(ABOVE) > low]

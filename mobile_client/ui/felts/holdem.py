@@ -7,13 +7,18 @@ from client_core.client import Acts, HandName, HandView, HoldemFacts, Motion, Se
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.reckoner import Reckoner
 from mobile_client.ui.look import motion
+from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_status import AND
+from mobile_client.ui.theme import CARD_RAISE
 from protocol.cards import SUITS, rank, suit
 from protocol.games.holdem import HighCard
 from protocol.words import CHANCE
 
 SUSPENSE: Final = 2.4
 """A card that decides an all-in takes so many times as long to the board."""
+
+PILL: Final = 28
+"""The room that the pot takes over a ribbon, in dp."""
 
 
 class HoldemFelt(TableFelt):
@@ -34,6 +39,7 @@ class HoldemFelt(TableFelt):
             self.suspense = 1.0
         super().show(view, acts)
         self._name_winner(view)
+        self._lay_pot(view)
 
     def _counted(self) -> None:
         if self.view is not None:
@@ -56,12 +62,26 @@ class HoldemFelt(TableFelt):
         self.verdict.show(name[:1].upper() + name[1:], whose[:1].upper() + whose[1:])
 
     def show_middle(self, view: TableView) -> None:
-        places = range(len(view.board))
-        best = _told_first(view)
-        raised = {place for place in places if best and view.board[place] in best.cards}
-        dim = set(places) - raised if best else set()
+        raised = _raised(view)
+        dim = set(range(len(view.board))) - raised if _told_first(view) else set()
         self.board.show(view.board, raised, dim, self.flying("board", len(view.board)))
         self.show_pot(view)
+
+    def lay_middle(self) -> None:
+        super().lay_middle()
+        if self.view is not None:
+            self._lay_pot(self.view)
+
+    def _lay_pot(self, view: TableView) -> None:
+        """Above the cards that stand out, and above the ribbon over them; where there is no room
+        for both, the ribbon is read first."""
+        row, ribbon = self.board, self.verdict
+        self.pot.y = row.top + px(5) + (row.height * CARD_RAISE if _raised(view) else 0)
+        over = bool(ribbon.text) and ribbon.y > row.center_y
+        room = ribbon.top + px(PILL) < self.between()[1]
+        if over and room:
+            self.pot.y = ribbon.top + px(2)
+        self.pot.opacity = 0 if over and not room else 1
 
     def show_pot(self, view: TableView) -> None:
         """Between two players it is told in full how much is in play, from nothing on."""
@@ -123,6 +143,12 @@ class HoldemFelt(TableFelt):
             return ""
         posted = facts.blinds.get(seat.seat, "")
         return self.say(f"table.{posted}") if posted and not seat.button else ""
+
+
+def _raised(view: TableView) -> set[int]:
+    """The places of the board whose cards are of the best hand."""
+    best = _told_first(view)
+    return {place for place, card in enumerate(view.board) if best and card in best.cards}
 
 
 def _drawn(one: Motion) -> Motion:

@@ -117,6 +117,23 @@ def test_cards_money_bets_and_the_dealer_are_as_they_are_after_every_single_act(
     assert counts == {0, 3, 4, 5}
 
 
+def test_what_is_in_play_covers_no_card_that_stands_out(show: Show, stage: Stage) -> None:
+    scene = hand_of_two()
+    show(scene)
+    felt = scene.screen.felt
+    scene.to(len(scene.one.script))
+    stage.frames(2)
+    felt.land()
+    stage.frames(2)
+    felt.verdict.show("")
+    out = [card for card in felt.board.views if card.raised]
+    assert out
+    assert felt.pot.opacity
+    assert felt.pot.text
+    tops = [card.top + card.rise * card.height for card in out]
+    assert felt.pot.y > max(tops)
+
+
 @pytest.mark.parametrize(
     ("verb", "key"),
     [
