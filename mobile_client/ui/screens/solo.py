@@ -33,7 +33,8 @@ class SoloScreen(Choosing):
         self.bot_buy_in = Pills(least_dp=72)
         self.counter = Toggle(text=say("open.counter"), note=say("open.counter_note"))
         self.easy = Toggle(text=say("solo.easy"), note=say("solo.easy_note"))
-        self.house = Words(text=say("bot.house.note"), kind="small", ink="soft")
+        self.level = Words(kind="small", ink="soft")
+        """What the bots are like that are chosen."""
         self.rivals = Surface(self.bots, self.bot, heading=say("solo.bots"))
         self.stakes_of = Words(kind="label", ink="gold")
         self.stakes = Surface(self.stakes_of, self.stake)
@@ -59,8 +60,10 @@ class SoloScreen(Choosing):
         self.preset.fbind("chosen", self._of_preset)
         for pills in (self.stake, self.buy_in, self.bot_buy_in):
             pills.fbind("chosen", self._amounts)
+        self.bot.fbind("chosen", self._of_level)
         self._of_game()
         self._of_preset()
+        self._of_level()
 
     def _presets(self) -> tuple[str, ...]:
         return self.card.solo or self.card.presets
@@ -89,7 +92,7 @@ class SoloScreen(Choosing):
         for part, wanted in (
             (self.bots, len(able.opponents) > 1 or not able.bots),
             (self.bot, bool(able.bots)),
-            (self.house, "house" in able.bots),
+            (self.level, bool(able.bots)),
             (self.counter, game in COUNTED),
         ):
             if part.parent is not None:
@@ -98,6 +101,10 @@ class SoloScreen(Choosing):
                 self.rivals.add_widget(part)
         self._amounts_of(wish.stake, wish.buy_in, wish.bot_buy_in if wish.bots else AS_PROPOSED)
         self._tell_profit()
+
+    def _of_level(self, *_: object) -> None:
+        level = self.bot.chosen
+        self.level.text = self.say(f"bot.{level}.note" if level else "solo.mixed_note")
 
     def _amounts(self, *_: object) -> None:
         """One of the amounts was chosen: the others go with it."""

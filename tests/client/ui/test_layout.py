@@ -191,14 +191,14 @@ def test_chips_are_bought_without_scrolling_and_it_is_said_where(size: str) -> N
     shown.close()
 
 
-def test_a_level_whose_name_tells_nothing_is_explained_where_it_is_offered() -> None:
+def test_a_level_is_explained_where_it_is_offered() -> None:
     shown = seen("solo", "phone")
     page = shown.screen
     assert isinstance(page, SoloScreen)
-    for game, there in (("doudizhu", False), ("holdem", True)):
+    for game, there in (("doudizhu", True), ("holdem", True), ("sabacc", False)):
         page.game.chosen = game
         laid_out(shown)
-        assert (page.house.parent is page.rivals) is there
+        assert (page.level.parent is page.rivals) is there
     shown.close()
 
 

@@ -289,3 +289,19 @@ def test_messages_that_were_missed_are_counted_in_the_lobby() -> None:
     visit.client.read_inbox()
     assert lobby_of(shown).inbox.marks == 0
     shown.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_bots_that_are_chosen_it_is_said_what_they_are_like(language: str) -> None:
+    shown = SIGHTS["solo"].make(language)
+    solo, say = shown.screen, shown.client.say
+    assert isinstance(solo, SoloScreen)
+    told = []
+    for level, _ in solo.bot.choices:
+        solo.bot.chosen = level
+        told.append(solo.level.text)
+    assert solo.level.parent is not None
+    assert len({*told}) == len(told) > 5
+    assert told[0] == say("solo.mixed_note")
+    assert told[-1] == say("bot.master.note")
+    shown.close()
