@@ -13,6 +13,7 @@ from client_core.ground import Observer, Topic
 from client_core.lobby import Lobby
 from client_core.people import Banner, Entry, Me, Screen
 from client_core.states import Answered, Heard, LoginOver, Out, Report
+from client_core.tables import ANY_CHIPS
 from client_core.text import Say
 from protocol import messages as said
 from protocol.messages import Message
@@ -188,6 +189,8 @@ class Model(Answers):
         holes = {**facts, "text": message.text}
         if code == "opponent_broke" and not self.beat(message):
             key = "notice.opponent_out"
+        if code == "rebuy" and table is not None and 0 < table.rebuy <= ANY_CHIPS:
+            key = "notice.no_chips"
         if not self.page_says(name, code):
             self.toast_when_seen(Say(key, holes, message.text), MOODS.get(code, "bad"), name)
 

@@ -7,7 +7,7 @@ from typing import Final
 from client_core import folds
 from client_core.motions import Motion, motions
 from client_core.round import Round
-from client_core.text import Cash, Value
+from client_core.text import CHIP, Cash, Value
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.events import Acted, Dealt, Event, RoundEnded, Shown
@@ -16,6 +16,8 @@ from protocol.words import Ask, Seat
 
 KEPT_ROUNDS: Final = 50
 """So many rounds of a table can be looked at again."""
+ANY_CHIPS: Final = CHIP
+"""Who needs no more to play on is told no sum: any chips will do."""
 MOST_MOTIONS: Final = 400
 """A screen that has looked away for longer than this is shown how things stand."""
 

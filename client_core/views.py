@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from client_core.chat import ChatLine
 from client_core.lobby import RoomRow
 from client_core.round import Faces, Facts, HandName, LastAct, Pot, PotName
-from client_core.tables import Offered, Queued
+from client_core.tables import ANY_CHIPS, Offered, Queued
 from client_core.text import Cash
 from protocol.words import Cards, Seat
 
@@ -168,6 +168,11 @@ class TableView:
     """Who plays the round, or has played the one that lies there; some may be gone."""
     dealt_in: Mapping[Seat, SeatView]
     """The same with their faces."""
+
+    @property
+    def needs_any(self) -> bool:
+        """Whether I must buy chips to play on, and any will do."""
+        return 0 < self.rebuy <= ANY_CHIPS
 
     def worth(self, amount: int) -> int:
         """An amount of this table: money where its chips are money."""

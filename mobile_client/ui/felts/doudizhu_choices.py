@@ -23,7 +23,8 @@ def between(client: Client, view: TableView, choices: Choices) -> Choices:
         found.append(Choice("bots", client.say("doudizhu.bots")))
     if view.code and not all(seat.taken for seat in view.seats):
         found.append(Choice("code", client.say("doudizhu.share")))
-    if view.over and view.needs_ready:
+    # Who has no chips for another game finds a way out beside the one to the cashier.
+    if view.over and view.needs_ready and not view.rebuy:
         found.append(Choice("leave", client.say("doudizhu.leave")))
     if view.needs_ready and view.ready:
         found.append(Choice("not_ready", client.say("doudizhu.not_ready"), lead=True))

@@ -117,9 +117,10 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
 def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
     if view.rebuy:
+        least = "" if view.needs_any else client.money(view.worth(view.rebuy))
         return (
             Choice("leave", say("table.leave_now")),
-            Choice("buy", say("table.buy"), client.money(view.worth(view.rebuy)), "primary"),
+            Choice("buy", say("table.buy"), least, "primary"),
         )
     if view.sit_out:
         return (Choice("back_in", say("table.back_in"), kind="primary"),)
@@ -162,6 +163,8 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say("tap.held"), "warm"
     if view.paused:
         return client.say("table.paused"), "warm"
+    if view.needs_any and not view.live:
+        return client.say("table.rebuy_any"), "gold"
     if view.rebuy and not view.live:
         return client.say("table.rebuy", amount=view.worth(view.rebuy)), "gold"
     if view.me is not None and view.sit_out:

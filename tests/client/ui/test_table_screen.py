@@ -272,6 +272,22 @@ def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage)
     scene.shown.back()
 
 
+@pytest.mark.parametrize(("page", "entry"), [("holdem_showdown", 1), ("doudizhu_end", 100)])
+def test_who_may_play_on_with_any_chips_is_told_no_sum(
+    show: Show, stage: Stage, page: str, entry: int
+) -> None:
+    scene = show(page)
+    scene.device.house(said.Notice("rebuy", "", "t", {"entry": entry}))
+    stage.frames(3)
+    bar, client = scene.screen.bar, scene.device.client
+    told = [bar.status.text, client.say(client.toasts[-1].say)]
+    told += [choice.note for choice in bar._ordered()]
+    assert [choice.key for choice in bar._ordered()] == ["leave", "buy"]
+    assert "chips" in told[0]
+    assert "chips" in told[1]
+    assert not any(sign.isdigit() for line in told for sign in line)
+
+
 def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
     scene = show("holdem_showdown")
     screen = scene.screen
