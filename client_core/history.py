@@ -217,6 +217,9 @@ def _keys(event: Event, now: Round) -> Iterator[str]:
     if isinstance(now.facts, DoudizhuFacts) and now.facts.landlord is None:
         # Who passes says another word than in a trick: 不叫, not 不出.
         yield from (f"story.{now.game}.{one}.bidding" for one in variants)
+    if isinstance(event, Acted) and not now.bets:
+        # At sabacc who raises from nothing bets.
+        yield f"story.{now.game}.{variants[0]}.first"
     yield from (f"story.{now.game}.{one}" for one in variants)
     if event.kind not in _SILENT:
         yield from (f"story.{one}" for one in variants)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from client_core.round import Facts, HandFacts, Round, known
 from protocol.cards import Card
-from protocol.events import Event, Laid, Moved
+from protocol.events import Acted, Event, Laid, Moved
 from protocol.games.sabacc import (
     Best,
     Counted,
@@ -42,6 +42,10 @@ def fold(before: Round, now: Round, event: Event) -> Round:
     if not isinstance(facts, SabaccFacts):
         return now
     match event:
+        case Acted(seat=seat, verb="raise") if not now.bets:
+            # Nobody has bet before: who raises from nothing bets, as the button said.
+            acts = {**now.acts, seat: replace(now.acts[seat], verb="bet")}
+            return replace(now, acts=acts)
         case Laid(src=src, dst=dst, cards=cards):
             return replace(now, facts=replace(facts, face_up=_moved(facts, src, dst, cards)))
         case PotHolds(amount=amount):

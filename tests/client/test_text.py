@@ -15,7 +15,7 @@ import terminal_client
 from client_core import names, rules
 from client_core.acts import cents
 from client_core.catalogue import GAMES as CARDS
-from client_core.history import steps
+from client_core.history import sentence, steps
 from client_core.round import HandName
 from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
@@ -24,6 +24,7 @@ from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
 from protocol import games, phrases, reasons
 from protocol.cards import LABELS, SABACC_PACK, parse
+from protocol.events import Acted
 from protocol.games import holdem, roulette
 from protocol.games.doudizhu import CATEGORIES, Pattern
 from protocol.words import BOT_NAME, Illegal
@@ -273,6 +274,27 @@ def test_who_passes_in_the_bidding_says_another_word_than_in_a_trick(
                 if step.text.endswith(word):
                     said[place < crowned].add(word)
     assert said == {True: {bidding}, False: {trick}}
+
+
+@pytest.mark.parametrize(
+    ("language", "bet", "raised"), [("en", "bets", "raises to"), ("zh", "下注", "加注到")]
+)
+def test_who_raises_from_nothing_at_sabacc_bets(language: str, bet: str, raised: str) -> None:
+    words = Words(language)
+    seen: set[bool] = set()
+    for seed in range(4):
+        one = played("sabacc", "house", seed)
+        events = seen_by(one, next(iter(one.stacks)))
+        for place, event in enumerate(events):
+            if not isinstance(event, Acted) or event.verb != "raise":
+                continue
+            before, now = fold(events[:place]), fold(events[: place + 1])
+            first = not before.bets
+            seen.add(first)
+            assert (bet if first else raised) in sentence(event, now, words)
+            told = names.act_word(words, "sabacc", now.acts[event.seat])
+            assert told.startswith(names.verb(words, "sabacc", "bet")) is first
+    assert seen == {True, False}
 
 
 def test_the_same_hand_is_named_as_at_the_table() -> None:
