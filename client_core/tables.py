@@ -381,6 +381,8 @@ def _noticed(table: Table, code: str, facts: Mapping[str, int | str], now: float
         case "rebuy":
             entry = facts.get("entry", 0)
             return replace(table, rebuy=entry if isinstance(entry, int) else 0)
+        case "no_chips":
+            return replace(table, rebuy=1)
         case "get_ready":
             seconds = facts.get("seconds", 0)
             return replace(table, ready_by=now + seconds if isinstance(seconds, int) else 0.0)

@@ -288,6 +288,18 @@ def test_who_may_play_on_with_any_chips_is_told_no_sum(
     assert not any(sign.isdigit() for line in told for sign in line)
 
 
+def test_who_is_told_to_buy_chips_at_a_cash_table_finds_the_cashier(
+    show: Show, stage: Stage
+) -> None:
+    scene = show("holdem_showdown")
+    scene.device.house(said.Notice("no_chips", "", "t"))
+    stage.frames(3)
+    assert scene.screen.bar.status.text == "Buy chips to play on"
+    stage.tap(button(scene.screen, "buy"))
+    assert scene.shown.name == "cashier"
+    scene.shown.back()
+
+
 def test_the_menu_sits_out_and_leaves(show: Show, stage: Stage) -> None:
     scene = show("holdem_showdown")
     screen = scene.screen
