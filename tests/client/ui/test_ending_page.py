@@ -8,7 +8,7 @@ from tests.client.ui.pages import PAGES
 
 @pytest.mark.parametrize(
     ("language", "comes"),
-    [("en", "Leave and come back: the house has new ones"), ("zh", "退出后再回来即可领取新的筹码")],
+    [("en", "Leave and come back: the house has new ones"), ("zh", "退出后再来即可领取")],
 )
 def test_who_has_lost_the_last_chips_of_all_reads_when_new_ones_come(
     language: str, comes: str
