@@ -24,6 +24,9 @@ SHIFT_S: Final = 1.1
 APART: Final = 5
 """From the middle to the deck, and to the pile, in dp."""
 
+TWO: Final = 2
+"""So many seats are one and the one opposite."""
+
 
 class SabaccFelt(TableFelt):
     """The felt of sabacc."""
@@ -158,6 +161,10 @@ class SabaccFelt(TableFelt):
         if place == 0 and self.wide:
             x, y = self.plates[0].face
             return "right", (x - px(16), y + px(46))
+        if self.count == TWO and self.wide and not self.low:
+            # Right below the one seat opposite stands the sabacc pot.
+            plate = self.plates[place]
+            return "right", (plate.right + px(64), plate.center_y)
         return super().bet_spot(place)
 
     def hand_scale(self, count: int) -> str:
