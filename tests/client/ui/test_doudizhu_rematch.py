@@ -320,3 +320,18 @@ def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     assert third in scene.screen.bar.status.text, "who is still awaited"
     stage.tap(button(scene, "leave"))
     assert scene.device.last(said.Leave).when == "now"
+
+
+def test_who_has_lost_all_chips_finds_one_way_out_and_one_to_the_cashier(
+    show: Show, stage: Stage
+) -> None:
+    last = find("doudizhu", "house", ended)
+    scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
+    scene.to(last.line)
+    show(scene, "small")
+    stage.frames(3)
+    bar = scene.screen.bar
+    assert {"leave", "ready"} <= {choice.key for choice in bar._ordered()}
+    scene.device.house(said.Notice("rebuy", "", "t", {"entry": 100}))
+    stage.frames(3)
+    assert [choice.key for choice in bar._ordered()] == ["leave", "buy"]
