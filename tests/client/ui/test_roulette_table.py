@@ -29,14 +29,15 @@ GUARD_S: Final = 0.5
 
 @pytest.fixture(params=SIZES)
 def table(stage: Stage, request: pytest.FixtureRequest) -> Iterator[Scene]:
-    """Bets are open, on a screen of each size."""
+    """Bets are open, on a screen of each size; a tap on a slow machine becomes no long press."""
     scene = MOMENTS["roulette_bet"]("en")
     whole = scene.stage()
     whole.size_hint = (None, None)
     whole.size = [px(side) for side in SIZES[request.param]]
     stage.show(whole)
     scene.device.passes(GUARD_S)
-    yield scene
+    with stage.standing_time():
+        yield scene
     scene.screen.gone()
     scene.shown.close()
 
@@ -148,20 +149,16 @@ def test_a_button_opens_the_loupe_and_puts_it_away(table: Scene, stage: Stage) -
 
 def test_a_mouse_means_the_line_that_it_points_at(table: Scene, stage: Stage) -> None:
     felt: Any = table.screen.felt
-    # On a slow machine a click would become a long press.
-    with stage.standing_time():
-        for place in (
-            "split:17-20", "corner:16-17-19-20", "street:16", "trio:0-1-2", "straight:17"
-        ):  # fmt: skip
-            finger = Finger(stage, *felt.layout.grid.spot(*SPOTS[place]))
-            finger.touch.profile = ["pos", "button"]
-            finger.touch.button = "left"
-            finger.down()
-            assert felt.lying.meant == place
-            assert not felt.bubble.text, "a mouse hides nothing that would have to be named above"
-            finger.lift()
-            assert laid(table)[-1].on == place
-            answered(table)
+    for place in ("split:17-20", "corner:16-17-19-20", "street:16", "trio:0-1-2", "straight:17"):
+        finger = Finger(stage, *felt.layout.grid.spot(*SPOTS[place]))
+        finger.touch.profile = ["pos", "button"]
+        finger.touch.button = "left"
+        finger.down()
+        assert felt.lying.meant == place
+        assert not felt.bubble.text, "a mouse hides nothing that would have to be named above it"
+        finger.lift()
+        assert laid(table)[-1].on == place
+        answered(table)
 
 
 @pytest.mark.parametrize("aside", [(0.3, 0.0), (0.0, 0.37), (-0.37, -0.37), (0.37, -0.3)])
