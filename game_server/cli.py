@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game_server import config_file, output
 from game_server.config import Config
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 EXAMPLES = """examples:
   cardroom play                              a house of your own, and the client on it
@@ -43,7 +43,7 @@ def main(args: Sequence[str] | None = None) -> int:
             return _OWN[given[0]](given[1:])
         asked = _parser().parse_args(given)
         return _COMMANDS[asked.command](asked) or 0
-    except Illegal as wrong:
+    except Refusal as wrong:
         print(f"cardroom: {wrong.text}", file=sys.stderr)
         return 2
     except config_file.BadConfig as wrong:
@@ -163,7 +163,7 @@ def _serve(asked: argparse.Namespace) -> None:
     try:
         process.serve(config_file.load(path, os.environ), output.say, asked.until_eof)
     except planning.CannotServe as wrong:
-        raise Illegal("cannot_serve", str(wrong)) from None
+        raise Refusal("cannot_serve", str(wrong)) from None
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -197,10 +197,10 @@ def _list_games(_: argparse.Namespace) -> None:
 
 def _watch_bots(asked: argparse.Namespace) -> None:
     if asked.rounds < 1:
-        raise Illegal("rounds_wrong", f"{asked.rounds} rounds cannot be played; ask for 1 or more.")
+        raise Refusal("rounds_wrong", f"{asked.rounds} rounds cannot be played; ask for 1 or more.")
     if not 0 <= asked.delay <= MOST_DELAY:
         text = f"A delay of {asked.delay} s cannot be kept; ask for 0 to {MOST_DELAY}."
-        raise Illegal("delay_wrong", text)
+        raise Refusal("delay_wrong", text)
     # Every game of the house, which other commands need not wait for.
     from game_server import demonstration
     from protocol import story

@@ -27,7 +27,7 @@ from game_server.table.host import TableHost
 from game_server.table.pace import Manners
 from protocol import words
 from protocol.events import Event
-from protocol.words import CHANCE, Act, Illegal, Seat
+from protocol.words import CHANCE, Act, Refusal, Seat
 
 NAMES = ("Amber", "Birch", "Coral", "Dune", "Ember", "Fern", "Gale", "Heath")
 
@@ -167,24 +167,24 @@ def demonstration(
     The same seed shows the same rounds again; without one chance is the operating system's.
     """
     if game not in GAMES:
-        raise Illegal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
+        raise Refusal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
     presets = GAMES[game].presets
     preset = next(iter(presets)) if preset is None else preset
     if preset not in presets:
-        raise Illegal("no_preset", f"{game} has no preset {preset!r}; it has {', '.join(presets)}.")
+        raise Refusal("no_preset", f"{game} has no preset {preset!r}; it has {', '.join(presets)}.")
     options = presets[preset]
     seats = options.most if seats is None else seats
     if not options.least <= seats <= options.most:
         text = f"{seats} cannot play {game} {preset}; it takes {_seats(options)}."
-        raise Illegal("seats_wrong", text)
+        raise Refusal("seats_wrong", text)
     if viewer is not None and not 0 <= viewer < seats:
-        raise Illegal("no_seat", f"There is no seat {viewer}; they go from 0 to {seats - 1}.")
+        raise Refusal("no_seat", f"There is no seat {viewer}; they go from 0 to {seats - 1}.")
     able = bots(game)
     bot = next(iter(able)) if bot is None else bot
     if seed is not None and seed < 0:
-        raise Illegal("seed_wrong", f"{seed} is no seed; name 0 or any whole number above it.")
+        raise Refusal("seed_wrong", f"{seed} is no seed; name 0 or any whole number above it.")
     if bot not in able:
-        raise Illegal("no_bot", f"No bot {bot!r} plays {game}; these do: {', '.join(able)}.")
+        raise Refusal("no_bot", f"No bot {bot!r} plays {game}; these do: {', '.join(able)}.")
     players = {Seat(seat): able[bot] for seat in range(seats)}
     manners = Manners(silent_leave=preset == "eps")
     viewing = None if viewer is None else Seat(viewer)

@@ -17,7 +17,7 @@ from game_server.net.server import tls
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 from game_server.table.config import RoomConfig
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 class CannotServe(Exception):
@@ -65,7 +65,7 @@ def plan(config: Config) -> Plan:
     try:
         limits.check()
         rooms = tuple(configured(room, house.testing, not config.bank.url) for room in config.rooms)
-    except (OpenSetting, Illegal) as wrong:
+    except (OpenSetting, Refusal) as wrong:
         raise CannotServe(str(wrong)) from None
     for name in (listen.certificate, listen.key):
         if name and not Path(name).is_file():

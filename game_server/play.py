@@ -20,7 +20,7 @@ from game_server.config import Config
 from game_server.config_file import PREFIX
 from game_server.store import place
 from game_server.store.place import Running
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 CLIENT: Final = "mobile_client.main"
 PROGRAM: Final = "cardroom"
@@ -104,7 +104,7 @@ def _join(house: Running, environment: Mapping[str, str], say: Say) -> int:
     end = f"End it with Ctrl-C where it was started, or with `kill {house.pid}`."
     if not house.address:
         text = f"A house has been starting here since {house.since} and has not opened. {end}"
-        raise Illegal("cannot_serve", text)
+        raise Refusal("cannot_serve", text)
     url = _here(house.address)
     say(f"Your house is open already, on {url}, since {house.since}. {end}")
     without = _no_window(environment)
@@ -224,7 +224,7 @@ def _address(house: "subprocess.Popen[str]", say: Say) -> str:
         say(line.rstrip())
         if OPEN in line:
             return line.split()[-1]
-    raise Illegal("cannot_serve", "The house did not open; what it said stands above.")
+    raise Refusal("cannot_serve", "The house did not open; what it said stands above.")
 
 
 def _pass_on(house: "subprocess.Popen[str]", say: Say, closes: Event) -> None:

@@ -68,14 +68,18 @@ class Act:
     stands: tuple[int, ...] = ()
 
 
-class Illegal(Exception):
-    """What was wrong and what would be right; a client translates the code."""
+class Refusal(Exception):
+    """What is refused: what was wrong and what would be right. A client translates the code."""
 
     def __init__(self, code: str, text: str, **facts: int | str) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
         self.facts = facts
+
+
+class Illegal(Refusal):
+    """The refusal of an act that the rules do not allow at this moment."""
 
 
 @frozen

@@ -10,7 +10,7 @@ import pytest
 from game_server.loadtest import run
 from game_server.loadtest.line import PER_ADDRESS, address
 from game_server.loadtest.players import WITHIN_S, Measured, choose, spread
-from protocol.words import Act, Ask, Illegal, Option, Seat
+from protocol.words import Act, Ask, Option, Refusal, Seat
 
 CONFIG = """
 [house]
@@ -73,7 +73,7 @@ def test_a_crowd_is_seated_plays_and_is_measured(house: tuple[int, str]) -> None
     ],
 )
 def test_no_house_elsewhere_is_loaded(url: str) -> None:
-    with pytest.raises(Illegal, match="this machine alone"):
+    with pytest.raises(Refusal, match="this machine alone"):
         run.load(url, players=2, seconds=1)
 
 
@@ -89,12 +89,12 @@ def test_no_house_elsewhere_is_loaded(url: str) -> None:
     ],
 )
 def test_a_load_has_bounds(players: int, seconds: float, rate: float, says: str) -> None:
-    with pytest.raises(Illegal, match=says):
+    with pytest.raises(Refusal, match=says):
         run.load("ws://127.0.0.1:1", players, seconds, rate)
 
 
 def test_a_house_that_is_not_there_is_said_to_be_none() -> None:
-    with pytest.raises(Illegal, match="could not be put on"):
+    with pytest.raises(Refusal, match="could not be put on"):
         run.load("ws://127.0.0.1:1", players=2, seconds=1)
 
 

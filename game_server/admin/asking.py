@@ -3,15 +3,15 @@
 from game_server.admin.desk import Call
 from game_server.lobby.inputs import Work
 from game_server.lobby.keeper import Keeper
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 def going_on(call: Call, table: str) -> Keeper:
-    """The table of that name; Illegal if there is none, or it is quarantined."""
+    """The table of that name; Refusal if there is none, or it is quarantined."""
     keeper = call.desk.lobby.find(table)
     if keeper.quarantined:
         text = f"The table {table} is quarantined: {keeper.quarantined} Settle it: `table void`."
-        raise Illegal("quarantined", text)
+        raise Refusal("quarantined", text)
     return keeper
 
 

@@ -18,7 +18,7 @@ from game_server.admin.menu.words import Json
 from game_server.admin.office import Done, Office, Visitor
 from game_server.admin.wire import Request
 from game_server.store.ports import Clock
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 MOST_LINES: Final = 32
 MOST_AT_ONCE: Final = 8
@@ -124,7 +124,7 @@ class AdminLine(LineOnlyReceiver):
         self._transport().write(data)
 
     def _end(self, code: str, text: str) -> None:
-        self.send(wire.refusal(0, Illegal(code, text)))
+        self.send(wire.refusal(0, Refusal(code, text)))
         self.dismiss()
 
     def _transport(self) -> Any:
@@ -139,7 +139,7 @@ class AdminLine(LineOnlyReceiver):
         self._until = self._lines.clock.seconds() + IDLE_S
         try:
             asked = wire.read_request(line)
-        except Illegal as wrong:
+        except Refusal as wrong:
             self.send(wire.refusal(int(wrong.facts.get("id", 0)), wrong))
             if not self.visitor.token:
                 # A stranger has one try.
@@ -149,7 +149,7 @@ class AdminLine(LineOnlyReceiver):
             self._stop(asked)
         elif asked.id in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
             text = f"At most {MOST_AT_ONCE} requests are done at a time, each with its own id."
-            self.send(wire.refusal(asked.id, Illegal("too_many", text)))
+            self.send(wire.refusal(asked.id, Refusal("too_many", text)))
         else:
             self._begin(asked)
 
@@ -158,7 +158,7 @@ class AdminLine(LineOnlyReceiver):
         if visitor.token:
             steps = office.do(visitor, asked, _Out(self, asked.id))
         elif self._under_way:
-            wrong = Illegal(wire.NOT_IN, "You are logging in; wait for the answer.")
+            wrong = Refusal(wire.NOT_IN, "You are logging in; wait for the answer.")
             self.send(wire.refusal(asked.id, wrong))
             return
         else:
@@ -194,7 +194,7 @@ class AdminLine(LineOnlyReceiver):
         wrong = failure.value
         if failure.check(CancelledError):
             self.send(wire.reply(asked.id, "ok", {}))
-        elif isinstance(wrong, Illegal):
+        elif isinstance(wrong, Refusal):
             self.send(wire.refusal(asked.id, wrong))
             # Whoever has the password is asked for the code on the same line.
             if not self.visitor.token and wrong.code != wire.CODE_NEEDED:
@@ -205,7 +205,7 @@ class AdminLine(LineOnlyReceiver):
 
     def _failed(self, failure: Failure, asked: Request) -> None:
         text = "The house has a fault at that; its log says which."
-        self.send(wire.refusal(asked.id, Illegal("failed", text)))
+        self.send(wire.refusal(asked.id, Refusal("failed", text)))
         self._fault(failure)
 
     def _fault(self, failure: Failure) -> None:

@@ -15,7 +15,7 @@ from game_server.players.written import looked_up, written
 from game_server.store import grants, ledger
 from game_server.store.grants import Grant
 from protocol.buy_ins import MOST_BROUGHT
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 
@@ -61,11 +61,11 @@ async def take(call: Call, player: str, amount: int, reason: str) -> Answer:
 
 def _some(amount: int) -> int:
     if amount <= 0:
-        raise Illegal("with_wrong", f"amount is {chips(amount)}; name more than nothing.")
+        raise Refusal("with_wrong", f"amount is {chips(amount)}; name more than nothing.")
     if amount > MOST_BROUGHT:
         # A purse of more than a message can name would keep its player out of the house.
         text = f"amount is {chips(amount)}; the most at once is {chips(MOST_BROUGHT)}."
-        raise Illegal("with_wrong", text)
+        raise Refusal("with_wrong", text)
     return amount
 
 
@@ -89,7 +89,7 @@ async def undo(call: Call, number: int, reason: str) -> Answer:
         if wrong.state != "done" or wrong.undoes is not None:
             what = "undoes another" if wrong.undoes is not None else f"is {wrong.state}"
             text = f"Grant {number} {what}; only chips that were given or taken are taken back."
-            raise Illegal("not_done", text)
+            raise Refusal("not_done", text)
         asked = grants.ask(
             conn,
             player=wrong.player,
@@ -112,7 +112,7 @@ async def approve(call: Call, number: int) -> Answer:
         asked = grants.by_id(conn, number)
         if asked.state == "pending" and asked.admin == call.who.id:
             text = f"You have asked for grant {number} yourself; another must approve it."
-            raise Illegal("second_needed", text)
+            raise Refusal("second_needed", text)
         return _move(conn, asked, at, call.who)
 
     return _told(desk, await written(desk.store, work))
@@ -140,7 +140,7 @@ def _move(conn: sqlite3.Connection, asked: Grant, at: int, second: Admin | None)
     have = ledger.balance(conn, purse_of(asked.player, "play"))
     if have + asked.amount < 0:
         text = f"{asked.name} has {chips(have)} in the purse; {chips(-asked.amount)} are too many."
-        raise Illegal("purse_short", f"{text} Chips at a table come back when the seat is left.")
+        raise Refusal("purse_short", f"{text} Chips at a table come back when the seat is left.")
     memo = f"{asked.reason} (grant {asked.id} of {asked.who}"
     memo += f", approved by {second.name})" if second else ")"
     entry = entries.granted(asked.id, asked.player, asked.amount, at, memo)

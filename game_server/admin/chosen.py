@@ -6,7 +6,7 @@ from typing import Final
 
 from game_server.rules.catalogue import GAMES
 from protocol.choices import OptionValue, RuleChoice
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "on"), True),
@@ -17,7 +17,7 @@ MONEY: Final = re.compile(r"(\d{1,13})(?:\.(\d{2}))?")
 
 
 def chosen(words: Sequence[str], game: str, preset: str) -> dict[str, OptionValue]:
-    """What was typed, as values; Illegal says what would be right. What cannot be told here, a
+    """What was typed, as values; Refusal says what would be right. What cannot be told here, a
     game or an option that is none, is left to whoever opens the room."""
     presets = GAMES[game].presets if game in GAMES else {}
     there = {one.name: one for one in GAMES[game].offered(preset)} if preset in presets else {}
@@ -27,9 +27,9 @@ def chosen(words: Sequence[str], game: str, preset: str) -> dict[str, OptionValu
         name = name.strip().replace("-", "_")
         if not equals or not name or not typed:
             text = f"An option is written NAME=VALUE, as decks=2; {word[:80]!r} is not."
-            raise Illegal("option_wrong", text)
+            raise Refusal("option_wrong", text)
         if name in found:
-            raise Illegal("option_wrong", f"{name} stands there twice; name each option once.")
+            raise Refusal("option_wrong", f"{name} stands there twice; name each option once.")
         found[name] = _value(there[name], typed.strip()) if name in there else typed
     return found
 
@@ -48,7 +48,7 @@ def _value(one: RuleChoice, typed: str) -> OptionValue:
             value = int(amount[1]) * 100 + int(amount[2] or 0) if amount else None
     if value is None or not one.takes(value):
         text = f"{one.name} cannot be {typed[:80]!r}; it is {_right(one)}."
-        raise Illegal("option_wrong", text[:300], option=one.name)
+        raise Refusal("option_wrong", text[:300], option=one.name)
     return value
 
 

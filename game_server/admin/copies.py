@@ -30,7 +30,7 @@ from game_server.store.heads import Heads
 from game_server.store.merging import TakenOver
 from game_server.store.ports import StoreError
 from game_server.store.rounds import InPlay
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 NEW: Final = ".restoring"
 FORGOTTEN: Final = (
@@ -44,14 +44,14 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """Put a copy in place of the database; nothing is changed before it has proved right."""
     source = Path(str(values["file"]))
     if not source.is_file():
-        raise Illegal("no_file", f"There is no file {source}; name a copy that `backup` made.")
+        raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
     mine = Path(config.house.data) / place.SECRET
     secret = mine.read_bytes() if mine.is_file() else b""
     with _refusing(), alone(config) as data:
         database, new = data / place.DATABASE, data / f"{place.DATABASE}{NEW}"
         if database.exists() and source.samefile(database):
             text = f"{source} is the database of this house; name a copy of `backup`."
-            raise Illegal("file_wrong", text)
+            raise Refusal("file_wrong", text)
         try:
             brings = copying.secret_of(source)
             same = bool(secret) and (not brings.is_file() or brings.read_bytes() == secret)
@@ -132,7 +132,7 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
         wrong = faults(conn)
     if wrong:
         text = f"{source} is not right, so nothing was changed: {wrong[0]} Take another copy."
-        raise Illegal("copy_wrong", text)
+        raise Refusal("copy_wrong", text)
     at = round(time.time() * 1000)
     with closing(open_database(new)) as conn, conn:
         conn.execute("BEGIN IMMEDIATE")
@@ -178,7 +178,7 @@ def _bring_secret(secret: Path, data: Path, stamp: str, had: bool) -> bool:
     brought = secret.read_bytes()
     if len(brought) < place.SECRET_BYTES:
         text = f"{secret} is too short to be a secret, so nothing was changed; bring the right one."
-        raise Illegal("copy_wrong", text)
+        raise Refusal("copy_wrong", text)
     if had and mine.read_bytes() != brought:
         shutil.copy2(mine, data / f"{place.SECRET}.{stamp}")
     write_whole(mine, brought)
@@ -190,7 +190,7 @@ def migrate(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     database = Path(config.house.data) / place.DATABASE
     if not database.is_file():
         text = f"There is no database {database}; the first start makes it, or --config names it."
-        raise Illegal("no_database", text)
+        raise Refusal("no_database", text)
     with _refusing():
         has, lacks = _lacks(database)
         answer: dict[str, object] = {
@@ -209,7 +209,7 @@ def _lacks(database: Path) -> tuple[int, tuple[Migration, ...]]:
     steps = migrations()
     if has > len(steps):
         text = f"The database is of version {has}; this program knows up to {len(steps)}."
-        raise Illegal("newer", f"{text} Start the newer program again, or restore an older copy.")
+        raise Refusal("newer", f"{text} Start the newer program again, or restore an older copy.")
     return has, steps[has:]
 
 
@@ -230,7 +230,7 @@ def _migrated(config: Config, tell: Tell) -> Answer:
             wrong, now = faults(conn), version(conn)
         if wrong:
             text = f"The ledger is not right since then: {wrong[0]} `restore` {kept} brings back"
-            raise Illegal("ledger_wrong", f"{text} what was.")
+            raise Refusal("ledger_wrong", f"{text} what was.")
         said = f"The database is of version {now} now; what it was is {kept.name}."
         return {"said": said, "version": now, "kept": str(kept)}
 
@@ -252,14 +252,14 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except CannotOpen as wrong:
-        raise Illegal("not_opened", str(wrong)) from None
+        raise Refusal("not_opened", str(wrong)) from None
     except StoreError as wrong:
-        raise Illegal(wrong.code, str(wrong)) from None
+        raise Refusal(wrong.code, str(wrong)) from None
     except sqlite3.Error as wrong:
-        raise Illegal("not_opened", f"That is no right database: {wrong}; take another.") from None
+        raise Refusal("not_opened", f"That is no right database: {wrong}; take another.") from None
     except OSError as wrong:
         text = f"{wrong.filename}: {wrong.strerror}; nothing was put in place."
-        raise Illegal("not_written", text) from None
+        raise Refusal("not_written", text) from None
 
 
 def _remove(file: Path) -> None:

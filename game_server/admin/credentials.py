@@ -14,7 +14,7 @@ from game_server.store import admins, factors, resets
 from game_server.store.factors import Owner
 from game_server.store.refusals import NoSuchAdmin
 from game_server.store.resets import Reset
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 async def asked(call: Call) -> Answer:
@@ -41,7 +41,7 @@ async def password(call: Call, player: str, number: str) -> Answer:
     who = await looked_up(desk.store, lambda conn: player_of(conn, player))
     if who.kind != "member":
         text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
-        raise Illegal("no_password", text)
+        raise Refusal("no_password", text)
 
     def work(conn: sqlite3.Connection) -> Reset | None:
         return approve(conn, who.id, number, call.who.name, at)
@@ -49,7 +49,7 @@ async def password(call: Call, player: str, number: str) -> Answer:
     found = await written(desk.store, work)
     if found is None:
         text = f"No device that asks for {who.name} has the number {number};"
-        raise Illegal("number_wrong", f"{text} ask the player again, and look at `player resets`.")
+        raise Refusal("number_wrong", f"{text} ask the player again, and look at `player resets`.")
     desk.means.security.note("password", "approved", player=who.id, address=found.address)
     told = "The house lets a device choose another password of your account; if it is not yours,"
     notice(desk.house.guests.of(who.id), "reset_approved", f"{told} tell the house at once.")
@@ -62,7 +62,7 @@ async def factor_off(call: Call, player: str) -> Answer:
     desk = call.desk
     who = await looked_up(desk.store, lambda conn: player_of(conn, player))
     if not await desk.house.factors.off(Owner("player", who.id)):
-        raise Illegal("factor_none", f"{who.name} has no second factor.")
+        raise Refusal("factor_none", f"{who.name} has no second factor.")
     desk.means.security.note("second_factor", "off", player=who.id)
     told = "The house asks you for no second factor any more; if you did not ask for that, tell us."
     notice(desk.house.guests.of(who.id), "factor_off", told)
@@ -97,7 +97,7 @@ async def totp_off(call: Call, password: str, code: str) -> Answer:
     owner = owner_of(call.who.id)
     await call.desk.house.factors.ask(owner, code)
     if not await call.desk.house.factors.off(owner):
-        raise Illegal("factor_none", "You have no second factor.")
+        raise Refusal("factor_none", "You have no second factor.")
     return {"said": "Your login asks for the password alone now."}
 
 
@@ -111,17 +111,17 @@ async def totp_reset(call: Call, name: str) -> Answer:
         return factors.remove(conn, owner_of(known.id))
 
     if not await written(call.desk.store, work):
-        raise Illegal("factor_none", f"{name} has no second factor.")
+        raise Refusal("factor_none", f"{name} has no second factor.")
     return {"said": f"{name} logs in with the password alone now."}
 
 
 async def _prove(call: Call, password: str) -> None:
-    """Illegal if that is not one's own password."""
+    """Refusal if that is not one's own password."""
     who, desk = call.who, call.desk
     known = await looked_up(desk.store, lambda conn: admins.by_id(conn, who.id))
     right, _ = await desk.passwords.check(password, known.password if known else None)
     if not right:
-        raise Illegal("password_wrong", "That is not your password; type it again.")
+        raise Refusal("password_wrong", "That is not your password; type it again.")
 
 
 DOES: Final[dict[str, Does]] = {

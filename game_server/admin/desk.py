@@ -67,7 +67,7 @@ Said = str
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """A command as it is given. What it returns is the answer; Illegal is a refusal."""
+    """A command as it is given. What it returns is the answer; Refusal is a refusal."""
 
     desk: Desk
     who: Admin

@@ -10,7 +10,7 @@ from game_server.store.accounts import Player
 from game_server.store.refusals import NoSuchPlayer
 from protocol.messages import Notice
 from protocol.plain import plain_text
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 USUAL: Final = 50
 MOST: Final = 1_000
@@ -18,8 +18,8 @@ LONGEST: Final = 200
 
 
 def player_of(conn: sqlite3.Connection, text: str) -> Player:
-    """The player of that name, or of the number in `#12`; Illegal if there is none."""
-    missing = Illegal("no_player", f"There is no player {text!r}; look with `player find`.")
+    """The player of that name, or of the number in `#12`; Refusal if there is none."""
+    missing = Refusal("no_player", f"There is no player {text!r}; look with `player find`.")
     if text.startswith("#") and text[1:].isdecimal() and len(text) < 18:
         try:
             return accounts.by_id(conn, int(text[1:]))
@@ -32,19 +32,19 @@ def player_of(conn: sqlite3.Connection, text: str) -> Player:
 
 
 def page(count: int | None) -> int:
-    """So many rows are wanted; Illegal if that is too many."""
+    """So many rows are wanted; Refusal if that is too many."""
     wanted = USUAL if count is None else count
     if not 1 <= wanted <= MOST:
-        raise Illegal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
+        raise Refusal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
     return wanted
 
 
 def read_reason(text: str) -> str:
-    """A reason in one line; Illegal if it is none."""
+    """A reason in one line; Refusal if it is none."""
     shown = plain_text(text)
     if not 0 < len(shown) <= LONGEST:
         words = f"A reason has 1 to {LONGEST} letters; that has {len(shown)}."
-        raise Illegal("text_wrong", words)
+        raise Refusal("text_wrong", words)
     return shown
 
 

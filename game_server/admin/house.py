@@ -10,7 +10,7 @@ from game_server.alarms import Raised
 from protocol.codec import encode
 from protocol.messages import Notice
 from protocol.plain import plain_text
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 LONGEST: Final = 280
 TOLD_EVERY_S: Final = 1.0
@@ -70,7 +70,7 @@ async def on(call: Call) -> Answer:
     """Open the house."""
     hours = call.desk.house.hours
     if hours.state != "closed":
-        raise Illegal("not_closed", REFUSED[hours.state])
+        raise Refusal("not_closed", REFUSED[hours.state])
     call.progress("The tables open.")
     await hours.open()
     return {"said": "The house is open.", "rooms": len(call.desk.lobby.keepers)}
@@ -80,7 +80,7 @@ async def off(call: Call, exit: bool) -> Answer:
     """Close the house; fires when the last one is gone."""
     desk, hours = call.desk, call.desk.house.hours
     if hours.state == "closed" and not exit:
-        raise Illegal("not_open", "The house is closed already.")
+        raise Refusal("not_open", "The house is closed already.")
     closed = hours.close()
 
     def tell() -> None:
@@ -103,7 +103,7 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
     shown = plain_text(text)
     if not 0 < len(shown) <= LONGEST:
         words = f"An announcement has 1 to {LONGEST} letters; that has {len(shown)}."
-        raise Illegal("text_wrong", words)
+        raise Refusal("text_wrong", words)
     house, lobby = call.desk.house, call.desk.lobby
     notice = Notice("announcement", shown, table or "")
     if table is None:

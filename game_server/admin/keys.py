@@ -16,7 +16,7 @@ from game_server.players.factors import reseal
 from game_server.store import audit, place
 from game_server.store.audit import Asked
 from game_server.store.database import open_to_look
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 STAMP: Final = "until-%Y%m%d-%H%M%S"
 
@@ -34,7 +34,7 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
             try:
                 vault = read_keys(file)
             except NoKey as wrong:
-                raise Illegal("no_key", str(wrong)) from None
+                raise Refusal("no_key", str(wrong)) from None
             under = counts(conn)
             rows: list[dict[str, Json]] = [
                 {
@@ -54,7 +54,7 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
             done = rotate(conn, file, time.strftime(STAMP), lost, reseal)
         except NoKey as wrong:
             audit.end(conn, row, "no_key", at)
-            raise Illegal("no_key", str(wrong)) from None
+            raise Refusal("no_key", str(wrong)) from None
         audit.end(conn, row, audit.DONE, at)
     said = f"{done.tokens} tokens are under the new key {done.key} in {file}."
     if done.lost:

@@ -23,7 +23,7 @@ from game_server.admin.menu.words import SEES_CARDS, Answer, Json
 from game_server.admin.scene import Reading, row, scene
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.lobby.keeper import Keeper
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 LEAST_S: Final = 0.1
 SHARE: Final = 20
@@ -43,7 +43,7 @@ async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
         read_reason(reason)
         if call.who.role != SEES_CARDS:
             text = f"Cards that lie face down are for the role {SEES_CARDS}; you are"
-            raise Illegal(NOT_ALLOWED, f"{text} {call.who.role}. Look without a reason.")
+            raise Refusal(NOT_ALLOWED, f"{text} {call.who.role}. Look without a reason.")
     looking: Look | Walk
     if table is None:
         looking = Walk(call)
@@ -53,7 +53,7 @@ async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
     def stop() -> None:
         if not looking.over.called:
             text = "What you may do has changed; look again if you still may."
-            looking.over.errback(Failure(Illegal(NOT_ALLOWED, text)))
+            looking.over.errback(Failure(Refusal(NOT_ALLOWED, text)))
 
     call.desk.looking.append((call.who.name, stop))
     try:

@@ -19,7 +19,7 @@ from game_server.store.aside import Look
 from game_server.store.books import Line
 from game_server.store.payments import NoSuchPayment, Payment
 from game_server.store.ports import Clock
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 CHUNK: Final = 100_000
 """So many lines of the ledger are looked through at a time."""
@@ -93,7 +93,7 @@ async def entries(
         (table is None) != (round is None)
     ):
         text = "Name a player, or a table and the number of its round, or the key of an entry."
-        raise Illegal("with_wrong", text)
+        raise Refusal("with_wrong", text)
     with call.desk.aside.look() as look:
         if player is not None:
             found = await _of_player(call, look, player, (since or 0) * 1000, most)
@@ -163,8 +163,8 @@ async def retry(call: Call, key: str | None) -> Answer:
         one = await looked_up(desk.store, lambda conn: _known(conn, key))
         if one.held(at):
             text = "That payment is held and goes by itself at `held_until_at`; nothing is unknown."
-            raise Illegal("payment_held", text)
-        raise Illegal("payment_over", f"That payment is {one.state} already.")
+            raise Refusal("payment_held", text)
+        raise Refusal("payment_over", f"That payment is {one.state} already.")
     for one in asked:
         desk.house.cashier.ask_now(one.key)
     now = await _heard(call, asked)
@@ -181,7 +181,7 @@ async def resolve(call: Call, key: str, outcome: str, reason: str) -> Answer:
     word = await desk.house.cashier.bank_says(key)
     if isinstance(word, Done | Refused):
         text = f"The bank says of that payment that it is {_word(word)}; `money retry` books that."
-        raise Illegal("bank_answers", text)
+        raise Refusal("bank_answers", text)
     decided = Done() if outcome == "done" else Refused(DECLINED)
     memo = f"{call.who.name}: {why}"
     payment = await desk.house.cashier.resolve(key, decided, memo)
@@ -205,7 +205,7 @@ def _known(conn: sqlite3.Connection, key: str) -> Payment:
         return payments.by_key(conn, key)
     except NoSuchPayment:
         text = f"There is no payment {key!r}; look at `money unknown`."
-        raise Illegal("no_payment", text) from None
+        raise Refusal("no_payment", text) from None
 
 
 def _payment(one: Payment) -> dict[str, Json]:
@@ -319,7 +319,7 @@ async def _not_too_fast(call: Call) -> None:
     await later(clock, 0)
     while call.slow:
         if clock.seconds() > until:
-            raise Illegal("too_slow", "What was sent was not read; try again.")
+            raise Refusal("too_slow", "What was sent was not read; try again.")
         await later(clock, HEARD_S)
 
 

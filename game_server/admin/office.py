@@ -19,7 +19,7 @@ from game_server.players.written import written
 from game_server.store import audit
 from game_server.store.audit import Asked
 from game_server.store.ports import CommitFailed, StoreError
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 STRANGER: Final = "?"
 """Stands for whoever gave a name that no administrator has: it may be a password."""
@@ -59,7 +59,7 @@ class Office:
         strange = asked.given.keys() - known or not isinstance(code, str)
         if fields is None or len(texts) < len(fields) or strange:
             text = "Log in first: `login` with a name and a password, or `resume` with a token."
-            raise Illegal(wire.NOT_IN, text)
+            raise Refusal(wire.NOT_IN, text)
         if asked.do == wire.RESUME:
             # Tokens are not guessed; a line that goes on is nothing for the audit.
             who = await self._reception.resume(texts[0])
@@ -77,7 +77,7 @@ class Office:
     async def _log_in(self, visitor: Visitor, name: str, password: str, code: str) -> Admin:
         try:
             who, token = await self._reception.log_in(name, password, visitor.address, code)
-        except Illegal as wrong:
+        except Refusal as wrong:
             # What nobody looked at, because there were too many, fills no disk.
             if wrong.code in (wire.LOGIN_WRONG, wire.CODE_WRONG):
                 known = await self._reception.knows(name)
@@ -89,7 +89,7 @@ class Office:
 
     async def do(self, visitor: Visitor, asked: Request, outlet: Outlet) -> "Done":
         """A request of one who is in: its answer, and what is to follow on it. A refusal is
-        Illegal; what changes something, or looks at hidden cards, is in the audit before it is
+        Refusal; what changes something, or looks at hidden cards, is in the audit before it is
         done, and everything is before it is answered."""
         who = await self._reception.resume(visitor.token)
         if asked.do == wire.LOGOUT:
@@ -100,7 +100,7 @@ class Office:
         if command is None or command.where != "house":
             word = asked.do[:LONGEST_WORD] or "?"
             await self._note(visitor, who.name, who.role, word, "no_command")
-            raise Illegal("no_command", f"There is no command {word!r}; look at the help.")
+            raise Refusal("no_command", f"There is no command {word!r}; look at the help.")
         return await self._do(visitor, who, command, asked, outlet)
 
     async def _do(
@@ -113,14 +113,14 @@ class Office:
         try:
             if not may(who.role, command.least):
                 text = f"{command.name!r} is for the role {command.least}; you are {who.role}."
-                raise Illegal(wire.NOT_ALLOWED, text)
+                raise Refusal(wire.NOT_ALLOWED, text)
             values = command.read(asked.given)
             told = _json(command.told(values))
             if command.changes or command.hidden:
                 row = await self._asked(visitor, who, command, told)
             answer = await self._does[command.name](call, **values)
             return Done(answer, tuple(call.after))
-        except Illegal as wrong:
+        except Refusal as wrong:
             result = wrong.code
             raise
         except CancelledError:
@@ -130,13 +130,13 @@ class Office:
             result = wrong.code
             if isinstance(wrong, CommitFailed):
                 text = "The house could not write that down; nothing has changed, try again."
-                raise Illegal("not_written", text) from None
-            raise Illegal(wrong.code, str(wrong)) from None
+                raise Refusal("not_written", text) from None
+            raise Refusal(wrong.code, str(wrong)) from None
         except Exception:
             result = "failed"
             self._log.failure("The command {name} has a fault.", name=command.name)
             text = "The house has a fault at that; its log says which."
-            raise Illegal("failed", text) from None
+            raise Refusal("failed", text) from None
         finally:
             await self._ended(visitor, who, command, told, row, result)
 
@@ -146,7 +146,7 @@ class Office:
         row = self._row(visitor, who.name, who.role, command.name, told)
         try:
             return await written(self._desk.store, lambda conn: audit.ask(conn, row))
-        except Illegal:
+        except Refusal:
             if not command.anyway:
                 raise
             text = "{who} asks for {name}, and the audit cannot be written."

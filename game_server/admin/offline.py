@@ -17,7 +17,7 @@ from game_server.players.passwords import Passwords
 from game_server.store import admins, audit, factors, heads, place
 from game_server.store.audit import Asked
 from game_server.store.database import CannotOpen, open_database
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
@@ -29,18 +29,18 @@ HERE: Final = "files"
 
 @contextmanager
 def alone(config: Config) -> Iterator[Path]:
-    """The folder of a house that does not run, and that cannot start meanwhile; Illegal if it
+    """The folder of a house that does not run, and that cannot start meanwhile; Refusal if it
     runs."""
     data = Path(config.house.data)
     try:
         taken = place.take(data)
     except CannotOpen as wrong:
-        raise Illegal("not_taken", str(wrong)) from None
+        raise Refusal("not_taken", str(wrong)) from None
     try:
         try:
             heads.begin(data, taken.secret)
         except CannotOpen as wrong:
-            raise Illegal("not_taken", str(wrong)) from None
+            raise Refusal("not_taken", str(wrong)) from None
         yield data
     finally:
         os.close(taken.lock)
@@ -48,12 +48,12 @@ def alone(config: Config) -> Iterator[Path]:
 
 @contextmanager
 def folder(config: Config) -> Iterator[sqlite3.Connection]:
-    """The database of a house that does not run; Illegal if it does, or if there is none."""
+    """The database of a house that does not run; Refusal if it does, or if there is none."""
     with alone(config) as data:
         try:
             conn = open_database(data / place.DATABASE)
         except CannotOpen as wrong:
-            raise Illegal("not_opened", str(wrong)) from None
+            raise Refusal("not_opened", str(wrong)) from None
         try:
             yield conn
         finally:
@@ -69,10 +69,10 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         owners = [one.name for one in admins.everybody(conn) if one.role == "owner"]
         if values["reset"] and name not in owners:
             text = f"There is no owner {name!r}; there are {', '.join(owners) or 'none'}."
-            raise Illegal("no_owner", text)
+            raise Refusal("no_owner", text)
         if owners and not values["reset"]:
             text = f"The house has an owner: {', '.join(owners)}. Owners add others with"
-            raise Illegal("has_owner", f"{text} `staff add`; --reset gives a new password.")
+            raise Refusal("has_owner", f"{text} `staff add`; --reset gives a new password.")
         if values["reset"]:
             known = admins.set_password(conn, name, _hashed(made))
             # Who can write to these files can do all else too.

@@ -20,7 +20,7 @@ from game_server.store.accounts import Player
 from game_server.store.escrows import all_escrows
 from game_server.store.factors import Owner
 from protocol.messages import Goodbye
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 SESSIONS: Final = 10
 
@@ -156,7 +156,7 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
         inside = [one for one in inside if one is desk.lobby.find(table)]
     if not inside:
         where = "any table" if table is None else f"the table {table!r}"
-        raise Illegal("not_there", f"{who.name} is not at {where}; look with `player show`.")
+        raise Refusal("not_there", f"{who.name} is not at {where}; look with `player show`.")
     tables = ", ".join(keeper.table for keeper in inside)
     for keeper in inside:
         await _send_away(keeper, who.id, now)
@@ -189,7 +189,7 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
     """Bar somebody from the house: out of every room, and off the line."""
     who = await _decide(call, BARRED, player, reason, until)
     desk, end = call.desk, _end(until)
-    with suppress(Illegal):
+    with suppress(Refusal):
         # Whoever was coming in when this was written is in when the next is.
         await written(desk.store, lambda conn: None)
     _counts(desk, who)
@@ -197,7 +197,7 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
     for keeper in list(desk.lobby.of_player(str(who.id))):
         try:
             await _send_away(keeper, who.id, True)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code not in ("not_here", "closing"):
                 held.append(keeper.table)
     guest = desk.house.guests.of(who.id)
@@ -220,7 +220,7 @@ async def _decide(call: Call, kind: str, player: str, reason: str, until: int | 
     desk, at, why = call.desk, call.desk.means.now(), read_reason(reason)
     end = None if until is None else until * 1000
     if end is not None and end <= at:
-        raise Illegal("with_wrong", f"until is {moment(end)}, which is over; name a later time.")
+        raise Refusal("with_wrong", f"until is {moment(end)}, which is over; name a later time.")
 
     def work(conn: sqlite3.Connection) -> Person:
         who = player_of(conn, player)
@@ -239,7 +239,7 @@ async def _lift(call: Call, kind: str, player: str) -> Person:
         who = player_of(conn, player)
         lifted = measures.lift(conn, who.id, kind, at)
         if lifted is None or (lifted.until is not None and lifted.until <= at):
-            raise Illegal("not_so", f"{who.name} is not {kind}; look with `player show`.")
+            raise Refusal("not_so", f"{who.name} is not {kind}; look with `player show`.")
         return settled(conn, who.id, at)
 
     return _counts(desk, await written(desk.store, work))

@@ -17,7 +17,7 @@ from game_server.players.written import looked_up
 from game_server.store import admins
 from game_server.store.factors import Owner
 from game_server.store.ports import Clock, Store
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,23}")
 LONGEST: Final = 24
@@ -57,18 +57,18 @@ class Reception:
             everybody = await looked_up(self._store, admins.everybody)
             kept = next((one for one in everybody if one.name == name), None)
             right, _ = await self._passwords.check(password, kept.password if kept else None)
-        except Illegal:
+        except Refusal:
             self._door.was_not_judged(attempt)
             raise
         if not everybody:
             text = "There is no administrator yet; stop the house and run `cardroom admin init`."
-            raise Illegal(wire.LOGIN_WRONG, text)
+            raise Refusal(wire.LOGIN_WRONG, text)
         if kept is None or not right:
             text = "No administrator has this name and this password; type both again."
-            raise Illegal(wire.LOGIN_WRONG, text)
+            raise Refusal(wire.LOGIN_WRONG, text)
         try:
             await self._factors.ask(owner_of(kept.id), code)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code != wire.CODE_WRONG:
                 self._door.was_not_judged(attempt)
             raise
@@ -85,7 +85,7 @@ class Reception:
         another password and a removal."""
         found = await self._of(_hashed(token))
         if found is None:
-            raise Illegal(wire.SESSION_OVER, "Your session is over; log in again.")
+            raise Refusal(wire.SESSION_OVER, "Your session is over; log in again.")
         return found
 
     def log_out(self, token: str) -> None:
@@ -114,18 +114,18 @@ class Reception:
 
 
 def read_name(text: str) -> str:
-    """The name of an administrator; Illegal if it is none."""
+    """The name of an administrator; Refusal if it is none."""
     if not NAME.fullmatch(text):
         words = "A name is 2 to 24 small letters, digits, dots, - and _, a letter first."
-        raise Illegal("name_wrong", words)
+        raise Refusal("name_wrong", words)
     return text
 
 
 def check_password(password: str, name: str) -> None:
-    """Illegal if a stranger would guess it: an administrator's is longer than a player's."""
+    """Refusal if a stranger would guess it: an administrator's is longer than a player's."""
     if len(password) < SHORTEST:
         text = f"That password has {len(password)} characters; use {SHORTEST} or more."
-        raise Illegal("password_short", text, least=SHORTEST)
+        raise Refusal("password_short", text, least=SHORTEST)
     check_new_password(password, name)
 
 

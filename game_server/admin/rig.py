@@ -11,7 +11,7 @@ from game_server.lobby.ports import AnyRoom, Rig
 from game_server.table.effects import Wanted
 from protocol.cards import LABELS, label, labels, parse
 from protocol.events import Dealt
-from protocol.words import Cards, Illegal, Seat
+from protocol.words import Cards, Refusal, Seat
 
 DIE: Final = re.compile(r"d(\d{1,3})", re.IGNORECASE)
 SLOT: Final = re.compile(r"\d{1,3}")
@@ -25,10 +25,10 @@ async def rig(call: Call, table: str, next: tuple[str, ...] | None) -> Answer:
     rig = call.desk.means.rig
     if rig is None or not call.desk.config.house.testing:
         text = "This house was started without `testing`; nothing can be rigged in it."
-        raise Illegal("not_testing", text)
+        raise Refusal("not_testing", text)
     if not keeper.config.testing:
         text = f"The table {table!r} is no test table, as players are told; take one that is."
-        raise Illegal("not_testing", text)
+        raise Refusal("not_testing", text)
     words = next or ()
     if words in (("on",), ("off",)):
         rig.switch(table, words == ("on",))
@@ -39,7 +39,7 @@ async def rig(call: Call, table: str, next: tuple[str, ...] | None) -> Answer:
 
 def _put(rig: Rig, room: AnyRoom, table: str, words: Sequence[str]) -> None:
     if not rig.is_on(table):
-        raise Illegal("rig_off", f"Rigging is off at {table}; switch it on: `rig {table} on`.")
+        raise Refusal("rig_off", f"Rigging is off at {table}; switch it on: `rig {table} on`.")
     wanted = read(words, room.game.dice, room.game.wheel)
     left, whole = deck(room)
     _check_cards(wanted.cards, left, whole)
@@ -66,14 +66,14 @@ def read(words: Sequence[str], dice: int, wheel: int) -> Wanted:
     except ValueError as wrong:
         more = "; dice are d1 to d6" if dice else ""
         slot = f"; slots are 0 to {wheel - 1}" if wheel else ""
-        raise Illegal("no_card", f"{str(wrong).rstrip('.')}{more}{slot}.") from None
+        raise Refusal("no_card", f"{str(wrong).rstrip('.')}{more}{slot}.") from None
 
 
 def _within(word: str, number: int, least: int, most: int, what: str) -> int:
     if most < least:
-        raise Illegal("no_dice", f"{word!r} is for dice; this table has none.")
+        raise Refusal("no_dice", f"{word!r} is for dice; this table has none.")
     if not least <= number <= most:
-        raise Illegal("impossible", f"{word!r} cannot come; the {what} has {least} to {most}.")
+        raise Refusal("impossible", f"{word!r} cannot come; the {what} has {least} to {most}.")
     return number
 
 
@@ -100,16 +100,16 @@ def _check_cards(cards: Cards, left: Cards, whole: Cards) -> None:
         if count <= there[card]:
             continue
         if not whole:
-            raise Illegal("impossible", f"{label(card)} cannot come; this game has no cards.")
+            raise Refusal("impossible", f"{label(card)} cannot come; this game has no cards.")
         if not all_of_them[card]:
             some = ", ".join(LABELS[one] for one in sorted(set(whole))[:3])
             text = f"{label(card)} is not in this deck, which has {some} and so on."
-            raise Illegal("impossible", text)
+            raise Refusal("impossible", text)
         if count > all_of_them[card]:
             text = f"You named {label(card)} {count} times; the deck has {all_of_them[card]}."
-            raise Illegal("impossible", text)
+            raise Refusal("impossible", text)
         text = f"{label(card)} was dealt in this game; name cards that are still in the deck."
-        raise Illegal("was_dealt", text)
+        raise Refusal("was_dealt", text)
 
 
 def _shown(rig: Rig, table: str) -> Answer:

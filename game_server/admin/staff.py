@@ -12,7 +12,7 @@ from game_server.admin.reception import check_password, new_password, owner_of, 
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.players.written import looked_up, written
 from game_server.store import admins, audit, factors, security
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 USUAL: Final = 50
 MOST: Final = 1_000
@@ -79,7 +79,7 @@ async def password(call: Call, old: str, new: str) -> Answer:
     known = await looked_up(store, lambda conn: admins.by_id(conn, who.id))
     right, _ = await call.desk.passwords.check(old, known.password if known else None)
     if not right:
-        raise Illegal("password_wrong", "That is not your password until now; type it again.")
+        raise Refusal("password_wrong", "That is not your password until now; type it again.")
     kept = await call.desk.passwords.hash(new)
     await written(store, lambda conn: admins.set_password(conn, who.name, kept))
     _looks_no_more(call, who.name)
@@ -109,11 +109,11 @@ async def show_audit(
     """Who did what, the newest first."""
     wanted = USUAL if count is None else count
     if not 1 <= wanted <= MOST:
-        raise Illegal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
+        raise Refusal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
     if player is not None or address is not None:
         if who is not None:
             text = "That is of an administrator or of a player; leave --who or the other out."
-            raise Illegal("with_wrong", text)
+            raise Refusal("with_wrong", text)
         return await _of_players(call, player, address, do, refused, since, before, wanted)
     addresses = may(call.who.role, SEES_ADDRESSES)
     found = await looked_up(
@@ -188,7 +188,7 @@ async def _of_players(
     addresses = may(call.who.role, SEES_ADDRESSES)
     if address is not None and not addresses:
         text = f"Addresses are for the role {SEES_ADDRESSES}; you are {call.who.role}."
-        raise Illegal(NOT_ALLOWED, text)
+        raise Refusal(NOT_ALLOWED, text)
 
     def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
         found = security.rows(
@@ -230,7 +230,7 @@ def _looks_no_more(call: Call, name: str) -> None:
 def _an_owner_stays(conn: sqlite3.Connection) -> None:
     if not any(one.role == "owner" for one in admins.everybody(conn)):
         text = "That is the last owner; make another administrator owner first."
-        raise Illegal("last_owner", text)
+        raise Refusal("last_owner", text)
 
 
 def _shown_once(name: str, password: str, said: str) -> Answer:

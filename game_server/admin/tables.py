@@ -15,7 +15,7 @@ from game_server.lobby.opening import configured
 from game_server.players.written import looked_up, not_written
 from game_server.store import rooms
 from game_server.store.ports import CommitFailed
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -99,17 +99,17 @@ async def create(
     """One more table of the house."""
     desk = call.desk
     if desk.house.hours.state != "open":
-        raise Illegal("not_open", "The house is not open; open it first: `on`.")
+        raise Refusal("not_open", "The house is not open; open it first: `on`.")
     if not NAME.fullmatch(table):
         text = "The name of a table is 1 to 40 small letters, digits and -, as late-table."
-        raise Illegal("name_wrong", text)
+        raise Refusal("name_wrong", text)
     known = await looked_up(desk.store, lambda conn: rooms.was_opened(conn, table))
     if known or table in desk.lobby.keepers:
         text = f"There is or was a table {table!r}, whose books stay; take another name."
-        raise Illegal("name_taken", text)
+        raise Refusal("name_taken", text)
     if min(stake or 0, least_buy_in or 0, most_buy_in or 0, bots or 0) < 0:
         text = "A stake, a buy-in and a number of bots are 0 or more; leave out what is usual."
-        raise Illegal("with_wrong", text)
+        raise Refusal("with_wrong", text)
     settings = RoomSettings(
         table=table,
         game=game,
@@ -124,7 +124,7 @@ async def create(
     try:
         config = configured(settings, desk.config.house.testing)
     except ValueError as badly:
-        raise Illegal("room_wrong", str(badly)) from None
+        raise Refusal("room_wrong", str(badly)) from None
     keeper = await desk.lobby.create(config)
     return {"said": f"The table {table} is open.", **_line(keeper)}
 
@@ -145,7 +145,7 @@ async def pause(call: Call, table: str) -> Answer:
     keeper = going_on(call, table)
     if keeper.room.halted:
         text = f"The table {table} is paused already; `table resume {table}` lets it go on."
-        raise Illegal("paused", text)
+        raise Refusal("paused", text)
     if not await at_once(keeper, lambda room, now: room.halt(now)):
         text = f"The table {table} has just failed; it is paused for good when it is up again."
         return {"said": text}

@@ -9,7 +9,7 @@ from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
 from game_server.store import copying, place
 from game_server.store.copying import Copy
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 FOLDER: Final = "backups"
 USUAL: Final = ".sqlite"
@@ -57,7 +57,7 @@ def _target(data: Path, file: str) -> Path:
         target = data / FOLDER / target
     elif not target.is_absolute() or not target.parent.is_dir():
         text = f"{file!r} is no name and no whole path into a folder of the house's machine."
-        raise Illegal("file_wrong", f"{text} Name one like friday, or /mnt/safe/friday.sqlite.")
+        raise Refusal("file_wrong", f"{text} Name one like friday, or /mnt/safe/friday.sqlite.")
     return target if target.suffix else target.with_suffix(USUAL)
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 REQUEST: Final = 65_536
 ANSWER: Final = 16 * 1024 * 1024
@@ -69,13 +69,13 @@ def reply(number: int, kind: Kind, body: Mapping[str, object]) -> bytes:
     return _line({"id": number, kind: body})
 
 
-def refusal(number: int, why: Illegal) -> bytes:
+def refusal(number: int, why: Refusal) -> bytes:
     """The line that says no."""
     return reply(number, "no", {"code": why.code, "text": why.text, **why.facts})
 
 
 def read_request(line: bytes) -> Request:
-    """The request of a line; Illegal for whatever else a line may hold."""
+    """The request of a line; Refusal for whatever else a line may hold."""
     if line.count(b"[") + line.count(b"{") > MOST_BRACKETS:
         raise _wrong("It has too many brackets")
     found = _map(line)
@@ -88,7 +88,7 @@ def read_request(line: bytes) -> Request:
 
 
 def read_reply(line: bytes) -> Reply:
-    """The answer of a line; Illegal for whatever else a line may hold."""
+    """The answer of a line; Refusal for whatever else a line may hold."""
     found = _map(line)
     number = found.get("id")
     for kind in KINDS:
@@ -121,6 +121,6 @@ def _no_number(name: str) -> object:
     raise ValueError(name)
 
 
-def _wrong(what: str, number: int = 0) -> Illegal:
+def _wrong(what: str, number: int = 0) -> Refusal:
     text = f'{what}; a line is {{"id": 1, "do": "status", "with": {{}}}}.'
-    return Illegal("line_wrong", text, id=number)
+    return Refusal("line_wrong", text, id=number)

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.bank.cards import Card, CardKind
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,14 +110,14 @@ def bank_code(code: str) -> str:
     return code if code in SENTENCES else "declined"
 
 
-def bank_refusal(code: str, amount: int = 0, tries_left: int = 0) -> Illegal:
+def bank_refusal(code: str, amount: int = 0, tries_left: int = 0) -> Refusal:
     """The refusal to show to a player."""
     code = bank_code(code)
     if code in ("pin_wrong", "cvc_wrong") and tries_left:
         left = "1 try is" if tries_left == 1 else f"{tries_left} tries are"
         text = f"{SENTENCES[code]} Of this card {left} left."
-        return Illegal(code, text, left=tries_left)
+        return Refusal(code, text, left=tries_left)
     if code == "funds_short" and amount:
         text = f"The bank account does not hold ${chips(amount)}; take less or another card."
-        return Illegal(code, text, amount=amount)
-    return Illegal(code, SENTENCES[code])
+        return Refusal(code, text, amount=amount)
+    return Refusal(code, SENTENCES[code])

@@ -18,7 +18,7 @@ from game_server.bank.cards import DAY_MS, Card
 from game_server.bank.tries import CardTries, Trier
 from game_server.store import card_tries
 from game_server.store.ports import CommitFailed, Store
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 T = TypeVar("T")
 LEAST_BALANCE: Final = 2_000
@@ -52,7 +52,7 @@ class CardCheck:
         return Deferred.fromCoroutine(self._remember())
 
     def check(self, card: Card, who: Trier) -> Deferred[Authorized]:
-        """Trade a card and what proves it for the bank's authorization; Illegal says why there is
+        """Trade a card and what proves it for the bank's authorization; Refusal says why there is
         none."""
         return Deferred.fromCoroutine(self._checked(card, who))
 
@@ -108,7 +108,7 @@ class CardCheck:
                 return authorized
             case Holds():
                 text = f"The account holds less than ${chips(LEAST_BALANCE)}; take another card."
-                raise Illegal("balance_low", text, least=LEAST_BALANCE)
+                raise Refusal("balance_low", text, least=LEAST_BALANCE)
             case Refused(code):
                 raise bank_refusal(code)
             case Unknown():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 CardKind = Literal["debit", "credit"]
 NUMBER: Final = range(12, 20)
@@ -46,26 +46,26 @@ class Card:
 
 
 def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int) -> Card:
-    """The card that was typed in; Illegal says what is wrong with it and never repeats it.
+    """The card that was typed in; Refusal says what is wrong with it and never repeats it.
 
     Spaces and dashes are how people write a number. What a card of that kind does not have is not
     passed on. `now` is in milliseconds.
     """
     if kind not in ("debit", "credit"):
-        raise Illegal("card_kind", "A card of that kind is not taken; take a debit or credit card.")
+        raise Refusal("card_kind", "A card of that kind is not taken; take a debit or credit card.")
     number = _bare(number)
     if not _all_digits(number) or len(number) not in NUMBER:
         text = f"A card number has {NUMBER[0]} to {NUMBER[-1]} digits; look at the card again."
-        raise Illegal("card_number", text)
+        raise Refusal("card_number", text)
     if not _adds_up(number):
         text = "A digit of the card number is wrong or missing; look at the card again."
-        raise Illegal("card_number", text)
+        raise Refusal("card_number", text)
     if kind == "credit":
         return Card("credit", number, expiry=_month(expiry, now), code=_code(code))
     if not pin:
-        raise Illegal("pin_missing", "A debit card needs its PIN; type it in.")
+        raise Refusal("pin_missing", "A debit card needs its PIN; type it in.")
     if not _all_digits(pin) or len(pin) not in PIN:
-        raise Illegal("pin_form", f"A PIN has {PIN[0]} to {PIN[-1]} digits; type it again.")
+        raise Refusal("pin_form", f"A PIN has {PIN[0]} to {PIN[-1]} digits; type it again.")
     return Card("debit", number, pin)
 
 
@@ -84,26 +84,26 @@ def _month(expiry: str, now: int) -> str:
     """The month a card expires in, as "2031-04"."""
     if not expiry:
         text = "A credit card needs the month it expires in; type it as it stands on the card."
-        raise Illegal("expiry_missing", text)
+        raise Refusal("expiry_missing", text)
     found = EXPIRY.fullmatch(expiry)
     if found is None:
         text = "A card expires in a month like 04/31; type it as it stands on the card."
-        raise Illegal("expiry_form", text)
+        raise Refusal("expiry_form", text)
     month, short, year, of_year = found.groups()
     whole = f"{year}-{of_year}" if year else f"20{short}-{month}"
     # Somewhere on earth the month has a day left.
     if whole < datetime.fromtimestamp((now - DAY_MS) / 1000, UTC).strftime("%Y-%m"):
-        raise Illegal("card_expired", "The card has expired; take another card.")
+        raise Refusal("card_expired", "The card has expired; take another card.")
     return whole
 
 
 def _code(code: str) -> str:
     if not code:
         text = "A credit card needs its security code, three or four digits; type it in."
-        raise Illegal("cvc_missing", text)
+        raise Refusal("cvc_missing", text)
     if not CODE.fullmatch(code):
         text = "A security code has three or four digits; type it again."
-        raise Illegal("cvc_form", text)
+        raise Refusal("cvc_form", text)
     return code
 
 

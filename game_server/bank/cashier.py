@@ -41,13 +41,13 @@ from game_server.store.payments import Payment
 from game_server.store.ports import Clock, CommitFailed, Store, StoreClosed
 from game_server.store.purses import players_with_cash
 from game_server.store.refusals import WrongStep
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 T = TypeVar("T")
 
 
 class Cashier:
-    """Buys chips and cashes them out. Refusals are Illegal: a code and a sentence to show."""
+    """Buys chips and cashes them out. Refusals are Refusal: a code and a sentence to show."""
 
     _log = Logger()
 
@@ -107,7 +107,7 @@ class Cashier:
     def begin_to_buy(
         self, player: int, table: str, amount: int, also: Also | None = None
     ) -> Deferred[Purchase]:
-        """Buy chips for one's seat; fires when the intent is on disk. A refusal is Illegal."""
+        """Buy chips for one's seat; fires when the intent is on disk. A refusal is Refusal."""
         return _run(self._buy(player, table, amount, also))
 
     def carry(self, payment: Payment) -> None:
@@ -191,7 +191,7 @@ class Cashier:
         desk.check_amount(amount)
         if not self._floor.sits(player, table):
             text = "Chips are bought at the table; wait until you have a seat."
-            raise Illegal("not_seated", text)
+            raise Refusal("not_seated", text)
         key, at = self._new_key(), self._now()
 
         def intend(conn: sqlite3.Connection) -> Payment:
@@ -206,7 +206,7 @@ class Cashier:
             payment = await self._intended(intend, key)
         except CommitFailed:
             text = "The house could not write your purchase down; nothing was taken. Try again."
-            raise Illegal("not_written", text) from None
+            raise Refusal("not_written", text) from None
         if self._patience.over:
             raise house_closes()
         waiting: Deferred[Payment] = Deferred()
@@ -393,7 +393,7 @@ class Cashier:
         waiting = self._waiting.pop(key, None)
         if waiting is not None:
             text = "Something is wrong at the cashier; your purchase is kept, ask the house."
-            waiting.errback(Illegal("cashier_fault", text))
+            waiting.errback(Refusal("cashier_fault", text))
 
 
 def _run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:

@@ -36,7 +36,7 @@ from game_server.bank.wire import (
 )
 from game_server.store.ports import Clock
 from protocol.messages.parts import CardProof
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 Fault = Literal[
     "refuse",  # the payment is declined
@@ -170,7 +170,7 @@ class DemoService:
             raise Malformed("A payment has a key of 1 to 80 letters and an amount above 0.")
         try:
             outcome = self.books.pay(way, text_of(said, "authorization", 200), amount, key, refuse)
-        except Illegal as wrong:
+        except Refusal as wrong:
             return _wrong(409, wrong.text)
         return _paid(outcome, key)
 

@@ -21,7 +21,7 @@ from game_server.bank.adapter import (
     Unseen,
 )
 from game_server.bank.cards import Card, with_check_digit
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 Way = Literal["withdraw", "deposit"]
 MEMORY: Final = ":memory:"
@@ -168,14 +168,14 @@ class DemoBooks:
         """The outcome of the key: decided the first time, the same ever after.
 
         The key is looked up before anything else, so that a payment that was made stays made when
-        its authorization has ended since. Another payment under the same key is Illegal.
+        its authorization has ended since. Another payment under the same key is Refusal.
         """
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")
             seen = self._one("SELECT way, token, amount, code FROM payments WHERE key = ?", key)
             if seen is not None:
                 if tuple(seen[:3]) != (way, token, amount):
-                    raise Illegal(
+                    raise Refusal(
                         "key_reused", "This key stands for another payment; take a new one."
                     )
                 self._db.execute("UPDATE payments SET times = times + 1 WHERE key = ?", (key,))

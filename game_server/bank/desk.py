@@ -19,7 +19,7 @@ from game_server.store import cards, ledger, payments
 from game_server.store.cards import Banking
 from game_server.store.payments import Payment
 from protocol.buy_ins import MOST_BROUGHT
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 STEP: Final = 1_000
 FIRST_LEAST: Final = 2_000
@@ -40,29 +40,29 @@ def check_amount(amount: int) -> None:
     """Chips are bought in multiples of $10."""
     if amount < STEP or amount % STEP:
         text = f"You asked for ${chips(amount)}; chips are bought in multiples of ${chips(STEP)}."
-        raise Illegal("buy_step", text, amount=amount, step=STEP)
+        raise Refusal("buy_step", text, amount=amount, step=STEP)
 
 
 def intend_to_buy(
     conn: sqlite3.Connection, *, player: int, table: str, amount: int, key: str, at: int
 ) -> Payment:
-    """The intent to buy chips for one's seat; Illegal if it may not be."""
+    """The intent to buy chips for one's seat; Refusal if it may not be."""
     if (known := found(conn, key)) is not None:
         return known
     if amount > MOST_BROUGHT:
         text = f"You asked for ${chips(amount)}; nobody buys more than ${chips(MOST_BROUGHT)}."
-        raise Illegal("buy_in_high", text, amount=amount, most=MOST_BROUGHT)
+        raise Refusal("buy_in_high", text, amount=amount, most=MOST_BROUGHT)
     banking = cards.banking(conn, player)
     if banking is None:
-        raise Illegal("no_card", "The cashier has no card of yours; give one first.")
+        raise Refusal("no_card", "The cashier has no card of yours; give one first.")
     made = [one for one in payments.of_player(conn, player) if one.way == "buy"]
     if any(one.state not in saga.OVER for one in made):
-        raise Illegal("buy_open", "Your last purchase is still at the bank; wait for its answer.")
+        raise Refusal("buy_open", "Your last purchase is still at the bank; wait for its answer.")
     since = ledger.last_at(conn, entries.stay(player, table)) or 0
     stay = [one for one in made if one.place == table and one.made >= since]
     if amount < FIRST_LEAST and all(one.state == "refused" for one in stay):
         text = f"You asked for ${chips(amount)}; the first purchase is at least $"
-        raise Illegal(
+        raise Refusal(
             "buy_first", text + f"{chips(FIRST_LEAST)}.", amount=amount, least=FIRST_LEAST
         )
     return payments.intend(

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.store.payments import Payment
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 class Floor(Protocol):
@@ -26,13 +26,13 @@ class Floor(Protocol):
 
 class Purchase(NamedTuple):
     """A purchase that is on disk. `answer` fires when the bank has answered for the first time,
-    with a payment that is done or unknown; a refusal is Illegal."""
+    with a payment that is done or unknown; a refusal is Refusal."""
 
     payment: Payment
     answer: Deferred[Payment]
 
 
-def house_closes() -> Illegal:
+def house_closes() -> Refusal:
     """The refusal of who waits for the bank while the house closes."""
     text = "The house closes; your payment goes on by itself when it opens again."
-    return Illegal("house_closes", text)
+    return Refusal("house_closes", text)

@@ -31,7 +31,7 @@ from game_server.bank.adapter import (
 from game_server.bank.cards import Card
 from game_server.bank.wire import LONGEST, Malformed, bearer, choice_of, int_of, json_map, text_of
 from game_server.store.ports import Clock
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 A = TypeVar("A")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -186,13 +186,13 @@ def checked_url(url: str) -> str:
     """The address without a slash at its end; money goes over plain HTTP on this machine alone."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Illegal("bank_url", "The bank's address is not one; write https://bank.example.")
+        raise Refusal("bank_url", "The bank's address is not one; write https://bank.example.")
     if parts.username or parts.password or parts.query or parts.fragment:
         text = "The bank's address holds more than an address; the secret has its own setting."
-        raise Illegal("bank_url", text)
+        raise Refusal("bank_url", text)
     if parts.scheme == "http" and parts.hostname not in LOOPBACK:
         text = f"The bank at {parts.hostname} would be spoken to in the open; write https://."
-        raise Illegal("bank_url", text)
+        raise Refusal("bank_url", text)
     return url.rstrip("/")
 
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from game_server.addresses import networks
 from game_server.bank.cards import DAY_MS, Card
 from game_server.store.card_tries import Tried
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 HOUR_MS: Final = 60 * 60 * 1000
 MOST: Final = 10_000
@@ -67,7 +67,7 @@ class CardTries:
         self._counts.update((one.key, _Count(one.level, one.at)) for one in kept)
 
     def take(self, card: Card, who: Trier, now: int) -> int:
-        """Take a try and say how many are left of the card; Illegal says how long to wait."""
+        """Take a try and say how many are left of the card; Refusal says how long to wait."""
         mine, others = self._card(card), self._others(who)
         wait = self._rest(mine, now)
         if wait:
@@ -109,7 +109,7 @@ class CardTries:
         """The disk did not take them: they are changed still."""
         self._dirty.update(one.key for one in rows)
 
-    def rests(self) -> Illegal:
+    def rests(self) -> Refusal:
         """The refusal of a card that has just had its last try."""
         return card_rests(self._limits.card)
 
@@ -170,20 +170,20 @@ class CardTries:
         return hmac.digest(self._secret, what.encode(), hashlib.sha256)
 
 
-def card_rests(tries: int, milliseconds: int = DAY_MS) -> Illegal:
+def card_rests(tries: int, milliseconds: int = DAY_MS) -> Refusal:
     """The refusal of a card that was tried too often."""
     seconds = ceil(milliseconds / 1000)
     text = (
         f"This card's PIN or code was wrong {tries} times, so it cannot be tried for"
         f" {_said(seconds)}; take another card."
     )
-    return Illegal("card_rests", text, tries=tries, seconds=seconds)
+    return Refusal("card_rests", text, tries=tries, seconds=seconds)
 
 
-def _card_wait(milliseconds: int) -> Illegal:
+def _card_wait(milliseconds: int) -> Refusal:
     seconds = ceil(milliseconds / 1000)
     text = f"There were too many wrong tries with cards; wait {_said(seconds)} and try again."
-    return Illegal("card_wait", text, seconds=seconds)
+    return Refusal("card_wait", text, seconds=seconds)
 
 
 def _said(seconds: int) -> str:

@@ -19,7 +19,7 @@ from game_server.players.roll import goes_by, refuse_if_anothers
 from game_server.store.cards import Banking
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
 from protocol.messages.parts import CardProof
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 MOST_SHOWN: Final = 20
 SAID_AS_IT_IS: Final = frozenset({"card_rests", "card_wait", "bank_silent", "not_written"})
@@ -65,7 +65,7 @@ class CardDesk:
 
     def _given(self, authorized: Authorized, confirmed: bool = False) -> Given:
         if not authorized.holder:
-            raise Illegal("card_needed", "The bank does not say whose card it is; take another.")
+            raise Refusal("card_needed", "The bank does not say whose card it is; take another.")
         hidden = self._accounts.hidden(authorized.holder)
         return Given(authorized.authorization, hidden, confirmed)
 
@@ -80,21 +80,21 @@ class CardDesk:
             if guest.person.kind == "member":
                 # Whoever holds another's session would make the own card the one that is paid.
                 text = "Type your password too: winnings will go to this card."
-                raise Illegal("confirm_needed", text)
+                raise Refusal("confirm_needed", text)
             return False
         if wish.old is None:
             return False
         try:
             old = await self._cashier.cards.check(self._typed(wish.old), trier)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code in SAID_AS_IT_IS:
                 raise
             text = "The card used until now was not accepted; look at it and type it again."
-            raise Illegal("old_refused", text) from None
+            raise Refusal("old_refused", text) from None
         if not is_home(before, self._given(old)):
             digits = before.home.digits
             text = f"Your winnings go to the card that ends in {digits}; show that one to confirm."
-            raise Illegal("old_card_wrong", text, digits=digits)
+            raise Refusal("old_card_wrong", text, digits=digits)
         return True
 
     async def _keep(self, player: int, given: Given) -> Kept:

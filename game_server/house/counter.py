@@ -39,7 +39,7 @@ from protocol.messages import (
     Purse,
     Sit,
 )
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 
 class Counter:
@@ -95,7 +95,7 @@ class Counter:
         try:
             keeper.room.may_buy(guest.player, amount)
             await self.cashier.buy(guest.id, keeper.table, amount)
-        except Illegal as wrong:
+        except Refusal as wrong:
             here = self._guests.of(guest.id) or guest
             here.say(Notice(wrong.code, wrong.text, keeper.table))
 
@@ -142,7 +142,7 @@ class Counter:
         return await self.cashier.begin_to_buy(guest.id, wish.table, wish.amount, keep)
 
     async def replied(self, guest: Guest, wish: Sit | Buy | OpenRoom) -> Message | None:
-        """The reply that a request got before, with what has become of it since; Illegal when
+        """The reply that a request got before, with what has become of it since; Refusal when
         another request had its number."""
         player, request = guest.id, wish.id
         kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, player, request))
@@ -186,7 +186,7 @@ class Counter:
         have = await self.play_chips(guest)
         if have < amount:
             text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
-            raise Illegal("purse_short", text, have=have, amount=amount)
+            raise Refusal("purse_short", text, have=have, amount=amount)
 
     def show_purse(self, *guests: Guest) -> None:
         """Say what is in the purses now, and the profit in play chips of each game."""
@@ -242,7 +242,7 @@ class Counter:
 
         try:
             await keeper.ask(bought, (entry,), who=f"{player} bring")
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code in ("not_written", "paused"):
                 # The table comes back; the chips wait for it.
                 raise CommitFailed(wrong.text) from None

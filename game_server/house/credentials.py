@@ -17,7 +17,7 @@ CHANGED: Final = Goodbye("password", "You have another password; log in with it.
 
 
 class Credentials:
-    """One method for each message that concerns how one comes in; a refusal is Illegal."""
+    """One method for each message that concerns how one comes in; a refusal is Refusal."""
 
     def __init__(
         self,

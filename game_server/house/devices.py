@@ -15,7 +15,7 @@ FAREWELL: Final = Goodbye("logout", "You have logged out; come back soon.")
 
 
 class Devices:
-    """One method for each message about sessions; a refusal is Illegal."""
+    """One method for each message about sessions; a refusal is Refusal."""
 
     def __init__(self, sessions: Sessions, rooms: Rooms) -> None:
         self._sessions, self._rooms = sessions, rooms

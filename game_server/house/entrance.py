@@ -16,7 +16,7 @@ from game_server.players.sessions import COPIED, Entered, Sessions, TokenSpent
 from game_server.store import sessions as kept
 from protocol import messages as said
 from protocol.messages import Goodbye, Notice, Seen, Session
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 CROWDED_S: Final = 60
 MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
@@ -91,11 +91,11 @@ class Entrance:
             guest.line.close(Goodbye("session_stolen", COPIED))
 
     def _refuse_if_crowded(self) -> None:
-        """Illegal for somebody new, when only the lines of those who come back are left."""
+        """Refusal for somebody new, when only the lines of those who come back are left."""
         if len(self._guests) >= self._newcomers:
             text = "The house is full but for those who come back;"
             text = f"{text} wait {CROWDED_S} seconds and try again."
-            raise Illegal("crowded", text, seconds=CROWDED_S)
+            raise Refusal("crowded", text, seconds=CROWDED_S)
 
     async def _begin(self, line: Line, request: int, player: int) -> Guest | None:
         entered = await self._sessions.begin(player, device_of(line), line.address)
@@ -113,7 +113,7 @@ class Entrance:
         # token of the session.
         self._hours.refuse_if_closed()
         if self._sessions.has_ended(entered.session):
-            raise Illegal("session_over", "The house has ended your session; log in again.")
+            raise Refusal("session_over", "The house has ended your session; log in again.")
         self._hours.gone(line)
         guest = Guest(line, entered.person, entered, kept=kept)
         before = self._guests.enter(guest)

@@ -15,7 +15,7 @@ from game_server.lobby.ports import Means
 from game_server.store.ports import StoreClosed
 from game_server.table.config import RoomConfig
 from protocol.messages import Goodbye, Notice
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 State = Literal["closed", "opening", "open", "closing"]
 NEXT: Final[dict[tuple[State, str], State]] = {
@@ -49,11 +49,11 @@ class Hours:
         self._closed: list[Deferred[None]] = []
 
     def refuse_if_closed(self) -> None:
-        """Illegal when nobody is let in."""
+        """Refusal when nobody is let in."""
         if self.state == "closing":
             raise closes()
         if self.state != "open":
-            raise Illegal("house_closed", "The house is not open; you are told when it opens.")
+            raise Refusal("house_closed", "The house is not open; you are told when it opens.")
 
     # -- those who wait outside --------------------------------------------------------------
 

@@ -43,7 +43,7 @@ from game_server.table.common import reused
 from game_server.table.config import RoomConfig
 from protocol import messages as said
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 M = TypeVar("M", bound=Message)
 REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
@@ -218,7 +218,7 @@ class House:
             Deferred.fromCoroutine(self._sweep()).addErrback(self._swept_not)
 
     def _swept_not(self, failure: Failure) -> None:
-        failure.trap(Illegal)
+        failure.trap(Refusal)
         if not self._stopped:
             self.means.clock.callLater(SWEEP_S, self._sweep_again)
 
@@ -256,7 +256,7 @@ class House:
                 # Most of what is heard: it waits for nothing before the room.
                 try:
                     self.rooms.act(guest, message, lambda why: self._refused(why, line, message))
-                except Illegal as wrong:
+                except Refusal as wrong:
                     self._refused(wrong, line, message)
                 return
             done = Deferred.fromCoroutine(self._asked(guest, message))
@@ -275,7 +275,7 @@ class House:
             # Somebody may have ended it while its player was coming in.
             if not good and await self.sessions.is_over(guest.entered.session):
                 guest.line.close(Goodbye("logout", ENDED[1]))
-        except Illegal:
+        except Refusal:
             guest.unconfirmed = True
 
     def gone(self, line: Line) -> None:
@@ -290,11 +290,11 @@ class House:
     async def _let_in(self, line: Line, message: Message) -> None:
         self.hours.refuse_if_closed()
         if line.player is not None:
-            raise Illegal("entering", "You are coming in already; wait for the answer.")
+            raise Refusal("entering", "You are coming in already; wait for the answer.")
         line.player = ENTERING
         try:
             await self._enters[type(message)](line, message)
-        except Illegal as wrong:
+        except Refusal as wrong:
             await self._noting.not_let_in(line, message, wrong)
             raise
         finally:
@@ -321,7 +321,7 @@ class House:
                         # The line has ended meanwhile: what it asked last was not done.
                         return
             await self._does[type(message)](guest, message)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code == "id_reused":
                 # The number is of the request that was done, whatever this one says.
                 guest.asked.pop(getattr(message, "id", 0), None)
@@ -335,7 +335,7 @@ class House:
     def _refused(self, why: BaseException, line: Line, message: Message) -> None:
         number: int = getattr(message, "id", 0)
         wrong = not_written() if isinstance(why, CommitFailed) else why
-        if isinstance(wrong, Illegal):
+        if isinstance(wrong, Refusal):
             self.means.counts.refuse(wrong.code)
             line.send(refusal(number, wrong))
         elif not isinstance(wrong, StoreClosed):

@@ -16,7 +16,7 @@ from game_server.store.security import OK
 from protocol import messages as said
 from protocol.messages import Message
 from protocol.plain import seen
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 ENTERS: Final[Mapping[type[Message], What]] = {
     said.Guest: "guest",
@@ -60,14 +60,14 @@ class Noting:
             digits=_digits(message),
         )
 
-    async def not_let_in(self, line: Line, message: Message, wrong: Illegal) -> None:
+    async def not_let_in(self, line: Line, message: Message, wrong: Refusal) -> None:
         """Somebody was refused: by number where the name is one of the house's, for what was
         typed as a name may be a password."""
         typed = message.name if isinstance(message, NAMED) else ""
         player = wrong.session.player if isinstance(wrong, TokenSpent) else None
         if typed:
             folded = fold(typed)
-            with suppress(Illegal):
+            with suppress(Refusal):
                 found = await looked_up(self._store, lambda conn: by_name(conn, folded))
                 player = None if found is None else found.id
         self._log.note(

@@ -10,7 +10,7 @@ from game_server.house.guests import Guest
 from game_server.lobby.lobby import MOST_OPENED, Lobby
 from game_server.table.seats import Who
 from protocol.messages import OpenRoom
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 HERE: Final = ("127.0.0.1", "::1")
 
@@ -30,7 +30,7 @@ class Rights:
     """The same of one address."""
 
     def refuse_table(self, guest: Guest, lobby: Lobby, table: str) -> None:
-        """Illegal for a guest who would sit or wait at more tables than allowed."""
+        """Refusal for a guest who would sit or wait at more tables than allowed."""
         player, most = guest.player, self.guest_tables
         if not guest.person.guest:
             return
@@ -41,30 +41,30 @@ class Rights:
         )
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
-            raise Illegal("guest_tables", text, most=most)
+            raise Refusal("guest_tables", text, most=most)
 
     def refuse_room(self, guest: Guest, lobby: Lobby, wish: OpenRoom) -> None:
-        """Illegal for one who would open more rooms than allowed, or fill the lobby with them."""
+        """Refusal for one who would open more rooms than allowed, or fill the lobby with them."""
         guests, own = guest.person.guest, lobby.opened_by(guest.id)
         most = self.guest_rooms if guests else self.member_rooms
         if own >= most:
             text = f"You have opened {own} rooms; leave one before you open another."
-            raise Illegal("rooms_many", text, most=most)
+            raise Refusal("rooms_many", text, most=most)
         public = self.public_rooms // 2 if guests else self.public_rooms
         if not (wish.private or wish.bots) and lobby.opened_public() >= public:
             text = f"Players have opened {public} public rooms; open a private one."
-            raise Illegal("rooms_public", text, most=public)
+            raise Refusal("rooms_public", text, most=public)
 
     def refuse_bots(self, guest: Guest, lobby: Lobby) -> None:
-        """Illegal for one more room with bots than allowed: bots think all the time."""
+        """Refusal for one more room with bots than allowed: bots think all the time."""
         home = home_of(guest.line.address)
         if home and lobby.with_bots(home) >= self.bot_rooms_address:
             most = self.bot_rooms_address
             text = f"{most} rooms with bots are open from where you are; leave one of them first."
-            raise Illegal("bot_rooms_here", text, most=most)
+            raise Refusal("bot_rooms_here", text, most=most)
         if lobby.with_bots() >= self.bot_rooms:
             text = "All bots are busy; try again in a while, or sit down at a table of the house."
-            raise Illegal("bot_rooms_full", text, most=self.bot_rooms)
+            raise Refusal("bot_rooms_full", text, most=self.bot_rooms)
 
 
 USUAL_RIGHTS: Final = Rights()

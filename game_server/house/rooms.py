@@ -21,7 +21,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.table.orders import Order
 from protocol import messages as said
 from protocol.messages import Left, Ok, Seen, TheRules
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 MOST_MUTED: Final = 100
 MOST_TABLES: Final = 8
@@ -29,7 +29,7 @@ MOST_TABLES: Final = 8
 
 
 class Rooms:
-    """One method for each message that concerns a room; a refusal is Illegal."""
+    """One method for each message that concerns a room; a refusal is Refusal."""
 
     _log = Logger()
 
@@ -54,7 +54,7 @@ class Rooms:
         game = GAMES.get(wish.game)
         if game is None or wish.preset not in game.presets:
             text = f"There are no rules {wish.game!r} {wish.preset!r}; look at the lobby."
-            raise Illegal("no_preset", text)
+            raise Refusal("no_preset", text)
         options, choices = asdict(game.presets[wish.preset]), game.offered(wish.preset)
         guest.say(TheRules(wish.id, wish.game, wish.preset, options, choices))
 
@@ -85,7 +85,7 @@ class Rooms:
             keeper = self._lobby.find(wish.table)
             known = guest.player in keeper.room.people or keeper.owner == guest.player
             if keeper.config.private and not known:
-                raise Illegal("private", "That room is private; ask a friend there for its code.")
+                raise Refusal("private", "That room is private; ask a friend there for its code.")
         await self._enter(guest, keeper, wish.id)
 
     async def quick_seat(self, guest: Guest, wish: said.QuickSeat) -> None:
@@ -106,7 +106,7 @@ class Rooms:
         try:
             await self._enter(guest, keeper, 0)
             await self._enqueue(guest, keeper)
-        except Illegal as wrong:
+        except Refusal as wrong:
             # The player is in, wherever the queue cannot be.
             guest.say(said.Notice(wrong.code, wrong.text, keeper.table, wrong.facts))
 
@@ -127,7 +127,7 @@ class Rooms:
             inside = sum(1 for _ in self._lobby.of_player(player))
             if player not in room.people and inside >= MOST_TABLES:
                 text = f"You are in {inside} rooms; leave one before you join another."
-                raise Illegal("tables_many", text, most=MOST_TABLES)
+                raise Refusal("tables_many", text, most=MOST_TABLES)
             return room.enter(player, one.name, one.avatar, request, now, muted, who)
 
         await keeper.ask(enter, who=f"{player} enter")
@@ -143,7 +143,7 @@ class Rooms:
         """Where chips are money nobody waits without a card at the bank."""
         if keeper.config.purse == "cash" and not await self._counter.has_card(guest):
             text = "This table plays for money; give the cashier your card first."
-            raise Illegal("no_card", text)
+            raise Refusal("no_card", text)
 
     def _refuse_if_closing(self) -> None:
         if self._lobby.closing:
@@ -190,7 +190,7 @@ class Rooms:
         mine = keeper.owner == guest.player and not config.solo
         if not (mine or (config.calls and keeper.sits(guest.player))):
             text = "Take a seat before you call bots; tables alone against bots keep theirs."
-            raise Illegal("not_yours", text)
+            raise Refusal("not_yours", text)
         return keeper
 
     async def leave_all(self, guest: Guest) -> None:
@@ -251,7 +251,7 @@ class Rooms:
         other = str(wish.who)
         if wish.muted and len(guest.muted | {other}) > MOST_MUTED:
             text = f"You have muted {MOST_MUTED} players; hear one of them again first."
-            raise Illegal("muted_many", text, most=MOST_MUTED)
+            raise Refusal("muted_many", text, most=MOST_MUTED)
         (guest.muted.add if wish.muted else guest.muted.discard)(other)
         for keeper in self._lobby.of_player(guest.player):
             muting = f"{guest.player} mute"
@@ -279,7 +279,7 @@ class Rooms:
             return orders
 
         def gone(failure: Failure) -> None:
-            failure.trap(Illegal)
+            failure.trap(Refusal)
             code = getattr(failure.value, "code", "")
             if code in ("not_here", "closing"):
                 guest.say(Left(keeper.table, keeper.room.closing or "left"))
@@ -313,5 +313,5 @@ class Rooms:
         guest.say(Ok(wish.id))
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(Illegal):
+        if not failure.check(Refusal):
             self._log.failure("A room has a fault.", failure)

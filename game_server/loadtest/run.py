@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from game_server.loadtest.line import HungUp
 from game_server.loadtest.players import Crowd, Measured, NotSeated, late_by
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 MOST_PLAYERS: Final = 10_000
 MOST_SECONDS: Final = 3_600
@@ -77,7 +77,7 @@ class Figures:
 
 
 def target(url: str) -> tuple[str, int]:
-    """Address and port of a house on this machine; Illegal for every other."""
+    """Address and port of a house on this machine; Refusal for every other."""
     parts = urlsplit(url)
     host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname or ""
     try:
@@ -88,12 +88,12 @@ def target(url: str) -> tuple[str, int]:
         text = (
             f"A load is put on a house of this machine alone, like ws://127.0.0.1:8770; not {url}."
         )
-        raise Illegal("not_here", text)
+        raise Refusal("not_here", text)
     return host, port
 
 
 def check(players: int, seconds: float, rate: float) -> None:
-    """Illegal for a load without bounds."""
+    """Refusal for a load without bounds."""
     for name, given, least, most in (
         ("players", players, 2, MOST_PLAYERS),
         ("seconds", seconds, 1, MOST_SECONDS),
@@ -101,7 +101,7 @@ def check(players: int, seconds: float, rate: float) -> None:
     ):
         if not least <= given <= most:
             text = f"{given:g} {name} cannot be; take {least} to {most}."
-            raise Illegal(f"{name}_wrong", text, least=least, most=most)
+            raise Refusal(f"{name}_wrong", text, least=least, most=most)
 
 
 def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0) -> Figures:
@@ -124,16 +124,16 @@ def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0
             crowd.close()
     except (OSError, HungUp, NotSeated) as wrong:
         text = f"The load could not be put on {url}: {wrong}"
-        raise Illegal("no_load", text) from None
+        raise Refusal("no_load", text) from None
     return Figures(players, found, bool(house.pid), spent, max(0, held - empty) // players)
 
 
 def allow_files(wanted: int) -> None:
-    """Let this process hold so many lines; Illegal where the system does not."""
+    """Let this process hold so many lines; Refusal where the system does not."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < wanted:
         text = f"This system lets a process hold {hard} lines; {wanted} are needed (ulimit -n)."
-        raise Illegal("files_few", text)
+        raise Refusal("files_few", text)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 

@@ -11,7 +11,7 @@ from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import AnyRoom
 from game_server.table.config import RoomConfig
 from game_server.table.orders import Order
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 class Crowds:
@@ -62,5 +62,5 @@ class Crowds:
         return asking
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(Illegal):
+        if not failure.check(Refusal):
             self._log.failure("No second table could be opened.", failure)

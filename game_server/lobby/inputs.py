@@ -9,7 +9,7 @@ from game_server.lobby.commit import Stored
 from game_server.lobby.ports import AnyRoom
 from game_server.table.orders import Order
 from protocol.messages import Refused
-from protocol.words import Illegal
+from protocol.words import Illegal, Refusal
 
 Work = Callable[[AnyRoom, float], list[Order]]
 """An input: what a room is asked to do, at that time."""
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
     asked: Input
     orders: list[Order]
-    wrong: Illegal | None = None
+    wrong: Refusal | None = None
 
 
 def table_is_closed() -> Illegal:
@@ -57,7 +57,7 @@ def not_again() -> Illegal:
     return Illegal("not_again", "The table failed at that twice; it is not tried again.")
 
 
-def refusal(request: int, why: Illegal) -> Refused:
+def refusal(request: int, why: Refusal) -> Refused:
     """The answer to a request that is refused."""
     facts = {name: _fact(value) for name, value in list(why.facts.items())[:16]}
     return Refused(request, why.code, why.text[:300], facts)

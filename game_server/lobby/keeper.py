@@ -34,7 +34,7 @@ from game_server.table.config import RoomConfig
 from game_server.table.journal import Closed, Row, Voided
 from game_server.table.orders import Order
 from protocol.messages import Room as Listing
-from protocol.words import Illegal
+from protocol.words import Illegal, Refusal
 
 AT_ONCE: Final = 64
 """Inputs that share a commit."""
@@ -134,7 +134,7 @@ class Keeper(Telling):
         for look in tuple(self.lookers):
             look()
 
-    def _refuse_all(self, why: Callable[[], Illegal]) -> None:
+    def _refuse_all(self, why: Callable[[], Refusal]) -> None:
         inputs, self._inputs = self._inputs, []
         for one in inputs:
             self._refuse(one, why())
@@ -197,7 +197,7 @@ class Keeper(Telling):
                 key = f"{self.table}:{self._epoch}:{self._outs}:{at:x}"
                 commit.take(orders, asked.entries, asked.replies, key)
                 answers.append(Answer(asked, orders))
-            except Illegal as wrong:
+            except Refusal as wrong:
                 answers.append(Answer(asked, [], wrong))
             except Exception:
                 # Who knows how far it came: only what is on disk is certain.
@@ -308,7 +308,7 @@ class Keeper(Telling):
                 self._refuse(one, Illegal("not_written", text))
         self._try_again(guilty[0].who if len(guilty) == 1 else None)
 
-    def _refuse(self, one: Input, why: Illegal) -> None:
+    def _refuse(self, one: Input, why: Refusal) -> None:
         if self._anew.get(one.anew) is one:
             del self._anew[one.anew]
         one.refused(why)
@@ -364,7 +364,7 @@ class Keeper(Telling):
             self._company.enter(room)
             try:
                 orders = resume(room, now)
-            except Illegal as wrong:
+            except Refusal as wrong:
                 # That is no refusal: the room does not stand.
                 raise RuntimeError(f"The rows cannot be: {wrong.text}") from wrong
             self.room = room

@@ -28,7 +28,7 @@ from game_server.table.config import RoomConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from protocol.codec import encode
 from protocol.messages import Joined, Notice, OpenRoom, Rooms
-from protocol.words import Illegal, Seat
+from protocol.words import Illegal, Refusal, Seat
 
 HOUSE: Final = "house"
 """Owns the tables that the house has opened beside those of its settings."""
@@ -382,11 +382,11 @@ class Lobby:
         return "".join(opening.LETTERS[below(len(opening.LETTERS))] for _ in range(letters))
 
     def _no_bot(self, failure: Failure) -> None:
-        if not failure.check(Illegal):
+        if not failure.check(Refusal):
             self._fault(failure)
 
     def _fault(self, failure: Failure) -> None:
-        if not failure.check(Illegal):
+        if not failure.check(Refusal):
             self._log.failure("The lobby has a fault.", failure)
 
 

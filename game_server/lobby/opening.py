@@ -16,7 +16,7 @@ from game_server.table.pace import EASE_S, SECONDS
 from protocol import buy_ins, stakes
 from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
-from protocol.words import Illegal, chips
+from protocol.words import Illegal, Refusal, chips
 
 MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "eps": {
@@ -68,7 +68,7 @@ def configured(room: RoomSettings, testing: bool = False, demo: bool = False) ->
     the bank of the house is the demo bank."""
     try:
         return _configured(room, testing, demo)
-    except Illegal as wrong:
+    except Refusal as wrong:
         if wrong.code in OF_OPTIONS:
             wrong.args = (f"Room {room.table!r}: {wrong.text}",)
         raise

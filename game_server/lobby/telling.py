@@ -32,7 +32,7 @@ from game_server.table.orders import (
 from game_server.table.room import Room
 from protocol.codec import encode
 from protocol.messages import Message, Ok
-from protocol.words import Illegal, Seat
+from protocol.words import Refusal, Seat
 
 THINK_S: Final[Sequence[float]] = (0.8, 2.0)
 """The least and the most that a bot takes for what looks easy to everybody."""
@@ -138,7 +138,7 @@ class Telling(ABC):
             self.tell(Input(work, self._quiet))
 
     def _quiet(self, wrong: BaseException) -> None:
-        if not isinstance(wrong, Illegal):
+        if not isinstance(wrong, Refusal):
             self._fault(Failure(wrong))
 
     def _fault(self, failure: Failure) -> None:

@@ -30,7 +30,7 @@ from game_server.store import accounts, looks, resets, sessions
 from game_server.store.accounts import Player
 from game_server.store.factors import Owner
 from game_server.store.ports import Clock, Store, StoreError
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 AGAIN_MS: Final = 10 * 60 * 1000
 """So long the same registration may come a second time."""
@@ -44,7 +44,7 @@ Also = Callable[[sqlite3.Connection, Person], None]
 
 
 class Accounts:
-    """Makes accounts and knows whose they are. Refusals are Illegal: a code and a sentence."""
+    """Makes accounts and knows whose they are. Refusals are Refusal: a code and a sentence."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Accounts:
     def confirm(
         self, player: int, password: str, address: str, code: str | None = None
     ) -> Deferred[Player]:
-        """Whoever asks is the member: Illegal if the password is wrong, or there is none, or if a
+        """Whoever asks is the member: Refusal if the password is wrong, or there is none, or if a
         code is given and is wrong. It is counted as a login is."""
         return run(self._confirm(player, password, address, code))
 
@@ -162,7 +162,7 @@ class Accounts:
             return await self._log_in(name.shown, password, address)
         except Busy:
             raise
-        except Illegal:
+        except Refusal:
             raise taken(name) from None
 
     async def _keep(
@@ -174,7 +174,7 @@ class Accounts:
         def may_keep(conn: sqlite3.Connection) -> None:
             if accounts.by_id(conn, player).kind != "guest":
                 text = "You have an account already; a guest makes one by registering."
-                raise Illegal("not_a_guest", text)
+                raise Refusal("not_a_guest", text)
             known = owner(conn, wanted, at)
             if known is not None and known.id != player:
                 raise taken(wanted)
@@ -218,7 +218,7 @@ class Accounts:
         disk: who has had one from this address is known there, and need not wait for strangers."""
         try:
             return self._door.knock(folded, address, self._clock.seconds())
-        except Illegal:
+        except Refusal:
             if self._door.knows(folded, address):
                 raise
             found = await looked_up(self._store, lambda conn: sessions.addresses_of(conn, folded))
@@ -231,7 +231,7 @@ class Accounts:
         """Ask for the second factor. A wrong code counts as a wrong password does."""
         try:
             await self._factors.ask(Owner("player", player.id), code)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code != WRONG_CODE:
                 self._door.was_not_judged(attempt)
             raise
@@ -248,7 +248,7 @@ class Accounts:
             # It may have been changed, or lost, while this one was checked.
             if accounts.by_id(conn, player).password != known.password:
                 text = "Your password has changed meanwhile; begin again."
-                raise Illegal("password_wrong", text)
+                raise Refusal("password_wrong", text)
             for one in sessions.of_player(conn, player):
                 if one.ended is None and one.id != session:
                     sessions.end(conn, one.id, at=at, why="password")
@@ -270,7 +270,7 @@ class Accounts:
     async def _log_in_by_card(self, name: str, holder: str) -> Person:
         wanted, at = read_name(name), self._now()
         if not holder:
-            raise Illegal("card_needed", "Nobody is in without a bank card; give yours.")
+            raise Refusal("card_needed", "Nobody is in without a bank card; give yours.")
         hidden = self.hidden(holder)
         return await self._written(lambda conn: self._roll.by_card(conn, wanted, hidden, at))
 
@@ -279,12 +279,12 @@ class Accounts:
     ) -> Player:
         known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
         if known.password is None:
-            raise Illegal("password_none", "Your account has no password; a member has one.")
+            raise Refusal("password_none", "Your account has no password; a member has one.")
         attempt = await self._knock(known.folded, address)
         with self._judging(attempt):
             right, _ = await self._passwords.check(password, known.password)
         if not right:
-            raise Illegal("password_wrong", "The password is wrong; type it again.")
+            raise Refusal("password_wrong", "The password is wrong; type it again.")
         if code is not None:
             await self._second(known, code, attempt)
         self._door.was_right(attempt)
@@ -296,7 +296,7 @@ class Accounts:
         at = self._now()
         if not AVATAR.fullmatch(avatar):
             text = "An avatar is named by small letters, digits, - and _; choose one of the list."
-            raise Illegal("avatar_form", text)
+            raise Refusal("avatar_form", text)
         known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
         if shown_name(name) in (known.name, called(player, known.name)):
             # It may be from before the rules for names became stricter.
@@ -332,7 +332,7 @@ class Accounts:
         self._door.make_new(address, self._clock.seconds(), cost)
         try:
             yield
-        except Illegal:
+        except Refusal:
             self._door.was_not_made(address, cost)
             raise
 
@@ -342,7 +342,7 @@ class Accounts:
         line breaks counts: else breaking the line would be how to try for ever."""
         try:
             yield
-        except Illegal:
+        except Refusal:
             self._door.was_not_judged(attempt)
             raise
 
@@ -351,6 +351,6 @@ class Accounts:
         return read_name(f"{called}{least + self._below(9 * least)}")
 
 
-def _wrong() -> Illegal:
+def _wrong() -> Refusal:
     text = "There is no account with this name and password; look at both and type them again."
-    return Illegal("login_wrong", text)
+    return Refusal("login_wrong", text)

@@ -20,7 +20,7 @@ from game_server.players.written import looked_up, run, written
 from game_server.store import factors
 from game_server.store.factors import Factor, Owner
 from game_server.store.ports import Store
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 WRONG: Final = "factor_wrong"
 RECOVERIES: Final = 10
@@ -47,7 +47,7 @@ class Standing:
 
 
 class Factors:
-    """Begins, asks for and ends second factors. Refusals are Illegal: a code and a sentence."""
+    """Begins, asks for and ends second factors. Refusals are Refusal: a code and a sentence."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Factors:
             known = factors.of(conn, owner)
             if known is not None and known.confirmed is not None:
                 text = "A second factor is asked for already; turn it off before you begin another."
-                raise Illegal("factor_on", text)
+                raise Refusal("factor_on", text)
             factors.begin(conn, owner, sealed, at)
             return Begun(totp.shown(secret), totp.uri(secret, name, self._issuer))
 
@@ -93,7 +93,7 @@ class Factors:
             known = factors.of(conn, owner)
             if known is None or known.confirmed is not None:
                 text = "No second factor waits to be confirmed; begin with a new secret."
-                raise Illegal("factor_none", text)
+                raise Refusal("factor_none", text)
             if not self._by_app(conn, owner, known, _read(code), at):
                 raise _wrong()
             factors.confirm(conn, owner, at, map(_digest, made))
@@ -102,7 +102,7 @@ class Factors:
         return run(written(self._store, work))
 
     def ask(self, owner: Owner, code: str) -> Deferred[None]:
-        """Illegal if there is a factor and the code is none of it; a right one is used up."""
+        """Refusal if there is a factor and the code is none of it; a right one is used up."""
         return run(self._ask(owner, code))
 
     def off(self, owner: Owner) -> Deferred[bool]:
@@ -117,7 +117,7 @@ class Factors:
             return
         if not code.strip():
             text = "The account has a second factor; give the code of your app too."
-            raise Illegal("second_factor", text)
+            raise Refusal("second_factor", text)
         at = self._now()
         if await written(self._store, lambda conn: self._use(conn, owner, code, at)) == "wrong":
             raise _wrong()
@@ -173,6 +173,6 @@ def _digest(code: str) -> bytes:
     return hashlib.sha256(_read(code).encode()).digest()
 
 
-def _wrong() -> Illegal:
+def _wrong() -> Refusal:
     text = "That code is wrong, or was used; wait for the next one in your app and type that."
-    return Illegal("factor_wrong", text)
+    return Refusal("factor_wrong", text)

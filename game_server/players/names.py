@@ -18,7 +18,7 @@ from game_server.players.looks import (
     without_accents,
 )
 from protocol.letters import drawn
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 LONGEST: Final = 24
 MOST_MARKS: Final = 3
@@ -78,19 +78,19 @@ class Name:
 
 
 def read_name(text: str) -> Name:
-    """The name that was typed; Illegal says what is wrong with it."""
+    """The name that was typed; Refusal says what is wrong with it."""
     shown = shown_name(text)
     if not shown:
-        raise Illegal("name_empty", "You gave no name; type the name you want to play under.")
+        raise Refusal("name_empty", "You gave no name; type the name you want to play under.")
     if len(shown) > LONGEST:
         words = f"That name has {len(shown)} letters; use {LONGEST} at most."
-        raise Illegal("name_long", words, letters=len(shown), most=LONGEST)
+        raise Refusal("name_long", words, letters=len(shown), most=LONGEST)
     _check_letters(shown)
     _check_scripts(shown)
     word = house_word(shown)
     if word:
         text = f"A name with {word!r} speaks for the house; choose another."
-        raise Illegal("name_reserved", text, word=word)
+        raise Refusal("name_reserved", text, word=word)
     return Name(shown, fold(shown), looks(shown))
 
 
@@ -119,7 +119,7 @@ def _check_letters(shown: str) -> None:
             marks += 1
             if marks > MOST_MARKS:
                 words = f"A letter carries at most {MOST_MARKS} marks; take some away."
-                raise Illegal("name_marks", words, most=MOST_MARKS)
+                raise Refusal("name_marks", words, most=MOST_MARKS)
         elif _is_letter(letter, kind) or kind == "Nd":
             marks = 0
         elif letter in BETWEEN:
@@ -127,7 +127,7 @@ def _check_letters(shown: str) -> None:
         else:
             raise _not_in_names(letter, kind)
     if not any(letter.isalnum() for letter in shown):
-        raise Illegal("name_empty", "A name needs a letter or a digit; type one.")
+        raise Refusal("name_empty", "A name needs a letter or a digit; type one.")
 
 
 def _is_letter(letter: str, kind: str) -> bool:
@@ -146,10 +146,10 @@ def _check_scripts(shown: str) -> None:
     """A name is of one script, or of those that are written together."""
     found = {script(letter) for letter in shown if letter.isalpha()}
     if len(found) > 1 and not any(found <= together for together in TOGETHER):
-        raise Illegal("name_mixed", "That name mixes alphabets; write it in one.")
+        raise Refusal("name_mixed", "That name mixes alphabets; write it in one.")
 
 
-def _not_in_names(letter: str, kind: str) -> Illegal:
+def _not_in_names(letter: str, kind: str) -> Refusal:
     # By its number: sent back, it could be unseen or turn the line around.
     number = f"U+{ord(letter):04X}"
     if kind in LETTERS | MARKS and letter not in UNSEEN and script(letter) in UNDRAWN:
@@ -157,6 +157,6 @@ def _not_in_names(letter: str, kind: str) -> Illegal:
             f"The letter {number} is of a writing that not every window can draw; use Latin,"
             " Greek, Cyrillic, Armenian, Georgian, Chinese, Japanese or Korean letters."
         )
-        return Illegal("name_writing", words, letter=number)
+        return Refusal("name_writing", words, letter=number)
     words = f"The sign {number} is no part of a name; use letters, digits, spaces, - _ . and '."
-    return Illegal("name_letters", words, letter=number)
+    return Refusal("name_letters", words, letter=number)

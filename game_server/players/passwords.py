@@ -13,7 +13,7 @@ from twisted.internet.defer import Deferred, gatherResults
 from game_server.players.looks import lines_of
 from game_server.players.names import fold
 from game_server.players.pool import THREADS, Pool
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 SHORTEST: Final = 8
 LONGEST: Final = 128
@@ -45,20 +45,20 @@ class Checked(NamedTuple):
 
 
 def check_new_password(password: str, name: str) -> None:
-    """Illegal if a stranger would guess it."""
+    """Refusal if a stranger would guess it."""
     letters = len(unicodedata.normalize("NFC", password))
     if letters < SHORTEST:
         words = f"That password has {letters} characters; use {SHORTEST} or more."
-        raise Illegal("password_short", words, least=SHORTEST)
+        raise Refusal("password_short", words, least=SHORTEST)
     if letters > LONGEST:
         words = f"That password has {letters} characters; use {LONGEST} at most."
-        raise Illegal("password_long", words, most=LONGEST)
+        raise Refusal("password_long", words, most=LONGEST)
     if _is_common(password.casefold()):
         words = "That password is among the first to be guessed; choose one of your own."
-        raise Illegal("password_common", words)
+        raise Refusal("password_common", words)
     if len(_without(fold(password), fold(name), HOUSE)) < LEAST_OF_OWN:
         words = "That password is little more than your name or the house's; add words of your own."
-        raise Illegal("password_name", words)
+        raise Refusal("password_name", words)
 
 
 def _is_common(low: str) -> bool:

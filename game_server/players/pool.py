@@ -8,7 +8,7 @@ from twisted.internet.defer import Deferred, fail
 from twisted.python.failure import Failure
 
 from game_server.store.ports import Clock, Threads
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 T = TypeVar("T")
 THREADS: Final = 2
@@ -16,7 +16,7 @@ WAITING: Final = 32
 """With two threads and 40 ms a password the last of them waits less than a second."""
 
 
-class Busy(Illegal):
+class Busy(Refusal):
     """All threads have work and all places to wait are taken; nothing was done."""
 
     def __init__(self) -> None:

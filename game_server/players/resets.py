@@ -27,7 +27,7 @@ from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, resets, sessions
 from game_server.store.ports import Clock, Store
 from game_server.store.resets import Reset
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 LASTS_MS: Final = 15 * 60 * 1000
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -53,7 +53,7 @@ class Asked:
 
 
 class Resets:
-    """Takes requests for another password. Refusals are Illegal: a code and a sentence."""
+    """Takes requests for another password. Refusals are Refusal: a code and a sentence."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Resets:
         wait = max(self._addresses.wait(address, seconds), self._pairs.wait(pair, seconds))
         if wait > 0:
             text = f"There were many such requests; wait {wait:.0f} seconds and try again."
-            raise Illegal("reset_wait", text, seconds=round(wait) or 1)
+            raise Refusal("reset_wait", text, seconds=round(wait) or 1)
         self._addresses.take(address, seconds)
         self._pairs.take(pair, seconds)
         key, at = new_token(), self._now()
@@ -188,8 +188,8 @@ def _approved(found: Reset | None, at: int) -> int:
     """Whose password may be chosen now."""
     if found is None or found.state in ("used", "void") or found.until <= at:
         text = "This request is over; ask for another password once more."
-        raise Illegal("reset_over", text)
+        raise Refusal("reset_over", text)
     if found.player is None or found.state != "approved":
         text = "The house has not approved it yet; read it the number, and try again then."
-        raise Illegal("reset_waits", text)
+        raise Refusal("reset_waits", text)
     return found.player

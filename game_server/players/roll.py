@@ -9,7 +9,7 @@ from game_server.players.looks import looks as looks_of
 from game_server.players.names import Name
 from game_server.store import accounts, cards, looks, sessions
 from game_server.store.accounts import Player
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 GRACE_MS: Final = 10 * 60 * 1000
 """So long a name stays with a guest who has gone."""
@@ -73,12 +73,12 @@ class Roll:
 
 
 def refuse_if_anothers(conn: sqlite3.Connection, player: int, holder: bytes, at: int) -> None:
-    """One owner of cards has one account: Illegal names the one there is, if it is not this."""
+    """One owner of cards has one account: Refusal names the one there is, if it is not this."""
     for number in cards.players_of(conn, holder):
         other = accounts.by_id(conn, number)
         if number != player and not _gone(conn, other, at):
             text = f"This card's owner plays here as {other.name}; come in as {other.name} instead."
-            raise Illegal("holder_taken", text, name=other.name)
+            raise Refusal("holder_taken", text, name=other.name)
 
 
 def goes_by(conn: sqlite3.Connection, player: int, holder: bytes) -> None:
@@ -127,10 +127,10 @@ def take_looks(conn: sqlite3.Connection, after: int, most: int = 500) -> int:
     return found[-1][0] if len(found) == most else 0
 
 
-def taken(name: Name) -> Illegal:
+def taken(name: Name) -> Refusal:
     """The refusal of a name that another has, or that looks like another's."""
     text = f"The name {name.shown}, or one that looks like it, is taken; choose another."
-    return Illegal("name_taken", text)
+    return Refusal("name_taken", text)
 
 
 def _gone(conn: sqlite3.Connection, player: Player, at: int) -> bool:

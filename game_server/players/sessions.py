@@ -29,7 +29,7 @@ from game_server.store import sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
 from game_server.store.sessions import Session
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 FORGET_MS: Final = 30 * DAY_MS
@@ -70,7 +70,7 @@ class Lifetime:
 USUAL: Final = Lifetime()
 
 
-class TokenSpent(Illegal):
+class TokenSpent(Refusal):
     """A token was shown that was used up; its session is over since now."""
 
     def __init__(self, session: Session) -> None:
@@ -109,7 +109,7 @@ def digest(token: str) -> bytes:
 
 
 class Sessions:
-    """Who is logged in. Refusals are Illegal: a code and a sentence to show."""
+    """Who is logged in. Refusals are Refusal: a code and a sentence to show."""
 
     def __init__(
         self,
@@ -259,14 +259,14 @@ class Sessions:
         if found is None:
             raise _unknown()
         if found.ended is not None:
-            raise Illegal(*OVER.get(found.why, ENDED))
+            raise Refusal(*OVER.get(found.why, ENDED))
         if found.began + self._lifetime.most_days * DAY_MS <= at:
             days = self._lifetime.most_days
             text = f"You logged in {days} days ago; log in again."
-            raise Illegal("session_old", text, days=days)
+            raise Refusal("session_old", text, days=days)
         if found.expires <= at:
             text = f"You were away for {self._lifetime.idle_days} days; log in again."
-            raise Illegal("session_expired", text)
+            raise Refusal("session_expired", text)
         return found
 
     def _refuse_if_late(self, session: int, opened: float) -> None:
@@ -295,5 +295,5 @@ def _entering(conn: sqlite3.Connection, player: int, at: int) -> Person:
     return who
 
 
-def _unknown() -> Illegal:
-    return Illegal("session_unknown", "The house does not know this session; log in again.")
+def _unknown() -> Refusal:
+    return Refusal("session_unknown", "The house does not know this session; log in again.")

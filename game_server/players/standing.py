@@ -9,7 +9,7 @@ from typing import Final
 from game_server.players.person import BARRED, MUTED, Person, person
 from game_server.store import accounts, measures
 from game_server.store.accounts import OPEN, Player
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 WEIGHT: Final = (BARRED, MUTED)
 """Of two measures the first one counts."""
@@ -37,23 +37,23 @@ def as_of(conn: sqlite3.Connection, who: Player, at: int) -> Person:
 
 
 def refuse_if_barred(who: Person) -> None:
-    """Illegal, with the reason and until when, for one who may not come in."""
+    """Refusal, with the reason and until when, for one who may not come in."""
     if who.may("enter"):
         return
     reason = f" ({who.reason})" if who.reason else ""
     if who.until is None:
         text = f"The house has closed this account{reason}; ask the house."
-        raise Illegal("barred", text, reason=who.reason)
+        raise Refusal("barred", text, reason=who.reason)
     end = moment(who.until)
     text = f"The house has closed this account until {end}{reason}; come back then."
-    raise Illegal("barred_until", text, until=end, reason=who.reason)
+    raise Refusal("barred_until", text, until=end, reason=who.reason)
 
 
 def refuse_if_muted(who: Person) -> None:
-    """Illegal for one who may say nothing."""
+    """Refusal for one who may say nothing."""
     if not who.may("speak"):
         end = "" if who.until is None else f" until {moment(who.until)}"
-        raise Illegal("silenced", f"The house has silenced you{end}; ask the house.")
+        raise Refusal("silenced", f"The house has silenced you{end}; ask the house.")
 
 
 def moment(at: int) -> str:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from game_server.addresses import household, networks
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 KNOWN: Final = 10_000
 
@@ -176,7 +176,7 @@ class Door:
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def knock(self, folded: str, address: str, now: float) -> Attempt:
-        """A login that may be judged; Illegal says how long to wait."""
+        """A login that may be judged; Refusal says how long to wait."""
         pair = _pair(folded, household(address))
         attempt = Attempt(pair if pair in self._known else folded, address, pair)
         wait = max(self._names.wait(attempt.name, now), self._addresses.wait(address, now))
@@ -207,7 +207,7 @@ class Door:
         self._addresses.give_back(attempt.address)
 
     def make_new(self, address: str, now: float, cost: float = GUEST) -> None:
-        """Count a new player; Illegal says how long to wait."""
+        """Count a new player; Refusal says how long to wait."""
         wait = self._new.wait(address, now)
         if wait > 0:
             raise _wait("new_wait", "Many players were made from your address", wait)
@@ -229,6 +229,6 @@ def _pair(folded: str, house: str) -> str:
     return f"{house} {folded}"
 
 
-def _wait(code: str, what: str, seconds: float) -> Illegal:
+def _wait(code: str, what: str, seconds: float) -> Refusal:
     whole = ceil(seconds)
-    return Illegal(code, f"{what}; wait {whole} seconds and try again.", seconds=whole)
+    return Refusal(code, f"{what}; wait {whole} seconds and try again.", seconds=whole)

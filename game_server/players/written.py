@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 from twisted.internet.defer import Deferred
 
 from game_server.store.ports import CommitFailed, Store, StoreClosed
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 T = TypeVar("T")
 
 
 async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
-    """What the work returned, on disk; Illegal when the disk did not take it."""
+    """What the work returned, on disk; Refusal when the disk did not take it."""
     try:
         return await store.write(work)
     except CommitFailed:
@@ -23,16 +23,16 @@ async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
 
 
 async def looked_up(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
-    """What the work that only reads returned; Illegal when there is no disk any more."""
+    """What the work that only reads returned; Refusal when there is no disk any more."""
     try:
         return await store.read(work)
     except StoreClosed:
         raise _closes() from None
 
 
-def not_written() -> Illegal:
+def not_written() -> Refusal:
     """The refusal of what the disk did not take."""
-    return Illegal("not_written", "The house could not write that down; try again in a moment.")
+    return Refusal("not_written", "The house could not write that down; try again in a moment.")
 
 
 def run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:
@@ -40,5 +40,5 @@ def run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:
     return Deferred.fromCoroutine(steps)
 
 
-def _closes() -> Illegal:
-    return Illegal("house_closes", "The house closes; come back when it opens.")
+def _closes() -> Refusal:
+    return Refusal("house_closes", "The house closes; come back when it opens.")

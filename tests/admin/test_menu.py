@@ -14,7 +14,7 @@ from game_server.admin.command.exits import BY_CODE, Exit, refused
 from game_server.admin.menu import GROUPS, MENU, SUBJECTS
 from game_server.admin.menu.words import TRIED, Command, Param, flag, may, option
 from game_server.admin.subjects import DOES
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tools import operations_doc
 
 NOW = 1_800_000_000.0
@@ -113,7 +113,7 @@ def test_a_command_reads_what_was_given_and_fills_in_what_was_not() -> None:
 def test_what_is_of_the_wrong_kind_is_refused_in_a_sentence(
     given: dict[str, object], says: str
 ) -> None:
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         COMMAND.read(given)
     assert wrong.value.code == "with_wrong"
     assert says in wrong.value.text
@@ -214,7 +214,7 @@ def test_the_help_of_every_word_has_examples_and_the_codes_of_its_ends() -> None
 
 def test_every_code_of_a_line_has_an_end() -> None:
     assert set(BY_CODE.values()) <= set(Exit)
-    assert refused(Illegal("whatever", "No.")).exit == Exit.REFUSED
+    assert refused(Refusal("whatever", "No.")).exit == Exit.REFUSED
     assert len({code.value for code in Exit}) == len(Exit)
 
 

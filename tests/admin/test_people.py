@@ -17,7 +17,7 @@ from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Chat, Goodbye, Joined, Left, Notice, Ok, Refused, Session
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.admin.running import Open
 from tests.admin.talk import Floor
 from tests.house.plain import Plain, play
@@ -195,12 +195,12 @@ def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() ->
     talk.ask("ban", player="Bo", reason="stolen card")
     # As if the line had not been closed.
     for wish in (said.Join(1, "t"), said.Sit(2, "t", key, 20_000), said.QuickSeat(3, "holdem")):
-        with pytest.raises(Illegal) as refused:
+        with pytest.raises(Refusal) as refused:
             world.wait(Deferred.fromCoroutine(world.house._asked(guest, wish)))
         assert refused.value.code == "barred"
         assert "stolen card" in refused.value.text
     # A request that was under way already gets no seat either.
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         world.wait(Deferred.fromCoroutine(world.house.counter.sit(guest, said.Sit(9, "t", key))))
     assert refused.value.code == "barred"
 

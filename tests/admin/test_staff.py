@@ -11,7 +11,7 @@ from game_server.admin.menu import MENU
 from game_server.admin.reception import check_password, new_password, read_name
 from protocol import messages as said
 from protocol.messages import Asked, Notice, Session
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.admin.running import Office, Open, open_house
 from tests.admin.talk import Floor
 from tests.house.plain import Plain
@@ -150,13 +150,13 @@ def test_what_was_under_way_when_the_house_was_killed_stands_open(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["", "a", "Ann", "1ann", "ann bo", "x" * 25, "änn", "ann\n"])
 def test_a_name_that_is_none_is_refused(name: str) -> None:
-    with pytest.raises(Illegal, match="A name is 2 to 24 small letters"):
+    with pytest.raises(Refusal, match="A name is 2 to 24 small letters"):
         read_name(name)
 
 
 def test_an_administrators_password_is_longer_than_a_players() -> None:
     for password in ("short", "eleven char", "aaaaaaaaaaaaaa"):
-        with pytest.raises(Illegal, match="password"):
+        with pytest.raises(Refusal, match="password"):
             check_password(password, "ann")
     check_password("twelve chars", "ann")
 

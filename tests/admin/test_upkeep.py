@@ -18,7 +18,7 @@ from game_server.store.copying import CannotCopy, beside
 from game_server.store.database import migrations, open_database, open_to_look
 from protocol import messages as said
 from protocol.messages import Session
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.admin.running import Office, Open, open_house
 from tests.house.plain import Plain, play
 from tests.house.process import EPS, house
@@ -298,7 +298,7 @@ def test_a_copy_that_is_not_right_changes_nothing(tmp_path: Path, spoiled: str, 
         case "secret":
             beside(file).write_bytes(b"short")
     before = sorted(one.name for one in data.iterdir() if one.name not in ("lock",))
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         restore(data, file)
     assert says in wrong.value.text
     after = {one.name for one in data.iterdir()}
@@ -375,7 +375,7 @@ def test_migrate_shows_what_is_missing_and_takes_the_steps_when_it_is_told_to(
     tmp_path: Path,
 ) -> None:
     office, data = Office(tmp_path), tmp_path / "var"
-    with pytest.raises(Illegal, match="There is no database"):
+    with pytest.raises(Refusal, match="There is no database"):
         migrate(data)
     data.mkdir()
     older(data / HERE)
@@ -395,7 +395,7 @@ def test_migrate_shows_what_is_missing_and_takes_the_steps_when_it_is_told_to(
     with closing(sqlite3.connect(data / HERE)) as conn, conn:
         conn.execute("INSERT INTO schema_version VALUES (9999, 'from_afar')")
     for apply in (False, True):
-        with pytest.raises(Illegal, match="Start the newer program again"):
+        with pytest.raises(Refusal, match="Start the newer program again"):
             migrate(data, apply)
 
 

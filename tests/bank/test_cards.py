@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game_server.bank.cards import Card, read_card, with_check_digit
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 GOOD = "4000000000000002"
 NOW = 1_800_000_000_000
@@ -13,7 +13,7 @@ NOW = 1_800_000_000_000
 
 
 def code_of(kind: str, number: str, pin: str = "", expiry: str = "04/31", code: str = "917") -> str:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         read_card(kind, number, pin, expiry, code, NOW)
     return refused.value.code
 
@@ -57,7 +57,7 @@ def test_a_credit_card_needs_no_pin_and_passes_none_on() -> None:
 
 
 def test_a_refusal_and_a_repr_never_repeat_what_was_typed() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         read_card("debit", GOOD, "12x4567", "", "", NOW)
     whole = Card("credit", GOOD, "7391", "2031-04", "8642")
     shown = f"{refused.value!r} {refused.value.facts} {whole!r}"
@@ -95,5 +95,5 @@ def test_a_month_is_read_as_it_stands_on_the_card_or_whole_and_is_good_to_its_en
         assert read_card("credit", GOOD, "", expiry, "9172", NOW).expiry == "2027-01"
     february = 1_801_440_000_000
     assert read_card("credit", GOOD, "", "01/27", "917", february).expiry == "2027-01"
-    with pytest.raises(Illegal, match="expired"):
+    with pytest.raises(Refusal, match="expired"):
         read_card("credit", GOOD, "", "01/27", "917", february + 2 * 24 * 60 * 60 * 1000)

@@ -19,7 +19,7 @@ from game_server.store import cards, ledger
 from game_server.store.direct import Fault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.bank.world import TABLE, Tables, World, card, code
 from tests.cards import credit
 
@@ -107,7 +107,7 @@ def test_one_purchase_at_a_time(world: World) -> None:
 @pytest.mark.req("E-RF-CB-008")
 def test_too_little_in_the_account_is_said_with_the_amount(world: World) -> None:
     (wrong,) = _soon(world, world.players[0], 50_000)
-    assert isinstance(wrong, Illegal)
+    assert isinstance(wrong, Refusal)
     assert wrong.code == "funds_short"
     assert "$500" in wrong.text
     assert state(_soon(world, world.players[0], 2_000)) == "done"
@@ -144,7 +144,7 @@ def test_a_purchase_that_could_not_be_written_takes_nothing(world: World) -> Non
 
 def test_the_reply_to_a_request_is_written_with_the_intent_or_neither_is(world: World) -> None:
     def also(conn: sqlite3.Connection, payment: Payment) -> None:
-        raise Illegal("again", f"The request of {payment.key} was answered.")
+        raise Refusal("again", f"The request of {payment.key} was answered.")
 
     got = world.keep(world.cashier.buy(world.players[0], TABLE, 2_000, also))
     world.advance(5)

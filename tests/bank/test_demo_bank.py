@@ -12,7 +12,7 @@ from game_server.bank.adapter import Authorized, Done, Refused, Unseen
 from game_server.bank.cards import Card, read_card
 from game_server.bank.demo_bank import FAULTS, HANG_UP, SILENCE, DemoService, Fault, open_samples
 from game_server.bank.demo_books import DemoBooks, Sheet, sample_balance, sample_card
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.cards import credit, typed
 
 
@@ -50,7 +50,7 @@ def test_a_key_is_one_payment_for_ever(books: DemoBooks) -> None:
     for _ in range(3):
         assert books.pay("withdraw", token, 5_000, "a") == Done()
     assert books.held(sample_card(0)) == sample_balance(0) - 5_000
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         books.pay("withdraw", token, 6_000, "a")
     assert refused.value.code == "key_reused"
     assert books.sheet().payments == 1

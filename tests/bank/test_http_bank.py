@@ -22,7 +22,7 @@ from game_server.bank.adapter import (
 )
 from game_server.bank.cards import Card
 from game_server.bank.http_bank import Answer, Body, HttpBank, checked_url
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.bank.world import BrokenLine, Head
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ def test_a_key_cannot_leave_its_place_in_the_address() -> None:
     ],
 )
 def test_an_address_that_gives_money_away_is_refused(url: str) -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         checked_url(url)
     assert refused.value.code == "bank_url"
     assert "secret=" not in refused.value.text

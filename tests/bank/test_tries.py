@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game_server.bank.cards import DAY_MS, Card, with_check_digit
 from game_server.bank.tries import HOUR_MS, MOST, CardTries, Trier, TryLimits
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.cards import credit
 
 DEBIT = Card("debit", "4000000000000002", "1234")
@@ -21,7 +21,7 @@ def refusal(tries: CardTries, card: Card, who: Trier, now: int) -> tuple[str, in
     """The code of the refusal and how long to wait; nothing if the try may be made."""
     try:
         tries.take(card, who, now)
-    except Illegal as wrong:
+    except Refusal as wrong:
         seconds = wrong.facts["seconds"]
         assert isinstance(seconds, int)
         return wrong.code, seconds

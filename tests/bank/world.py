@@ -39,7 +39,7 @@ from game_server.store.direct import DirectStore, Fault
 from game_server.store.group import Crash
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 T = TypeVar("T")
 TABLE = "eps-1"
@@ -456,5 +456,5 @@ class World:
 def code(got: list[object]) -> str:
     """The code of the refusal that came."""
     (wrong,) = got
-    assert isinstance(wrong, Illegal), wrong
+    assert isinstance(wrong, Refusal), wrong
     return wrong.code

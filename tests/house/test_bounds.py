@@ -17,7 +17,7 @@ from protocol import buy_ins
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.messages import Joined, Purse, Refused
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.house.test_lobby import opened
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
@@ -70,12 +70,12 @@ def test_the_largest_sums_that_may_be_wished_are_wished() -> None:
 
 @pytest.mark.parametrize("settings", [{"stake": LARGEST}, {"most_buy_in": LARGEST}])
 def test_a_room_of_the_settings_has_the_same_bounds(settings: dict[str, Any]) -> None:
-    with pytest.raises(Illegal, match="the most is"):
+    with pytest.raises(Refusal, match="the most is"):
         configured(RoomSettings("t", "holdem", "standard", **settings))
 
 
 def test_no_bot_sits_where_chips_are_money() -> None:
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         configured(RoomSettings("t", "holdem", "eps", "cash", bots=1))
     assert wrong.value.code == "bots_cash"
 

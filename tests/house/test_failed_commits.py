@@ -12,7 +12,7 @@ from game_server.store.direct import Fault
 from game_server.store.escrows import all_escrows
 from protocol import messages as said
 from protocol.messages import Joined, Message, Offer, Refused
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.house.world import Client, World
 
 HOME_S: Final = 400.0
@@ -192,7 +192,7 @@ def test_whichever_commit_fails_the_evening_goes_on_and_the_house_closes(
         try:
             world = EVENINGS[evening](number, fault)
             _all_is_well(world)
-        except (AssertionError, Illegal) as wrong:
+        except (AssertionError, Refusal) as wrong:
             raise AssertionError(f"Commit {number} of {commits(evening)}: {wrong}") from wrong
 
 

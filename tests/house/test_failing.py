@@ -17,7 +17,7 @@ from game_server.table.journal import Opened, Voided, from_bytes
 from game_server.table.room import Room
 from protocol import messages as said
 from protocol.messages import Left, Notice, Refused
-from protocol.words import CHANCE, Illegal
+from protocol.words import CHANCE, Refusal
 from tests.house.test_restart import chips, in_mid_hand
 from tests.house.test_whole_rounds import ROOMS, play_rounds, ready
 from tests.house.world import Client, World
@@ -94,7 +94,7 @@ def quarantined(world: World) -> str:
 
 def until_quarantined(world: World) -> None:
     def over() -> bool:
-        with suppress(Illegal):
+        with suppress(Refusal):
             ready(world)
         return bool(quarantined(world))
 
@@ -177,7 +177,7 @@ def test_a_table_whose_rounds_all_fail_is_quarantined_and_settled(
         assert isinstance(answer, Refused)
         assert answer.code == "quarantined"
         assert not world.house.lobby.board.public()
-        with pytest.raises(Illegal, match="Nobody plays that"):
+        with pytest.raises(Refusal, match="Nobody plays that"):
             world.house.lobby.board.soonest(game, "", "1", 100_000)
         # It is so after a restart, at once and without a try.
         world.restart()
@@ -306,7 +306,7 @@ def test_what_plays_for_money_goes_back_to_the_card_when_the_table_is_settled(
 
 def test_only_a_quarantined_table_is_settled() -> None:
     world = in_mid_hand("holdem", 1)
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         world.house.lobby.settle("t")
     assert wrong.value.code == "not_quarantined"
     world.check()

@@ -11,7 +11,7 @@ from game_server.store import payments
 from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Message, Notice, Offer, Ok, Paid, Refused
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.house.world import EPS, Client, World
 
 LARGEST = 10**15
@@ -110,7 +110,7 @@ def test_what_is_offered_where_chips_are_cash_can_be_bought(
 
 def test_no_intent_is_written_for_more_than_anybody_may_bring() -> None:
     world, client = eps()
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         desk.intend_to_buy(
             world.conn, player=client.id, table="eps", amount=MOST_BROUGHT + 1_000, key="k", at=1
         )

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from game_server import config_file, play
 from mobile_client.platform import desktop
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.display import shown
 from tests.house.process import free_port, line_of, plain_environment
 from tests.house.visiting import alive, children, wait_for
@@ -199,7 +199,7 @@ def test_a_house_that_cannot_open_is_no_house_to_play_in(tmp_path: Path) -> None
     file = settings(tmp_path)
     given = config_file.load(file, {})
     file.write_text(file.read_text() + "[lisen]\n")
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         play.play(given, ["--config", str(file)], {**os.environ}, lambda line: None)
     assert refused.value.code == "cannot_serve"
     assert sys.executable in play.MODULE

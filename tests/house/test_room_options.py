@@ -8,7 +8,7 @@ from protocol import messages as said
 from protocol.choices import OptionValue
 from protocol.events import Moved, RoundBegan
 from protocol.messages import Joined, Refused, Rooms, TheRules, Told
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.house.test_lobby import opened
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
@@ -188,7 +188,7 @@ def test_a_room_of_the_settings_has_the_options_that_are_written_there() -> None
 
 
 def test_a_wrong_option_in_the_settings_is_named_with_its_room() -> None:
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         configured(RoomSettings("pub", "blackjack", "standard", options={"decks": 9}))
     assert str(wrong.value).startswith("Room 'pub': decks cannot be 9; it is a whole number from 1")
 

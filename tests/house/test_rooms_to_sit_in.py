@@ -13,7 +13,7 @@ from game_server.store import ledger
 from protocol import messages as said
 from protocol.buy_ins import MOST_STAKE
 from protocol.messages import Joined, Message, Offer, Ok, Refused
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
 from tests.playing import EVERY_PRESET
@@ -109,6 +109,6 @@ def test_the_rooms_of_dou_dizhu_in_a_new_house_take_twenty_of_their_stakes() -> 
 
 
 def test_a_room_of_the_settings_in_which_nobody_could_sit_is_refused() -> None:
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         configured(RoomSettings("r", "roulette", "house", most_buy_in=50))
     assert (wrong.value.code, wrong.value.facts["least"]) == ("buy_in_low", 100)

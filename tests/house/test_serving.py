@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from game_server import app, planning, watch
 from game_server.alarms import Raised
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_a_line_of_the_log_is_json_and_holds_no_values_of_variables() -> None:
 
     def fail() -> None:
         pin = "918273"
-        raise Illegal("pin_wrong", f"The PIN is wrong{pin[6:]}.")
+        raise Refusal("pin_wrong", f"The PIN is wrong{pin[6:]}.")
 
     try:
         fail()
-    except Illegal:
+    except Refusal:
         failure = Failure(captureVars=True)
     log(
         {

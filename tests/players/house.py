@@ -22,7 +22,7 @@ from game_server.players.throttle import Door
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.store.hands import LONG, Reactor
 
 T = TypeVar("T")
@@ -87,7 +87,7 @@ class House:
         assert results, "it has not fired"
         return results[0]
 
-    def refuses(self, code: str, deferred: Deferred[T]) -> Illegal:
+    def refuses(self, code: str, deferred: Deferred[T]) -> Refusal:
         """The refusal of that code, which is what must come of it."""
         return refuses(code, lambda: self.wait(deferred))
 
@@ -107,9 +107,9 @@ def give(conn: sqlite3.Connection, player: int, at: int) -> None:
     ledger.book(conn, opening_gift(player, at))
 
 
-def refuses(code: str, doing: Callable[[], object]) -> Illegal:
+def refuses(code: str, doing: Callable[[], object]) -> Refusal:
     """The refusal of that code, which is what must come of it."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         doing()
     assert refused.value.code == code, refused.value
     return refused.value

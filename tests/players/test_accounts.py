@@ -16,7 +16,7 @@ from game_server.players.pool import DirectPool, ThreadPool
 from game_server.players.throttle import Door
 from game_server.store import accounts, ledger, requests, sessions
 from game_server.store.direct import Fault
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.players.house import HERE, PASSWORD, SECRET, House, give, turn
 from tests.store.hands import LONG, Reactor, fired
 
@@ -301,7 +301,7 @@ def test_another_card_does_not_open_the_account_of_a_name(house: House) -> None:
 
 def test_one_owner_of_cards_has_one_account_and_is_told_its_name(house: House) -> None:
     cara = house.wait(house.accounts.log_in_by_card("Cara", HOLDER))
-    with pytest.raises(Illegal, match="plays here as Cara") as refused:
+    with pytest.raises(Refusal, match="plays here as Cara") as refused:
         house.wait(house.accounts.log_in_by_card("Dora", HOLDER))
     assert (refused.value.code, refused.value.facts) == ("holder_taken", {"name": "Cara"})
     assert house.wait(house.accounts.log_in_by_card("Cara", HOLDER)) == cara
@@ -388,7 +388,7 @@ def test_every_new_player_gets_what_a_new_player_gets_once(house: House) -> None
 
 def test_no_player_is_made_without_the_gift(house: House) -> None:
     def fails(conn: sqlite3.Connection, player: int, at: int) -> None:
-        raise Illegal("no_gift", "The house is empty.")
+        raise Refusal("no_gift", "The house is empty.")
 
     poor = Accounts(
         house.store,

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from game_server.players.looks import house_word, looks
 from game_server.players.names import LONGEST, Name, fold, read_name
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.players.house import refuses
 
 
-def read(text: str) -> Name | Illegal:
+def read(text: str) -> Name | Refusal:
     """The name, or why it is none."""
     try:
         return read_name(text)
-    except Illegal as refused:
+    except Refusal as refused:
         return refused
 
 
@@ -322,7 +322,7 @@ def test_a_fold_is_stable_and_never_empty_for_any_letter_there_is() -> None:
         if 0x4F00 <= point < 0x9F00 or 0xAD00 <= point < 0xD700 or point >= 0x20000:
             continue  # tens of thousands of the same kind
         name = read(chr(point))
-        if isinstance(name, Illegal):
+        if isinstance(name, Refusal):
             assert name.code.startswith("name_")
             continue
         taken += 1
@@ -338,7 +338,7 @@ def test_a_fold_is_stable_and_never_empty_for_any_letter_there_is() -> None:
 @given(st.text(max_size=24))
 def test_whatever_is_typed_is_a_name_or_refused(text: str) -> None:
     name = read(text)
-    if isinstance(name, Illegal):
+    if isinstance(name, Refusal):
         assert name.code.startswith("name_")
         return
     assert 1 <= len(name.shown) <= LONGEST
@@ -351,7 +351,7 @@ PARTS = st.sampled_from([*"abIl01rnvwеоаАВ小ロサçéßÆĳ٣ -_'.", "ﬁ
 @given(st.lists(PARTS, min_size=1, max_size=12).map("".join))
 def test_a_name_once_shown_is_read_as_the_same_name(text: str) -> None:
     name = read(text)
-    if isinstance(name, Illegal):
+    if isinstance(name, Refusal):
         return
     assert read_name(name.shown) == name
     assert fold(name.shown.upper()) == fold(name.shown.lower()) == name.folded

@@ -12,7 +12,7 @@ from game_server.players.sessions import DAY_MS, Entered, Older, Sessions, diges
 from game_server.store import accounts, requests
 from game_server.store.direct import DirectStore, Fault
 from game_server.store.sessions import SPENT
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.players.house import House
 
 DAY = DAY_MS / 1000
@@ -327,5 +327,5 @@ def test_sessions_outlive_the_house(house: House) -> None:
 def test_nobody_comes_in_as_a_player_who_is_not_there(house: House) -> None:
     with pytest.raises(Exception, match="There is no player 99"):
         house.wait(house.sessions.begin(99, "phone"))
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         resumes(house, "made up")

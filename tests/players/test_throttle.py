@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game_server.addresses import household
 from game_server.players.throttle import MEMBER, Attempt, Door, Pace, PerAddress, Throttle
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.players.house import refuses
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
@@ -21,7 +21,7 @@ def knock_until_told_to_wait(door: Door, name: str, address: str, now: float) ->
     for tries in range(1_000):
         try:
             door.knock(name, address, now)
-        except Illegal:
+        except Refusal:
             return tries
     raise AssertionError("one may try for ever")
 
@@ -116,7 +116,7 @@ def test_one_name_is_not_tried_from_many_addresses() -> None:
     for number in range(100):
         try:
             door.knock("ann", f"10.0.{number}.1", 0.0)
-        except Illegal:
+        except Refusal:
             continue
         judged += 1
     assert judged == 5
@@ -129,7 +129,7 @@ def test_many_names_are_not_tried_from_one_address() -> None:
     for number in range(100):
         try:
             door.knock(f"name {number}", HERE, 0.0)
-        except Illegal:
+        except Refusal:
             continue
         judged += 1
     assert judged == 20
@@ -174,7 +174,7 @@ def test_an_account_of_ones_own_buys_no_tries_at_those_of_others() -> None:
         try:
             door.was_right(door.knock("eve", HERE, 0.0))
             door.knock(f"name {number}", HERE, 0.0)
-        except Illegal:
+        except Refusal:
             continue
         judged += 1
     assert judged == 20
@@ -202,7 +202,7 @@ def test_tries_side_by_side_count_before_they_are_judged() -> None:
     for _ in range(100):
         try:
             attempts.append(door.knock("ann", HERE, 0.0))
-        except Illegal:
+        except Refusal:
             break
     assert len(attempts) == 5
 
@@ -234,7 +234,7 @@ def test_a_class_behind_one_address_comes_in_and_nobody_ever_waits_long() -> Non
     for _ in range(30):
         try:
             door.make_new(HERE, now)
-        except Illegal as wrong:
+        except Refusal as wrong:
             waits.append(int(wrong.facts["seconds"]))
             now += waits[-1]
             door.make_new(HERE, now)
@@ -262,7 +262,7 @@ def test_the_addresses_of_one_network_make_no_more_than_the_network_may(
 ) -> None:
     door, made = Door(PerAddress(guests=20)), 0
     for home in homes * 2:
-        with suppress(Illegal):
+        with suppress(Refusal):
             door.make_new(home, 0.0)
             made += 1
     assert made == most

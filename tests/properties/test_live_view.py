@@ -16,7 +16,7 @@ from game_server.table import journal
 from game_server.table.config import RoomConfig
 from game_server.table.room import Room
 from game_server.table.seats import Sitting
-from protocol.words import CHANCE, Act, Illegal, Seat
+from protocol.words import CHANCE, Act, Refusal, Seat
 from tests.playing import EVERY_PRESET, Played, open_round, random_round
 from tests.properties.test_two_worlds import draws, naming, other_deals, same_facts
 
@@ -85,7 +85,7 @@ def test_nothing_that_a_viewer_is_shown_depends_on_a_card_that_lies_face_down(
         until = random.randint(1, len(played.script))
         try:
             same, different = compare(played, preset, until, random)
-        except (AssertionError, Illegal, ValueError, KeyError) as leak:
+        except (AssertionError, Refusal, ValueError, KeyError) as leak:
             raise AssertionError(f"seed {seed}, until {until}: {leak!r}") from leak
         compared += same
         telling += different

@@ -16,7 +16,7 @@ import pytest
 from game_server.rules.core import Game
 from protocol.cards import Card
 from protocol.events import Dealt, Event, bared, cards_in, told
-from protocol.words import CHANCE, Act, Ask, Cards, Hidden, Illegal, Seat, drawn_from
+from protocol.words import CHANCE, Act, Ask, Cards, Hidden, Refusal, Seat, drawn_from
 from tests.playing import EVERY_PRESET, Played, open_round, random_round
 
 ROUNDS = 60
@@ -142,7 +142,7 @@ def test_no_word_to_a_viewer_depends_on_a_card_it_was_not_told(
         for until in (random.randint(1, len(played.script)), len(played.script)):
             try:
                 compared += compare(played, until, viewer, random)
-            except (AssertionError, Illegal, ValueError) as leak:
+            except (AssertionError, Refusal, ValueError) as leak:
                 raise AssertionError(
                     f"seed {seed}, viewer {viewer}, until {until}: {leak}"
                 ) from leak

@@ -108,7 +108,7 @@ def facts_of(call: ast.Call, inside: ast.AST) -> set[str]:
 
 def refused() -> Iterator[tuple[str, str, set[str]]]:
     """Each refusal of the sources: the file, the code, the facts."""
-    at = {"Illegal": 0, "Amiss": 0, "Refused": 1, "_refuse": 1}
+    at = {"Refusal": 0, "Illegal": 0, "Amiss": 0, "Refused": 1, "_refuse": 1}
     for source in sources():
         if source.path.startswith(NOT_AT_A_LINE):
             continue
@@ -123,7 +123,7 @@ def refused() -> Iterator[tuple[str, str, set[str]]]:
                 facts = {literal(key) for key in call.args[-1].keys if key is not None}
             if code:
                 yield source.path, code, facts
-            elif name == "Illegal":
+            elif name in ("Refusal", "Illegal"):
                 assert source.path in BY_TABLE, f"{source.path}: which codes may this be?"
                 for one in BY_TABLE[source.path]:
                     yield source.path, one, set()

@@ -15,7 +15,7 @@ HEAD: Final = (
     "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final",
     "from written_out import ABSENT as _ABSENT, dress as _dress",
 )
-OPEN: Final = {"Illegal", "DirectStore"}
+OPEN: Final = {"Refusal", "DirectStore"}
 """Classes from which others are derived that are not compiled."""
 DERIVED: Final = (
     "from mypy_extensions import mypyc_attr as _mypyc_attr",

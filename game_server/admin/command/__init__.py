@@ -18,7 +18,7 @@ from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Command, Json, Value
 from game_server.admin.wire import Reply
 from game_server.config import Config
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 USUAL: Final = Path("cardroom.toml")
 SOCKET: Final = "admin.sock"
@@ -108,7 +108,7 @@ class Run:
             try:
                 line.resume(session.token)
                 line.ask(wire.LOGOUT, {})
-            except Illegal as wrong:
+            except Refusal as wrong:
                 if wrong.code != wire.SESSION_OVER:
                     raise refused(wrong) from None
         self._show({"said": "You have logged out."})
@@ -126,7 +126,7 @@ class Run:
             values = self._command.read(self._given)
             does = self._wired.folder(self._command.name)
             answer = does(self._settings(), values, self._progress)
-        except Illegal as wrong:
+        except Refusal as wrong:
             raise refused(wrong) from None
         self._show(answer)
         return WORST.get(str(answer.get("worst")), Exit.OK)
@@ -143,7 +143,7 @@ class Run:
                 if view is not None and not self._asked.json:
                     return view(line, given)
                 self._show(line.ask(self._command.name, given, self._heard))
-            except Illegal as wrong:
+            except Refusal as wrong:
                 raise refused(wrong) from None
         return Exit.OK
 
@@ -155,7 +155,7 @@ class Run:
             try:
                 line.resume(session.token)
                 return
-            except Illegal as wrong:
+            except Refusal as wrong:
                 self._sessions.drop(line.address)
                 if wrong.code != wire.SESSION_OVER:
                     raise refused(wrong) from None
@@ -174,13 +174,13 @@ class Run:
         password = secret("password", f"Password of {name}", self._environment)
         try:
             return line.log_in(name, password)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if wrong.code != wire.CODE_NEEDED:
                 raise refused(wrong) from None
         code = secret("code", "Code of your app, or a recovery code", self._environment)
         try:
             return line.log_in(name, password, code)
-        except Illegal as wrong:
+        except Refusal as wrong:
             raise refused(wrong) from None
 
     def _secrets(self) -> dict[str, object]:

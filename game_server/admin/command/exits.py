@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Final
 
 from game_server.admin import wire
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 class Exit(IntEnum):
@@ -58,6 +58,6 @@ WORST: Final[Mapping[str, Exit]] = {"look": Exit.LOOK, "wrong": Exit.ILL}
 """How it ends when an answer says what was the worst that it found."""
 
 
-def refused(why: Illegal) -> Ends:
+def refused(why: Refusal) -> Ends:
     """How a refusal ends the command."""
     return Ends(BY_CODE.get(why.code, Exit.REFUSED), why.text)

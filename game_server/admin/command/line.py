@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, cast
 from game_server.admin import wire
 from game_server.admin.command.exits import Ends, Exit
 from game_server.admin.wire import Reply
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 CONNECT_S: Final = 10.0
 LOGIN_S: Final = 30.0
@@ -75,7 +75,7 @@ class HouseLine:
 
     def log_in(self, name: str, password: str, code: str = "") -> Mapping[str, Any]:
         """By name and password, and a code where one is asked for: who one is, and a token for
-        further lines. Illegal is a no."""
+        further lines. Refusal is a no."""
         given = {"name": name, "password": password, **({wire.CODE: code} if code else {})}
         entered = self._enter(wire.LOGIN, given)
         self._by = None if code else (name, password)
@@ -89,12 +89,12 @@ class HouseLine:
         return entered
 
     def again(self) -> "HouseLine":
-        """Another line to the same house, entered as this one was; Ends or Illegal if none is."""
+        """Another line to the same house, entered as this one was; Ends or Refusal if none is."""
         line = HouseLine.open(self.address)
         try:
             line.resume(self._token)
             line._by = self._by
-        except Illegal as wrong:
+        except Refusal as wrong:
             line.close()
             if self._by is None or wrong.code != wire.SESSION_OVER:
                 raise
@@ -102,7 +102,7 @@ class HouseLine:
             line = HouseLine.open(self.address)
             try:
                 line.log_in(*self._by)
-            except Illegal:
+            except Refusal:
                 line.close()
                 raise
         except Ends:
@@ -119,7 +119,7 @@ class HouseLine:
     def ask(
         self, do: str, given: Mapping[str, object], heard: Heard = lambda _: None
     ) -> Mapping[str, Any]:
-        """The answer; `heard` is told of progress and items before it. Illegal is a no."""
+        """The answer; `heard` is told of progress and items before it. Refusal is a no."""
         number = self.begin(do, given)
         for reply in self.replies():
             if reply.kind == "no" and reply.id in (number, 0):
@@ -156,14 +156,14 @@ class HouseLine:
                 return
             try:
                 yield wire.read_reply(line)
-            except Illegal:
+            except Refusal:
                 text = f"What answers at {self.address.shown} is no house."
                 raise Ends(Exit.NO_HOUSE, text) from None
 
 
-def _illegal(reply: Reply) -> Illegal:
+def _illegal(reply: Reply) -> Refusal:
     code, text = reply.body.get("code"), reply.body.get("text")
-    return Illegal(str(code), str(text))
+    return Refusal(str(code), str(text))
 
 
 def _lost(address: Address) -> str:

@@ -10,7 +10,7 @@ from game_server.admin import wire
 from game_server.admin.command.exits import Ends, Exit
 from game_server.admin.command.line import HouseLine
 from game_server.admin.wire import Reply
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 PAUSES_S: Final = (0.3, 1.0, 2.0, 5.0)
 WATCH: Final = "watch"
@@ -45,7 +45,7 @@ News = Lost | Shown | Ended
 
 class Link:
     """Asks what to look at, and hands on what comes, from a thread of its own. It begins with a
-    look at that table, or with "" at all rooms; with a reason all cards lie face up. Illegal if the
+    look at that table, or with "" at all rooms; with a reason all cards lie face up. Refusal if the
     house does not allow it."""
 
     def __init__(self, line: HouseLine, table: str, reason: str = "") -> None:
@@ -128,7 +128,7 @@ class Link:
             except Ends as end:
                 self._heard(Lost(end.text))
                 continue
-            except Illegal as wrong:
+            except Refusal as wrong:
                 waits = wrong.code == wire.LOGIN_WAIT
                 self._heard(Lost(wrong.text, over=not waits))
                 if waits:
@@ -148,7 +148,7 @@ def _first(line: HouseLine, number: int) -> Reply:
     """The first that comes of a look."""
     for reply in line.replies():
         if reply.kind == "no" and reply.id in (number, 0):
-            raise Illegal(str(reply.body.get("code")), str(reply.body.get("text")))
+            raise Refusal(str(reply.body.get("code")), str(reply.body.get("text")))
         if reply.id == number:
             return reply
     raise Ends(Exit.LOST, "The house was gone before it showed anything.")

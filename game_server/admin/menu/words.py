@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 Answer = Mapping[str, Json]
@@ -59,7 +59,7 @@ class Param:
         return "--" + self.name.replace("_", "-")
 
     def read(self, value: object) -> Value:
-        """The value, if it is of the right kind; Illegal says what would be."""
+        """The value, if it is of the right kind; Refusal says what would be."""
         fits = {
             "text": isinstance(value, str) and len(value) <= LONGEST,
             "secret": isinstance(value, str) and len(value) <= LONGEST,
@@ -70,12 +70,12 @@ class Param:
             "words": _are_words(value),
         }[self.kind]
         if not fits:
-            raise Illegal("with_wrong", f"{self.name} is {SHOWN[self.kind]}.")
+            raise Refusal("with_wrong", f"{self.name} is {SHOWN[self.kind]}.")
         if isinstance(value, list):
             return tuple(value)
         if self.choices and value not in self.choices:
             text = f"{self.name} is {value!r}; it is one of {', '.join(self.choices)}."
-            raise Illegal("with_wrong", text)
+            raise Refusal("with_wrong", text)
         return value  # type: ignore[return-value]  # one of the kinds, as was just seen
 
 
@@ -126,17 +126,17 @@ class Command:
     """What its help says beyond `says`."""
 
     def read(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """A value for each parameter; Illegal says what is wrong with what was given."""
+        """A value for each parameter; Refusal says what is wrong with what was given."""
         known = {one.name: one for one in self.params}
         strange = [name for name in given if name not in known]
         if strange:
             takes = ", ".join(known) or "nothing"
-            raise Illegal("with_wrong", f"{self.name!r} takes no {strange[0]!r}; it takes {takes}.")
+            raise Refusal("with_wrong", f"{self.name!r} takes no {strange[0]!r}; it takes {takes}.")
         values: dict[str, Value] = {}
         for name, one in known.items():
             value = given.get(name)
             if value is None and one.required:
-                raise Illegal("with_wrong", f"{self.name!r} needs {name}: {one.says}.")
+                raise Refusal("with_wrong", f"{self.name!r} needs {name}: {one.says}.")
             empty = False if one.kind == "flag" else None
             values[name] = empty if value is None else one.read(value)
         return values
