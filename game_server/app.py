@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, cast
 
@@ -51,6 +50,7 @@ from game_server.store.payments import NOT_OVER
 from game_server.store.ports import Clock, Loop, Threads
 from game_server.store.security import OK
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
+from protocol.release import RELEASE
 
 BANK_BOOKS: Final = "demo-bank.sqlite"
 LOOK_S: Final = 10.0
@@ -169,7 +169,7 @@ class Server:
             clock=clock,
             passwords=self.passwords,
             aside=Aside(plan.data / place.DATABASE, threads),
-            version=own_version(),
+            version=RELEASE,
             started=means.now(),
             state=self.state,
             end=lambda: self.end(),
@@ -338,14 +338,6 @@ class _Timers:
         if delay <= 0 or not self._net:
             return self._clock.callLater(max(0.0, delay), callable, *args)
         return self._net[0].wheel.callLater(delay, callable, *args)
-
-
-def own_version() -> str:
-    """The version of this program, as it was installed."""
-    try:
-        return version("cardroom")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:

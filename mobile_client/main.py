@@ -11,8 +11,8 @@ from typing import Final
 
 from client_core.client import Client
 from mobile_client.platform import Android, Desktop, device
+from protocol.release import RELEASE
 
-BUILD: Final = "0.1.0"
 LONGEST: Final = 30
 """So much of what a device is called is told to the house, which shows it to its player."""
 
@@ -62,7 +62,7 @@ async def play(on: Android | Desktop) -> None:
     from mobile_client.ui.sound import Sounds
 
     link = Link(on.keep, lambda: app.stop())
-    client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {BUILD}")
+    client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
         client.go_to(url)

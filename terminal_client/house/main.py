@@ -10,11 +10,11 @@ from typing import Final, Protocol
 
 from client_core.client import LANGUAGES, Client
 from client_link import Link
+from protocol.release import RELEASE
 from terminal_client.house.device import Device
 from terminal_client.house.lines import PrintedVisit
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH, Look, is_terminal, look, moves
 
-BUILD = "0.1.0"
 PROGRAM: Final = "cardroom terminal"
 WIDTHS = f"{LEAST_WIDTH} to {MOST_WIDTH}"
 EXAMPLES = """examples:
@@ -102,7 +102,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
             one.end()
 
     link = Link(device.keep, end)
-    client = link.client(device.kept(), device.language(os.environ), f"{device.name()} {BUILD}")
+    client = link.client(device.kept(), device.language(os.environ), f"{device.name()} {RELEASE}")
     try:
         if asked.language:
             client.set(language=asked.language)

@@ -66,7 +66,7 @@ def meet() -> str:
     codec = importlib.import_module("protocol.codec")
     messages = importlib.import_module("protocol.messages")
     done: list[Any] = []
-    client = core.Client(lambda: 0.0, lambda below: 0, done.append, {}, "en", "0.1.0")
+    client = core.Client(lambda: 0.0, lambda below: 0, done.append, {}, "en", "0.2.0")
     client.start()
     line = next(effect.line for effect in done if isinstance(effect, core.Connect))
     client.opened(line)

@@ -4,13 +4,13 @@ import ast
 import importlib.metadata
 import re
 import sys
-import tomllib
 from configparser import ConfigParser
 from pathlib import Path
 
 import buildozer
 import pytest
 
+from protocol.release import RELEASE
 from tests.client.packing import (
     ROOMS,
     ROOT,
@@ -101,8 +101,7 @@ def test_every_key_that_names_a_file_is_looked_at() -> None:
 
 def test_the_version_is_that_of_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert recipe().get_version() == project["version"]
+    assert recipe().get_version() == RELEASE
 
 
 def test_sdk_and_ndk_are_those_that_were_decided() -> None:

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ import pytest
 from PIL import Image
 
 from mobile_client.ui import theme
+from protocol.release import RELEASE
 from tests.client.packing import ROOMS, ROOT, Package, app, pack, resolved, with_the_client
 
 ASSETS: Final = ROOT / "mobile_client" / "assets"
@@ -202,9 +202,8 @@ READERS: Final[dict[str, Callable[[Package, Path], Facts]]] = {
 
 @pytest.mark.parametrize("reader", READERS)
 def test_android_is_told_what_was_decided(package: Package, tmp_path: Path, reader: str) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert READERS[reader](package, tmp_path) == Facts(
-        version=project["version"],
+        version=RELEASE,
         least=24,
         target=36,
         permissions=frozenset(

@@ -359,8 +359,8 @@ def _devices(language: str) -> Stage:
     day = 86_400
     at = int(time.time()) // day * day
     devices = (
-        said.Device("Pixel 7 0.1.0", "203.0.113.*", at - 3 * day, at, here=True),
-        said.Device("Linux 0.1.0", "198.51.100.*", at - 9 * day, at - 3 * day, over="replaced"),
+        said.Device("Pixel 7 0.2.0", "203.0.113.*", at - 3 * day, at, here=True),
+        said.Device("Linux 0.2.0", "198.51.100.*", at - 9 * day, at - 3 * day, over="replaced"),
         said.Device("", "2001:db8:1::*", at - 12 * day, at - 9 * day, over="stolen"),
     )
     visit.device.house(said.SessionList(visit.device.last(said.Sessions).id, devices))
