@@ -24,7 +24,7 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements lock \
+.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
   audit clean
 
 .NOTPARALLEL:
@@ -90,6 +90,10 @@ apk:  ## build the Android app: FETCH=yes downloads SDK and NDK, RELEASE=yes sig
 requirements:  ## each requirement with its tests; STRICT=rules,server fails on one without
 	$(READY) dev "$(PYTHON)"
 	@$(BIN)/python -m tools.requirements --strict "$(STRICT)"
+
+docs:  ## build docs/ as a site in build/site; a dead link fails
+	$(READY) dev "$(PYTHON)"
+	$(BIN)/mkdocs build --quiet
 
 lock:  ## pin the newest versions that satisfy pyproject.toml, with the digests of their files
 	$(PYTHON) -m venv --clear $(LOCK)

@@ -24,7 +24,7 @@ DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 SECTION = re.compile(r"^## (build|run|client|dev): .*\n", re.MULTILINE)
 COMMANDS = (
     "play", "serve", "compiled", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
-    "apk", "requirements", "lock", "audit", "clean", "help",
+    "apk", "requirements", "docs", "lock", "audit", "clean", "help",
 )  # fmt: skip
 
 
