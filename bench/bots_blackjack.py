@@ -15,7 +15,7 @@ from bench.strength import Found, Row, Run, found, report, sized
 from game_server.bots import Bot
 from game_server.bots.blackjack import QUICK
 from game_server.bots.blackjack.dealer import PACK, TEN, VALUES
-from game_server.bots.blackjack.house import ENDS, NATURAL, House, house_of
+from game_server.bots.blackjack.house import ENDS, NATURAL, BlackjackRules, house_of
 from game_server.bots.blackjack.player import basic
 from game_server.bots.blackjack.strategy import Strategy, strategy
 from game_server.rules.blackjack import GAME
@@ -57,7 +57,7 @@ def worked_out(options: Options) -> float:
     return total
 
 
-def _faces(house: House, up: int) -> Iterator[tuple[float, bool]]:
+def _faces(house: BlackjackRules, up: int) -> Iterator[tuple[float, bool]]:
     """Whether the up card is a face, where that matters."""
     if up == TEN and house.natural_faces_only:
         yield 0.25, False
@@ -67,7 +67,12 @@ def _faces(house: House, up: int) -> Iterator[tuple[float, bool]]:
 
 
 def _dealt(
-    options: Options, house: House, hand: tuple[int, int], up: int, face: bool, left: list[int]
+    options: Options,
+    house: BlackjackRules,
+    hand: tuple[int, int],
+    up: int,
+    face: bool,
+    left: list[int],
 ) -> float:
     """What these two cards are worth against this up card."""
     plan = strategy(house, up, face)
@@ -79,7 +84,7 @@ def _dealt(
 
 
 def _natural(
-    house: House, plan: Strategy, hand: tuple[int, int], left: list[int]
+    house: BlackjackRules, plan: Strategy, hand: tuple[int, int], left: list[int]
 ) -> tuple[float, float] | None:
     """How likely an ace and a ten are a natural, and what it is worth then."""
     if not house.natural_pays or hand != (0, TEN):
@@ -92,7 +97,7 @@ def _natural(
 
 
 def _played(
-    options: Options, house: House, plan: Strategy, hand: tuple[int, int], left: list[int]
+    options: Options, house: BlackjackRules, plan: Strategy, hand: tuple[int, int], left: list[int]
 ) -> float:
     one, two = hand
     offered = {"stand", "hit", *(("double",) if options.double_down else ())}

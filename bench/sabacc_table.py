@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from game_server.bots.sabacc import CHANCES, FAR, Choice, chosen, kept
+from game_server.bots.sabacc import CHANCES, FAR, SabaccChoice, chosen, kept
 from protocol.cards import SABACC_PACK, sabacc_value
 
 GAMES: Final = 30_000
@@ -40,7 +40,7 @@ def game(chances: Chances, seats: int, random: Random) -> list[tuple[int, int, f
 
 def _play(hand: Hand, pile: Hand, pack: Hand, chances: Sequence[float]) -> None:
     unseen = sorted(pack)
-    choice: Choice = chosen(tuple(hand), pile[-1], unseen, chances)
+    choice: SabaccChoice = chosen(tuple(hand), pile[-1], unseen, chances)
     if choice.verb == "swap":
         hand.remove(choice.value)
         hand.append(pile.pop())

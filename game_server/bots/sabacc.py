@@ -189,7 +189,7 @@ SIZE: Final = 40
 """Hundredths of its range that such a hand raises by: games are to last longer than one."""
 
 
-class Choice(NamedTuple):
+class SabaccChoice(NamedTuple):
     """A play, the value of the card it gives away, and how often it wins."""
 
     verb: str
@@ -231,14 +231,14 @@ def share_in_100(edge: float, distance: int) -> int:
 
 def chosen(
     hand: Sequence[int], top: int, unseen: Sequence[int], chances: Sequence[float]
-) -> Choice:
+) -> SabaccChoice:
     """The play that wins most, by values: what may be drawn is any of the unseen."""
     count = sum(hand)
     if count == 0:
-        return Choice("stand", 0, chances[0])
+        return SabaccChoice("stand", 0, chances[0])
     given = min(hand, key=lambda value: (abs(count - value + top), -value))
-    swap = Choice("swap", given, _wins(chances, count - given + top))
-    draw = Choice("draw", 0, _after_a_draw(hand, unseen, chances))
+    swap = SabaccChoice("swap", given, _wins(chances, count - given + top))
+    draw = SabaccChoice("draw", 0, _after_a_draw(hand, unseen, chances))
     return swap if swap.wins > draw.wins else draw
 
 

@@ -12,7 +12,7 @@ from bench.bots_doudizhu import play_match, rule_agent
 from bench.strength import Run
 from game_server.bots import Bot, Chance, bots
 from game_server.bots.choosing import names
-from game_server.bots.doudizhu.levels import Level, play
+from game_server.bots.doudizhu.levels import DoudizhuLevel, play
 from game_server.bots.doudizhu.packed import pack, size, unpack
 from game_server.bots.doudizhu.situation import read
 from game_server.bots.doudizhu.worlds import imagined
@@ -65,13 +65,13 @@ PRESETS: Final = {
 
 def thinking(budget: int) -> Bot:
     """The hard player in a hurry."""
-    return partial(play, Level(budget=budget, net=True, opened=budget))
+    return partial(play, DoudizhuLevel(budget=budget, net=True, opened=budget))
 
 
 QUICK: Final[dict[str, Bot]] = {
     **BOTS,
     "hard": thinking(60),
-    "master": partial(play, Level(net=True, opened=60)),
+    "master": partial(play, DoudizhuLevel(net=True, opened=60)),
 }
 
 

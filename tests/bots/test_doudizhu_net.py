@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.moves import DoudizhuMove
 from game_server.bots.doudizhu.net import (
     HIDDEN,
     MARKS,
@@ -47,7 +47,7 @@ def turn(line: list[int]) -> tuple[Spot, Seen, int, list[int]]:
     """What a line tells: the turn, what was seen, what was played, and its marks."""
     place, hand, *left = line[:5]
     code, length, low, owner, unseen, feared = line[5:11]
-    table = Move(CODES[code], length, low, 0, 0, 0, 0, False) if code >= 0 else None
+    table = DoudizhuMove(CODES[code], length, low, 0, 0, 0, 0, False) if code >= 0 else None
     played, solo, pair = line[11:20:3], line[12:20:3], line[13:20:3]
     spot = Spot(place, hand, left, table, owner, unseen, feared)
     return spot, Seen(played, line[20], solo, pair), line[21], line[22:]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game_server.bots import Bot, bots
-from game_server.bots.doudizhu.levels import Level, play
+from game_server.bots.doudizhu.levels import DoudizhuLevel, play
 from game_server.bots.doudizhu.moves import every_lead, leads
 from game_server.bots.doudizhu.packed import pack, unpack
 from game_server.bots.doudizhu.split import split
@@ -33,7 +33,7 @@ from tests.rules.doudizhu.dealing import (
 
 BOTS = bots("doudizhu")
 MEDIUM = BOTS["medium"]
-SEARCHING = partial(play, Level(budget=1000))
+SEARCHING = partial(play, DoudizhuLevel(budget=1000))
 
 
 def chooses(

@@ -19,8 +19,8 @@ from game_server.bots.holdem.tree import (
     FOLD,
     OPENING,
     RAISE,
-    Choice,
-    State,
+    BettingState,
+    TreeAct,
     after,
     choices,
     followers,
@@ -34,7 +34,7 @@ from tests.rules.holdem.tables import Table
 SMALL = 20 * BLIND
 
 
-def decisions(state: State = OPENING, first: int = 0) -> Iterator[tuple[State, int]]:
+def decisions(state: BettingState = OPENING, first: int = 0) -> Iterator[tuple[BettingState, int]]:
     """Every decision of the smallest tree, and where its numbers begin."""
     yield state, first
     for following, at in followers(state, first, SMALL):
@@ -80,14 +80,14 @@ def test_bets_of_the_tree_are_legal_and_nobody_bets_more_than_there_is() -> None
 
 
 def test_a_street_ends_when_both_have_spoken_and_the_bets_are_even() -> None:
-    limp, check = Choice(CALL, BLIND), Choice(CALL, BLIND)
+    limp, check = TreeAct(CALL, BLIND), TreeAct(CALL, BLIND)
     limped = after(OPENING, limp, SMALL)
     assert limped is not None
     assert (limped.street, limped.player) == (0, 1)
     flop = after(limped, check, SMALL)
     assert flop is not None
     assert (flop.street, flop.player, flop.paid) == (1, 1, (BLIND, BLIND))
-    assert after(flop, Choice(FOLD, BLIND), SMALL) is None
+    assert after(flop, TreeAct(FOLD, BLIND), SMALL) is None
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
@@ -115,7 +115,7 @@ def test_the_share_that_is_beaten_counts_equals_as_half() -> None:
 
 
 def test_a_bet_between_two_of_the_tree_is_read_as_either_and_one_unlike_all_as_none() -> None:
-    small, large = Choice(RAISE, 1), Choice(RAISE, 2)
+    small, large = TreeAct(RAISE, 1), TreeAct(RAISE, 2)
     sizes = {small: 0.33, large: 0.75}
     read_as = [blueprint._between(sizes, 0.5, luck / 10) for luck in range(10)]
     assert set(read_as) == {small, large}

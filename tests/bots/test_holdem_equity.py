@@ -8,7 +8,7 @@ import pytest
 
 from game_server.bots.holdem.equity import look
 from game_server.bots.holdem.ranges import likely_after_flop, opening_width, range_after
-from game_server.bots.holdem.situation import FLOP, PREFLOP, Move, Situation, read
+from game_server.bots.holdem.situation import FLOP, PREFLOP, HoldemMove, HoldemSituation, read
 from game_server.bots.holdem.starting_hands import (
     class_of,
     equity_against,
@@ -44,10 +44,12 @@ EXAMPLES = {
 }
 
 
-def on_board(hole: str, board: str, opponents: int = 1, moves: Sequence[Move] = ()) -> Situation:
+def on_board(
+    hole: str, board: str, opponents: int = 1, moves: Sequence[HoldemMove] = ()
+) -> HoldemSituation:
     cards = parse(board)
     seats = [Seat(seat) for seat in range(opponents + 1)]
-    return Situation(
+    return HoldemSituation(
         ASK,
         hole=parse(hole),
         board=cards,
@@ -59,7 +61,7 @@ def on_board(hole: str, board: str, opponents: int = 1, moves: Sequence[Move] = 
     )
 
 
-def seen_by(table: Table, seat: int) -> Situation:
+def seen_by(table: Table, seat: int) -> HoldemSituation:
     """What a bot reads from all that this seat was told at the table."""
     opening = table.steps[0].state
     stacks = {one: opening.stacks[one] + opening.paid[one] for one in opening.seats}
@@ -144,10 +146,10 @@ def test_a_hand_that_cannot_lose_has_all_of_the_pot_and_a_shared_one_half() -> N
 
 @pytest.mark.parametrize("verb", ["bet", "call"])
 def test_who_puts_chips_in_is_believed_to_hold_more(verb: str) -> None:
-    bold = Move(Seat(1), FLOP, verb, 0.7, 0.3, 1 if verb == "call" else 0, 0, verb == "bet")
-    quiet = Move(Seat(1), FLOP, "check", 0.0, 0.0, 0, 0, False)
+    bold = HoldemMove(Seat(1), FLOP, verb, 0.7, 0.3, 1 if verb == "call" else 0, 0, verb == "bet")
+    quiet = HoldemMove(Seat(1), FLOP, "check", 0.0, 0.0, 0, 0, False)
 
-    def equity(moves: Sequence[Move], belief: float) -> float:
+    def equity(moves: Sequence[HoldemMove], belief: float) -> float:
         return look(on_board("9h 8d", "9c 5s 2d", moves=moves), 150, 30, belief, lambda _: 0).equity
 
     assert equity([bold], 1.0) < equity([], 1.0) - 0.03
@@ -165,13 +167,13 @@ def test_the_strong_hands_are_those_that_call() -> None:
 
 def test_a_raise_before_the_flop_means_better_hands_the_more_seats_are_behind() -> None:
     def best_fifth(behind: int) -> float:
-        opened = Move(Seat(1), PREFLOP, "raise", 1.0, 0.4, 0, behind, True)
+        opened = HoldemMove(Seat(1), PREFLOP, "raise", 1.0, 0.4, 0, behind, True)
         table = range_after([opened], Seat(1), 6)
         return sum(one for place, one in table.items() if place < 0.2) / sum(table.values())
 
     assert best_fifth(5) > best_fifth(2) + 0.1
     assert opening_width(1, 2) > opening_width(1, 6)
-    big, small = (Move(Seat(1), FLOP, "bet", share, 0.0, 0, 0, True) for share in (1.5, 0.3))
+    big, small = (HoldemMove(Seat(1), FLOP, "bet", share, 0.0, 0, 0, True) for share in (1.5, 0.3))
     assert likely_after_flop(big, 0.65) < likely_after_flop(small, 0.65)
     assert likely_after_flop(big, 0.95) > likely_after_flop(big, 0.3)
 

@@ -19,7 +19,7 @@ from game_server.bots.holdem.tree import (
     BLIND,
     FOLD,
     OPENING,
-    State,
+    BettingState,
     choices,
     followers,
     numbers,
@@ -66,7 +66,7 @@ def grow(depth: int) -> NDArray[np.void]:
     """The tree as the C of these tools reads it: a row for each decision."""
     rows: list[tuple[int, int, int, int, int, tuple[int, int], list[int], list[int]]] = []
 
-    def visit(state: State, first: int) -> int:
+    def visit(state: BettingState, first: int) -> int:
         number = len(rows)
         found = choices(state, depth)
         children, totals = [0] * MOST_ACTS, [0] * MOST_ACTS

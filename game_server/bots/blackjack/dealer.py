@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter, mul
 from typing import Final
 
-from game_server.bots.blackjack.house import BUST, ENDS, NATURAL, House
+from game_server.bots.blackjack.house import BUST, ENDS, NATURAL, BlackjackRules
 
 VALUES: Final = range(10)
 """Ace, deuce, ... ten; a value counts one more than its number."""
@@ -30,7 +30,7 @@ Pick = Callable[[Sequence[float]], tuple[float, ...]]
 class Dealer:
     """The dealer with one up card under the rules of one house."""
 
-    def __init__(self, house: House, up: int, face: bool = True) -> None:
+    def __init__(self, house: BlackjackRules, up: int, face: bool = True) -> None:
         """`face`: a ten-value up card is none that says 10."""
         # Half of all groups are busts; what the others leave of 1 is as exact.
         lines = {
@@ -38,7 +38,7 @@ class Dealer:
             for drawn, ends in _lines(house, up, face).items()
             if (kept := {end: ways for end, ways in ends.items() if end != BUST})
         }
-        self._levels = [_Level(*level) for level in _levels(lines)]
+        self._levels = [_DealerLevel(*level) for level in _levels(lines)]
 
     def ends(self, left: Sequence[int], total: int) -> list[float]:
         """How likely each of `ENDS` is when these cards are left, so many in all."""
@@ -55,7 +55,7 @@ class Dealer:
         return found
 
 
-class _Level:
+class _DealerLevel:
     """The groups of so many cards: each is one of the level before, and one card more."""
 
     def __init__(
@@ -76,7 +76,7 @@ def _pick(places: list[int]) -> Pick:
     return lambda sequence: (sequence[only],)
 
 
-def _lines(house: House, up: int, face: bool) -> dict[Drawn, dict[int, float]]:
+def _lines(house: BlackjackRules, up: int, face: bool) -> dict[Drawn, dict[int, float]]:
     """The cards that the dealer may end with, and in how many orders with which end."""
     naturals = _naturals(house, up, face)
     ended: dict[Drawn, dict[int, float]] = defaultdict(lambda: defaultdict(float))
@@ -98,7 +98,7 @@ def _lines(house: House, up: int, face: bool) -> dict[Drawn, dict[int, float]]:
     return ended
 
 
-def _naturals(house: House, up: int, face: bool) -> float:
+def _naturals(house: BlackjackRules, up: int, face: bool) -> float:
     """Which share of the holes that make 21 make a natural."""
     if not house.natural_pays:
         return 0.0
@@ -107,7 +107,7 @@ def _naturals(house: House, up: int, face: bool) -> float:
     return FACES if up == ACE else float(face)
 
 
-def _count(house: House, before: Drawn, last: int) -> tuple[int, bool]:
+def _count(house: BlackjackRules, before: Drawn, last: int) -> tuple[int, bool]:
     """The dealer's points and whether an ace counts 11 in them; the last card is told apart.
 
     Where an ace hardens once a card is drawn upon it, only the last one may be soft.

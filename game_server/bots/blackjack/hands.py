@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from game_server.bots.blackjack.dealer import ACE, PACK, VALUES, Dealer
-from game_server.bots.blackjack.house import ENDS, NATURAL, House
+from game_server.bots.blackjack.house import ENDS, NATURAL, BlackjackRules
 
 BITS: Final = 5
 """Of a hand's number that say how many of one value it holds."""
@@ -19,7 +19,7 @@ FIVE_HITS: Final = 7
 BONUS: Final = 2
 
 
-class Worth(NamedTuple):
+class HandValues(NamedTuple):
     """A hand's value by act, for a bet of one. `hit` and `double` are of no use at 21."""
 
     stand: float
@@ -37,19 +37,21 @@ class Worth(NamedTuple):
 class Hands:
     """Every hand against one up card, worked out when it is asked for, and remembered."""
 
-    def __init__(self, house: House, dealer: Dealer, up: int, gone: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, house: BlackjackRules, dealer: Dealer, up: int, gone: tuple[int, ...] = ()
+    ) -> None:
         """`gone`: values of cards that are nowhere in play any more."""
         self._house, self._dealer = house, dealer
         self._left = [number * house.decks for number in PACK]
         for value in (up, *gone):
             self._left[value] -= 1
         self._total = sum(self._left)
-        self._known: dict[int, Worth] = {}
+        self._known: dict[int, HandValues] = {}
         self._pays = {
             points: [float(house.worth(points, end)) for end in ENDS] for points in range(22)
         }
 
-    def worth(self, *hand: int) -> Worth:
+    def worth(self, *hand: int) -> HandValues:
         """What a hand of these values is worth."""
         with self._held(hand):
             number = sum(1 << BITS * value for value in hand)
@@ -75,19 +77,19 @@ class Hands:
             if change < 0:
                 yield
 
-    def _worth(self, number: int, hard: int, ace: bool, cards: int) -> Worth:
+    def _worth(self, number: int, hard: int, ace: bool, cards: int) -> HandValues:
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._work_out(number, hard, ace, cards)
         return found
 
-    def _work_out(self, number: int, hard: int, ace: bool, cards: int) -> Worth:
+    def _work_out(self, number: int, hard: int, ace: bool, cards: int) -> HandValues:
         points = hard + 10 if ace and hard <= 11 else hard
         stand, played = self._stands(points)
         if self._house.five_hit_bonus and cards == FIVE_HITS:
-            return Worth(BONUS * played, -1.0, -1.0, played)
+            return HandValues(BONUS * played, -1.0, -1.0, played)
         if points == 21:
-            return Worth(stand, -1.0, -1.0, played)
+            return HandValues(stand, -1.0, -1.0, played)
         hit = once = alive = 0.0
         left, total = self._left, self._total
         self._total -= 1
@@ -104,7 +106,7 @@ class Hands:
                 alive += chance * longer.played
         self._total = total
         bust = played - alive
-        return Worth(stand, hit - bust, 2 * (once - bust), played)
+        return HandValues(stand, hit - bust, 2 * (once - bust), played)
 
     def _stands(self, points: int) -> tuple[float, float]:
         """What standing is worth, and how likely the hand is played."""

@@ -10,7 +10,7 @@ ENDS: Final = (NATURAL, 17, 18, 19, 20, 21, BUST)
 SWEDISH_TIES: Final = (17, 18, 19)
 
 
-class House(NamedTuple):
+class BlackjackRules(NamedTuple):
     """The options of a room that change how a hand is best played."""
 
     decks: int = 6
@@ -47,7 +47,8 @@ class House(NamedTuple):
         return -1 if self.swedish_pub and points in SWEDISH_TIES else 0
 
 
-def house_of(options: Mapping[str, int | str | bool]) -> House:
+def house_of(options: Mapping[str, int | str | bool]) -> BlackjackRules:
     """The rules as a round announces them."""
-    house = House(**{name: options[name] for name in House._fields if name in options})  # type: ignore[arg-type]  # each has the type of its default
+    named = {name: options[name] for name in BlackjackRules._fields if name in options}
+    house = BlackjackRules(**named)  # type: ignore[arg-type]  # each has the type of its default
     return house._replace(peek=house.peek and house.natural_pays > 0)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.blackjack.house import House, house_of
+from game_server.bots.blackjack.house import BlackjackRules, house_of
 from game_server.bots.blackjack.strategy import strategy
 from protocol.cards import PACK, Card, rank
 from protocol.events import Dealt, Event, RoundBegan, stacks_of
@@ -33,7 +33,9 @@ def basic(told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     return Act(verb, option.low)
 
 
-def act_values(house: House, cards: Cards, up: Card, hands: int = 1) -> Mapping[str, float]:
+def act_values(
+    house: BlackjackRules, cards: Cards, up: Card, hands: int = 1
+) -> Mapping[str, float]:
     """What each act is worth with one of so many hands that were one, for a bet of one."""
     plan = strategy(house, _value(up), rank(up) in FACES)
     pairs = len(cards) == 2 and rank(cards[0]) == rank(cards[1])
@@ -50,7 +52,7 @@ def bet(told: Sequence[Event], ask: Ask) -> Act:
     return Act("bet", min(option.low + steps * option.step, option.high))
 
 
-def insurance(house: House, told: Sequence[Event], ask: Ask) -> Act:
+def insurance(house: BlackjackRules, told: Sequence[Event], ask: Ask) -> Act:
     """Taken where the open cards leave so many that make a natural that it is worth its price."""
     ranks = FACES if house.natural_faces_only else TENS
     seen = [

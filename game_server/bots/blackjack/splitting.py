@@ -11,7 +11,7 @@ from typing import Final
 
 from game_server.bots.blackjack.dealer import ACE, PACK, TEN, VALUES
 from game_server.bots.blackjack.hands import Hands
-from game_server.bots.blackjack.house import House
+from game_server.bots.blackjack.house import BlackjackRules
 
 OF_ONE_RANK: Final = 4
 """Cards of a value in a pack that pair: a ten and a king do not."""
@@ -38,7 +38,7 @@ class Joint:
 class Pair:
     """A pair of one value against one up card, in the hands `first` and on."""
 
-    def __init__(self, house: House, value: int, without: HandsWithout) -> None:
+    def __init__(self, house: BlackjackRules, value: int, without: HandsWithout) -> None:
         self._house, self._value, self._without = house, value, without
         self._most = 2 if value == ACE else house.max_hands
         self._known: dict[tuple[int, int], Joint] = {}

@@ -10,7 +10,7 @@ from typing import Final
 
 from game_server.bots.blackjack.dealer import Dealer
 from game_server.bots.blackjack.hands import Hands
-from game_server.bots.blackjack.house import House
+from game_server.bots.blackjack.house import BlackjackRules
 from game_server.bots.blackjack.splitting import Pair
 
 REMEMBERED: Final = 64
@@ -21,7 +21,7 @@ GIVEN_UP: Final = -0.5
 class Strategy:
     """What is best against one up card."""
 
-    def __init__(self, house: House, up: int, face: bool = True) -> None:
+    def __init__(self, house: BlackjackRules, up: int, face: bool = True) -> None:
         self._house, self._up = house, up
         self.dealer = Dealer(house, up, face)
         self._hands: dict[tuple[int, int], Hands] = {}
@@ -60,6 +60,6 @@ class Strategy:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def strategy(house: House, up: int, face: bool = True) -> Strategy:
+def strategy(house: BlackjackRules, up: int, face: bool = True) -> Strategy:
     """What was worked out once is remembered; it depends on nothing else."""
     return Strategy(house, up, face or not house.natural_faces_only)

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 from game_server.bots import Bot, Chance
 from game_server.bots.doudizhu import wild
 from game_server.bots.doudizhu.calling import said
-from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.moves import DoudizhuMove
 from game_server.bots.doudizhu.packed import unpack
 from game_server.bots.doudizhu.search import mastered, searched
 from game_server.bots.doudizhu.sense import Spot, plays_of, sensible
-from game_server.bots.doudizhu.situation import Situation, read
+from game_server.bots.doudizhu.situation import DoudizhuSituation, read
 from protocol.events import Event
 from protocol.games import doudizhu
 from protocol.words import Act, Ask
 
 
-class Level(NamedTuple):
+class DoudizhuLevel(NamedTuple):
     """How good a player is."""
 
     slips: int = 0
@@ -31,13 +31,13 @@ class Level(NamedTuple):
     """The budget of a player with a network where hands lie open, which that has never seen."""
 
 
-EASY: Final = Level(slips=44)
-MEDIUM: Final = Level()
-HARD: Final = Level(budget=1000, net=True)
-MASTER: Final = Level(net=True)
+EASY: Final = DoudizhuLevel(slips=44)
+MEDIUM: Final = DoudizhuLevel()
+HARD: Final = DoudizhuLevel(budget=1000, net=True)
+MASTER: Final = DoudizhuLevel(net=True)
 
 
-def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+def play(level: DoudizhuLevel, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     """What a player of this level does."""
     word = said(told, ask)
     if word is not None:
@@ -50,7 +50,7 @@ def play(level: Level, told: Sequence[Event], ask: Ask, chance: Chance) -> Act:
     return Act("play", cards=unpack(move.cards, now.hand)) if move else Act("pass")
 
 
-def _move(level: Level, now: Situation, chance: Chance) -> Move | None:
+def _move(level: DoudizhuLevel, now: DoudizhuSituation, chance: Chance) -> DoudizhuMove | None:
     if level.net and now.opened:
         return searched(now.spot, now.known, level.opened, chance)
     if level.budget:
@@ -62,7 +62,7 @@ def _move(level: Level, now: Situation, chance: Chance) -> Move | None:
     return sensible(now.spot)
 
 
-def _anything(spot: Spot, chance: Chance) -> Move | None:
+def _anything(spot: Spot, chance: Chance) -> DoudizhuMove | None:
     tried = [*plays_of(spot), *([None] if spot.table else [])]
     return tried[chance(len(tried))]
 

@@ -19,7 +19,7 @@ from protocol.games.doudizhu import CATEGORIES, Category
 BLASTS: Final = ("bomb", "rocket")
 
 
-class Move(NamedTuple):
+class DoudizhuMove(NamedTuple):
     """A play: what is compared, its cards, and what is left of the hand after it."""
 
     category: str
@@ -46,7 +46,7 @@ CARRIES: Final = {
 
 
 @lru_cache(maxsize=1 << 12)
-def follows(hand: Packed, category: str, length: int, low: int) -> tuple[Move, ...]:
+def follows(hand: Packed, category: str, length: int, low: int) -> tuple[DoudizhuMove, ...]:
     """The plays that beat this one, each with the kickers that are missed least."""
     if category == "rocket":
         return ()
@@ -88,9 +88,9 @@ def _higher(hand: Packed, kind: Category, length: int, low: int) -> Packed:
 
 
 @lru_cache(maxsize=1 << 12)
-def leads(hand: Packed) -> tuple[Move, ...]:
+def leads(hand: Packed) -> tuple[DoudizhuMove, ...]:
     """The plays of the best split, trios with and without kickers, and the whole hand as one."""
-    found: list[Move] = []
+    found: list[DoudizhuMove] = []
     rest = hand
     for copies, length, low in split(hand)[2]:
         bare = copies * UNITS[length] << 4 * low
@@ -112,10 +112,10 @@ def leads(hand: Packed) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def every_lead(hand: Packed) -> tuple[Move, ...]:
+def every_lead(hand: Packed) -> tuple[DoudizhuMove, ...]:
     """Every play that the hand could lead, however it is split, each with the kickers that are
     missed least."""
-    found: list[Move] = []
+    found: list[DoudizhuMove] = []
     for copies, category in PLAIN.items():
         for rank in ranks(at_least(hand, copies)):
             found += _with_kickers(hand, category, 1, rank, copies << 4 * rank)
@@ -134,24 +134,28 @@ def every_lead(hand: Packed) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def lowest_solo(hand: Packed) -> Move:
+def lowest_solo(hand: Packed) -> DoudizhuMove:
     """The lowest card, wherever it is missed."""
     rank = next(ranks(at_least(hand, 1)))
     return _leaving(hand, "solo", 1, rank, 1 << 4 * rank)
 
 
-def _with_kickers(hand: Packed, category: str, length: int, low: int, bare: Packed) -> list[Move]:
+def _with_kickers(
+    hand: Packed, category: str, length: int, low: int, bare: Packed
+) -> list[DoudizhuMove]:
     """A play with each sort of kickers that it may have, and without."""
     found = _carrying(hand, category, length, low, bare) if category in CARRIES else []
     return [*found, _leaving(hand, category, length, low, bare)]
 
 
-def _carrying(hand: Packed, category: str, length: int, low: int, bare: Packed) -> list[Move]:
+def _carrying(
+    hand: Packed, category: str, length: int, low: int, bare: Packed
+) -> list[DoudizhuMove]:
     made = (_made(hand, carrier, length, low, bare) for carrier in CARRIES[category])
     return [move for move in made if move is not None]
 
 
-def _made(hand: Packed, category: str, length: int, low: int, bare: Packed) -> Move | None:
+def _made(hand: Packed, category: str, length: int, low: int, bare: Packed) -> DoudizhuMove | None:
     """The play with the kickers of its category; None if there are too few."""
     kind = CATEGORIES[category]
     if not kind.kickers:
@@ -181,6 +185,6 @@ def _kickers(rest: Packed, low: int, length: int, kicker: int, wanted: int) -> P
     return sum(kicker << 4 * rank for rank in chosen)
 
 
-def _leaving(hand: Packed, category: str, length: int, low: int, cards: Packed) -> Move:
+def _leaving(hand: Packed, category: str, length: int, low: int, cards: Packed) -> DoudizhuMove:
     value, turns, _ = split(hand - cards)
-    return Move(category, length, low, cards, size(cards), value, turns, category in BLASTS)
+    return DoudizhuMove(category, length, low, cards, size(cards), value, turns, category in BLASTS)

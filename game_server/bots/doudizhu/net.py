@@ -10,7 +10,7 @@ from importlib.resources import files
 from struct import calcsize, unpack, unpack_from
 from typing import Final, NamedTuple
 
-from game_server.bots.doudizhu.moves import Move, beatable
+from game_server.bots.doudizhu.moves import DoudizhuMove, beatable
 from game_server.bots.doudizhu.packed import SMALL, Packed, at_least, ranks
 from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from game_server.bots.doudizhu.situation import Seen
@@ -45,7 +45,9 @@ class Layers(NamedTuple):
     """What one of the last sum is in logarithms of the odds."""
 
 
-def judged(spot: Spot, seen: Seen, tried: Sequence[Move | None], usual: Move | None) -> list[float]:
+def judged(
+    spot: Spot, seen: Seen, tried: Sequence[DoudizhuMove | None], usual: DoudizhuMove | None
+) -> list[float]:
     """The logarithms of the odds of winning, by what is done; None is a pass."""
     layers = _layers()[spot.place]
     rows = layers.rows
@@ -93,7 +95,7 @@ def marks_of_spot(spot: Spot, seen: Seen) -> list[int]:
     return marks
 
 
-def marks_of_play(spot: Spot, one: Move | None, usual: Move | None) -> list[int]:
+def marks_of_play(spot: Spot, one: DoudizhuMove | None, usual: DoudizhuMove | None) -> list[int]:
     """What is of one play."""
     if one is None:
         value, turns, _ = split(spot.hand)

@@ -4,11 +4,11 @@ from math import sqrt
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.doudizhu.moves import Move, every_lead
+from game_server.bots.doudizhu.moves import DoudizhuMove, every_lead
 from game_server.bots.doudizhu.net import judged
 from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
 from game_server.bots.doudizhu.situation import Seen
-from game_server.bots.doudizhu.worlds import Hands, imagined, played_on
+from game_server.bots.doudizhu.worlds import ThreeHands, imagined, played_on
 
 MOST: Final = 9
 """So many plays are tried at most: those whose rests are worth most, and the pass."""
@@ -23,8 +23,8 @@ CLEAR: Final = 3.0
 
 
 def searched(
-    spot: Spot, known: Hands, budget: int, chance: Chance, seen: Seen | None = None
-) -> Move | None:
+    spot: Spot, known: ThreeHands, budget: int, chance: Chance, seen: Seen | None = None
+) -> DoudizhuMove | None:
     """The play that wins most; None is a pass. `budget` is in imagined turns.
 
     That bounds the time, and the same chance finds the same play however fast the machine is.
@@ -55,7 +55,7 @@ def searched(
     return min(tried, key=lambda one: (-won[one], liked[one]))
 
 
-def mastered(spot: Spot, seen: Seen) -> Move | None:
+def mastered(spot: Spot, seen: Seen) -> DoudizhuMove | None:
     """What the network alone likes best."""
     usual = sensible(spot)
     tried = candidates(spot, usual, MOST_JUDGED)
@@ -65,7 +65,7 @@ def mastered(spot: Spot, seen: Seen) -> Move | None:
     return max(zip(odds, tried, strict=True), key=lambda one: one[0])[1]
 
 
-def candidates(spot: Spot, usual: Move | None, most: int) -> list[Move | None]:
+def candidates(spot: Spot, usual: DoudizhuMove | None, most: int) -> list[DoudizhuMove | None]:
     """The plays worth a thought, what sense likes best first, then so many by what they leave."""
     could = every_lead(spot.hand) if spot.table is None else plays_of(spot)
     plays = sorted(could, key=lambda one: one.value, reverse=True)
@@ -75,7 +75,7 @@ def candidates(spot: Spot, usual: Move | None, most: int) -> list[Move | None]:
     return tried
 
 
-def _tried_out(spot: Spot, hands: Hands, move: Move | None) -> tuple[int, int]:
+def _tried_out(spot: Spot, hands: ThreeHands, move: DoudizhuMove | None) -> tuple[int, int]:
     """1 if the play wins in this world, else -1, and after how many turns."""
     table, owner = (spot.table, spot.owner) if move is None else (move, spot.place)
     assert table is not None  # who leads may not pass

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from game_server.bots.doudizhu.moves import Move, beatable, follows, leads, lowest_solo
+from game_server.bots.doudizhu.moves import DoudizhuMove, beatable, follows, leads, lowest_solo
 from game_server.bots.doudizhu.packed import Packed
 from game_server.bots.doudizhu.split import split
 from game_server.bots.doudizhu.worths import WORTHS
@@ -23,7 +23,7 @@ class Spot(NamedTuple):
     hand: Packed
     left: Sequence[int]
     """How many cards each place has."""
-    table: Move | None
+    table: DoudizhuMove | None
     """What is to be beaten."""
     owner: int
     """Whose play that is."""
@@ -40,19 +40,19 @@ class Spot(NamedTuple):
         return self.left[LANDLORD]
 
 
-def sensible(spot: Spot) -> Move | None:
+def sensible(spot: Spot) -> DoudizhuMove | None:
     """A play, or None for a pass."""
     return _lead(spot) if spot.table is None else _follow(spot, spot.table)
 
 
-def plays_of(spot: Spot) -> tuple[Move, ...]:
+def plays_of(spot: Spot) -> tuple[DoudizhuMove, ...]:
     """The plays worth a thought."""
     if spot.table is None:
         return leads(spot.hand)
     return follows(spot.hand, spot.table.category, spot.table.length, spot.table.low)
 
 
-def _lead(spot: Spot) -> Move:
+def _lead(spot: Spot) -> DoudizhuMove:
     """The play whose rest is worth most, unless it lets an enemy out."""
     plays = leads(spot.hand)
     shortest = min(one.turns for one in plays)
@@ -69,7 +69,7 @@ def _lead(spot: Spot) -> Move:
                 return best
     danger, by_size, by_low = spot.danger, WORTHS.lead_size[spot.place], WORTHS.lead_low[spot.place]
 
-    def worth(one: Move) -> int:
+    def worth(one: DoudizhuMove) -> int:
         value = one.value + by_size * one.size + by_low * one.low
         if one.size == danger <= ALMOST_OUT and _can_be_beaten(one, spot):
             return value + WORTHS.risk_low * one.low - WORTHS.risk
@@ -78,7 +78,7 @@ def _lead(spot: Spot) -> Move:
     return max(plays, key=worth)
 
 
-def _follow(spot: Spot, table: Move) -> Move | None:
+def _follow(spot: Spot, table: DoudizhuMove) -> DoudizhuMove | None:
     """Beat what lies there if it is worth it."""
     plays = follows(spot.hand, table.category, table.length, table.low)
     if not plays:
@@ -111,13 +111,13 @@ def _given(place: int, danger: int) -> int:
     return late if danger <= WORTHS.late_few else later if danger <= WORTHS.late_more else 0
 
 
-def _lets_landlord_out(spot: Spot, table: Move) -> bool:
+def _lets_landlord_out(spot: Spot, table: DoudizhuMove) -> bool:
     """The landlord is next and may have just the cards to beat the fellow's play and be out."""
     last = LAST.get(table.category) == spot.left[LANDLORD]
     return last and spot.place == 2 and _can_be_beaten(table, spot)
 
 
-def _cover(spot: Spot, plays: Sequence[Move]) -> Move | None:
+def _cover(spot: Spot, plays: Sequence[DoudizhuMove]) -> DoudizhuMove | None:
     """The cheapest that the landlord cannot beat; else the highest that is no bomb."""
     sure = [one for one in plays if not _can_be_beaten(one, spot)]
     plain = [one for one in plays if not one.blast]
@@ -126,7 +126,7 @@ def _cover(spot: Spot, plays: Sequence[Move]) -> Move | None:
     return max(plain, key=lambda one: one.low) if plain else None
 
 
-def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
+def _helps_fellow(spot: Spot, table: DoudizhuMove, best: DoudizhuMove, value: int) -> bool:
     """Only to go out next, or to put a middling play between a low one and the landlord."""
     if best.blast or spot.left[spot.owner] <= ALMOST_OUT:
         return False
@@ -138,9 +138,9 @@ def _helps_fellow(spot: Spot, table: Move, best: Move, value: int) -> bool:
     return cheap and best.value >= value - WORTHS.help_slack and needed
 
 
-def _can_be_beaten(move: Move, spot: Spot) -> bool:
+def _can_be_beaten(move: DoudizhuMove, spot: Spot) -> bool:
     return beatable(move.category, move.length, move.low, spot.feared)
 
 
-def _value(move: Move) -> int:
+def _value(move: DoudizhuMove) -> int:
     return move.value

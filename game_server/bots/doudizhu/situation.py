@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.moves import DoudizhuMove
 from game_server.bots.doudizhu.packed import Packed, pack, size
 from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from protocol.cards import PACK_WITH_JOKERS
@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     """The lowest solo and pair of an enemy that a place did not beat; `NEVER` if it beat all."""
 
 
-class Situation(NamedTuple):
+class DoudizhuSituation(NamedTuple):
     """The turn, the hand in cards, and what is known of the hands of others: what the landlord
     still holds of the three shown cards, and every hand that lies open."""
 
@@ -39,7 +39,7 @@ class Situation(NamedTuple):
     """Whether a hand of another seat lies open."""
 
 
-def read(told: Sequence[Event], ask: Ask) -> Situation:
+def read(told: Sequence[Event], ask: Ask) -> DoudizhuSituation:
     """From all that the seat was told since the round began."""
     places = _places(told, ask)
     left = [0, 0, 0]
@@ -74,13 +74,13 @@ def read(told: Sequence[Event], ask: Ask) -> Situation:
         place,
         mine,
         left,
-        Move(*before, cards=0, size=0, value=0, turns=0, blast=False) if before else None,
+        DoudizhuMove(*before, cards=0, size=0, value=0, turns=0, blast=False) if before else None,
         places[last.seat] if last else place,
         unseen,
         _feared(place, unseen, left, of_others),
     )
     opened = {one.seat for one in told if isinstance(one, Acted) and one.verb == "open"}
-    return Situation(
+    return DoudizhuSituation(
         spot,
         hand,
         (of_others[0], of_others[1], of_others[2]),

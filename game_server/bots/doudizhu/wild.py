@@ -29,7 +29,7 @@ LOW: Final = 7
 ALMOST_OUT: Final = 2
 
 
-class Try(NamedTuple):
+class WildPlay(NamedTuple):
     """A play, what the rest of the hand is worth, and in how many plays it goes out."""
 
     cards: Cards
@@ -52,7 +52,7 @@ def play(slips: int, told: Sequence[Event], ask: Ask, rank: int, chance: Chance)
     found = thrifty(hand, rank, before, kickers)
     if found and slips and chance(100) < slips:
         one = found[chance(len(found))]
-        chosen: Try | None = Try(one.cards, one.pattern, 0, 0)
+        chosen: WildPlay | None = WildPlay(one.cards, one.pattern, 0, 0)
     else:
         tries = _tries(found, hand, rank)
         chosen = _lead(tries, spot) if before is None else _follow(tries, spot, before, hand, rank)
@@ -63,13 +63,13 @@ def play(slips: int, told: Sequence[Event], ask: Ask, rank: int, chance: Chance)
     return Act("play", cards=chosen.cards, stands=stands)
 
 
-def _tries(found: Sequence[doudizhu.Found], hand: Cards, rank: int) -> list[Try]:
+def _tries(found: Sequence[doudizhu.Found], hand: Cards, rank: int) -> list[WildPlay]:
     """Of each pattern those with the cheapest kickers."""
     cheapest: dict[Pattern, list[Cards]] = {}
     for one in sorted(found, key=lambda one: sum(RANK_OF[card] for card in one.cards)):
         cheapest.setdefault(one.pattern, []).append(one.cards)
     return [
-        Try(cards, pattern, *_rest(tuple(card for card in hand if card not in cards), rank))
+        WildPlay(cards, pattern, *_rest(tuple(card for card in hand if card not in cards), rank))
         for pattern, several in cheapest.items()
         for cards in several[:KICKERS]
     ]
@@ -83,13 +83,13 @@ def _rest(rest: Cards, rank: int) -> tuple[int, int]:
     return value + WORTH * wilds, turns or int(wilds > 0)
 
 
-def _lead(tries: Sequence[Try], spot: Spot) -> Try:
+def _lead(tries: Sequence[WildPlay], spot: Spot) -> WildPlay:
     """The play whose rest is worth most, unless it lets an enemy out who has as many cards."""
     out = [one for one in tries if one.turns == 0]
     if out:
         return out[0]
 
-    def worth(one: Try) -> tuple[int, int]:
+    def worth(one: WildPlay) -> tuple[int, int]:
         risk = (
             WORTHS.risk_low * one.pattern.low - WORTHS.risk
             if len(one.cards) == spot.danger <= ALMOST_OUT
@@ -102,8 +102,8 @@ def _lead(tries: Sequence[Try], spot: Spot) -> Try:
 
 
 def _follow(
-    tries: Sequence[Try], spot: Spot, before: Pattern, hand: Cards, rank: int
-) -> Try | None:
+    tries: Sequence[WildPlay], spot: Spot, before: Pattern, hand: Cards, rank: int
+) -> WildPlay | None:
     """Beat what lies there if what that costs is less than the trick is worth now."""
     if not tries:
         return None

@@ -1,16 +1,16 @@
 """Imagined worlds: the unseen cards dealt to the other two, and a game played to its end."""
 
 from game_server.bots import Chance
-from game_server.bots.doudizhu.moves import Move
+from game_server.bots.doudizhu.moves import DoudizhuMove
 from game_server.bots.doudizhu.packed import Packed, size
 from game_server.bots.doudizhu.sense import Spot, sensible
 from protocol.games.doudizhu import RANKS
 
-Hands = tuple[Packed, Packed, Packed]
+ThreeHands = tuple[Packed, Packed, Packed]
 """What each place holds."""
 
 
-def imagined(spot: Spot, known: Hands, chance: Chance) -> Hands:
+def imagined(spot: Spot, known: ThreeHands, chance: Chance) -> ThreeHands:
     """A deal of the unseen cards to the other two; of some it is `known` who holds them."""
     one, other = ((spot.place + 1) % 3, (spot.place + 2) % 3)
     if spot.left[other] < spot.left[one]:
@@ -31,7 +31,7 @@ def imagined(spot: Spot, known: Hands, chance: Chance) -> Hands:
     return hands[0], hands[1], hands[2]
 
 
-def played_on(hands: Hands, place: int, table: Move, owner: int) -> tuple[int, int]:
+def played_on(hands: ThreeHands, place: int, table: DoudizhuMove, owner: int) -> tuple[int, int]:
     """Who goes out, and after how many turns, when all three play what is sensible.
 
     `place` is next, and the owner's play lies on the table.
@@ -39,7 +39,7 @@ def played_on(hands: Hands, place: int, table: Move, owner: int) -> tuple[int, i
     holds = list(hands)
     left = [size(hand) for hand in hands]
     alive = sum(holds)
-    to_beat: Move | None = table
+    to_beat: DoudizhuMove | None = table
     turns = 0
     while True:
         turns += 1

@@ -5,19 +5,19 @@ from typing import NamedTuple
 
 from game_server.bots import Chance
 from game_server.bots.holdem.equity import Outlook, look
-from game_server.bots.holdem.situation import RIVER, Situation
-from game_server.bots.holdem.temper import Level, call, raise_to, roll
+from game_server.bots.holdem.situation import RIVER, HoldemSituation
+from game_server.bots.holdem.temper import HoldemLevel, call, raise_to, roll
 from protocol.words import Act
 
 
-class Plan(NamedTuple):
+class ValuedAct(NamedTuple):
     """An act, and what it is worth from here, in cents; a fold is worth nothing."""
 
     value: float
     act: Act
 
 
-def choose(now: Situation, level: Level, chance: Chance) -> Act:
+def choose(now: HoldemSituation, level: HoldemLevel, chance: Chance) -> Act:
     """The best plan; among plans that are nearly as good any."""
     # A bet of half the pot may be anything, one of ten pots hardly.
     doubt = level.doubt * min(1.0, 2 * must_keep(now))
@@ -29,29 +29,31 @@ def choose(now: Situation, level: Level, chance: Chance) -> Act:
     return near[chance(len(near))].act
 
 
-def _plans(now: Situation, level: Level, outlook: Outlook, blur: float) -> list[Plan]:
+def _plans(
+    now: HoldemSituation, level: HoldemLevel, outlook: Outlook, blur: float
+) -> list[ValuedAct]:
     equity = min(1.0, max(0.0, outlook.equity + blur))
     kept = _realised(now, equity)
     plans = []
     if not now.ask.option("check"):
-        plans.append(Plan(0.0, Act("fold")))
+        plans.append(ValuedAct(0.0, Act("fold")))
     else:
-        plans.append(Plan(kept * now.winnable(0), Act("check")))
+        plans.append(ValuedAct(kept * now.winnable(0), Act("check")))
     matched = call(now)
     if matched:
         share = equity if now.owed >= now.reach() else kept
         value = share * now.winnable(now.owed) - now.owed + level.loose * now.pot
         if outlook.better < level.defends * must_keep(now):
             value = max(value, level.mixes * now.pot)
-        plans.append(Plan(value, matched))
+        plans.append(ValuedAct(value, matched))
     for size in level.sizes:
         raised = raise_to(now, now.level + size * (now.pot + now.owed))
         if raised:
-            plans.append(Plan(_raising(now, level, outlook, blur, raised), raised))
+            plans.append(ValuedAct(_raising(now, level, outlook, blur, raised), raised))
     return plans
 
 
-def must_keep(now: Situation) -> float:
+def must_keep(now: HoldemSituation) -> float:
     """The share of all hands that must stay in, or a bet with any cards wins at once too often.
 
     Who still has others behind keeps its part of that share.
@@ -64,13 +66,15 @@ def must_keep(now: Situation) -> float:
     return 1 - float((1 - keeps) ** (1 / (1 + others)))
 
 
-def _realised(now: Situation, equity: float) -> float:
+def _realised(now: HoldemSituation, equity: float) -> float:
     """Equity less what bets on later streets take from it; more so for who acts first."""
     streets = RIVER - now.street
     return equity * (1 - (0.05 if now.acts_last() else 0.10) * streets * (1 - equity))
 
 
-def _raising(now: Situation, level: Level, outlook: Outlook, blur: float, act: Act) -> float:
+def _raising(
+    now: HoldemSituation, level: HoldemLevel, outlook: Outlook, blur: float, act: Act
+) -> float:
     """What a bet or raise is worth: everybody folds, or the best hands of the others call."""
     mine = now.bets.get(now.me, 0)
     total = act.amount + mine if act.verb == "all_in" else act.amount

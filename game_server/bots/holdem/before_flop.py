@@ -10,9 +10,9 @@ from game_server.bots.holdem.ranges import (
     opening_width,
     raising_width,
 )
-from game_server.bots.holdem.situation import Situation
+from game_server.bots.holdem.situation import HoldemSituation
 from game_server.bots.holdem.starting_hands import equity_in_company, worth
-from game_server.bots.holdem.temper import Level, call, quietly, raise_to, roll
+from game_server.bots.holdem.temper import HoldemLevel, call, quietly, raise_to, roll
 from protocol.words import Act
 
 COMMITTED: Final = 0.33
@@ -22,7 +22,7 @@ BEST: Final = 0.5
 """The part of the hands that a raise again stands for which does it every time."""
 
 
-def choose(now: Situation, level: Level, chance: Chance) -> Act:
+def choose(now: HoldemSituation, level: HoldemLevel, chance: Chance) -> Act:
     if level.jams and push_fold.is_short(now):
         return push_fold.choose(now, chance)
     place = worth(now.hole).place + level.noise * (roll(chance) - 0.5)
@@ -31,7 +31,7 @@ def choose(now: Situation, level: Level, chance: Chance) -> Act:
     return _against_a_raise(now, level, place, roll(chance))
 
 
-def _first_in(now: Situation, level: Level, place: float) -> Act:
+def _first_in(now: HoldemSituation, level: HoldemLevel, place: float) -> Act:
     """Nobody has raised: open, follow cheaply, or keep out."""
     blind = max(now.big_blind, 1)
     acted = {move.seat for move in now.moves}
@@ -51,7 +51,7 @@ def _first_in(now: Situation, level: Level, place: float) -> Act:
     return quietly(now)
 
 
-def _against_a_raise(now: Situation, level: Level, place: float, luck: float) -> Act:
+def _against_a_raise(now: HoldemSituation, level: HoldemLevel, place: float, luck: float) -> Act:
     """Raise again with the best part of the raiser's range, call where the price is right."""
     seats = len(now.stacks)
     width = raising_width(now.moves, seats)

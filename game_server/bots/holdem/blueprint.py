@@ -15,7 +15,7 @@ from zlib import decompress
 
 from game_server.bots import Chance
 from game_server.bots.holdem.buckets import STEPS, bucket
-from game_server.bots.holdem.situation import Move, Situation
+from game_server.bots.holdem.situation import HoldemMove, HoldemSituation
 from game_server.bots.holdem.temper import call, quietly, raise_to, roll
 from game_server.bots.holdem.tree import (
     ALL_IN,
@@ -24,8 +24,8 @@ from game_server.bots.holdem.tree import (
     FOLD,
     OPENING,
     RAISE,
-    Choice,
-    State,
+    BettingState,
+    TreeAct,
     choices,
     followers,
 )
@@ -42,10 +42,10 @@ QUARTERS: Final = 4 * 3 * STEPS
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TreeNode:
     """A decision of the tree."""
 
-    state: State
+    state: BettingState
     first: int
 
 
@@ -72,7 +72,7 @@ def part_of(hole: Cards, turn: float = 0.7548776662466927) -> float:
     return (low * 52 + high) * turn % 1
 
 
-def choose(now: Situation, chance: Chance) -> Act | None:
+def choose(now: HoldemSituation, chance: Chance) -> Act | None:
     """What the strategy does here; None where it knows nothing like this."""
     if not now.plain or len(now.stacks) != 2 or now.big_blind <= 0:
         return None
@@ -87,7 +87,7 @@ def choose(now: Situation, chance: Chance) -> Act | None:
     return None if wanted is None else _done(now, place.state, wanted)
 
 
-def _choice(place: Place, depth: int, now: Situation, chance: Chance) -> Choice | None:
+def _choice(place: TreeNode, depth: int, now: HoldemSituation, chance: Chance) -> TreeAct | None:
     found = choices(place.state, depth * BLIND)
     first = place.first + bucket(now.hole, now.board, *_flops()) * len(found)
     table = _table(depth)
@@ -100,7 +100,7 @@ def _choice(place: Place, depth: int, now: Situation, chance: Chance) -> Choice 
     return None
 
 
-def _done(now: Situation, state: State, wanted: Choice) -> Act:
+def _done(now: HoldemSituation, state: BettingState, wanted: TreeAct) -> Act:
     everything = now.ask.option("all_in")
     if wanted.kind == FOLD:
         return quietly(now)
@@ -114,9 +114,9 @@ def _done(now: Situation, state: State, wanted: Choice) -> Act:
     return call(now) or quietly(now)
 
 
-def _walk(now: Situation, depth: int) -> Place | None:
+def _walk(now: HoldemSituation, depth: int) -> TreeNode | None:
     """Where the hand stands in the tree; None where it has left it."""
-    place: Place | None = Place(OPENING, 0)
+    place: TreeNode | None = TreeNode(OPENING, 0)
     luck = part_of(now.hole, 0.6180339887498949)
     for move in now.moves:
         if place is None or move.street != place.state.street:
@@ -132,13 +132,15 @@ def _walk(now: Situation, depth: int) -> Place | None:
             )
         )
         state, first = following[wanted]
-        place = None if state is None else Place(state, first)
+        place = None if state is None else TreeNode(state, first)
     if place is None or place.state.street != now.street:
         return None
     return place if (now.me == now.button) == (place.state.player == 0) else None
 
 
-def _nearest(state: State, move: Move, depth: int, luck: float, all_in: bool) -> Choice | None:
+def _nearest(
+    state: BettingState, move: HoldemMove, depth: int, luck: float, all_in: bool
+) -> TreeAct | None:
     """The choice of the tree that the move is read as."""
     found = choices(state, depth)
     if not move.is_raise:
@@ -154,7 +156,7 @@ def _nearest(state: State, move: Move, depth: int, luck: float, all_in: bool) ->
     return _between(sizes, move.share, luck)
 
 
-def _between(sizes: Mapping[Choice, float], share: float, luck: float) -> Choice | None:
+def _between(sizes: Mapping[TreeAct, float], share: float, luck: float) -> TreeAct | None:
     """One of the two sizes on either side, the nearer one more often; None if none is like it."""
     below = max((one for one in sizes if sizes[one] <= share), key=sizes.__getitem__, default=None)
     above = min((one for one in sizes if sizes[one] > share), key=sizes.__getitem__, default=None)

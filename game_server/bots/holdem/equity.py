@@ -14,7 +14,7 @@ from operator import mul
 from typing import Final
 
 from game_server.bots.holdem.ranges import UNREAD, likely_after_flop, range_after
-from game_server.bots.holdem.situation import FLOP, PREFLOP, Move, Situation
+from game_server.bots.holdem.situation import FLOP, PREFLOP, HoldemMove, HoldemSituation
 from game_server.bots.holdem.starting_hands import PLACES
 from protocol.cards import PACK
 from protocol.games.holdem import strength_of, weight
@@ -53,7 +53,7 @@ class Outlook:
 
 
 def look(
-    now: Situation,
+    now: HoldemSituation,
     hands: int,
     boards: int,
     belief: float,
@@ -104,7 +104,7 @@ class Grid:
 
 
 def _sample(
-    now: Situation, unseen: Sequence[int], count: int, belief: float, offset: float
+    now: HoldemSituation, unseen: Sequence[int], count: int, belief: float, offset: float
 ) -> tuple[list[Cards], dict[Seat, Sequence[float]]]:
     """Hands that the opponents may hold after their acts before the flop, and how likely each is.
 
@@ -147,7 +147,7 @@ def _force_on(board: Cards, sample: Sequence[Cards]) -> list[float]:
     return _ranks([strength_of(base + weight(hand)) for hand in sample])
 
 
-def _play_out(now: Situation, sample: Sequence[Cards], boards: Sequence[Cards]) -> Grid:
+def _play_out(now: HoldemSituation, sample: Sequence[Cards], boards: Sequence[Cards]) -> Grid:
     mine = weight(now.hole)
     theirs = [weight(hand) for hand in sample]
     holding: dict[int, list[int]] = {}
@@ -189,7 +189,7 @@ def _ranks(values: Sequence[int]) -> list[float]:
 
 
 def _judge(
-    moves: Sequence[Move],
+    moves: Sequence[HoldemMove],
     seat: Seat,
     likely: Sequence[float],
     forces: Mapping[int, Sequence[float]],

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.holdem.situation import Situation
+from game_server.bots.holdem.situation import HoldemSituation
 from game_server.bots.holdem.temper import call, quietly, roll
 from protocol.cards import rank, suit
 from protocol.words import Act, Cards
@@ -45,20 +45,20 @@ def table() -> Mapping[str, tuple[float, ...]]:
     return {name: tuple("0123456789A".index(one) / 10 for one in row) for name, row in lines}
 
 
-def depth_of(now: Situation) -> float:
+def depth_of(now: HoldemSituation) -> float:
     """What can be lost, in big blinds of a pot that antes have not made larger."""
     if not now.forced:
         return float("inf")
     return (now.reach() + now.bets.get(now.me, 0)) * USUAL / now.forced
 
 
-def is_short(now: Situation) -> bool:
+def is_short(now: HoldemSituation) -> bool:
     """Whether the table is to be asked: at the first act of a stack, where a fold costs."""
     acted = any(move.seat == now.me for move in now.moves)
     return not now.free_checks and not acted and depth_of(now) <= SHORT
 
 
-def choose(now: Situation, chance: Chance) -> Act:
+def choose(now: HoldemSituation, chance: Chance) -> Act:
     """All-in or out; the big blind may also check, or call a small raise of a single player."""
     wanted = roll(chance)
     if not now.moves:
@@ -76,7 +76,7 @@ def choose(now: Situation, chance: Chance) -> Act:
     return _all_in(now) if wanted < share else quietly(now)
 
 
-def _alone(now: Situation, wanted: float) -> Act:
+def _alone(now: HoldemSituation, wanted: float) -> Act:
     """The last to speak against one player that limped, raised or went all-in."""
     if not now.raises:
         return _all_in(now) if wanted < _share(now, "over limp") else quietly(now)
@@ -93,13 +93,13 @@ def _alone(now: Situation, wanted: float) -> Act:
     return _all_in(now) if wanted < _share(now, _caller(now)) else quietly(now)
 
 
-def _caller(now: Situation) -> str:
+def _caller(now: HoldemSituation) -> str:
     """Which line answers an all-in of the one who is left: of two players the exact one."""
     behind = max(1, min(next(move.behind for move in now.moves if move.is_raise), MOST_BEHIND))
     return "call" if behind == 1 else f"many {behind} 0"
 
 
-def _share(now: Situation, name: str) -> float:
+def _share(now: HoldemSituation, name: str) -> float:
     """How often the asked hand goes in, between the depths that the table has."""
     depth = depth_of(now)
     known = MANY_DEPTHS if name.startswith("many") else DEPTHS
@@ -112,7 +112,7 @@ def _share(now: Situation, name: str) -> float:
     return low + part * (high - low)
 
 
-def _all_in(now: Situation) -> Act:
+def _all_in(now: HoldemSituation) -> Act:
     everything = now.ask.option("all_in")
     if everything:
         return Act("all_in", everything.low)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from game_server.bots.holdem.situation import PREFLOP, Move
+from game_server.bots.holdem.situation import PREFLOP, HoldemMove
 from game_server.bots.holdem.starting_hands import PLACES
 from protocol.words import Seat
 
@@ -35,7 +35,7 @@ def opening_width(behind: int, seats: int) -> float:
     return HEADS_UP_OPENS if seats == 2 else OPENS[min(behind, 6)]
 
 
-def raising_width(moves: Sequence[Move], seats: int) -> float:
+def raising_width(moves: Sequence[HoldemMove], seats: int) -> float:
     """How many hands of all would have raised as the last raiser before the flop did."""
     width = 1.0
     for move in moves:
@@ -44,7 +44,7 @@ def raising_width(moves: Sequence[Move], seats: int) -> float:
     return max(NARROWEST, width)
 
 
-def range_after(moves: Sequence[Move], seat: Seat, seats: int) -> dict[float, float]:
+def range_after(moves: Sequence[HoldemMove], seat: Seat, seats: int) -> dict[float, float]:
     """How likely each place is for this seat, after the moves before the flop."""
     table = dict(UNREAD)
     for number, move in enumerate(moves):
@@ -80,7 +80,7 @@ def _likely_before_flop(
     return DOUBT + 1 - 0.75 * softly(opened * 0.6 - place, 0.06)
 
 
-def likely_after_flop(move: Move, force: float) -> float:
+def likely_after_flop(move: HoldemMove, force: float) -> float:
     """How likely a hand that beats a share `force` of all hands acts so after the flop."""
     if move.is_raise:
         floor = 0.58 + 0.16 * min(move.share, 1.5) + 0.14 * min(move.raises, 2)

@@ -23,7 +23,7 @@ UNUSUAL: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class HoldemMove:
     """One act of a seat, and what it faced."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Move:
 
 
 @dataclass
-class Situation:
+class HoldemSituation:
     """The hand as the asked seat sees it; `read` makes it, and nothing changes it afterwards."""
 
     ask: Ask
@@ -64,7 +64,7 @@ class Situation:
     """The same on this street."""
     live: list[Seat] = field(default_factory=list)
     waiting: set[Seat] = field(default_factory=set)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[HoldemMove] = field(default_factory=list)
     street: int = PREFLOP
     raises: int = 0
 
@@ -157,7 +157,7 @@ class Situation:
         above = max(0, total - self.level) if verb != "check" else 0
         pot = self.pot + lacks
         self.moves.append(
-            Move(
+            HoldemMove(
                 seat,
                 self.street,
                 verb,
@@ -192,12 +192,12 @@ class Situation:
             self.bets[dst] = self.bets.get(dst, 0) - amount
 
 
-def read(told: Sequence[Event], ask: Ask) -> Situation:
+def read(told: Sequence[Event], ask: Ask) -> HoldemSituation:
     """The situation of the seat that is asked."""
-    now = Situation(ask)
+    now = HoldemSituation(ask)
     for one in told:
         if isinstance(one, RoundBegan):
-            now = Situation(ask, stacks=dict(one.stacks))
+            now = HoldemSituation(ask, stacks=dict(one.stacks))
             now.big_blind = int(one.options.get("big_blind", 0))
             now.free_checks = bool(one.options.get("check_is_always_free", False))
             now.plain = 2 * int(one.options.get("small_blind", 0)) == now.big_blind and not any(

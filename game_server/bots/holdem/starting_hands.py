@@ -12,7 +12,7 @@ RANGES: Final = (1.0, 0.60, 0.40, 0.25, 0.15, 0.08, 0.04)
 """The shares of best hands that the table's equities are against, after those against random."""
 
 
-class Worth(NamedTuple):
+class StartingHand(NamedTuple):
     """A line of the table."""
 
     place: float
@@ -32,7 +32,7 @@ def class_of(pair: Cards) -> str:
     return name + ("s" if suit(low) == suit(high) else "o")
 
 
-def _read() -> dict[str, Worth]:
+def _read() -> dict[str, StartingHand]:
     lines = [line.split() for line in TABLE.strip().splitlines()]
     many = {2: 6, 3: 12}
     counts = [many[len(name)] if not name.endswith("s") else 4 for name, *_ in lines]
@@ -40,19 +40,19 @@ def _read() -> dict[str, Worth]:
     for (name, *numbers), better in zip(lines, accumulate(counts, initial=0), strict=False):
         values = [int(number) / 1000 for number in numbers]
         ranged = (values[0], *values[6:])
-        worths[name] = Worth(better / 1326, tuple(values[:6]), ranged)
+        worths[name] = StartingHand(better / 1326, tuple(values[:6]), ranged)
     return worths
 
 
 _WORTHS: Final = _read()
-_OF_PAIR: Final[dict[Cards, Worth]] = {
+_OF_PAIR: Final[dict[Cards, StartingHand]] = {
     pair: _WORTHS[class_of(pair)] for pair in combinations(PACK, 2)
 }
 PLACES: Final[dict[Cards, float]] = {pair: one.place for pair, one in _OF_PAIR.items()}
 """The place of every two cards, the lower first."""
 
 
-def worth(hole: Cards) -> Worth:
+def worth(hole: Cards) -> StartingHand:
     low, high = sorted(hole)
     return _OF_PAIR[low, high]
 

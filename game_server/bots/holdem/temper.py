@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from game_server.bots import Chance
-from game_server.bots.holdem.situation import Situation
+from game_server.bots.holdem.situation import HoldemSituation
 from protocol.words import Act
 
 FINE: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class HoldemLevel:
     """A player's eyes and nerves. Shares are of the pot unless they say otherwise."""
 
     hands: int
@@ -52,7 +52,7 @@ def roll(chance: Chance) -> float:
     return chance(FINE) / FINE
 
 
-def raise_to(now: Situation, total: float) -> Act | None:
+def raise_to(now: HoldemSituation, total: float) -> Act | None:
     """The offered bet or raise nearest to this street total; all-in if little would be left."""
     everything = now.ask.option("all_in")
     after = now.bets.get(now.me, 0) + now.stack - total
@@ -65,13 +65,13 @@ def raise_to(now: Situation, total: float) -> Act | None:
     return Act(option.verb, option.low + option.step * steps)
 
 
-def quietly(now: Situation) -> Act:
+def quietly(now: HoldemSituation) -> Act:
     """Check if it costs nothing, else fold."""
     check = now.ask.option("check")
     return Act("check") if check else Act("fold")
 
 
-def call(now: Situation) -> Act | None:
+def call(now: HoldemSituation) -> Act | None:
     """Match the bet, with everything if it takes that."""
     offered = now.ask.option("call")
     if offered:

@@ -29,7 +29,7 @@ TOO_LITTLE: Final = 0.3
 """Who would keep less than this share of the pot goes all-in."""
 
 
-class State(NamedTuple):
+class BettingState(NamedTuple):
     """Where the betting stands."""
 
     street: int
@@ -49,22 +49,22 @@ class State(NamedTuple):
         return self.paid[1 - self.player]
 
 
-class Choice(NamedTuple):
+class TreeAct(NamedTuple):
     """One act, and where the player stands after it, in thousandths of a big blind."""
 
     kind: str
     total: int
 
 
-OPENING: Final = State(0, (BLIND // 2, BLIND), 0, 0, BLIND, False)
+OPENING: Final = BettingState(0, (BLIND // 2, BLIND), 0, 0, BLIND, False)
 
 
 @cache
-def choices(state: State, depth: int) -> tuple[Choice, ...]:
+def choices(state: BettingState, depth: int) -> tuple[TreeAct, ...]:
     """What may be done here with stacks of `depth`."""
     mine, theirs = state.paid[state.player], state.theirs
-    found = [Choice(FOLD, mine)] if theirs > mine else []
-    found.append(Choice(CALL, theirs))
+    found = [TreeAct(FOLD, mine)] if theirs > mine else []
+    found.append(TreeAct(CALL, theirs))
     if theirs >= depth:
         return tuple(found)
     totals: list[int] = []
@@ -72,11 +72,11 @@ def choices(state: State, depth: int) -> tuple[Choice, ...]:
         total = theirs + max(round(size * 2 * theirs), state.last, BLIND)
         if depth - total >= TOO_LITTLE * 2 * total and total not in totals:
             totals.append(total)
-    found += [Choice(RAISE, total) for total in totals]
-    return (*found, Choice(ALL_IN, depth))
+    found += [TreeAct(RAISE, total) for total in totals]
+    return (*found, TreeAct(ALL_IN, depth))
 
 
-def _sizes(state: State) -> Sequence[float]:
+def _sizes(state: BettingState) -> Sequence[float]:
     if state.street == 0:
         if state.raises == 0 and state.player == 1:
             return OVER_LIMP
@@ -86,23 +86,25 @@ def _sizes(state: State) -> Sequence[float]:
     return RAISES[state.raises - 1] if state.raises <= len(RAISES) else ()
 
 
-def after(state: State, choice: Choice, depth: int) -> State | None:
+def after(state: BettingState, choice: TreeAct, depth: int) -> BettingState | None:
     """What follows the choice; None when nothing is left to decide."""
     if choice.kind == FOLD:
         return None
     paid = (choice.total, state.paid[1]) if state.player == 0 else (state.paid[0], choice.total)
     if choice.kind == CALL:
         if not state.closes:
-            return State(state.street, paid, 1 - state.player, state.raises, state.last, True)
+            return BettingState(
+                state.street, paid, 1 - state.player, state.raises, state.last, True
+            )
         if state.street == 3 or choice.total >= depth:
             return None
-        return State(state.street + 1, paid, 1, 0, 0, False)
+        return BettingState(state.street + 1, paid, 1, 0, 0, False)
     added = choice.total - state.theirs
-    return State(state.street, paid, 1 - state.player, state.raises + 1, added, True)
+    return BettingState(state.street, paid, 1 - state.player, state.raises + 1, added, True)
 
 
 @cache
-def numbers(state: State, depth: int) -> int:
+def numbers(state: BettingState, depth: int) -> int:
     """How many numbers the table has for this decision and all that follow."""
     found = choices(state, depth)
     return BUCKETS[state.street] * len(found) + sum(
@@ -112,7 +114,9 @@ def numbers(state: State, depth: int) -> int:
     )
 
 
-def followers(state: State, first: int, depth: int) -> Iterator[tuple[State | None, int]]:
+def followers(
+    state: BettingState, first: int, depth: int
+) -> Iterator[tuple[BettingState | None, int]]:
     """What follows each choice of a decision with numbers from `first`, and where its own begin."""
     found = choices(state, depth)
     first += BUCKETS[state.street] * len(found)

@@ -11,7 +11,7 @@ import pytest
 from bench.blackjack_figures import RULES, SplitPair, pair_values
 from game_server.bots import blackjack
 from game_server.bots.blackjack.dealer import PACK, Dealer
-from game_server.bots.blackjack.house import BUST, ENDS, NATURAL, House, house_of
+from game_server.bots.blackjack.house import BUST, ENDS, NATURAL, BlackjackRules, house_of
 from game_server.bots.blackjack.player import act_values
 from game_server.bots.blackjack.strategy import strategy
 from game_server.rules.blackjack.options import CASINO, PRESETS, STANDARD, TWENTY_ONE, Options
@@ -34,7 +34,7 @@ ODD = (
 NEAR = 1e-9
 
 
-def house(options: Options) -> House:
+def house(options: Options) -> BlackjackRules:
     return house_of(asdict(options))
 
 
