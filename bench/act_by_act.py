@@ -27,12 +27,12 @@ from game_server.fair.chance import answer
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.thinking import DirectThinkers
-from game_server.net.credits import Rate
-from game_server.net.door import Door
+from game_server.net.admission import AdmissionControl
+from game_server.net.connection import ClientConnection, ListenerContext
 from game_server.net.frames import framed
-from game_server.net.limits import RATES, Limits
-from game_server.net.line import Line, Porch
-from game_server.net.wheel import Wheel
+from game_server.net.limits import RATES, ListenerLimits
+from game_server.net.rate_limit import RateLimit
+from game_server.net.timer_wheel import TimerWheel
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
@@ -53,11 +53,11 @@ RAISE: Final = ("bet", "raise")
 STAY: Final = ("check", "call")
 HEARD: Final = frozenset({b"asked", b"room", b"offer", b"notice", b"refused"})
 Said = dict[str, Any]
-OPEN: Final = Limits(
+OPEN: Final = ListenerLimits(
     apps=True,
     connections=TABLES * SEATS,
     per_address=TABLES * SEATS,
-    rates={kind: Rate(10_000, 10_000.0) for kind in RATES},
+    rates={kind: RateLimit(10_000, 10_000.0) for kind in RATES},
 )
 
 
@@ -65,7 +65,7 @@ class Timers:
     """The timers of the house, as it has them on a reactor."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock, self._wheel = clock, Wheel(clock)
+        self._clock, self._wheel = clock, TimerWheel(clock)
 
     def seconds(self) -> float:
         return self._clock.seconds()
@@ -132,7 +132,7 @@ class Play:
         secrets.token_urlsafe = lambda nbytes=None: self._random.randbytes(nbytes or 32).hex()
         # Nobody comes by card.
         self.house = House(means, cast(OutsideBank, None), passwords, b"s" * 32, new_vault())
-        self.porch = Porch(self.house, OPEN, Door(OPEN))
+        self.context = ListenerContext(self.house, OPEN, AdmissionControl(OPEN))
         self.acts = 0
         self._at_table = [0] * TABLES
         self._asked: list[tuple[Wire, Said]] = []
@@ -140,15 +140,15 @@ class Play:
         self.digest = hashlib.blake2b(digest_size=8)
         self._wires = [Wire(self, number) for number in range(TABLES * SEATS)]
         self._wait(self.house.start((), True))
-        self._lines: list[Line] = []
+        self._lines: list[ClientConnection] = []
         for wire in self._wires:
-            line = Line(
+            line = ClientConnection(
                 wire,
-                self.porch,
+                self.context,
                 f"192.0.{wire.number // 16}.{wire.number % 16}",
                 self.clock.seconds(),
             )
-            self.porch.door.enter(
+            self.context.admission.enter(
                 f"192.0.{wire.number // 16}.{wire.number % 16}", self.clock.seconds()
             )
             self._lines.append(line)

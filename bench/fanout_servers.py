@@ -16,16 +16,16 @@ from twisted.internet.epollreactor import EPollReactor
 from twisted.internet.main import installReactor
 
 from bench.fanout_load import STRIDE
-from game_server.net.credits import Rate
-from game_server.net.limits import RATES, Limits
-from game_server.net.line import Line
-from game_server.net.server import Net
-from game_server.net.wheel import steady
+from game_server.net.connection import ClientConnection
+from game_server.net.limits import RATES, ListenerLimits
+from game_server.net.listener import Listener
+from game_server.net.rate_limit import RateLimit
+from game_server.net.timer_wheel import use_monotonic_time
 from protocol.messages import Guest, Message, Session
 
 Profile = Sequence[Sequence[Sequence[int]]]
 Send = Callable[[Sequence[bytes]], None]
-LAVISH = Rate(1_000_000, 1_000_000.0)
+LAVISH = RateLimit(1_000_000, 1_000_000.0)
 NEVER = 1e7
 
 
@@ -78,10 +78,10 @@ class Hollow:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    def met(self, line: Line) -> None: ...
-    def gone(self, line: Line) -> None: ...
+    def met(self, line: ClientConnection) -> None: ...
+    def gone(self, line: ClientConnection) -> None: ...
 
-    def heard(self, line: Line, message: Message) -> None:
+    def heard(self, line: ClientConnection, message: Message) -> None:
         if isinstance(line.player, int):
             self._tables.act(line.player)
         elif isinstance(message, Guest):
@@ -94,10 +94,10 @@ def serve(which: str, profile: Path, seats: int) -> None:
     """Listen, print the port, and serve until killed."""
     reactor = EPollReactor()
     installReactor(reactor)
-    steady(reactor)
+    use_monotonic_time(reactor)
     tables = Tables(json.loads(profile.read_text()), seats)
     if which == "net":
-        limits = Limits(
+        limits = ListenerLimits(
             apps=True,
             per_address=4000,
             connects=LAVISH,
@@ -106,7 +106,7 @@ def serve(which: str, profile: Path, seats: int) -> None:
             rates=dict.fromkeys(RATES, LAVISH),
             ping_seconds=NEVER,
         )
-        port = Net(Hollow(tables), limits, reactor).listen()
+        port = Listener(Hollow(tables), limits, reactor).listen()
     else:
         factory = WebSocketServerFactory(reactor=reactor)  # type: ignore[no-untyped-call]  # Autobahn's
         Bare.tables = tables

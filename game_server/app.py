@@ -29,6 +29,7 @@ from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
+from game_server.clock import Clock, Loop, Threads
 from game_server.config import BankSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
@@ -36,7 +37,7 @@ from game_server.house.hours import State as HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
-from game_server.net.server import Net
+from game_server.net.listener import Listener
 from game_server.planning import CannotServe, Plan, coming_in, rights
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
@@ -47,7 +48,6 @@ from game_server.store.database import CannotOpen, open_database
 from game_server.store.heads import Signer
 from game_server.store.opening import open_store
 from game_server.store.payments import NOT_OVER
-from game_server.store.ports import Clock, Loop, Threads
 from game_server.store.security import OK
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
@@ -126,7 +126,7 @@ class Server:
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
         greeting = Welcome(VERSION, FEATURES, config.house.name, False, config.house.testing, cards)
-        self._late: list[Net] = []
+        self._late: list[Listener] = []
         timers = _Timers(self._late, clock)
 
         def now() -> float:
@@ -154,9 +154,9 @@ class Server:
         self.house = House(
             means, bank, self.passwords, secret, vault, terms, coming, may, config.house.name
         )
-        self.net = Net(self.house, plan.limits, reactor, greeting)
+        self.net = Listener(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
-        self.net.porch.came = self._came
+        self.net.context.came = self._came
         self.house.hours.changed = self._greet
         self.end: Callable[[], None] = lambda: None
         """Ends the process when an administrator wants that."""
@@ -259,8 +259,8 @@ class Server:
 
     def _greet(self, state: HouseState) -> None:
         """Who comes learns whether the house is open."""
-        porch = self.net.porch
-        porch.greeting = replace(porch.greeting, open=state == "open")
+        context = self.net.context
+        context.greeting = replace(context.greeting, open=state == "open")
 
     def _came(self, address: str, answer: str) -> None:
         result = OK if answer == "in" else answer
@@ -327,7 +327,7 @@ class Server:
 class _Timers:
     """The wheel of the net once there is one: many timers at the price of one."""
 
-    def __init__(self, net: list[Net], clock: Clock) -> None:
+    def __init__(self, net: list[Listener], clock: Clock) -> None:
         self._net, self._clock = net, clock
 
     def seconds(self) -> float:

@@ -12,8 +12,8 @@ from game_server.config import Config, LimitSettings
 from game_server.house.coming_in import ComingIn
 from game_server.house.rights import Rights
 from game_server.lobby.opening import configured
-from game_server.net.limits import Limits, OpenSetting
-from game_server.net.server import tls
+from game_server.net.limits import ListenerLimits, UnsafeSetting
+from game_server.net.listener import tls
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
 from game_server.table.config import RoomConfig
@@ -29,7 +29,7 @@ class Plan:
     """A house that may be started: settings that were looked at before anything is opened."""
 
     config: Config
-    limits: Limits
+    limits: ListenerLimits
     rooms: tuple[RoomConfig, ...]
     data: Path
     admins: Way
@@ -40,7 +40,7 @@ class Plan:
 def plan(config: Config) -> Plan:
     """What is to be started; CannotServe says which setting must not stay as it is."""
     listen, house = config.listen, config.house
-    limits = Limits(
+    limits = ListenerLimits(
         address=listen.address,
         port=listen.port,
         certificate=listen.certificate,
@@ -65,7 +65,7 @@ def plan(config: Config) -> Plan:
     try:
         limits.check()
         rooms = tuple(configured(room, house.testing, not config.bank.url) for room in config.rooms)
-    except (OpenSetting, Refusal) as wrong:
+    except (UnsafeSetting, Refusal) as wrong:
         raise CannotServe(str(wrong)) from None
     for name in (listen.certificate, listen.key):
         if name and not Path(name).is_file():

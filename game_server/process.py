@@ -15,7 +15,7 @@ from twisted.python.failure import Failure
 from game_server import app, broom, output, planning, watch
 from game_server.alarms import ALARMS, Alarms
 from game_server.config import Config
-from game_server.net.wheel import steady
+from game_server.net.timer_wheel import use_monotonic_time
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """What asks a house to close: `kill`, Ctrl-C, and a terminal that is closed."""
@@ -28,7 +28,7 @@ def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bo
     from twisted.internet import reactor as installed  # it installs itself on import
 
     reactor = cast(PosixReactorBase, installed)
-    steady(reactor)
+    use_monotonic_time(reactor)
     broom.put_off()
     alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
     watch.begin_log(config.watch.log, alarms)

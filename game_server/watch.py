@@ -27,7 +27,7 @@ from twisted.web.server import Site
 
 from game_server import output
 from game_server.alarms import Alarms, Raised
-from game_server.store.ports import Clock
+from game_server.clock import Clock
 
 LEVELS: Final = ("debug", "info", "warn", "error")
 CHATTER: Final = ("twisted.", "log_legacy")

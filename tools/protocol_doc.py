@@ -15,8 +15,8 @@ from typing import get_args, get_type_hints
 
 import msgpack
 
-from game_server.net.credits import Rate
 from game_server.net.limits import RATES
+from game_server.net.rate_limit import RateLimit
 from protocol.cards import LABELS
 from protocol.codec import LIMITS, encode
 from protocol.endings import DENIALS, ENDINGS, GOODBYES, LOST_THEN
@@ -111,7 +111,7 @@ def states() -> str:
 
 def rates() -> str:
     """Kinds that may be sent alike, in one line."""
-    alike: dict[Rate, list[str]] = {}
+    alike: dict[RateLimit, list[str]] = {}
     for kind in MESSAGES:
         if kind in RATES:
             alike.setdefault(RATES[kind], []).append(f"`{kind}`")

@@ -9,8 +9,8 @@ from game_server.bots import choosing
 from game_server.config import DEFAULT_ROOMS
 from game_server.lobby.opening import MANNERS, configured
 from game_server.net.codes import STRIKES
-from game_server.net.credits import Rate
-from game_server.net.limits import LOGINS, PATIENCE, Limits
+from game_server.net.limits import LOGINS, STRIKES_A_CONNECTION, ListenerLimits
+from game_server.net.rate_limit import RateLimit
 from game_server.players.throttle import PerAddress
 from game_server.rules.catalogue import GAMES
 from game_server.table.clock import MOST_DELAY, QUOTA
@@ -42,8 +42,8 @@ def answers() -> str:
 def patience() -> str:
     """What a refused message costs, and what a line may cost."""
     costs = ", ".join(f"`{code}` {cost}" for code, (cost, _) in STRIKES.items())
-    return f"{costs}; {PATIENCE.burst:g} are the most, and one is forgotten every " + (
-        f"{1 / PATIENCE.per_second:g} seconds"
+    return f"{costs}; {STRIKES_A_CONNECTION.burst:g} are the most, and one is forgotten every " + (
+        f"{1 / STRIKES_A_CONNECTION.per_second:g} seconds"
     )
 
 
@@ -103,7 +103,7 @@ def _seats(game: str) -> str:
 
 def addresses() -> str:
     """What one address may do in a house of the usual settings."""
-    limits, each, tries = Limits(), PerAddress(), TryLimits()
+    limits, each, tries = ListenerLimits(), PerAddress(), TryLimits()
     logins = ", ".join(f"`{kind}`" for kind in sorted(LOGINS))
     seats = next(configured(room).seats_per_place for room in DEFAULT_ROOMS if room.purse == "cash")
     body = (
@@ -120,7 +120,7 @@ def addresses() -> str:
 
 def around() -> dict[str, int]:
     """How much more networks may, and what is kept for those who come back."""
-    limits, (_, card_near, card_wide) = Limits(), AROUND
+    limits, (_, card_near, card_wide) = ListenerLimits(), AROUND
     return {
         "card_near": card_near,
         "card_wide": card_wide,
@@ -131,7 +131,7 @@ def around() -> dict[str, int]:
     }
 
 
-def _rate(rate: Rate) -> tuple[str, str]:
+def _rate(rate: RateLimit) -> tuple[str, str]:
     return f"{rate.burst:g}", f"{rate.per_second:g} a second"
 
 

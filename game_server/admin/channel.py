@@ -17,7 +17,7 @@ from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Json
 from game_server.admin.office import Done, Office, Visitor
 from game_server.admin.wire import Request
-from game_server.store.ports import Clock
+from game_server.clock import Clock
 from protocol.words import Refusal
 
 MOST_LINES: Final = 32

@@ -7,13 +7,14 @@ from typing import Any, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.admin.menu.words import Answer, Json, Role
+from game_server.clock import Clock
 from game_server.config import Config
 from game_server.house.house import House
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.passwords import Passwords
 from game_server.store.aside import Aside
-from game_server.store.ports import Clock, Store
+from game_server.store.ports import Store
 from game_server.watch import State
 
 

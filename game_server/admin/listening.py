@@ -18,10 +18,10 @@ from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from game_server.admin.channel import AdminLines
 from game_server.admin.office import Office
+from game_server.clock import Clock
 from game_server.config import Config
-from game_server.net.limits import Limits
-from game_server.net.server import tls
-from game_server.store.ports import Clock
+from game_server.net.limits import ListenerLimits
+from game_server.net.listener import tls
 
 SOCKET: Final = "admin.sock"
 LONGEST_PATH: Final = 107
@@ -64,7 +64,7 @@ def way(config: Config) -> Way:
         text = f"Administrators connect to {admin.listen} over TLS alone; name a certificate and"
         raise CannotListen(f"{text} its key, or leave [admin] listen empty.")
     try:
-        context = tls(Limits(certificate=certificate, key=key))
+        context = tls(ListenerLimits(certificate=certificate, key=key))
         context.getContext()
     except (OSError, ValueError, crypto.Error, SSL.Error):
         text = f"{certificate} and {key} are no certificate and its key;"

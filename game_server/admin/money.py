@@ -13,12 +13,12 @@ from game_server.admin.found import page, player_of, read_reason
 from game_server.admin.menu.words import Answer, Json
 from game_server.bank.adapter import Done, Outcome, Refused, Unknown, Unseen
 from game_server.bank.saga import OVER
+from game_server.clock import Clock
 from game_server.players.written import looked_up
 from game_server.store import books, chain, copying, heads, ledger, payments
 from game_server.store.aside import Look
 from game_server.store.books import Line
 from game_server.store.payments import NoSuchPayment, Payment
-from game_server.store.ports import Clock
 from protocol.words import Refusal
 
 CHUNK: Final = 100_000

@@ -10,13 +10,14 @@ from typing import Final, cast
 from game_server.admin import wire
 from game_server.admin.desk import Admin
 from game_server.admin.menu.words import Role
+from game_server.clock import Clock
 from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.throttle import Door
 from game_server.players.written import looked_up
 from game_server.store import admins
 from game_server.store.factors import Owner
-from game_server.store.ports import Clock, Store
+from game_server.store.ports import Store
 from protocol.words import Refusal
 
 NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,23}")

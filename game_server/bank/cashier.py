@@ -36,9 +36,10 @@ from game_server.bank.terms import Terms
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
 from game_server.bank.window import Window
+from game_server.clock import Clock
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
-from game_server.store.ports import Clock, CommitFailed, Store, StoreClosed
+from game_server.store.ports import CommitFailed, Store, StoreClosed
 from game_server.store.purses import players_with_cash
 from game_server.store.refusals import WrongStep
 from protocol.words import Refusal

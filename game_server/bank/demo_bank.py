@@ -34,7 +34,7 @@ from game_server.bank.wire import (
     text_of,
     texts_of,
 )
-from game_server.store.ports import Clock
+from game_server.clock import Clock
 from protocol.messages.parts import CardProof
 from protocol.words import Refusal, chips
 

@@ -30,7 +30,7 @@ from game_server.bank.adapter import (
 )
 from game_server.bank.cards import Card
 from game_server.bank.wire import LONGEST, Malformed, bearer, choice_of, int_of, json_map, text_of
-from game_server.store.ports import Clock
+from game_server.clock import Clock
 from protocol.words import Refusal
 
 A = TypeVar("A")

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, Protocol, TypeVar, cast
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 
-from game_server.store.ports import Clock, CommitFailed, Store
+from game_server.clock import Clock
+from game_server.store.ports import CommitFailed, Store
 
 T = TypeVar("T")
 DISK_PAUSE_S: Final = 1.0

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from game_server.clock import Clock
 from game_server.lobby.keeper import Keeper
-from game_server.store.ports import Clock
 from protocol.messages import Room, Rooms
 from protocol.words import Illegal, chips
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from twisted.internet.defer import Deferred
 
+from game_server.clock import Clock
 from game_server.players.security import SecurityLog
 from game_server.store.payments import Payment
-from game_server.store.ports import Clock, Store
+from game_server.store.ports import Store
 from game_server.table.effects import Draw, Wanted
 from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
 from game_server.table.pace import EASE_S

@@ -7,9 +7,9 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from game_server.clock import Clock
 from game_server.lobby.asking import MOST_SEED
 from game_server.lobby.ports import Means
-from game_server.store.ports import Clock
 from game_server.table.orders import Choose
 from protocol.events import Event
 from protocol.words import Act, Ask

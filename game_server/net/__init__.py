@@ -1,1 +1,1 @@
-"""Autobahn <-> messages: lines, their states and limits. It knows the protocol and no house."""
+"""Connections of clients: messages, states, limits. It knows the protocol and no house."""

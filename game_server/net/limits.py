@@ -1,4 +1,4 @@
-"""What the listener allows: one frozen value, checked before anything listens."""
+"""The limits of the listener: one frozen value, checked before anything listens."""
 
 import ipaddress
 import re
@@ -7,72 +7,73 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from game_server.net.credits import Rate
+from game_server.net.rate_limit import RateLimit
 from protocol.codec import FROM_CLIENT
 
-RATES: Final[Mapping[str, Rate]] = MappingProxyType(
+RATES: Final[Mapping[str, RateLimit]] = MappingProxyType(
     {
-        "hello": Rate(2, 0.1),
-        "guest": Rate(3, 0.1),
-        "register": Rate(3, 0.1),
-        "login": Rate(5, 0.2),
-        "login_by_card": Rate(5, 0.2),
-        "resume": Rate(3, 0.2),
-        "logout": Rate(2, 0.2),
-        "logout_everywhere": Rate(2, 0.2),
-        "sessions": Rate(3, 0.5),
-        "profile": Rate(3, 0.2),
-        "password": Rate(3, 0.1),
-        "account": Rate(5, 0.5),
-        "factor": Rate(3, 0.1),
-        "factor_confirm": Rate(5, 0.2),
-        "factor_off": Rate(3, 0.1),
-        "lost_password": Rate(2, 0.05),
-        "new_password": Rate(5, 0.2),
-        "ping": Rate(5, 1.0),
-        "lobby": Rate(10, 2.0),
-        "rules_of": Rate(10, 2.0),
-        "busters": Rate(5, 1.0),
-        "open_room": Rate(3, 0.1),
-        "join": Rate(10, 2.0),
-        "quick_seat": Rate(5, 1.0),
-        "queue": Rate(10, 2.0),
-        "unqueue": Rate(10, 2.0),
-        "sit": Rate(5, 1.0),
-        "leave": Rate(5, 1.0),
-        "sit_out": Rate(5, 1.0),
-        "stand_in": Rate(5, 1.0),
-        "ready": Rate(10, 2.0),
-        "seat_bot": Rate(7, 1.0),
-        "dismiss_bots": Rate(7, 1.0),
-        "act": Rate(30, 10.0),
-        "resync": Rate(10, 1.0),
-        "say": Rate(5, 1.0),
-        "phrase": Rate(5, 1.0),
-        "mute": Rate(5, 1.0),
-        "buy": Rate(5, 0.5),
-        "card": Rate(5, 0.1),
-        "bank": Rate(5, 1.0),
+        "hello": RateLimit(2, 0.1),
+        "guest": RateLimit(3, 0.1),
+        "register": RateLimit(3, 0.1),
+        "login": RateLimit(5, 0.2),
+        "login_by_card": RateLimit(5, 0.2),
+        "resume": RateLimit(3, 0.2),
+        "logout": RateLimit(2, 0.2),
+        "logout_everywhere": RateLimit(2, 0.2),
+        "sessions": RateLimit(3, 0.5),
+        "profile": RateLimit(3, 0.2),
+        "password": RateLimit(3, 0.1),
+        "account": RateLimit(5, 0.5),
+        "factor": RateLimit(3, 0.1),
+        "factor_confirm": RateLimit(5, 0.2),
+        "factor_off": RateLimit(3, 0.1),
+        "lost_password": RateLimit(2, 0.05),
+        "new_password": RateLimit(5, 0.2),
+        "ping": RateLimit(5, 1.0),
+        "lobby": RateLimit(10, 2.0),
+        "rules_of": RateLimit(10, 2.0),
+        "busters": RateLimit(5, 1.0),
+        "open_room": RateLimit(3, 0.1),
+        "join": RateLimit(10, 2.0),
+        "quick_seat": RateLimit(5, 1.0),
+        "queue": RateLimit(10, 2.0),
+        "unqueue": RateLimit(10, 2.0),
+        "sit": RateLimit(5, 1.0),
+        "leave": RateLimit(5, 1.0),
+        "sit_out": RateLimit(5, 1.0),
+        "stand_in": RateLimit(5, 1.0),
+        "ready": RateLimit(10, 2.0),
+        "seat_bot": RateLimit(7, 1.0),
+        "dismiss_bots": RateLimit(7, 1.0),
+        "act": RateLimit(30, 10.0),
+        "resync": RateLimit(10, 1.0),
+        "say": RateLimit(5, 1.0),
+        "phrase": RateLimit(5, 1.0),
+        "mute": RateLimit(5, 1.0),
+        "buy": RateLimit(5, 0.5),
+        "card": RateLimit(5, 0.1),
+        "bank": RateLimit(5, 1.0),
     }
 )
-"""The credits of a line, kind by kind: what is spent in the lobby is not missing at the table."""
+"""The rate limits of a connection, kind by kind: what is spent in the lobby is not missing at the
+table."""
 
-FRAMES: Final = Rate(64, 32.0)
-PATIENCE: Final = Rate(20, 0.2)
+FRAMES: Final = RateLimit(64, 32.0)
+STRIKES_A_CONNECTION: Final = RateLimit(20, 0.2)
 
 LOGINS: Final = frozenset({"guest", "register", "login", "login_by_card", "lost_password"})
-"""The kinds that also spend the credits of their address, whatever the line."""
+"""The kinds that also spend the rate limit of their address, whatever the connection."""
 
 ORIGIN: Final = re.compile(r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?")
 PORTS: Final = {"http": "80", "https": "443"}
 
 
-class OpenSetting(ValueError):
+class UnsafeSetting(ValueError):
     """A setting that would leave the house open, and what would close it."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits:
+class ListenerLimits:
     """Every limit of the listener; all times are seconds."""
 
     address: str = "127.0.0.1"
@@ -83,7 +84,7 @@ class Limits:
     origins: tuple[str, ...] = ()
     """The pages that may connect, each as `https://play.example.org`."""
     apps: bool = False
-    """Whether a line without an origin may come in: programs send none, pages always do."""
+    """Whether a connection without an origin may come in: programs send none, pages always do."""
     null_origin: bool = False
     """Whether pages without an address, opened from a file or in a sandbox, may."""
 
@@ -94,30 +95,31 @@ class Limits:
     """How many times that the networks around an address may hold: of IPv4 its /24, of IPv6 its
     /56 and its /48; an address of IPv6 is a /64."""
     reserved: float = 0.25
-    """The share of the lines that is kept for those who come back."""
-    connects: Rate | None = None
-    logins: Rate | None = None
-    """Lines opened, and logins tried, from one address; None goes by the lines it may hold."""
+    """The share of the connections that is kept for those who come back."""
+    connects: RateLimit | None = None
+    logins: RateLimit | None = None
+    """Lines opened, and logins tried, from one address; None goes by the connections it may
+    hold."""
 
     frame_bytes: int = FROM_CLIENT.size
     fragments: int = 8
     """The most frames of one message."""
     request_bytes: int = 8_192
-    frames: Rate = FRAMES
-    """Frames of every sort on one line; beyond it the line ends at once."""
-    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
-    patience: Rate = PATIENCE
-    """Strikes that a line may collect; beyond it the line ends."""
+    frames: RateLimit = FRAMES
+    """Frames of every sort on one connection; beyond it the connection ends at once."""
+    rates: Mapping[str, RateLimit] = field(default_factory=lambda: RATES)
+    strikes: RateLimit = STRIKES_A_CONNECTION
+    """Strikes that a connection may collect; beyond it the connection ends."""
 
     request_seconds: float = 5.0
     hello_seconds: float = 10.0
     login_seconds: float = 600.0
     crowded_seconds: float = 15.0
-    """How long a line may be without a login when only those lines are left."""
+    """How long a connection may be without a login when only those connections are left."""
     close_seconds: float = 2.0
     ping_seconds: float = 10.0
     silent_seconds: float = 20.0
-    """How long a line may be silent beyond the next ping before it counts as lost."""
+    """How long a connection may be silent beyond the next ping before it counts as lost."""
     slow_seconds: float = 2.0
     slow_bytes: int = 262_144
     """How long, and with how much more, a client may be behind with reading."""
@@ -128,24 +130,24 @@ class Limits:
         """OpenSetting with every setting that would leave the house open; else nothing."""
         wrong = [*self._listener(), *self._pages(), *self._numbers()]
         if wrong:
-            raise OpenSetting(" ".join(wrong))
+            raise UnsafeSetting(" ".join(wrong))
 
     @property
     def secure(self) -> bool:
         return bool(self.certificate and self.key)
 
     @property
-    def connecting(self) -> Rate:
+    def connecting(self) -> RateLimit:
         """A crowd behind one address can come back at once; then it comes in turn."""
-        return self.connects or Rate(2 * self.per_address, max(10.0, self.per_address / 4))
+        return self.connects or RateLimit(2 * self.per_address, max(10.0, self.per_address / 4))
 
     @property
-    def trying(self) -> Rate:
-        return self.logins or Rate(self.per_address, max(0.5, self.per_address / 80))
+    def trying(self) -> RateLimit:
+        return self.logins or RateLimit(self.per_address, max(0.5, self.per_address / 80))
 
     @property
     def open_to_all(self) -> int:
-        """The lines that are not kept for those who come back."""
+        """The connections that are not kept for those who come back."""
         return max(1, int(self.connections * (1 - self.reserved)))
 
     def pages(self) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ class Limits:
         if not 1 <= self.near <= self.wide:
             yield f"near is {self.near}, wide {self.wide}; larger networks hold no fewer lines."
         yield from _rate("frames", self.frames)
-        yield from _rate("patience", self.patience)
+        yield from _rate("strikes", self.strikes)
         for kind in RATES:
             if kind not in self.rates:
                 yield f"The rate of {kind!r} is not limited; give it a burst and a pace."
@@ -219,7 +221,7 @@ POSITIVE: Final = (
 )
 
 
-def _rate(name: str, rate: Rate) -> Iterator[str]:
+def _rate(name: str, rate: RateLimit) -> Iterator[str]:
     if rate.burst < 1 or not 0 < rate.per_second < float("inf"):
         yield f"{name} is {rate.burst} and {rate.per_second} a second; both must be above 0."
 

@@ -17,6 +17,7 @@ from typing import Final
 from twisted.internet.defer import Deferred
 
 from game_server.addresses import household
+from game_server.clock import Clock
 from game_server.players.factors import WRONG as WRONG_CODE
 from game_server.players.factors import Factors
 from game_server.players.names import Name, fold, read_name, shown_name
@@ -29,7 +30,7 @@ from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, looks, resets, sessions
 from game_server.store.accounts import Player
 from game_server.store.factors import Owner
-from game_server.store.ports import Clock, Store, StoreError
+from game_server.store.ports import Store, StoreError
 from protocol.words import Refusal
 
 AGAIN_MS: Final = 10 * 60 * 1000

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 from twisted.internet.defer import Deferred, fail
 from twisted.python.failure import Failure
 
-from game_server.store.ports import Clock, Threads
+from game_server.clock import Clock, Threads
 from protocol.words import Refusal
 
 T = TypeVar("T")

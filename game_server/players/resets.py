@@ -19,13 +19,14 @@ from typing import Final
 from twisted.internet.defer import Deferred
 
 from game_server.addresses import household, networks
+from game_server.clock import Clock
 from game_server.players.names import fold
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.sessions import digest, new_token
 from game_server.players.throttle import USUAL, Pace, Places, Throttle
 from game_server.players.written import looked_up, run, written
 from game_server.store import accounts, resets, sessions
-from game_server.store.ports import Clock, Store
+from game_server.store.ports import Store
 from game_server.store.resets import Reset
 from protocol.words import Refusal
 

@@ -14,9 +14,10 @@ from typing import Final, Literal
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
+from game_server.clock import Clock
 from game_server.players.written import looked_up, run, written
 from game_server.store import security
-from game_server.store.ports import Clock, CommitFailed, Store
+from game_server.store.ports import CommitFailed, Store
 from game_server.store.security import MOST, OK, Noted
 
 What = Literal[

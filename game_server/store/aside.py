@@ -7,10 +7,11 @@ from pathlib import Path
 
 from twisted.internet.defer import Deferred
 
+from game_server.clock import Threads
 from game_server.store.database import open_to_look
 from game_server.store.group import waiting
 from game_server.store.lane import Lane, look
-from game_server.store.ports import T, Threads
+from game_server.store.ports import T
 
 
 class Look:

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from twisted.internet.defer import Deferred, fail
 
+from game_server.clock import Clock
 from game_server.store.group import Crash, Job, commit, waiting
 from game_server.store.lane import Lane
-from game_server.store.ports import Clock, StoreClosed, T
+from game_server.store.ports import StoreClosed, T
 
 
 class Fault(Enum):

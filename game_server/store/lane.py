@@ -7,9 +7,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
+from game_server.clock import Threads
 from game_server.store.database import open_reader
 from game_server.store.group import Job
-from game_server.store.ports import Threads
 
 AT_ONCE: Final = 12
 """So many are told in one turn of the loop: each may have a whole table to tell."""

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import Final
 
+from game_server.clock import Loop
 from game_server.store.database import CannotOpen
 from game_server.store.direct import GAP_S, DirectStore
 from game_server.store.lane import reading
-from game_server.store.ports import Loop
 from game_server.store.writer import WriterThread
 
 FAST_S: Final = 0.0005

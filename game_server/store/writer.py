@@ -7,9 +7,10 @@ from typing import Any
 
 from twisted.internet.defer import Deferred
 
+from game_server.clock import Threads
 from game_server.store.group import Job, commit, waiting
 from game_server.store.lane import Lane, reading
-from game_server.store.ports import StoreClosed, T, Threads
+from game_server.store.ports import StoreClosed, T
 
 
 class WriterThread:

@@ -10,7 +10,7 @@ from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
 from client_core.round import Round
 from client_core.tables import Table
 from game_server.config import RoomSettings
-from game_server.net.line import Line
+from game_server.net.connection import ClientConnection
 from protocol.endings import Ending
 from protocol.words import Cards
 from tests.house.world import World
@@ -33,8 +33,8 @@ class Wire:
         self.coming = 0
         """Frames on their way."""
         world = phone.world
-        self.line = Line(self, world.porch, phone.address, world.clock.seconds())
-        world.porch.door.enter(phone.address, world.clock.seconds())
+        self.line = ClientConnection(self, world.context, phone.address, world.clock.seconds())
+        world.context.admission.enter(phone.address, world.clock.seconds())
 
     def write(self, *data: bytes) -> None:
         for frame in data:

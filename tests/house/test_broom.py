@@ -8,7 +8,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from game_server.broom import CROWDED, Broom, grown
-from game_server.net.wheel import Wheel
+from game_server.net.timer_wheel import TimerWheel
 from tests.house.test_whole_rounds import ROOMS, evening, play_rounds
 
 
@@ -81,7 +81,7 @@ def test_what_is_played_leaves_nothing_for_the_broom(game: str, unswept: None) -
 
 def test_timers_that_have_rung_leave_nothing_for_the_broom(unswept: None) -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     for delay in (0.01, 0.02, 5.0):
         wheel.callLater(delay, len, "")
     clock.pump([0.05] * 200)

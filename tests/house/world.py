@@ -36,10 +36,10 @@ from game_server.lobby.keeper import Keeper
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
 from game_server.lobby.thinking import DirectThinkers
-from game_server.net.credits import Rate
-from game_server.net.door import Door
-from game_server.net.limits import RATES, Limits
-from game_server.net.line import Line, Porch
+from game_server.net.admission import AdmissionControl
+from game_server.net.connection import ClientConnection, ListenerContext
+from game_server.net.limits import RATES, ListenerLimits
+from game_server.net.rate_limit import RateLimit
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
@@ -62,7 +62,7 @@ M = TypeVar("M", bound=Message)
 BEGAN = 1_800_000_000.0
 CHEAP = Strength(memory_kib=8, passes=1)
 SECRET = b"s" * 32
-QUICK = Limits(apps=True, rates={kind: Rate(10_000, 1_000.0) for kind in RATES})
+QUICK = ListenerLimits(apps=True, rates={kind: RateLimit(10_000, 1_000.0) for kind in RATES})
 EPS = RoomSettings(
     "eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0, seats_per_address=0
 )
@@ -182,7 +182,7 @@ class World:
             coming_in=self.coming_in,
             rights=self.rights,
         )
-        self.porch = Porch(self.house, QUICK, Door(QUICK))
+        self.context = ListenerContext(self.house, QUICK, AdmissionControl(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
 
     def new_store(self) -> DirectStore:
@@ -295,8 +295,8 @@ class Client:
         self.token = ""
         self.number = 0
         self.random = Random(len(world.clients))
-        self.line = Line(self, world.porch, address, world.clock.seconds())
-        world.porch.door.enter(address, world.clock.seconds())
+        self.line = ClientConnection(self, world.context, address, world.clock.seconds())
+        world.context.admission.enter(address, world.clock.seconds())
         world.clients.append(self)
         if hello:
             self.say(said.Hello(VERSION, VERSION, client="test"))

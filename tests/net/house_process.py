@@ -15,11 +15,11 @@ from twisted.internet.protocol import Protocol, connectionDone
 from twisted.internet.stdio import StandardIO
 from twisted.python.failure import Failure
 
-from game_server.net.credits import Rate
-from game_server.net.limits import RATES, Limits
-from game_server.net.line import Line
-from game_server.net.server import Net
-from game_server.net.wheel import steady
+from game_server.net.connection import ClientConnection
+from game_server.net.limits import RATES, ListenerLimits
+from game_server.net.listener import Listener
+from game_server.net.rate_limit import RateLimit
+from game_server.net.timer_wheel import use_monotonic_time
 from protocol.codec import encode
 from protocol.messages import Goodbye, Lobby, Message, Notice
 from tests.net.wired import Host
@@ -39,15 +39,15 @@ def tell(**what: object) -> None:
 class TellingHost(Host):
     """The host of the tests, aloud."""
 
-    def met(self, line: Line) -> None:
+    def met(self, line: ClientConnection) -> None:
         super().met(line)
-        way = cast(Any, line)._wire.transport
-        way = getattr(way, "transport", way)
-        nodelay = way.socket.getsockopt(IPPROTO_TCP, TCP_NODELAY)
-        holds = way.socket.getsockopt(SOL_SOCKET, SO_SNDBUF)
+        transport = cast(Any, line)._transport.transport
+        transport = getattr(transport, "transport", transport)
+        nodelay = transport.socket.getsockopt(IPPROTO_TCP, TCP_NODELAY)
+        holds = transport.socket.getsockopt(SOL_SOCKET, SO_SNDBUF)
         tell(met=line.address, nodelay=bool(nodelay), holds=holds)
 
-    def heard(self, line: Line, message: Message) -> None:
+    def heard(self, line: ClientConnection, message: Message) -> None:
         if isinstance(message, Lobby):
             for page in range(PAGES):
                 numbers = range(page * PAGE, (page + 1) * PAGE)
@@ -57,7 +57,7 @@ class TellingHost(Host):
         else:
             super().heard(line, message)
 
-    def gone(self, line: Line) -> None:
+    def gone(self, line: ClientConnection) -> None:
         super().gone(line)
         tell(gone=line.ended, address=line.address)
 
@@ -65,7 +65,7 @@ class TellingHost(Host):
 class Input(Protocol):
     """Ends the house when the input ends."""
 
-    def __init__(self, net: Net, reactor: EPollReactor) -> None:
+    def __init__(self, net: Listener, reactor: EPollReactor) -> None:
         self._net = net
         self._reactor = reactor
 
@@ -79,12 +79,14 @@ class Input(Protocol):
 
 def main(settings: dict[str, Any]) -> None:
     for name in {"connects", "frames"} & set(settings):
-        settings[name] = Rate(*settings[name])
-    own = {kind: Rate(*rate) for kind, rate in settings.pop("rates", {}).items()}
+        settings[name] = RateLimit(*settings[name])
+    own = {kind: RateLimit(*rate) for kind, rate in settings.pop("rates", {}).items()}
     reactor = EPollReactor()
     installReactor(reactor)
-    steady(reactor)
-    net = Net(TellingHost(), Limits(apps=True, rates={**RATES, **own}, **settings), reactor)
+    use_monotonic_time(reactor)
+    net = Listener(
+        TellingHost(), ListenerLimits(apps=True, rates={**RATES, **own}, **settings), reactor
+    )
     tell(port=net.listen())
     StandardIO(Input(net, reactor))
     reactor.run()

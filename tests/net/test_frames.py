@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game_server.net.connection import ClientConnection
 from game_server.net.frames import SHORT, framed, head, whole
-from game_server.net.line import Line
-from tests.net.wired import BINARY, MORE, PING, PONG, Client, Listener, frame, frames
+from tests.net.wired import BINARY, MORE, PING, PONG, Client, MemoryListener, frame, frames
 
 masks = st.binary(min_size=4, max_size=4)
 
@@ -28,7 +28,7 @@ class Ear:
 
 def listen(client: Client) -> Ear:
     ear = Ear()
-    client.wire.line = cast(Line, ear)
+    client.wire.connection = cast(ClientConnection, ear)
     return ear
 
 
@@ -55,7 +55,7 @@ def test_every_message_arrives_whole_and_in_order_however_it_is_cut(
     stream: tuple[list[bytes], bytes], cuts: list[int]
 ) -> None:
     messages, data = stream
-    client = Listener().met()
+    client = MemoryListener().met()
     ear = listen(client)
     for cut in cuts:
         client.send(data[:cut]) if data[:cut] else None
@@ -116,7 +116,7 @@ def test_a_client_reads_what_a_server_frames(size: int) -> None:
 
 
 def test_small_messages_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Listener().met()
+    client = MemoryListener().met()
     ear = listen(client)
 
     def never(*_: Any) -> None:

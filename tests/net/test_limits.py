@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from game_server.net.credits import Rate
-from game_server.net.limits import LOGINS, POSITIVE, RATES, Limits, OpenSetting
+from game_server.net.limits import LOGINS, POSITIVE, RATES, ListenerLimits, UnsafeSetting
+from game_server.net.rate_limit import RateLimit
 from protocol.messages import CLIENT, MESSAGES
-from tests.net.wired import Listener
+from tests.net.wired import MemoryListener
 
-SAFE = Limits(apps=True)
+SAFE = ListenerLimits(apps=True)
 
 
 def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
     SAFE.check()
     replace(SAFE, apps=False, origins=("https://play.example.org",)).check()
-    with pytest.raises(OpenSetting, match=r"Nobody could connect; allow apps, or name"):
-        Limits().check()
+    with pytest.raises(UnsafeSetting, match=r"Nobody could connect; allow apps, or name"):
+        ListenerLimits().check()
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
         ({"origins": ("https://a|b.example",)}, "is no origin"),
         ({"origins": ("null",)}, "is no origin"),
         ({"rates": {}}, "The rate of 'act' is not limited"),
-        ({"rates": {**RATES, "act": Rate(5, 0)}}, "The rate of 'act' is 5 and 0"),
-        ({"frames": Rate(0, 5)}, "frames is 0 and 5 a second"),
-        ({"logins": Rate(5, float("inf"))}, "logins is 5 and inf"),
+        ({"rates": {**RATES, "act": RateLimit(5, 0)}}, "The rate of 'act' is 5 and 0"),
+        ({"frames": RateLimit(0, 5)}, "frames is 0 and 5 a second"),
+        ({"logins": RateLimit(5, float("inf"))}, "logins is 5 and inf"),
         ({"frame_bytes": 65536}, "the protocol ends at 4096"),
         ({"connections": 10}, "One address may hold 40 lines of 10"),
         ({"reserved": 1.0}, "reserved is 1.0; it is a share of the lines"),
@@ -49,7 +49,7 @@ def test_the_usual_limits_are_safe_once_it_is_said_who_may_connect() -> None:
 def test_an_open_setting_is_refused_with_what_would_close_it(
     change: dict[str, Any], says: str
 ) -> None:
-    with pytest.raises(OpenSetting) as refused:
+    with pytest.raises(UnsafeSetting) as refused:
         replace(SAFE, **change).check()
     assert says in str(refused.value)
 
@@ -57,18 +57,18 @@ def test_an_open_setting_is_refused_with_what_would_close_it(
 @pytest.mark.parametrize("name", POSITIVE)
 def test_no_limit_can_be_switched_off(name: str) -> None:
     nothing: dict[str, Any] = {name: 0}
-    with pytest.raises(OpenSetting, match=f"{name} is 0, which is no limit"):
+    with pytest.raises(UnsafeSetting, match=f"{name} is 0, which is no limit"):
         replace(SAFE, **nothing).check()
 
 
 def test_every_number_is_looked_at() -> None:
     kinds = {"int", "float"}
-    numbers = {field.name for field in fields(Limits) if field.type in (int, float, *kinds)}
+    numbers = {field.name for field in fields(ListenerLimits) if field.type in (int, float, *kinds)}
     assert numbers - set(POSITIVE) == {"port", "near", "wide", "reserved"}
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    with pytest.raises(OpenSetting) as refused:
+    with pytest.raises(UnsafeSetting) as refused:
         replace(SAFE, address="0.0.0.0", slow_bytes=0, origins=("*",)).check()
     text = str(refused.value)
     assert all(part in text for part in ("beyond this machine", "slow_bytes", "'*'"))
@@ -84,8 +84,8 @@ def test_this_machine_alone_needs_no_certificate(address: str) -> None:
 
 
 def test_a_listener_with_an_open_setting_is_not_even_built() -> None:
-    with pytest.raises(OpenSetting):
-        Listener(replace(SAFE, frame_bytes=0))
+    with pytest.raises(UnsafeSetting):
+        MemoryListener(replace(SAFE, frame_bytes=0))
 
 
 def test_every_kind_of_message_has_a_budget_of_its_own() -> None:

@@ -10,12 +10,12 @@ from twisted.internet.interfaces import IAddress, ITransport
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
-from game_server.net.door import Door
-from game_server.net.limits import Limits
-from game_server.net.line import Line, Porch
-from game_server.net.server import Lines
-from game_server.net.wheel import Wheel
-from game_server.net.wire import AutobahnWire
+from game_server.net.admission import AdmissionControl
+from game_server.net.connection import ClientConnection, ListenerContext
+from game_server.net.limits import ListenerLimits
+from game_server.net.listener import ConnectionFactory
+from game_server.net.timer_wheel import TimerWheel
+from game_server.net.websocket import WebSocketTransport
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
     VERSION,
@@ -35,7 +35,7 @@ REQUEST = (
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n%s\r\n"
 )
 HELLO = Hello(VERSION, VERSION)
-LIMITS = Limits(apps=True)
+LIMITS = ListenerLimits(apps=True)
 
 
 def frame(payload: bytes, opcode: int = BINARY, fin: bool = True, mask: bytes = MASK) -> bytes:
@@ -73,15 +73,15 @@ def frames(data: bytes) -> Iterator[tuple[int, bytes]]:
 class Host:
     """A house that logs every guest in, answers pings, and remembers what it was told."""
 
-    met_lines: list[Line] = field(default_factory=list)
+    met_lines: list[ClientConnection] = field(default_factory=list)
     heard_messages: list[Message] = field(default_factory=list)
-    gone_lines: list[Line] = field(default_factory=list)
+    gone_lines: list[ClientConnection] = field(default_factory=list)
     members: set[str] = field(default_factory=lambda: {"Member"})
 
-    def met(self, line: Line) -> None:
+    def met(self, line: ClientConnection) -> None:
         self.met_lines.append(line)
 
-    def heard(self, line: Line, message: Message) -> None:
+    def heard(self, line: ClientConnection, message: Message) -> None:
         self.heard_messages.append(message)
         if isinstance(message, Guest):
             line.came_in(message.name in self.members)
@@ -90,7 +90,7 @@ class Host:
         elif isinstance(message, Ping):
             line.send(Pong(message.n))
 
-    def gone(self, line: Line) -> None:
+    def gone(self, line: ClientConnection) -> None:
         self.gone_lines.append(line)
 
 
@@ -136,7 +136,7 @@ class Memory:
 class Client:
     """The far end of one connection."""
 
-    def __init__(self, wire: AutobahnWire, transport: Memory) -> None:
+    def __init__(self, wire: WebSocketTransport, transport: Memory) -> None:
         self.wire = wire
         self.transport = transport
         self.http = b""
@@ -173,20 +173,20 @@ class Client:
         self.wire.connectionLost(Failure(ConnectionDone() if clean else ConnectionLost()))
 
 
-class Listener:
+class MemoryListener:
     """Lines as `Net` makes them, for clients on memory."""
 
-    def __init__(self, limits: Limits = LIMITS, features: tuple[str, ...] = ()) -> None:
+    def __init__(self, limits: ListenerLimits = LIMITS, features: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
         self.house = Host()
-        self.wheel = Wheel(self.clock)
+        self.wheel = TimerWheel(self.clock)
         greeting = Welcome(VERSION, features, house="Cardroom")
-        self.porch = Porch(self.house, limits, Door(limits), greeting)
-        self.lines = Lines(self.porch, self.wheel, self.clock)
+        self.context = ListenerContext(self.house, limits, AdmissionControl(limits), greeting)
+        self.factory = ConnectionFactory(self.context, self.wheel, self.clock)
 
     def connect(self, host: str = "192.0.2.1") -> Client:
         transport = Memory(host)
-        wire = self.lines.buildProtocol(cast(IAddress, transport.getPeer()))
+        wire = self.factory.buildProtocol(cast(IAddress, transport.getPeer()))
         assert wire is not None
         wire.transport = cast(ITransport, transport)
         wire.connectionMade()
@@ -202,7 +202,7 @@ class Listener:
     def shut(self, host: str = "192.0.2.1") -> bool:
         """Whether a connection from there is closed without a word."""
         peer = IPv4Address("TCP", host, 40000)
-        return self.lines.buildProtocol(cast(IAddress, peer)) is None
+        return self.factory.buildProtocol(cast(IAddress, peer)) is None
 
     def inside(self, host: str = "192.0.2.1", member: bool = False) -> Client:
         """A client that is logged in."""

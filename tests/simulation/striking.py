@@ -4,8 +4,8 @@ import sqlite3
 from collections import Counter
 from typing import Final
 
+from game_server.clock import Clock
 from game_server.store.direct import DirectStore, Fault
-from game_server.store.ports import Clock
 from game_server.table.journal import (
     Closed,
     Happened,

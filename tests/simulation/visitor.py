@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game_server.bank.cards import Card
 from game_server.bots.random_player import choose
-from game_server.net.line import Line
+from game_server.net.connection import ClientConnection
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import Ending
@@ -27,7 +27,7 @@ class Wire:
 
     def __init__(self, owner: "Visitor", address: str, now: float) -> None:
         self.owner, self.alive = owner, True
-        self.line = Line(self, owner.evening.porch, address, now)
+        self.line = ClientConnection(self, owner.evening.context, address, now)
 
     def write(self, *data: bytes) -> None:
         for frame in data:
@@ -71,8 +71,8 @@ class Visitor:
         """A new line; one that was there stays until the house ends it."""
         self.lines += 1
         address = f"192.0.{self.lines % 250}.{self.evening.visitors.index(self)}"
-        porch, now = self.evening.porch, self.evening.clock.seconds()
-        porch.door.enter(address, now)
+        context, now = self.evening.context, self.evening.clock.seconds()
+        context.admission.enter(address, now)
         self.came_in = False
         self.asked, self.offers = {}, {}
         self.wire = Wire(self, address, now)

@@ -1,4 +1,4 @@
-"""One client's line as the house knows it: messages, how far it is, and what it may send."""
+"""A client's connection as the house knows it: messages, its state, and its rate limits."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -7,10 +7,10 @@ from typing import Final, Protocol
 
 from twisted.logger import Logger
 
+from game_server.net.admission import AdmissionControl
 from game_server.net.codes import STRIKES
-from game_server.net.credits import Credits
-from game_server.net.door import Door
-from game_server.net.limits import LOGINS, Limits
+from game_server.net.limits import LOGINS, ListenerLimits
+from game_server.net.rate_limit import TokenBucket
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.endings import FAILED, GOODBYE, UPGRADE, Ending
 from protocol.messages import (
@@ -35,11 +35,11 @@ SOON: Final = {
     MET: "Log in first; to change the name, log out.",
     IN: "You are logged in already.",
 }
-"""What would be right, by how far the line is."""
+"""What a client should do instead, by the state of its connection."""
 
 
-class Wire(Protocol):
-    """What carries a line."""
+class MessageTransport(Protocol):
+    """The side of a WebSocket that carries messages."""
 
     def write(self, *data: bytes) -> None:
         """Send messages, each in a frame of its own, in one piece; nothing once it has ended."""
@@ -48,45 +48,45 @@ class Wire(Protocol):
         """Close, with this code, what was written before; nothing if it has ended."""
 
 
-class House(Protocol):
-    """What is behind the lines."""
+class ConnectionHandler(Protocol):
+    """The server behind the connections: told of each client, and of what it says."""
 
-    def met(self, line: "Line") -> None:
+    def met(self, connection: "ClientConnection") -> None:
         """A client has said hello and was welcomed."""
 
-    def heard(self, line: "Line", message: Message) -> None:
-        """A client said what its state allows. The house moves the line to IN by a login."""
+    def heard(self, connection: "ClientConnection", message: Message) -> None:
+        """A client said what its state allows. The house moves the connection to IN by a login."""
 
-    def gone(self, line: "Line") -> None:
-        """A line that was met has ended, once; `line.ended` is why."""
+    def gone(self, connection: "ClientConnection") -> None:
+        """A connection that was met has ended, once; `connection.ended` is why."""
 
 
 @dataclass
-class Porch:
-    """What the lines of a listener share."""
+class ListenerContext:
+    """Handler, limits and counts that all connections of a listener share."""
 
-    house: House
-    limits: Limits
-    door: Door
+    handler: ConnectionHandler
+    limits: ListenerLimits
+    admission: AdmissionControl
     greeting: Welcome = field(default_factory=lambda: Welcome(VERSION))
     """Said to all who come: its features are those of the house, its version is replaced."""
     came: Callable[[str, str], None] = lambda address, answer: None
-    """Told of each connection whence it came, and what the door said."""
-    inside: Callable[["Wire", bool], None] = lambda wire, member: None
-    """Told of each wire whose client has logged in, and whether as a member."""
+    """Told of each connection whence it came, and what admission control said."""
+    inside: Callable[["MessageTransport", bool], None] = lambda transport, member: None
+    """Told of each transport whose client has logged in, and whether as a member."""
     counts: Counter[str] = field(default_factory=Counter)
-    """How often a message was refused, a request denied and a line ended, by code."""
+    """How often a message was refused, a request denied and a connection ended, by code."""
 
 
-class Line:
-    """One client."""
+class ClientConnection:
+    """One WebSocket of a client, with its state and its rate limits."""
 
     __slots__ = (
-        "_credits",
+        "_buckets",
+        "_context",
         "_ended",
-        "_patience",
-        "_porch",
-        "_wire",
+        "_strikes",
+        "_transport",
         "address",
         "delay",
         "features",
@@ -98,13 +98,15 @@ class Line:
         "version",
     )
 
-    def __init__(self, wire: Wire, porch: Porch, address: str, now: float) -> None:
-        self._wire = wire
-        self.send_bytes = wire.write
+    def __init__(
+        self, transport: MessageTransport, context: ListenerContext, address: str, now: float
+    ) -> None:
+        self._transport = transport
+        self.send_bytes = transport.write
         """Says messages that are encoded already, in one piece."""
-        self._porch = porch
-        self._credits: dict[str, Credits] = {}
-        self._patience = Credits(porch.limits.patience, now)
+        self._context = context
+        self._buckets: dict[str, TokenBucket] = {}
+        self._strikes = TokenBucket(context.limits.strikes, now)
         self._ended = ""
         self.address = address
         self.opened = now
@@ -120,26 +122,26 @@ class Line:
 
     @property
     def ended(self) -> str:
-        """Why the line has ended, as a code; empty while it lasts."""
+        """Why the connection has ended, as a code; empty while it lasts."""
         return self._ended
 
     def came_in(self, member: bool) -> None:
         """The house has let the client in."""
         self.state = IN
-        self._porch.inside(self._wire, member)
+        self._context.inside(self._transport, member)
 
     def send(self, message: Message) -> None:
-        """Say it; nothing if the line has ended."""
-        self._wire.write(encode(message))
+        """Say it; nothing if the connection has ended."""
+        self._transport.write(encode(message))
 
     def close(self, goodbye: Goodbye) -> None:
-        """Say goodbye and end the line; nothing more of it is heard."""
+        """Say goodbye and end the connection; nothing more of it is heard."""
         if not self._ended:
             self.send(goodbye)
             self._end(GOODBYE, goodbye.code)
 
     def heard(self, data: bytes, now: float) -> None:
-        """One message of the client, from the wire."""
+        """One message of the client, from the transport."""
         try:
             message = decode(data, FROM_CLIENT)
         except Malformed as wrong:
@@ -159,21 +161,21 @@ class Line:
             self._pass_on(message, number)
 
     def gone(self, why: str) -> None:
-        """The wire has ended; once."""
+        """The transport has ended; once."""
         self._ended = self._ended or why
-        self._porch.counts[self._ended] += 1
+        self._context.counts[self._ended] += 1
         if self.state is not NEW:
-            self._porch.house.gone(self)
+            self._context.handler.gone(self)
 
     def _wait(self, kind: str, now: float) -> float:
-        """0.0 if the line may send this kind now, else the seconds until it may."""
-        credits = self._credits.get(kind)
-        if credits is None:
-            credits = self._credits[kind] = Credits(self._porch.limits.rates[kind], now)
-        if not credits.take(now):
-            return max(credits.wait(now), 0.001)
+        """0.0 if the connection may send this kind now, else the seconds until it may."""
+        bucket = self._buckets.get(kind)
+        if bucket is None:
+            bucket = self._buckets[kind] = TokenBucket(self._context.limits.rates[kind], now)
+        if not bucket.take(now):
+            return max(bucket.wait(now), 0.001)
         if kind in LOGINS:
-            return self._porch.door.login(self.address, now)
+            return self._context.admission.login(self.address, now)
         return 0.0
 
     def _meet(self, hello: Hello) -> None:
@@ -183,34 +185,34 @@ class Line:
             self.send(UpgradeRequired(OLDEST, VERSION, text))
             self._end(UPGRADE)
             return
-        greeting = self._porch.greeting
+        greeting = self._context.greeting
         self.hello = hello
         self.version = min(hello.high, VERSION)
         common = tuple(one for one in greeting.features if one in hello.features)
         self.features = frozenset(common)
         self.state = MET
         self.send(replace(greeting, version=self.version, features=common))
-        self._porch.house.met(self)
+        self._context.handler.met(self)
 
     def _pass_on(self, message: Message, number: int) -> None:
         try:
-            self._porch.house.heard(self, message)
+            self._context.handler.heard(self, message)
         except Exception:
             # The kind alone: a message may hold a password or a PIN.
             Logger().failure("The house failed at {kind}", kind=message.t)
-            self._porch.counts["failed"] += 1
+            self._context.counts["failed"] += 1
             self.send(Refused(number, FAILED.name, "The house failed at that; nothing is lost."))
 
     def _refuse(
         self, number: int, code: str, text: str, now: float, facts: Mapping[str, int] | None = None
     ) -> None:
-        self._porch.counts[f"refused_{code}"] += 1
+        self._context.counts[f"refused_{code}"] += 1
         self.send(Refused(number, code, text, dict(facts or {})))
         cost, ending = STRIKES[code]
         # A stranger has one try.
-        if self.state is NEW or not self._patience.take(now, cost):
+        if self.state is NEW or not self._strikes.take(now, cost):
             self._end(ending)
 
     def _end(self, ending: Ending, reason: str = "") -> None:
         self._ended = ending.name
-        self._wire.end(ending, reason)
+        self._transport.end(ending, reason)

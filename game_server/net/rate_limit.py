@@ -1,22 +1,22 @@
-"""Credits that are spent by what somebody sends and come back with time."""
+"""Rate limits as token buckets: tokens are spent by what somebody sends and come back with time."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """So many at once, and so many a second in the long run."""
+class RateLimit:
+    """A limit: `burst` at once, and `per_second` in the long run."""
 
     burst: int
     per_second: float
 
 
-class Credits:
-    """What is left of a rate. Time only moves forward; it arrives as an argument."""
+class TokenBucket:
+    """The tokens left of one rate limit. Time only moves forward; it arrives as an argument."""
 
     __slots__ = ("_at", "_left", "_rate")
 
-    def __init__(self, rate: Rate, now: float) -> None:
+    def __init__(self, rate: RateLimit, now: float) -> None:
         self._rate = rate
         self._left = float(rate.burst)
         self._at = now
@@ -39,5 +39,5 @@ class Credits:
         return max(0.0, (cost - self.left(now)) / self._rate.per_second)
 
     def full(self, now: float) -> bool:
-        """Whether nothing is owed: forgetting these credits forgets nothing."""
+        """Whether nothing is owed: forgetting this bucket forgets nothing."""
         return self.left(now) >= self._rate.burst

@@ -11,12 +11,12 @@ from twisted.internet.selectreactor import SelectReactor
 from twisted.internet.task import Clock
 from twisted.logger import capturedLogs
 
-from game_server.net.wheel import STEP_S, Wheel, steady
+from game_server.net.timer_wheel import STEP_S, TimerWheel, use_monotonic_time
 
 
 def test_a_call_is_never_early_and_at_most_a_grain_late() -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[tuple[float, float]] = []
     for delay in (0, 0.01, 0.05, 0.0501, 0.2, 1.0, 14.99, 15.0, 70.0):
         wheel.callLater(delay, lambda due=delay: called.append((due, clock.seconds())))
@@ -35,7 +35,7 @@ def test_whatever_is_set_is_called_once_in_order_or_was_cancelled(
 ) -> None:
     clock = Clock()
     clock.advance(1234.567)
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[float] = []
     timers = [wheel.callLater(delay, called.append, delay) for delay, _ in plan]
     for timer, (_, cancelled) in zip(timers, plan, strict=True):
@@ -50,7 +50,7 @@ def test_whatever_is_set_is_called_once_in_order_or_was_cancelled(
 
 
 def test_a_cancelled_call_is_forgotten_at_once() -> None:
-    wheel = Wheel(Clock())
+    wheel = TimerWheel(Clock())
     timers = [wheel.callLater(15.0, print) for _ in range(1000)]
     for timer in timers:
         timer.cancel()
@@ -61,7 +61,7 @@ def test_a_cancelled_call_is_forgotten_at_once() -> None:
 
 def test_a_call_can_set_and_cancel_others() -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[str] = []
     second = wheel.callLater(0.02, called.append, "cancelled in the same grain")
 
@@ -76,7 +76,7 @@ def test_a_call_can_set_and_cancel_others() -> None:
 
 def test_a_call_that_fails_is_logged_and_stops_no_other() -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[str] = []
     with capturedLogs() as logged:
         wheel.callLater(0.1, lambda: 1 // 0)
@@ -109,7 +109,7 @@ class Turns:
 
 def test_no_crowd_holds_the_loop_up_for_longer_than_a_step() -> None:
     clock = Turns()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[int] = []
 
     def slow(number: int) -> None:
@@ -129,7 +129,7 @@ def test_no_crowd_holds_the_loop_up_for_longer_than_a_step() -> None:
 
 def test_a_loop_that_was_blocked_makes_up_for_all_it_missed() -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     called: list[float] = []
     for delay in (3.0, 1.0, 2.0):
         wheel.callLater(delay, called.append, delay)
@@ -139,7 +139,7 @@ def test_a_loop_that_was_blocked_makes_up_for_all_it_missed() -> None:
 
 def test_a_wheel_without_timers_does_not_wake_the_process() -> None:
     clock = Clock()
-    wheel = Wheel(clock)
+    wheel = TimerWheel(clock)
     assert not clock.getDelayedCalls()
     wheel.callLater(0.3, lambda: None)
     for _ in range(10):
@@ -154,7 +154,7 @@ def test_a_wheel_without_timers_does_not_wake_the_process() -> None:
 
 def test_a_step_of_the_date_moves_no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
     reactor = SelectReactor()
-    steady(reactor)
+    use_monotonic_time(reactor)
     before = reactor.seconds()
     timer = reactor.callLater(15.0, lambda: None)
     assert isinstance(timer, DelayedCall)
@@ -168,4 +168,4 @@ def test_a_reactor_that_has_timers_already_is_not_made_steady() -> None:
     reactor = SelectReactor()
     reactor.callLater(1.0, lambda: None)
     with pytest.raises(RuntimeError, match="before the first one"):
-        steady(reactor)
+        use_monotonic_time(reactor)

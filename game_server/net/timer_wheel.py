@@ -1,4 +1,5 @@
-"""Many timers at the price of one, on a clock that no change of the date can move."""
+"""A timer wheel: many timers at the price of one, on a clock that no change of the date can
+move."""
 
 import time
 from collections import deque
@@ -8,6 +9,8 @@ from typing import Final, Protocol
 
 from twisted.logger import Logger
 
+from game_server.clock import Clock
+
 GRAIN: Final = 0.05
 STEP_S: Final = 0.0015
 """When calls have taken so long, the next ones wait for another turn of the loop."""
@@ -15,18 +18,8 @@ _NEAR: Final = 1e-6
 """In ticks: what dividing floats may be off, far below what a clock resolves."""
 
 
-class Clock(Protocol):
-    """The part of a reactor, or of a fake clock, that tells time and calls later."""
-
-    def seconds(self) -> float:
-        """Seconds since some moment."""
-
-    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object:
-        """Call it after so many seconds."""
-
-
-class Ticking(Protocol):
-    """The part of a reactor that `steady` sets right."""
+class ReactorSeconds(Protocol):
+    """The part of a reactor that `use_monotonic_time` sets right."""
 
     seconds: Callable[[], float]
 
@@ -34,11 +27,11 @@ class Ticking(Protocol):
         """The timers that are set."""
 
 
-def steady(reactor: Ticking) -> None:
+def use_monotonic_time(reactor: ReactorSeconds) -> None:
     """Let the reactor count seconds that only go forward; to be called before any timer is set."""
     # Twisted's own are those of the wall clock: a step of the date would fold everybody.
     if reactor.getDelayedCalls():
-        raise RuntimeError("A timer is set already; make the reactor steady before the first one.")
+        raise RuntimeError("A timer is set already; set monotonic time before the first one.")
     reactor.seconds = time.monotonic
 
 
@@ -82,7 +75,7 @@ class Timer:
             call(*args)
 
 
-class Wheel:
+class TimerWheel:
     """A Clock for many timers: setting and cancelling cost the same however many there are.
 
     A call is never early and at most a grain late; those of one grain come in the order of their
@@ -156,5 +149,5 @@ class Wheel:
             self._turned += 1
             slot = self._slots.pop(self._turned, {})
             self._ready.extend(sorted(slot, key=Timer.order))
-            # Each knows its slot: what holds itself would be garbage for the broom.
+            # Each knows its slot: what holds itself would be garbage for the collector.
             slot.clear()

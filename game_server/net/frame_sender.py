@@ -1,4 +1,4 @@
-"""The transport under a wire: what the system takes at once, and how it ends in good order."""
+"""Frames written straight to the socket of a plain TCP transport, and how it ends in good order."""
 
 import socket
 from collections.abc import Callable
@@ -9,16 +9,16 @@ from twisted.internet.tcp import Connection
 from game_server.net.frames import framed
 
 
-class Transport(Protocol):
-    """The part of a Twisted transport that a wire needs."""
+class TwistedTransport(Protocol):
+    """The part of a Twisted transport that a websocket needs."""
 
     def write(self, data: bytes) -> None: ...
     def loseConnection(self) -> None: ...
     def abortConnection(self) -> None: ...
 
 
-class Way:
-    """A transport, with a short cut to the socket if it is plain TCP."""
+class FrameSender:
+    """Sends frames over a transport, past its buffer if it is plain TCP."""
 
     __slots__ = ("_late", "_tcp", "_transport", "open")
 
@@ -27,12 +27,12 @@ class Way:
         """Whether messages may be sent: the handshake is over, and no end was said."""
         self._late = late
         """Told of every message how many bytes the system did not take."""
-        self._transport = cast(Transport, transport)
+        self._transport = cast(TwistedTransport, transport)
         self._tcp = _plain_tcp(transport)
         if self._tcp is not None:
             self._tcp.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
 
-    def say(self, *messages: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         """Send messages, each in a frame of its own, in one piece; nothing unless it is open."""
         if self.open:
             left = self.write(framed(messages))
@@ -61,8 +61,8 @@ class Way:
 
     def finish(self) -> None:
         """Send what is left, then no more; on plain TCP what still comes is received."""
-        # A socket that is closed with something unread resets the line, and what was said last
-        # may be lost with it.
+        # A socket that is closed with something unread resets the connection, and what was said
+        # last may be lost with it.
         if self._tcp is not None:
             self._tcp.loseWriteConnection()
         else:

@@ -6,8 +6,8 @@ from typing import Any, get_args, get_origin
 import pytest
 from twisted.logger import capturedLogs
 
-from game_server.net.credits import Rate
 from game_server.net.limits import RATES
+from game_server.net.rate_limit import RateLimit
 from protocol.codec import encode
 from protocol.endings import ENDINGS
 from protocol.messages import (
@@ -34,7 +34,7 @@ from protocol.messages import (
     UpgradeRequired,
     Welcome,
 )
-from tests.net.wired import BINARY, HELLO, LIMITS, Client, Listener, frame
+from tests.net.wired import BINARY, HELLO, LIMITS, Client, MemoryListener, frame
 
 
 def sample(kind: str) -> Message:
@@ -51,7 +51,7 @@ def sample(kind: str) -> Message:
     return message
 
 
-def arrives(state: str, listener: Listener) -> Client:
+def arrives(state: str, listener: MemoryListener) -> Client:
     client = {"new": lambda: listener.connect().open(), "met": listener.met, "in": listener.inside}
     return client[state]()
 
@@ -63,7 +63,7 @@ KINDS = sorted(name for name, cls in MESSAGES.items() if cls.frm == CLIENT)
 @pytest.mark.parametrize("state", [NEW, MET, IN])
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_state_admits_its_own_kinds_and_no_other(kind: str, state: str) -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = arrives(state, listener)
     known = len(listener.house.heard_messages)
     message = sample(kind)
@@ -83,7 +83,7 @@ def test_each_state_admits_its_own_kinds_and_no_other(kind: str, state: str) -> 
 
 @pytest.mark.req("E-DD-005")
 def test_a_stranger_who_does_not_say_hello_first_is_sent_away() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.connect().open()
     client.say(Guest(1), HELLO, Guest(2))
     frames = client.got()
@@ -95,7 +95,7 @@ def test_a_stranger_who_does_not_say_hello_first_is_sent_away() -> None:
 
 @pytest.mark.req("E-DD-005")
 def test_a_hello_that_is_replayed_changes_nothing() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     line = listener.house.met_lines[0]
     client.say(HELLO)
@@ -108,7 +108,7 @@ def test_a_hello_that_is_replayed_changes_nothing() -> None:
 
 
 def test_hello_is_answered_with_the_common_version_and_features() -> None:
-    listener = Listener(features=("told_by_page", "voice"))
+    listener = MemoryListener(features=("told_by_page", "voice"))
     client = listener.connect().open()
     client.say(Hello(OLDEST, VERSION + 3, ("voice", "unheard_of"), "plain 1.0", "de"))
     assert client.told() == [Welcome(VERSION, ("voice",), "Cardroom")]
@@ -124,7 +124,7 @@ def test_hello_is_answered_with_the_common_version_and_features() -> None:
     ids=["too_new", "upside_down"],
 )
 def test_without_a_common_version_an_upgrade_is_required(low: int, high: int) -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.connect().open()
     client.say(Hello(low, high))
     (said,) = client.told()
@@ -133,11 +133,11 @@ def test_without_a_common_version_an_upgrade_is_required(low: int, high: int) ->
     assert said.text == f"You speak {low} to {high}; the house speaks {VERSION}."
     client.hang_up()
     assert listener.house.met_lines == listener.house.gone_lines == []
-    assert listener.porch.counts["upgrade_required"] == 1
+    assert listener.context.counts["upgrade_required"] == 1
 
 
 def test_a_request_beyond_its_credits_is_refused_and_says_how_long_to_wait() -> None:
-    listener = Listener(replace(LIMITS, rates={**RATES, "say": Rate(2, 0.5)}))
+    listener = MemoryListener(replace(LIMITS, rates={**RATES, "say": RateLimit(2, 0.5)}))
     client = listener.inside()
     client.say(*(Say(number, "t", "hi") for number in (1, 2, 3)))
     (refused,) = client.told()
@@ -156,7 +156,7 @@ def test_a_request_beyond_its_credits_is_refused_and_says_how_long_to_wait() -> 
 
 @pytest.mark.req("E-DD-002")
 def test_what_is_spent_in_the_lobby_is_not_missing_at_the_table() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.say(*(Lobby(number) for number in range(1, 15)))
     assert {type(one) for one in client.told()} == {Refused}
@@ -166,18 +166,18 @@ def test_what_is_spent_in_the_lobby_is_not_missing_at_the_table() -> None:
 
 
 def test_who_goes_on_too_fast_is_sent_away() -> None:
-    listener = Listener(replace(LIMITS, patience=Rate(5, 0.1)))
+    listener = MemoryListener(replace(LIMITS, strikes=RateLimit(5, 0.1)))
     client = listener.inside()
     client.say(*(Lobby(number) for number in range(1, 30)))
     assert client.ending() == (4003, "too_fast")
     assert len(listener.house.heard_messages) == 1 + 10
     client.hang_up()
     assert [line.ended for line in listener.house.gone_lines] == ["too_fast"]
-    assert listener.porch.counts["refused_too_fast"] == 6
+    assert listener.context.counts["refused_too_fast"] == 6
 
 
-def test_patience_comes_back_to_those_who_learn() -> None:
-    listener = Listener(replace(LIMITS, patience=Rate(5, 0.2)))
+def test_strikes_are_forgotten_for_those_who_learn() -> None:
+    listener = MemoryListener(replace(LIMITS, strikes=RateLimit(5, 0.2)))
     client = listener.met()
     for number in range(1, 10):
         client.say(Lobby(number))
@@ -187,7 +187,7 @@ def test_patience_comes_back_to_those_who_learn() -> None:
 
 
 def test_logins_are_limited_by_address_across_lines() -> None:
-    listener = Listener(replace(LIMITS, logins=Rate(3, 0.1)))
+    listener = MemoryListener(replace(LIMITS, logins=RateLimit(3, 0.1)))
     refused = []
     for number in range(1, 6):
         client = listener.met("192.0.2.7")
@@ -229,7 +229,7 @@ def test_logins_are_limited_by_address_across_lines() -> None:
     ],
 )
 def test_bytes_that_are_no_message_are_refused_and_then_end_the_line(data: bytes) -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.send(frame(data))
     (said,) = client.told()
@@ -245,13 +245,13 @@ def test_bytes_that_are_no_message_are_refused_and_then_end_the_line(data: bytes
 
 
 def test_a_stranger_has_one_try_to_say_something_that_is_a_message() -> None:
-    client = Listener().connect().open()
+    client = MemoryListener().connect().open()
     client.send(frame(b"\xc1"))
     assert client.ending() == (4001, "malformed")
 
 
 def test_after_goodbye_nothing_is_heard_or_said() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     (line,) = listener.house.met_lines
     known = len(listener.house.heard_messages)
@@ -271,7 +271,7 @@ def test_after_goodbye_nothing_is_heard_or_said() -> None:
 
 
 def test_a_house_that_hangs_up_in_the_middle_of_a_read_hears_no_more_of_it() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     house, heard = listener.house, listener.house.heard_messages
 
@@ -286,7 +286,7 @@ def test_a_house_that_hangs_up_in_the_middle_of_a_read_hears_no_more_of_it() -> 
 
 
 def test_a_house_that_fails_tells_the_client_and_keeps_the_line() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
 
     def fails(line: Any, message: Message) -> None:
@@ -306,26 +306,26 @@ def test_a_house_that_fails_tells_the_client_and_keeps_the_line() -> None:
 
 
 def test_the_house_learns_once_that_a_line_is_gone_and_why() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.hang_up(clean=False)
     (gone,) = listener.house.gone_lines
     assert gone is listener.house.met_lines[0]
     assert gone.ended == "lost"
-    assert listener.porch.door.lines == 0
-    assert not listener.lines.wires
+    assert listener.context.admission.connections == 0
+    assert not listener.factory.websockets
 
 
 def test_a_line_that_was_never_met_is_none_of_the_house() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     listener.connect().open().hang_up()
     listener.connect().hang_up()
     assert listener.house.gone_lines == []
-    assert listener.porch.door.lines == 0
+    assert listener.context.admission.connections == 0
 
 
 def test_messages_that_were_encoded_once_go_to_many_lines() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     clients = [listener.inside(f"192.0.2.{at}") for at in range(3)]
     told = encode(Session(1, "k", "n")), encode(Pong(2))
     for line in listener.house.met_lines:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game_server.net.credits import Rate
-from game_server.net.wire import DEAF
+from game_server.net.rate_limit import RateLimit
+from game_server.net.websocket import DEAF
 from protocol.codec import encode
 from protocol.messages import Goodbye, Ping, Pong
 from tests.net.wired import (
@@ -21,7 +21,7 @@ from tests.net.wired import (
     REQUEST,
     TEXT,
     Client,
-    Listener,
+    MemoryListener,
     frame,
 )
 
@@ -62,7 +62,7 @@ BREAKS = {
 
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_frame_against_the_rules_ends_the_line_with_its_code(name: str) -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     known = len(listener.house.heard_messages)
     data, ending = BREAKS[name]
@@ -73,12 +73,12 @@ def test_a_frame_against_the_rules_ends_the_line_with_its_code(name: str) -> Non
     assert client.transport.disconnecting
     client.hang_up()
     assert [line.ended for line in listener.house.gone_lines] == [ending[1]]
-    assert listener.porch.counts[ending[1]] == 1
+    assert listener.context.counts[ending[1]] == 1
 
 
 @pytest.mark.parametrize("name", BREAKS)
 def test_it_ends_the_same_when_it_drips(name: str) -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     data, ending = BREAKS[name]
     for at in range(len(data)):
@@ -87,7 +87,7 @@ def test_it_ends_the_same_when_it_drips(name: str) -> None:
 
 
 def test_what_comes_after_the_end_is_not_kept_and_not_endured_for_long() -> None:
-    client = Listener().inside()
+    client = MemoryListener().inside()
     client.send(BREAKS["endless_control"][0])
     for _ in range(DEAF // 1024):
         client.send(b"x" * 1024)
@@ -98,7 +98,7 @@ def test_what_comes_after_the_end_is_not_kept_and_not_endured_for_long() -> None
 
 
 def test_who_does_not_hang_up_after_the_end_is_cut_off() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.send(BREAKS["text"][0])
     listener.pass_seconds(LIMITS.close_seconds - 0.1)
@@ -108,7 +108,7 @@ def test_who_does_not_hang_up_after_the_end_is_cut_off() -> None:
 
 
 def test_a_client_that_closes_is_answered_and_gone() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.send(frame((1000).to_bytes(2, "big"), CLOSE))
     assert client.ending() == (1000, "")
@@ -118,7 +118,7 @@ def test_a_client_that_closes_is_answered_and_gone() -> None:
 
 
 def test_a_message_in_fragments_is_a_message() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     data = encode(Ping(77))
     parts = [frame(data[:3], fin=False), frame(b"", PING), frame(data[3:], MORE)]
@@ -130,7 +130,7 @@ def test_a_message_in_fragments_is_a_message() -> None:
 
 
 def test_a_request_without_an_end_is_denied_when_it_is_too_long() -> None:
-    client = Listener().connect()
+    client = MemoryListener().connect()
     for _ in range(9):
         client.send(b"GET / HTTP/1.1\r\n" if not client.wire.data else b"X: " + b"y" * 1021)
     assert status(client) == "HTTP/1.1 431 Request Header Fields Too Large"
@@ -139,13 +139,13 @@ def test_a_request_without_an_end_is_denied_when_it_is_too_long() -> None:
 
 
 def test_a_long_request_is_denied_even_if_it_has_an_end() -> None:
-    client = Listener().connect()
+    client = MemoryListener().connect()
     client.send(REQUEST % (b"X: " + b"y" * 9000 + b"\r\n"))
     assert status(client).startswith("HTTP/1.1 431")
 
 
 def test_hello_may_come_with_the_request_in_one_piece() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.connect()
     client.send(REQUEST % b"" + frame(encode(HELLO)) + frame(encode(Ping(1))))
     assert len(listener.house.met_lines) == 1
@@ -197,7 +197,7 @@ PAGES = replace(LIMITS, origins=("https://play.example.org",))
 @pytest.mark.parametrize("name", DENIED)
 def test_a_request_that_is_not_right_is_denied_with_its_status(name: str) -> None:
     request, line = DENIED[name]
-    listener = Listener(PAGES)
+    listener = MemoryListener(PAGES)
     client = listener.connect()
     client.send(request + frame(encode(HELLO)))
     assert status(client) == line
@@ -205,12 +205,12 @@ def test_a_request_that_is_not_right_is_denied_with_its_status(name: str) -> Non
     assert client.transport.disconnecting
     client.hang_up()
     assert listener.house.met_lines == []
-    assert sum(listener.porch.counts.values()) == 1
+    assert sum(listener.context.counts.values()) == 1
 
 
 @pytest.mark.parametrize("version", [b"8", b"0", b"14", b"255", b"thirteen"])
 def test_a_version_that_is_not_spoken_is_answered_with_the_one_that_is(version: bytes) -> None:
-    client = Listener().connect()
+    client = MemoryListener().connect()
     client.send((REQUEST % b"").replace(b": 13", b": " + version))
     first, *headers = client.transport.value().decode().lower().split("\r\n")
     assert first == "http/1.1 426 upgrade required"
@@ -221,25 +221,27 @@ def test_a_version_that_is_not_spoken_is_answered_with_the_one_that_is(version: 
 
 def test_a_page_of_the_house_may_connect_and_an_app_only_if_apps_may() -> None:
     origin = b"Origin: https://play.example.org\r\n"
-    assert Listener(PAGES).connect().open(origin).http.startswith(b"HTTP/1.1 101")
-    assert Listener(PAGES).connect().open().http.startswith(b"HTTP/1.1 101")
+    assert MemoryListener(PAGES).connect().open(origin).http.startswith(b"HTTP/1.1 101")
+    assert MemoryListener(PAGES).connect().open().http.startswith(b"HTTP/1.1 101")
     pages_alone = replace(PAGES, apps=False)
-    assert Listener(pages_alone).connect().open(origin).http.startswith(b"HTTP/1.1 101")
-    assert Listener(pages_alone).connect().open().http.startswith(b"HTTP/1.1 403")
+    assert MemoryListener(pages_alone).connect().open(origin).http.startswith(b"HTTP/1.1 101")
+    assert MemoryListener(pages_alone).connect().open().http.startswith(b"HTTP/1.1 403")
     nobodys = replace(PAGES, null_origin=True)
-    assert Listener(nobodys).connect().open(b"Origin: null\r\n").http.startswith(b"HTTP/1.1 101")
+    assert (
+        MemoryListener(nobodys).connect().open(b"Origin: null\r\n").http.startswith(b"HTTP/1.1 101")
+    )
 
 
 def test_compression_is_not_agreed_to() -> None:
     offer = b"Sec-WebSocket-Extensions: permessage-deflate\r\n"
-    http = Listener().connect().open(offer).http
+    http = MemoryListener().connect().open(offer).http
     assert http.startswith(b"HTTP/1.1 101")
     assert b"Extensions" not in http
     assert b"Autobahn" not in http
 
 
 def test_too_many_lines_from_one_address_are_denied_and_others_come_in() -> None:
-    listener = Listener(replace(LIMITS, per_address=2))
+    listener = MemoryListener(replace(LIMITS, per_address=2))
     for _ in range(2):
         listener.met()
     assert listener.connect().open().http.startswith(b"HTTP/1.1 429")
@@ -247,7 +249,7 @@ def test_too_many_lines_from_one_address_are_denied_and_others_come_in() -> None
 
 
 def test_a_full_house_denies_and_takes_the_next_when_one_has_left() -> None:
-    listener = Listener(replace(LIMITS, connections=2, per_address=2))
+    listener = MemoryListener(replace(LIMITS, connections=2, per_address=2))
     first = listener.inside()
     listener.inside()
     denied = listener.connect("192.0.2.2").open()
@@ -259,7 +261,7 @@ def test_a_full_house_denies_and_takes_the_next_when_one_has_left() -> None:
 
 
 def test_in_a_full_house_who_has_not_logged_in_makes_way_the_oldest_first() -> None:
-    listener = Listener(replace(LIMITS, connections=4, per_address=4, reserved=0.0))
+    listener = MemoryListener(replace(LIMITS, connections=4, per_address=4, reserved=0.0))
     inside = listener.inside("198.51.100.1")
     first, second = listener.met("198.51.100.2"), listener.met("203.0.113.3")
     silent = listener.connect("192.0.2.4")
@@ -272,14 +274,14 @@ def test_in_a_full_house_who_has_not_logged_in_makes_way_the_oldest_first() -> N
     assert silent.transport.aborting
     assert inside.ending() is None
     # Each is counted once, also when the connections are gone at last.
-    assert listener.lines.door.lines == 4
+    assert listener.factory.admission.connections == 4
     for gone in (first, second, silent):
         gone.hang_up()
-    assert listener.lines.door.lines == 4
+    assert listener.factory.admission.connections == 4
 
 
 def test_whoever_holds_most_lines_without_a_login_makes_way_before_one_who_holds_one() -> None:
-    listener = Listener(replace(LIMITS, connections=5, per_address=4, reserved=0.0))
+    listener = MemoryListener(replace(LIMITS, connections=5, per_address=4, reserved=0.0))
     honest = listener.met("198.51.100.1")
     crowd = [listener.met("203.0.113.3") for _ in range(4)]
     for number in range(3):
@@ -288,7 +290,7 @@ def test_whoever_holds_most_lines_without_a_login_makes_way_before_one_who_holds
 
 
 def test_who_is_shut_out_for_too_many_lines_makes_nobody_go() -> None:
-    listener = Listener(replace(LIMITS, connections=4, per_address=2, reserved=0.0))
+    listener = MemoryListener(replace(LIMITS, connections=4, per_address=2, reserved=0.0))
     others = [listener.met("198.51.100.1"), listener.met("198.51.100.1")]
     many = [listener.met("203.0.113.3"), listener.met("203.0.113.3")]
     assert listener.shut("203.0.113.3")
@@ -297,7 +299,7 @@ def test_who_is_shut_out_for_too_many_lines_makes_nobody_go() -> None:
 
 def test_in_a_house_that_is_nearly_full_a_line_needs_a_login_soon() -> None:
     limits = replace(LIMITS, connections=8, per_address=8, reserved=0.5, crowded_seconds=15.0)
-    listener = Listener(replace(limits, ping_seconds=1_000.0))
+    listener = MemoryListener(replace(limits, ping_seconds=1_000.0))
     inside = listener.inside("198.51.100.1")
     waiting = [listener.met("198.51.100.1") for _ in range(3)]
     listener.pass_seconds(60)
@@ -311,9 +313,9 @@ def test_in_a_house_that_is_nearly_full_a_line_needs_a_login_soon() -> None:
 
 
 def test_a_login_that_is_being_looked_at_does_not_make_way() -> None:
-    listener = Listener(replace(LIMITS, connections=2, per_address=2, reserved=0.0))
+    listener = MemoryListener(replace(LIMITS, connections=2, per_address=2, reserved=0.0))
     entering, waiting = listener.met("198.51.100.1"), listener.met("203.0.113.3")
-    line = entering.wire.line
+    line = entering.wire.connection
     assert line is not None
     line.player = "entering"
     listener.met("192.0.2.1")
@@ -322,10 +324,10 @@ def test_a_login_that_is_being_looked_at_does_not_make_way() -> None:
 
 
 def test_members_at_one_address_may_hold_twice_the_lines() -> None:
-    listener = Listener(replace(LIMITS, per_address=4, connects=Rate(100, 1.0)))
+    listener = MemoryListener(replace(LIMITS, per_address=4, connects=RateLimit(100, 1.0)))
     for _ in range(3):
         listener.inside(member=True)
-    assert listener.lines.door.lines == 3
+    assert listener.factory.admission.connections == 3
     members = [listener.inside(member=True) for _ in range(4)]
     assert listener.connect().open().http.startswith(b"HTTP/1.1 429")
     for one in members:
@@ -334,7 +336,7 @@ def test_members_at_one_address_may_hold_twice_the_lines() -> None:
 
 
 def test_a_setting_costs_a_connection_nothing() -> None:
-    wire = Listener().connect().wire
+    wire = MemoryListener().connect().wire
     assert getattr(wire, "maxFramePayloadSize", 0) == 4096
     assert "maxFramePayloadSize" not in vars(wire)
 
@@ -343,7 +345,7 @@ def test_a_setting_costs_a_connection_nothing() -> None:
 
 
 def test_a_connection_without_a_request_is_denied_in_time() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.connect()
     client.send(b"GET / HT")
     listener.pass_seconds(LIMITS.request_seconds - 0.1)
@@ -355,7 +357,7 @@ def test_a_connection_without_a_request_is_denied_in_time() -> None:
 
 
 def test_a_line_without_a_hello_ends_in_time() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.connect().open()
     listener.pass_seconds(LIMITS.hello_seconds - 0.1)
     client.send(frame(b"still here", PING))
@@ -371,7 +373,7 @@ def answer_pings(client: Client) -> None:
 
 
 def test_a_line_without_a_login_ends_in_time_and_one_with_it_lasts() -> None:
-    listener = Listener(replace(LIMITS, login_seconds=30.0))
+    listener = MemoryListener(replace(LIMITS, login_seconds=30.0))
     idle, player = listener.met(), listener.inside()
     for _ in range(39):
         listener.pass_seconds(1)
@@ -384,9 +386,9 @@ def test_a_line_without_a_login_ends_in_time_and_one_with_it_lasts() -> None:
 
 @pytest.mark.req("E-UC-001")
 def test_whoever_waits_at_a_closed_house_may_stay_until_it_opens() -> None:
-    listener = Listener(replace(LIMITS, login_seconds=30.0))
-    porch = listener.porch
-    porch.greeting = replace(porch.greeting, open=False)
+    listener = MemoryListener(replace(LIMITS, login_seconds=30.0))
+    context = listener.context
+    context.greeting = replace(context.greeting, open=False)
     waiting = listener.met()
     closes: list[bytes] = []
 
@@ -401,13 +403,13 @@ def test_whoever_waits_at_a_closed_house_may_stay_until_it_opens() -> None:
 
     wait(200)
     assert not closes
-    porch.greeting = replace(porch.greeting, open=True)
+    context.greeting = replace(context.greeting, open=True)
     wait(60)
     assert closes[0].endswith(b"no_login")
 
 
 def test_a_silent_line_is_given_up_and_the_house_told() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     silent, player = listener.inside(), listener.inside()
     for _ in range(45):
         listener.pass_seconds(1)
@@ -419,7 +421,7 @@ def test_a_silent_line_is_given_up_and_the_house_told() -> None:
 
 
 def test_the_delay_is_measured_by_pings_and_not_by_what_a_client_makes_up() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     (line,) = listener.house.met_lines
     assert line.delay == 0.0
@@ -439,8 +441,8 @@ def test_the_delay_is_measured_by_pings_and_not_by_what_a_client_makes_up() -> N
 
 
 def test_pings_of_a_crowd_are_spread_over_the_interval() -> None:
-    crowded = replace(LIMITS, per_address=100, connects=Rate(100, 1.0), hello_seconds=60.0)
-    listener = Listener(crowded)
+    crowded = replace(LIMITS, per_address=100, connects=RateLimit(100, 1.0), hello_seconds=60.0)
+    listener = MemoryListener(crowded)
     crowd = [listener.connect().open() for _ in range(100)]
     at_once = []
     for _ in range(200):
@@ -451,7 +453,7 @@ def test_pings_of_a_crowd_are_spread_over_the_interval() -> None:
 
 
 def test_a_line_that_has_ended_leaves_nothing_that_only_a_sweep_finds() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     gc.collect()
     gc.disable()
     try:
@@ -472,7 +474,7 @@ def test_a_line_that_has_ended_leaves_nothing_that_only_a_sweep_finds() -> None:
 
 
 def test_who_does_not_read_for_too_long_is_dropped() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     client.wire.pauseProducing()
     listener.pass_seconds(LIMITS.slow_seconds - 0.1)
@@ -481,11 +483,11 @@ def test_who_does_not_read_for_too_long_is_dropped() -> None:
     assert client.transport.aborting
     client.hang_up(clean=False)
     assert [line.ended for line in listener.house.gone_lines] == ["too_slow"]
-    assert listener.porch.counts["too_slow"] == 1
+    assert listener.context.counts["too_slow"] == 1
 
 
 def test_who_catches_up_in_time_stays() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     for _ in range(5):
         client.wire.pauseProducing()
@@ -496,7 +498,7 @@ def test_who_catches_up_in_time_stays() -> None:
 
 
 def test_who_is_too_far_behind_is_dropped_at_once() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     (line,) = listener.house.met_lines
     client.wire.pauseProducing()
@@ -512,7 +514,7 @@ def test_who_is_too_far_behind_is_dropped_at_once() -> None:
 
 
 def test_a_slow_reader_that_is_told_goodbye_is_cut_off_in_time() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     client = listener.inside()
     (line,) = listener.house.met_lines
     client.wire.pauseProducing()
@@ -525,10 +527,10 @@ def test_a_slow_reader_that_is_told_goodbye_is_cut_off_in_time() -> None:
 
 
 def test_nothing_is_left_of_connections_that_are_gone() -> None:
-    listener = Listener()
+    listener = MemoryListener()
     for number in range(30):
         client: Any = (listener.connect, listener.met, listener.inside)[number % 3]()
         client.hang_up()
         listener.pass_seconds(0.5)
     assert len(listener.wheel) == 0
-    assert (listener.porch.door.lines, len(listener.lines.wires)) == (0, 0)
+    assert (listener.context.admission.connections, len(listener.factory.websockets)) == (0, 0)

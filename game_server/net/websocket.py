@@ -1,7 +1,7 @@
-"""Autobahn's half of a line: bytes and frames, how they end, pings, and clients that read slowly.
+"""A client's WebSocket on Autobahn: frames, pings, slow readers, and how it ends.
 
 Autobahn leaves open what this closes: a request without an end, messages in countless frames,
-frames without a pause, and what still arrives after a line was failed.
+frames without a pause, and what still arrives after a connection was failed.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from autobahn.websocket.types import ConnectionDeny, ConnectionRequest
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 
+from game_server.net.admission import Admission
 from game_server.net.codes import CLOSED, LOST
-from game_server.net.credits import Credits
-from game_server.net.door import Answer
+from game_server.net.connection import ClientConnection
+from game_server.net.frame_sender import FrameSender
 from game_server.net.frames import BINARY, ping, whole
-from game_server.net.line import Line
-from game_server.net.way import Way
-from game_server.net.wheel import Timer
+from game_server.net.rate_limit import TokenBucket
+from game_server.net.timer_wheel import Timer
 from protocol.endings import (
     CROWDED,
     DENIALS,
@@ -37,14 +37,14 @@ from protocol.endings import (
 from protocol.messages import MET, NEW, Goodbye
 
 if TYPE_CHECKING:
-    from game_server.net.server import Lines
+    from game_server.net.listener import ConnectionFactory
 
 DEAF: Final = 65_536
-"""What a client may still send after its line has ended, while it takes note of that."""
+"""What a client may still send after its connection has ended, while it takes note of that."""
 RETRY_S: Final = {429: 30, 503: 10}
 """What a refusal says of when to come again, by status."""
 AWAY_S: Final = 0.25
-"""So long who makes way may take to hear of it."""
+"""How long a connection that is ended for another may take to hear of it."""
 CALM: Final = 0.125
 """How much a new measurement changes the delay."""
 
@@ -52,7 +52,7 @@ CALM: Final = 0.125
 deny: Final = cast(Callable[[int, str], Exception], ConnectionDeny)
 
 
-class Quiet:
+class NullLogger:
     """A log of nothing: Autobahn formats a line for every frame, and strangers' words in some."""
 
     def debug(self, *_: object, **__: object) -> None: ...
@@ -61,19 +61,20 @@ class Quiet:
     def error(self, *_: object, **__: object) -> None: ...
 
 
-class AutobahnWire(WebSocketServerProtocol):
-    """One connection. `line` is there from the handshake to the end."""
+class WebSocketTransport(WebSocketServerProtocol):
+    """One WebSocket. `connection` is there from the handshake to the end."""
 
-    log = Quiet()
-    factory: "Lines"
+    log = NullLogger()
+    factory: "ConnectionFactory"
     write: Callable[..., None]
     address: str
-    answer: Answer
-    """Whence it comes and what the door said; both are set before the connection is made."""
+    answer: Admission
+    """Whence it comes and what admission control said; both are set before the connection is
+    made."""
     counts = True
     """Whether it takes up a place in the house."""
     member = False
-    line: Line | None = None
+    connection: ClientConnection | None = None
 
     @property
     def state(self) -> int:
@@ -83,12 +84,12 @@ class AutobahnWire(WebSocketServerProtocol):
     @state.setter
     def state(self, state: int) -> None:
         self._state = state
-        self._way.open = state == self.STATE_OPEN
+        self._sender.open = state == self.STATE_OPEN
 
     def connectionMade(self) -> None:
-        self._way = Way(self.transport, self.factory.limits.kernel_bytes, self._late)
+        self._sender = FrameSender(self.transport, self.factory.limits.kernel_bytes, self._late)
         # For every seat of a table after every act: the shortest way there is.
-        self.write = self._way.say
+        self.write = self._sender.send
         self._now = self.factory.wheel.seconds()
         self._timers: dict[str, Timer] = {}
         self._behind = -1
@@ -96,8 +97,8 @@ class AutobahnWire(WebSocketServerProtocol):
         self._fragments = 0
         self._pings = 0
         self._pinged: tuple[bytes, float] | None = None
-        self._frames = Credits(self.factory.limits.frames, self._now)
-        self._why = LOST
+        self._frames = TokenBucket(self.factory.limits.frames, self._now)
+        self._end_code = LOST
         super().connectionMade()
         self.registerProducer(self, True)
 
@@ -106,19 +107,19 @@ class AutobahnWire(WebSocketServerProtocol):
             timer.cancel()
         self._timers.clear()
         super().connectionLost(reason)
-        # What holds itself would wait for the broom, and a flood of lines brings much of it:
-        # Autobahn's Deferred of the end has this as its result.
+        # What holds itself would wait for the garbage collector, and a flood of connections brings
+        # much of it: Autobahn's Deferred of the end has this as its result.
         self.is_closed = self.is_open = None
-        self._way.forget()
+        self._sender.forget()
         self.factory.left(self)
-        if self.line is not None:
-            line, self.line = self.line, None
-            line.gone(CLOSED if self._why == LOST and self.wasClean else self._why)
+        if self.connection is not None:
+            connection, self.connection = self.connection, None
+            connection.gone(CLOSED if self._end_code == LOST and self.wasClean else self._end_code)
 
     # What comes in
 
     def dataReceived(self, data: bytes) -> None:
-        if self._way.open:
+        if self._sender.open:
             self._now = self.factory.wheel.seconds()
             if self.data or self.current_frame is not None or self.inside_message:
                 self._long_way(data)
@@ -127,7 +128,7 @@ class AutobahnWire(WebSocketServerProtocol):
         elif self.state == self.STATE_CLOSED:
             self._unread += len(data)
             if self._unread > DEAF:
-                self._way.abort()
+                self._sender.abort()
         else:
             self._now = self.factory.wheel.seconds()
             if self.state == self.STATE_CONNECTING:
@@ -149,7 +150,7 @@ class AutobahnWire(WebSocketServerProtocol):
                 self._heard(message)
             else:
                 self.onPong(message)
-            if not self._way.open:
+            if not self._sender.open:
                 return
 
     def _long_way(self, data: bytes) -> None:
@@ -157,8 +158,8 @@ class AutobahnWire(WebSocketServerProtocol):
         self.consumeData()
 
     def _heard(self, message: bytes) -> None:
-        if self.line is not None:
-            self.line.heard(message, self._now)
+        if self.connection is not None:
+            self.connection.heard(message, self._now)
 
     def _spend(self) -> bool:
         if self._frames.take(self._now):
@@ -184,7 +185,7 @@ class AutobahnWire(WebSocketServerProtocol):
         super()._onMessageFrameBegin(length)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        if isBinary and self._way.open:
+        if isBinary and self._sender.open:
             self._heard(payload)
 
     # What goes out
@@ -216,15 +217,19 @@ class AutobahnWire(WebSocketServerProtocol):
     @property
     def entering(self) -> bool:
         """Whether its login is being looked at."""
-        return self.line is not None and self.line.state is MET and self.line.player is not None
+        return (
+            self.connection is not None
+            and self.connection.state is MET
+            and self.connection.player is not None
+        )
 
     def make_way(self) -> None:
         """The house is full, and nobody has logged in here: end it, soon."""
         self.factory.gives_up(self)
-        if self.line is not None and self.line.state is MET and self._way.open:
+        if self.connection is not None and self.connection.state is MET and self._sender.open:
             self._fail(CROWDED)
             # Others take its place already.
-            self._later("close", AWAY_S, self._way.abort)
+            self._later("close", AWAY_S, self._sender.abort)
         else:
             self._abort(CROWDED)
 
@@ -254,21 +259,21 @@ class AutobahnWire(WebSocketServerProtocol):
 
     def onOpen(self) -> None:
         limits = self.factory.limits
-        self.line = Line(self, self.factory.porch, self.address, self._now)
+        self.connection = ClientConnection(self, self.factory.context, self.address, self._now)
         self._later("hello", limits.hello_seconds, self._expect_hello)
         # Spread, so that a crowd that came at once is not pinged at once for ever.
         self._later("ping", self.factory.spread() * limits.ping_seconds, self._ping)
 
     def _expect_hello(self) -> None:
-        if self.line is not None and self.line.state is NEW:
+        if self.connection is not None and self.connection.state is NEW:
             self._fail(NO_HELLO)
         else:
             self._later("login", self.factory.limits.login_seconds, self._expect_login)
 
     def _expect_login(self) -> None:
-        if self.line is None or self.line.state is not MET:
+        if self.connection is None or self.connection.state is not MET:
             return
-        if self.factory.porch.greeting.open:
+        if self.factory.context.greeting.open:
             self._fail(NO_LOGIN)
         else:
             # Whoever waits at a closed house is told when it opens.
@@ -289,8 +294,8 @@ class AutobahnWire(WebSocketServerProtocol):
         elif code == 400 and "origin" in reason.lower():
             # Autobahn's words for the origins that are not in its list.
             code = 403
-        self._why, _ = DENIALS.get(code, DENIALS[400])
-        self.factory.porch.counts[self._why] += 1
+        self._end_code, _ = DENIALS.get(code, DENIALS[400])
+        self.factory.context.counts[self._end_code] += 1
         upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
         connection = "Upgrade, close" if code == 426 else "close"
         retry = f"Retry-After: {RETRY_S[code]}\r\n" if code in RETRY_S else ""
@@ -303,17 +308,17 @@ class AutobahnWire(WebSocketServerProtocol):
     # How it ends
 
     def end(self, ending: Ending, reason: str = "") -> None:
-        if self._way.open:
-            self._why = ending.name
+        if self._sender.open:
+            self._end_code = ending.name
             self.sendFrame(8, ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
             self._hang_up()
 
     def dismiss(self, goodbye: Goodbye) -> None:
-        """End it as the house would, or at once if it is no line yet."""
-        if self.line is not None:
-            self.line.close(goodbye)
+        """End it as the house would, or at once if it is no connection yet."""
+        if self.connection is not None:
+            self.connection.close(goodbye)
         else:
-            self._way.abort()
+            self._sender.abort()
 
     def _fail(self, ending: Ending) -> None:
         self.failedByMe = True
@@ -343,19 +348,19 @@ class AutobahnWire(WebSocketServerProtocol):
         if self.openHandshakeTimeoutCall is not None:
             self.openHandshakeTimeoutCall.cancel()
             self.openHandshakeTimeoutCall = None
-        self._way.finish()
-        self._later("close", self.factory.limits.close_seconds, self._way.abort)
+        self._sender.finish()
+        self._later("close", self.factory.limits.close_seconds, self._sender.abort)
 
     def _closeConnection(self, abort: bool = False) -> None:
         super()._closeConnection(abort)
         if not abort:
-            self._later("close", self.factory.limits.close_seconds, self._way.abort)
+            self._later("close", self.factory.limits.close_seconds, self._sender.abort)
 
     def _abort(self, ending: Ending) -> None:
         if self.state != self.STATE_CLOSED:
-            self._why = ending.name
+            self._end_code = ending.name
             self.state = self.STATE_CLOSED
-            self._way.abort()
+            self._sender.abort()
 
     # Signs of life
 
@@ -367,16 +372,16 @@ class AutobahnWire(WebSocketServerProtocol):
             return
         self._pings += 1
         self._pinged = (self._pings.to_bytes(8, "big"), now)
-        if self._way.open:
+        if self._sender.open:
             # Past what is counted for slow readers: it is small, and nobody answers what waits.
-            self._way.write(ping(self._pinged[0]))
+            self._sender.write(ping(self._pinged[0]))
         self._later("ping", limits.ping_seconds, self._ping)
 
     def onPong(self, payload: bytes) -> None:
-        if self._pinged is not None and payload == self._pinged[0] and self.line is not None:
+        if self._pinged is not None and payload == self._pinged[0] and self.connection is not None:
             took = self._now - self._pinged[1]
-            known = self.line.delay
-            self.line.delay = took if known == 0.0 else known + CALM * (took - known)
+            known = self.connection.delay
+            self.connection.delay = took if known == 0.0 else known + CALM * (took - known)
             self._pinged = None
 
     def _later(self, name: str, delay: float, call: Callable[[], object]) -> None:

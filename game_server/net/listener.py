@@ -1,0 +1,233 @@
+"""The listener: accepts connections under admission control, and stops."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Final, cast
+
+from autobahn.twisted.websocket import WebSocketServerFactory
+from OpenSSL import crypto
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.interfaces import IAddress, IOpenSSLContextFactory, IProtocolFactory
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.ssl import Certificate, CertificateOptions, KeyPair, TLSVersion
+from twisted.internet.tcp import Port
+from twisted.protocols.tls import TLSMemoryBIOFactory
+
+from game_server.addresses import plain
+from game_server.net.admission import AdmissionControl
+from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
+from game_server.net.limits import ListenerLimits
+from game_server.net.timer_wheel import Timer, TimerWheel
+from game_server.net.unauthenticated import Unauthenticated
+from game_server.net.websocket import WebSocketTransport
+from protocol.messages import VERSION, Goodbye, Welcome
+
+BACKLOG: Final = 512
+ACCEPT: Final = 16
+"""New connections a turn of the loop: each costs a tenth of a millisecond."""
+EVICT_EVERY_S: Final = 1.0
+"""Seconds between two looks at connections without a login in a house that is nearly full."""
+GOLDEN: Final = 0.6180339887
+PEM: Final = re.compile(rb"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
+
+
+class HandshakeTimers:
+    """Autobahn's timers on our wheel; its own round a time-out down to a whole second."""
+
+    def __init__(self, wheel: TimerWheel) -> None:
+        self._wheel = wheel
+
+    def call_later(self, delay: float, call: Callable[[], object]) -> Timer:
+        return self._wheel.callLater(delay, call)
+
+
+class ConnectionFactory(WebSocketServerFactory):
+    """Makes a `WebSocketTransport` of each connection that admission control lets in."""
+
+    noisy = False
+
+    def __init__(self, context: ListenerContext, wheel: TimerWheel, reactor: object) -> None:
+        context.limits.check()
+        super().__init__(server="", reactor=reactor)  # type: ignore[no-untyped-call]  # Autobahn's
+        self.context = context
+        self.limits = limits = context.limits
+        self.admission = context.admission
+        self.wheel = wheel
+        self.websockets: set[WebSocketTransport] = set()
+        self._unauthenticated = Unauthenticated()
+        self._evicting = False
+        self.admission.make_room = self._unauthenticated.make_room
+        context.inside = self._inside
+        self._batched_timer = HandshakeTimers(wheel)
+        self._spread = count(1)
+        self.setProtocolOptions(  # type: ignore[no-untyped-call]  # Autobahn's
+            versions=[13],
+            webStatus=False,
+            requireMaskedClientFrames=True,
+            maxFramePayloadSize=limits.frame_bytes,
+            maxMessagePayloadSize=limits.frame_bytes,
+            failByDrop=False,
+            echoCloseCodeReason=False,
+            openHandshakeTimeout=limits.request_seconds,
+            closeHandshakeTimeout=limits.close_seconds,
+            tcpNoDelay=True,
+            perMessageCompressionAccept=lambda _: None,
+            # Pings, and the most connections, are ours: they measure the delay and count by
+            # address.
+            autoPingInterval=0,
+            maxConnections=0,
+            trustXForwardedFor=0,
+            serveFlashSocketPolicy=False,
+            allowedOrigins=list(limits.pages()),
+            allowNullOrigin=limits.null_origin,
+        )
+        # Autobahn copies its settings to each connection, after it looked in vain for tcpNoDelay,
+        # and pretty-prints them for its log, half a millisecond each. So they are attributes of
+        # the class, where a function would be bound.
+        found = {name: getattr(self, name) for name in WebSocketTransport.CONFIG_ATTRS}
+        settings = {name: staticmethod(it) if callable(it) else it for name, it in found.items()}
+        own = type("ConfiguredWebSocket", (WebSocketTransport,), {**settings, "CONFIG_ATTRS": ()})
+        self._websocket_class = cast(type[WebSocketTransport], own)
+
+    # What Twisted wants back is a protocol of mypy's, which Autobahn's are not.
+    def buildProtocol(  # type: ignore[override]
+        self, addr: IAddress | None
+    ) -> WebSocketTransport | None:
+        address, now = plain(getattr(addr, "host", "")), self.wheel.seconds()
+        answer = self.admission.enter(address, now)
+        self.context.came(address, answer)
+        if answer == "shut":
+            self.context.counts["shut"] += 1
+            return None
+        websocket = self._websocket_class()
+        websocket.factory, websocket.address, websocket.answer = self, address, answer
+        self.websockets.add(websocket)
+        self._unauthenticated.came(websocket, now)
+        if not self._evicting and self.admission.crowded():
+            self._evicting = True
+            self.wheel.callLater(EVICT_EVERY_S, self._evict_idle)
+        return websocket
+
+    def left(self, websocket: WebSocketTransport) -> None:
+        """The connection is gone."""
+        self.websockets.discard(websocket)
+        self.gives_up(websocket)
+
+    def gives_up(self, websocket: WebSocketTransport) -> None:
+        """The place of a connection is free, whether or not it is gone already."""
+        self._unauthenticated.gone(websocket)
+        if websocket.counts:
+            websocket.counts = False
+            self.admission.leave(websocket.address, websocket.member)
+
+    def _inside(self, websocket: MessageTransport, member: bool) -> None:
+        if isinstance(websocket, WebSocketTransport) and websocket.counts:
+            self._unauthenticated.gone(websocket)
+            if member and not websocket.member:
+                websocket.member = True
+                self.admission.is_member(websocket.address)
+
+    def _evict_idle(self) -> None:
+        """End connections without a login while only those are left that are kept for players who
+        come back."""
+        self._evicting = self.admission.crowded()
+        if self._evicting:
+            self._unauthenticated.evict_before(self.wheel.seconds() - self.limits.crowded_seconds)
+            self.wheel.callLater(EVICT_EVERY_S, self._evict_idle)
+
+    def spread(self) -> float:
+        """Ever other fractions of 1, evenly spread however many are taken."""
+        return next(self._spread) * GOLDEN % 1.0
+
+
+class PacedPort(Port):
+    """A listening port that takes a few connections a turn, however many knock."""
+
+    @property
+    def numberAccepts(self) -> int:
+        return self._accepts
+
+    @numberAccepts.setter
+    def numberAccepts(self, wanted: int) -> None:
+        # Twisted takes a hundred, and twenty more each time that all of them were there.
+        self._accepts = min(wanted, ACCEPT)
+
+
+class Listener:
+    """Listens for clients and hands each of them, as a connection, to the handler."""
+
+    def __init__(
+        self,
+        handler: ConnectionHandler,
+        limits: ListenerLimits,
+        reactor: PosixReactorBase,
+        greeting: Welcome | None = None,
+    ) -> None:
+        limits.check()
+        self.wheel = TimerWheel(reactor)
+        self.context = ListenerContext(
+            handler, limits, AdmissionControl(limits), greeting or Welcome(VERSION)
+        )
+        self._reactor = reactor
+        self._factory = ConnectionFactory(self.context, self.wheel, reactor)
+        self._port: PacedPort | None = None
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Refusals, denials and endings so far, by code."""
+        return self.context.counts
+
+    @property
+    def open(self) -> int:
+        """How many connections there are, those before and after their handshake included."""
+        return self.context.admission.connections
+
+    def listen(self) -> int:
+        """Let clients in from now on; the port, which the system chose if it was 0."""
+        limits = self.context.limits
+        # zope's interfaces are none that mypy sees.
+        factory = cast(IProtocolFactory, self._factory)
+        if limits.secure:
+            certificates = cast(IOpenSSLContextFactory, tls(limits))
+            factory = cast(IProtocolFactory, TLSMemoryBIOFactory(certificates, False, factory))
+        self._port = PacedPort(limits.port, factory, BACKLOG, limits.address, self._reactor)
+        self._port.startListening()
+        bound: tuple[str, int] = self._port.socket.getsockname()[:2]
+        return bound[1]
+
+    def stop(self, goodbye: Goodbye) -> Deferred[None]:
+        """Let nobody in, say goodbye to all, and fire when the last connection is gone."""
+        gone: Deferred[None] = Deferred()
+        port, self._port = self._port, None
+        stopped = maybeDeferred(port.stopListening) if port else None
+
+        def look() -> None:
+            if self._factory.websockets:
+                self.wheel.callLater(0, look)
+            else:
+                gone.callback(None)
+
+        for websocket in tuple(self._factory.websockets):
+            websocket.dismiss(goodbye)
+        if stopped is None:
+            look()
+        else:
+            stopped.addCallback(lambda _: look())
+        return gone
+
+
+def tls(limits: ListenerLimits) -> CertificateOptions:
+    """The certificates of a TLS listener: the certificate and those it rests on. It speaks TLS 1.3
+    alone, in which no key that is stolen later opens what was said."""
+    pages = PEM.findall(Path(limits.certificate).read_bytes())
+    own, *chain = (Certificate.loadPEM(page).original for page in pages)
+    key = KeyPair.load(Path(limits.key).read_bytes(), crypto.FILETYPE_PEM).original
+    return CertificateOptions(
+        privateKey=key,
+        certificate=own,
+        extraCertChain=chain,
+        raiseMinimumTo=TLSVersion.TLSv1_3,
+    )
