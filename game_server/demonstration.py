@@ -186,7 +186,8 @@ def demonstration(
     if bot not in able:
         raise Refusal("no_bot", f"No bot {bot!r} plays {game}; these do: {', '.join(able)}.")
     players = {Seat(seat): able[bot] for seat in range(seats)}
-    manners = Manners(silent_leave=preset == "eps")
+    silent = bool(GAMES[game].manners.get(preset, {}).get("silent_leave"))
+    manners = Manners(silent_leave=silent)
     viewing = None if viewer is None else Seat(viewer)
     chance = true_chance if seed is None else seeded(seed)
     return Demonstration(game, preset, players, chance, 100_000, viewing, manners, mishaps)

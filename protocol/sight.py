@@ -130,6 +130,8 @@ class Sight:
     """What is to say of the table, by a name."""
     side_pots: Callable[[Options], bool] = lambda _: False
     """Whether the seats play for one pot, which splits where one of them is all-in."""
+    gives_up: frozenset[str] = frozenset()
+    """Verbs after which a seat has no more to do with the round."""
 
 
 PLAIN: Final = Sight()

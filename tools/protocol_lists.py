@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game_server.bank.tries import AROUND, TryLimits
 from game_server.bots import choosing
 from game_server.config import DEFAULT_ROOMS
-from game_server.lobby.opening import MANNERS, configured
+from game_server.lobby.opening import configured
 from game_server.net.codes import STRIKES
 from game_server.net.limits import LOGINS, STRIKES_A_CONNECTION, ListenerLimits
 from game_server.net.rate_limit import RateLimit
@@ -21,7 +21,12 @@ from protocol.avatars import AVATARS
 from protocol.messages import FEATURES
 from protocol.phrases import EMOTES, PHRASES
 
-BANKED = {preset: one["time_bank"] for preset, one in MANNERS.items() if "time_bank" in one}
+BANKED = {
+    preset: one["time_bank"]
+    for game in GAMES.values()
+    for preset, one in game.manners.items()
+    if "time_bank" in one
+}
 
 
 def rows(head: tuple[str, ...], body: Iterable[tuple[object, ...]]) -> str:

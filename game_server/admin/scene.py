@@ -11,7 +11,7 @@ from typing import Any, Final
 from game_server.admin.menu.words import Json
 from game_server.lobby.ports import AnyRoom
 from game_server.rules.pots import layers, reach, with_dead
-from game_server.table.round import GIVES_UP, Question, Round
+from game_server.table.round import Question, Round
 from game_server.table.seats import Sitting
 from protocol import games, story
 from protocol.cards import LABELS, labels
@@ -139,7 +139,7 @@ def _seats(
     bets = {} if ended else sight.bets(told)
     acts, hands, marks = last_acts(told), sight.hands(told), sight.marks(told)
     down = sight.down(told)
-    out = _out(told, playing)
+    out = _out(told, playing, sight)
     asked = room.host.round.open if room.host.round is not None else {}
     found: dict[str, dict[str, Json]] = {}
     for seat, one in sorted(room.seats.items()):
@@ -203,12 +203,12 @@ def _did(act: Acted, game: str) -> str:
     return " ".join(parts)
 
 
-def _out(told: Told, playing: Round[Any, Any] | None) -> set[Seat]:
+def _out(told: Told, playing: Round[Any, Any] | None, sight: Sight) -> set[Seat]:
     """Who has no more to win: gave up, or left with chips that were still to be played."""
     out: set[Seat] = set()
     for one in told:
         match one:
-            case Acted(seat=seat, verb=verb) if verb in GIVES_UP:
+            case Acted(seat=seat, verb=verb) if verb in sight.gives_up:
                 out.add(seat)
             case LeftGame(seat=seat) if playing is not None and playing.stacks.get(seat, 0):
                 out.add(seat)
@@ -225,7 +225,7 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
         return []
     dead = dead_in(told)
     paid = {seat: put - dead.get(seat, 0) for seat, put in paid.items()}
-    live = playing.dealt - _out(told, playing)
+    live = playing.dealt - _out(told, playing, sight)
     pots = with_dead(
         layers(paid, live, reach(paid, playing.stacks, live)), sum(dead.values()), live
     )

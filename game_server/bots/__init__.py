@@ -8,6 +8,8 @@ process. Each game's bots stand in the module of its name, in `BOTS`; "random" p
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
+from typing import Final
 
 from protocol.events import Event
 from protocol.words import Act, Ask
@@ -19,15 +21,29 @@ Bot = Callable[[Sequence[Event], Ask, Chance], Act]
 """What the seat was told since the round began (RoundBegan first), what it is asked, chance."""
 
 
+_ELSEWHERE: Final[dict[str, ModuleType]] = {}
+
+
+def register(game: str, module: ModuleType) -> None:
+    """Let a module that stands elsewhere play a game; ValueError for one that has bots here."""
+    if _module(game) is not None:
+        raise ValueError(f"There are bots for {game!r} already; take another name.")
+    _ELSEWHERE[game] = module
+
+
+def _module(game: str) -> ModuleType | None:
+    """Where the bots of a game stand."""
+    name = f"{__name__}.{game}"
+    return _ELSEWHERE.get(game) or (import_module(name) if find_spec(name) else None)
+
+
 def bots(game: str) -> Mapping[str, Bot]:
     """Every bot that can play this game, by name; the first is the one to seat by default."""
-    module = f"{__name__}.{game}"
-    own: Mapping[str, Bot] = import_module(module).BOTS if find_spec(module) else {}
+    own: Mapping[str, Bot] = getattr(_module(game), "BOTS", {})
     return {**own, "random": import_module(f"{__name__}.random_player").choose}
 
 
 def quick(game: str) -> Bot:
     """The bot to choose at once, where there is no time to think."""
-    module = f"{__name__}.{game}"
-    own: Bot | None = getattr(import_module(module), "QUICK", None) if find_spec(module) else None
+    own: Bot | None = getattr(_module(game), "QUICK", None)
     return own or next(iter(bots(game).values()))

@@ -22,6 +22,7 @@ from game_server.lobby.ports import AnyRoom, Means, Wish
 from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.seating import Seating
 from game_server.lobby.settling import Settled
+from game_server.rules.core import Span
 from game_server.store import ledger, quarantine, requests, rooms
 from game_server.store.payments import Payment
 from game_server.table.config import RoomConfig
@@ -202,7 +203,7 @@ class Lobby:
 
         return opened.addBoth(written).addCallback(start)
 
-    def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, opening.Span]]) -> Deferred[Keeper]:
+    def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, Span]]) -> Deferred[Keeper]:
         below = self._means.chance.below
         seated = [
             self.bots.seat(

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from game_server.bank import desk
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
 from game_server.rules.choices import differing
-from game_server.rules.core import Options
+from game_server.rules.core import Options, Span
 from game_server.table.config import RoomConfig
 from game_server.table.pace import EASE_S, SECONDS
 from protocol import buy_ins, stakes
@@ -18,16 +18,6 @@ from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
 from protocol.words import Illegal, Refusal, chips
 
-MANNERS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "eps": {
-        "silent_leave": True,
-        "broke": "second_game",
-        "chat_for_queue": False,
-        "grace": 0.0,
-    },
-    "standard": {"time_bank": 30.0},
-}
-"""How rooms of a preset are run, where that is not how all are."""
 NEEDS_ALL: Final[Mapping[str, Any]] = {"ready": True, "grace": 15.0}
 """How rooms are run whose game is nothing without one of its seats: after one silent turn of who
 is away a bot plays."""
@@ -47,22 +37,6 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """For codes that are read aloud: nothing that looks like another."""
 
 
-class Span(NamedTuple):
-    """Cents from, to, and in steps of."""
-
-    least: int
-    most: int
-    step: int
-
-
-BALANCES: Final[Mapping[tuple[str, str], Span]] = {
-    ("holdem", "casino"): Span(100_000, 1_000_000, 100),
-    ("sabacc", "house"): Span(50_000, 500_000, 5_000),
-}
-"""What opponents bring to a table of one's own where nothing else was wished, at the usual
-stake."""
-
-
 def configured(room: RoomSettings, testing: bool = False, demo: bool = False) -> RoomConfig:
     """The room of these settings; Illegal says what is wrong with them, and of which room. `demo`:
     the bank of the house is the demo bank."""
@@ -75,7 +49,6 @@ def configured(room: RoomSettings, testing: bool = False, demo: bool = False) ->
 
 
 def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
-    usual = MANNERS.get(room.preset, {})
     for amount in (room.least_buy_in, room.most_buy_in):
         _refuse_buy_in(amount)
     if room.purse == "cash" and room.bots:
@@ -107,7 +80,12 @@ def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
         made = _as_bought(made)
     if made.most_buy_in:
         _refuse_too_little(made.most_buy_in, _entry(made))
-    return replace(made, **usual)
+    return replace(made, **_manners(made))
+
+
+def _manners(made: RoomConfig) -> dict[str, Any]:
+    """How rooms of these rules are run, where that is not how all are."""
+    return dict(GAMES[made.game].manners.get(made.preset, {}))
 
 
 def _as_bought(made: RoomConfig) -> RoomConfig:
@@ -150,8 +128,7 @@ def wished(
     if wish.bot_buy_in > most:
         text = f"A bot cannot bring {chips(wish.bot_buy_in)}; the most is {chips(most)}."
         raise Illegal("bot_buy_in_high", text, amount=wish.bot_buy_in, most=most)
-    manners = dict(MANNERS.get(wish.preset, {}))
-    manners["bots_match"] = True
+    manners = {**_manners(made), "bots_match": True}
     if wish.bots or alone(wish):
         refuse_bots(made)
         own = wish.buy_in
@@ -209,7 +186,7 @@ def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[
 
 def _balances(config: RoomConfig) -> Span | None:
     """What opponents bring here if it is not the usual buy-in, at the stake of this room."""
-    span = BALANCES.get((config.game, config.preset))
+    span = GAMES[config.game].balances.get(config.preset)
     usual = stakes.stake(asdict(GAMES[config.game].presets[config.preset]))
     if span is None or config.stake == usual:
         return span

@@ -1,7 +1,7 @@
 """The contract that every game keeps, and the gate through which every act passes."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from game_server.rules import choices as choosing
@@ -18,6 +18,18 @@ what the house pays for it stays a sum that can be written down."""
 Opt = TypeVar("Opt", bound="Options")
 S = TypeVar("S")
 C = TypeVar("C")
+
+
+Manners = Mapping[str, bool | int | float | str]
+"""How a table is run where that is not how all are: fields of its configuration by name."""
+
+
+class Span(NamedTuple):
+    """Cents from, to, and in steps of."""
+
+    least: int
+    most: int
+    step: int
 
 
 class Step(NamedTuple, Generic[S]):
@@ -89,6 +101,9 @@ class Game(Generic[Opt, S, C]):
     which a player may bust the house. `dice` and `wheel` are the sides of its dice and the slots of
     its wheel, where it has any. `needs_all`: a round is nothing without one of its seats. Rules
     like that go on asking a seat that has left, and a bot answers for it.
+
+    `manners` are how tables of a preset are run, where that is not how all are; `balances` what
+    bots bring to a table of one's own, at the usual stake, where nothing else was wished.
     """
 
     name: str
@@ -107,6 +122,8 @@ class Game(Generic[Opt, S, C]):
     dice: int = 0
     wheel: int = 0
     needs_all: bool = False
+    manners: Mapping[str, Manners] = field(default_factory=dict)
+    balances: Mapping[str, Span] = field(default_factory=dict)
 
     def offered(self, preset: str) -> tuple[RuleChoice, ...]:
         """What a room of this preset may choose."""

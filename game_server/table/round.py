@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic
+from typing import Generic
 
 from game_server.rules.core import C, Rules, S, Step
+from protocol import games
 from protocol.events import Acted, Event, LeftGame, Moved, RoundBegan
 from protocol.frozen import frozen
 from protocol.words import CHANCE, Ask, Seat, Secret
 
 Given = Callable[[Ask], float]
 """For how long a question is open."""
-GIVES_UP: Final = frozenset({"fold", "junk"})
-"""Verbs after which a seat has no more to do with the round."""
 
 
 @frozen
@@ -42,6 +41,8 @@ class Round(Generic[S, C]):
     names: Mapping[Seat, str] = field(default_factory=dict)
     out: set[Seat] = field(default_factory=set)
     """Seats that gave up or left: how the round ends is no decision of theirs."""
+    gives_up: frozenset[str] = frozenset()
+    """Verbs after which a seat has no more to do with this round."""
     drew: str = ""
     """The pace of what chance was asked last."""
 
@@ -59,8 +60,9 @@ class Round(Generic[S, C]):
             elif isinstance(event, RoundBegan):
                 self.stacks.update(event.stacks)
                 self.dealt, self.names = frozenset(event.stacks), event.names
+                self.gives_up = games.sight(event.game).gives_up
             elif isinstance(event, LeftGame) or (
-                isinstance(event, Acted) and event.verb in GIVES_UP
+                isinstance(event, Acted) and event.verb in self.gives_up
             ):
                 self.out.add(event.seat)
 

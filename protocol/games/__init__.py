@@ -26,7 +26,14 @@ Words = Mapping[str, Callable[..., str]]
 _FOUND: Final[dict[str, ModuleType]] = {
     module.name: import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)
 }
-NAMES: Final = tuple(sorted(_FOUND))
+NAMES: Final = _FOUND.keys()
+
+
+def register(game: str, module: ModuleType) -> None:
+    """Let both sides know a game whose module stands elsewhere; ValueError for one that is here."""
+    if game in _FOUND:
+        raise ValueError(f"Both sides know a game {game!r} already; take another name.")
+    _FOUND[game] = module
 
 
 def text(game: str) -> Mapping[str, str]:

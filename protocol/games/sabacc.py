@@ -189,4 +189,10 @@ def _facts(told: Told) -> Mapping[str, str]:
     return facts
 
 
-SIGHT: Final = Sight(places=_places, marks=_marks, facts=_facts, side_pots=lambda _: True)
+SIGHT: Final = Sight(
+    places=_places,
+    marks=_marks,
+    facts=_facts,
+    side_pots=lambda _: True,
+    gives_up=frozenset({"junk"}),
+)

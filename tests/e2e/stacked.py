@@ -8,13 +8,14 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from game_server import cli
 from game_server.fair import chance
-from game_server.lobby import opening, telling
+from game_server.lobby import telling
+from game_server.rules.catalogue import GAMES
 from game_server.table import pace
 from game_server.table.effects import Draw
 from protocol.cards import PACK_WITH_JOKERS
@@ -85,11 +86,9 @@ def hurry() -> None:
         pace.SECONDS[name] = 300.0
     telling.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
     away = {"grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
-    for preset in ("house", "standard", "classic"):
-        opening.MANNERS = {  # type: ignore[misc]
-            **opening.MANNERS,
-            preset: {**opening.MANNERS.get(preset, {}), **away},
-        }
+    game = GAMES["doudizhu"]
+    manners = {preset: {**game.manners.get(preset, {}), **away} for preset in game.presets}
+    GAMES["doudizhu"] = replace(game, manners=manners)
 
 
 def main() -> int:

@@ -17,4 +17,5 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     FIXED,
     busts=frozenset({"twenty_one"}),
     inherited=in_the_shoe,
+    manners={"standard": {"time_bank": 30.0}},
 )

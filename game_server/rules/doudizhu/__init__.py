@@ -18,6 +18,7 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     entry=lambda options: options.unit,
     depth=20,
     needs_all=True,
+    manners={"standard": {"time_bank": 30.0}},
 )
 
 __all__ = ["GAME", "Carry", "DouDizhu", "Options", "State"]

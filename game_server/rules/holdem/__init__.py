@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game_server.rules.core import Game
+from game_server.rules.core import Game, Span
 from game_server.rules.holdem.choices import CHOICES, FIXED
 from game_server.rules.holdem.engine import Holdem
 from game_server.rules.holdem.hand import Carry, Hand
@@ -16,7 +16,23 @@ def first(options: Options, seat: Seat) -> Carry | None:
 
 
 GAME: Final[Game[Options, Hand, Carry]] = Game(
-    "holdem", Holdem, PRESETS, Carry, CHOICES, FIXED, first=first
+    "holdem",
+    Holdem,
+    PRESETS,
+    Carry,
+    CHOICES,
+    FIXED,
+    first=first,
+    manners={
+        "eps": {
+            "silent_leave": True,
+            "broke": "second_game",
+            "chat_for_queue": False,
+            "grace": 0.0,
+        },
+        "standard": {"time_bank": 30.0},
+    },
+    balances={"casino": Span(100_000, 1_000_000, 100)},
 )
 
 __all__ = ["GAME", "Carry", "Hand", "Holdem", "Options"]

@@ -19,4 +19,5 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     newcomer=newcomer,
     older=older,
     wheel=SLOTS,
+    manners={"standard": {"time_bank": 30.0}},
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game_server.rules.core import Game
+from game_server.rules.core import Game, Span
 from game_server.rules.sabacc.choices import CHOICES, FIXED
 from game_server.rules.sabacc.engine import DICE, Sabacc
 from game_server.rules.sabacc.options import PRESETS, Options
@@ -17,4 +17,5 @@ GAME: Final[Game[Options, State, Carry]] = Game(
     FIXED,
     entry=lambda options: options.ante,
     dice=DICE[0],
+    balances={"house": Span(50_000, 500_000, 5_000)},
 )

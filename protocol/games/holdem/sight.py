@@ -41,4 +41,5 @@ SIGHT: Final = Sight(
     marks=each(_marks),
     facts=_facts,
     side_pots=lambda options: not options.get("single_pot"),
+    gives_up=frozenset({"fold"}),
 )
