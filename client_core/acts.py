@@ -195,7 +195,7 @@ def label(now: Round, option: Option, words: Words, cash: bool = False) -> str:
     """`Call 40`, `Raise`, `Double ×2`; a verb that nobody has translated is shown as it is."""
     plain = words.or_else(f"act.{option.verb}", option.verb.replace("_", " ").capitalize())
     plain = words.or_else(f"act.{now.game}.{option.verb}", plain)
-    times = folds.game(now.game).times(now, option.verb)
+    times = folds.card_of(now.game).times(now, option.verb)
     if times:
         return words.say("act.times", verb=plain, times=times)
     if option.low != option.high or not option.low:

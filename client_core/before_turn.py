@@ -59,7 +59,7 @@ def pre_acts(table: Table, words: Words, chosen: PreChosen | None) -> tuple[PreA
 
 def may_choose(now: Round, seat: Seat) -> bool:
     """Whether this seat will be asked again in a round where that can be foreseen."""
-    if folds.game(now.game).pre_acts is None or now.over or now.won:
+    if folds.card_of(now.game).pre_acts is None or now.over or now.won:
         return False
     # A card that was drawn for the button lies open; nothing can be chosen on that.
     dealt = any(not held.open for held in now.hands.get(seat, {}).values())
@@ -78,7 +78,7 @@ def still(chosen: PreChosen | None, table: Table) -> PreChosen | None:
 
 def foreseen(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
     """What was chosen, as an act that is offered now; None: it is for the player to say."""
-    verbs = folds.game(now.game).pre_acts
+    verbs = folds.card_of(now.game).pre_acts
     if verbs is None:
         return None
     give_up, check, call = verbs
@@ -104,18 +104,19 @@ def _all_in_to_call(chosen: PreChosen, ask: Ask, now: Round) -> Act | None:
     return Act("all_in", option.low) if calls and not ask.option("call") else None
 
 
-def may_be_beaten(asked: Ask) -> bool:
+def may_be_beaten(game: str, asked: Ask) -> bool:
     """Whether this is a question for cards that beat others."""
-    verbs = {one.verb for one in asked.options}
-    return {"play", "pass"} <= verbs
+    beats = folds.card_of(game).beats
+    return beats is not None and {one.verb for one in asked.options} >= {*beats}
 
 
-def beaten(table: Table) -> bool:
-    """Whether nothing in my hand can be played now, and nothing is left but to pass."""
+def beaten(table: Table) -> Act | None:
+    """The act that passes, if nothing in my hand can be played now and nothing else is left."""
     now, asked = table.round, table.asked
     if now is None or asked is None or table.quiet or table.unsure:
-        return False
-    play = next((one for one in asked.ask.options if one.verb == "play"), None)
-    if play is None or not may_be_beaten(asked.ask):
-        return False
-    return not games.choices(now.game, table.events, asked.ask, play)
+        return None
+    beats = folds.card_of(now.game).beats
+    play = asked.ask.option(beats[0]) if beats else None
+    if beats is None or play is None or not may_be_beaten(now.game, asked.ask):
+        return None
+    return None if games.choices(now.game, table.events, asked.ask, play) else Act(beats[1])

@@ -10,7 +10,7 @@ from client_core.before_turn import PreAct, PreKind
 from client_core.bringing import ToBring
 from client_core.busters import BusterRow
 from client_core.cashier import BuyView, CashierView, PaymentRow
-from client_core.catalogue import COUNTED, STAKES, WITHOUT_STAKE, GameCard, Solo
+from client_core.catalogue import STAKES, GameCard, Solo, card_of
 from client_core.chat import ChatLine
 from client_core.coach import Tip
 from client_core.credentials import Credentials, LostPassword
@@ -29,7 +29,7 @@ from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.model import Topic
 from client_core.motions import Motion
-from client_core.names import BLINDS, FACE_DOWN, POTS, brief, card_name, cards_name, rank_name
+from client_core.names import FACE_DOWN, brief, card_name, cards_name, rank_name
 from client_core.odds import Counting, Odds, Race
 from client_core.people import Banner, Connection, Entry, Farewell, Me, Screen
 from client_core.puzzles.collection import Puzzle
@@ -60,18 +60,14 @@ class Client(Puzzling):
 
 
 __all__ = [
-    "BLINDS",
     "CHOICES",
-    "COUNTED",
     "DEMO_ADDRESS",
     "FACE_DOWN",
     "GUARD_S",
     "LANGUAGES",
     "LETTERS",
     "MOST_STARS",
-    "POTS",
     "STAKES",
-    "WITHOUT_STAKE",
     "Acts",
     "Banner",
     "BlackjackFacts",
@@ -153,6 +149,7 @@ __all__ = [
     "blackjack_print",
     "brief",
     "card_name",
+    "card_of",
     "cards_name",
     "joined",
     "letters",

@@ -78,13 +78,13 @@ def row(past: Past, cash: bool = False) -> HandRow:
         tuple(names.get(seat, "") for seat in winners),
         past.me in winners,
         _shown(last, winners[0]) if winners else None,
-        folds.game(last.game).outcome(last),
+        folds.card_of(last.game).outcome(last),
     )
 
 
 def _shown(last: Round, seat: Seat) -> HandName | None:
     """What the hand of a seat is called, if all have seen it."""
-    return folds.game(last.game).hand(last, seat, 0).name if last.hand(seat).open else None
+    return folds.card_of(last.game).hand(last, seat, 0).name if last.hand(seat).open else None
 
 
 def steps(past: Past, words: Words, cash: bool = False) -> tuple[Step, ...]:

@@ -10,7 +10,7 @@ def cost(table: Table) -> tuple[Say, ...]:
     now, seat = table.round, table.mine
     if now is None or seat is None or now.over or seat in now.out or seat in now.gone:
         return ()
-    given = folds.game(now.game).leaving(now, seat)
+    given = folds.card_of(now.game).leaving(now, seat)
     if given is None:
         return ()
     cash = table.room is not None and table.room.purse == "cash"

@@ -4,18 +4,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from client_core.round import HandName, LastAct
-from client_core.text import Cash, Say, Value, Words
+from client_core.text import Say, Value, Words
 from protocol.cards import BIG_JOKER, LABELS, SMALL_JOKER, Card
 from protocol.games import roulette
 from protocol.games.doudizhu import BLASTS, CATEGORIES, RANK_NAMES, ROCKET, Pattern
 from protocol.words import PARTIES, Seat
 
-BETS: Final = frozenset({"blackjack", "roulette"})
-"""Games without an ante: the stake is the least that may be bet."""
-BLINDS: Final = frozenset({"holdem"})
-"""Games whose stake is the big blind, and half of it the small one."""
-POTS: Final = frozenset({"holdem", "sabacc"})
-"""Games whose chips go from a pot to a winner; elsewhere each has a result of the own."""
 FACE_DOWN: Final = "▮"
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SABACC: Final = {"c": "●", "s": "■", "t": "▲"}
@@ -44,20 +38,6 @@ def preset_name(words: Words, game: str, preset: str) -> str:
 def preset_note(words: Words, game: str, preset: str) -> str:
     """What these rules are, in a sentence; empty for rules that this client does not know."""
     return words.or_else(f"preset.{game}.{preset}.note", "")
-
-
-def stake(words: Words, game: str, amount: int) -> str:
-    """`10`; where it is the big blind, `5/10`."""
-    said = (amount // 2, amount) if game in BLINDS else (amount,)
-    return "/".join(words.money(Cash(one) if isinstance(amount, Cash) else one) for one in said)
-
-
-def stake_line(words: Words, game: str, amount: int) -> str:
-    """`blinds 5/10`, `stake 10`, `min bet 5`; nothing where there is none."""
-    key = "table.stake"
-    if game in BLINDS | BETS:
-        key = "table.blinds" if game in BLINDS else "table.min_bet"
-    return words.say(key, stake=stake(words, game, amount)) if amount else ""
 
 
 def of_game(words: Words, game: str, key: str) -> str:

@@ -10,6 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
+from client_core.folds.holdem import HoldemFacts
 from client_core.round import known
 from client_core.views import TableView
 from protocol.cards import PACK, Card, rank, suit
@@ -144,7 +145,7 @@ class Race:
 def race(view: TableView) -> Race | None:
     """What is to be watched at a table of hold'em; None where a hand that can still win is not
     known, or somebody can still bet. My own cards alone are no race."""
-    if view.game != "holdem" or not view.live:
+    if not isinstance(view.facts, HoldemFacts) or not view.live:
         return None
     hands: dict[Seat, Cards] = {}
     dead: list[Card] = []

@@ -2,20 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
+from client_core.folds import card_of
 from client_core.text import CHIP, Words
 from protocol import stakes
 
 Options = Mapping[str, int | str | bool]
 HIDDEN = frozenset({"unit", "least", "most", "people"})
 """Options that no player wonders about."""
-IDLE: Final[Mapping[str, tuple[str, int | str | bool]]] = {
-    "holdem.small_blind_left_of_dealer_heads_up": ("small_blind", 0),
-    "blackjack.max_hands": ("split", False),
-    "doudizhu.deals": ("landlord", "random"),
-}
-"""Options that mean nothing where another one has this value."""
 
 
 def at_stake(options: Options, named: int) -> Options:
@@ -70,7 +64,7 @@ def lines(game: str, options: Options, words: Words) -> Iterator[str]:
         return min(of_it, default=len(places))
 
     for name, value in sorted(options.items(), key=lambda one: place(one[0])):
-        other, idle = IDLE.get(f"{game}.{name}", ("", None))
+        other, idle = card_of(game).idle.get(name, ("", None))
         text = line(game, name, value, words)
         if text and (idle is None or options.get(other) != idle):
             yield text

@@ -162,7 +162,11 @@ class Seating(Ground):
                 self.answer(name, asked.turn, act)
             else:
                 self._call(name, Say("toast.turn"))
-                if self.settings.pass_beaten and before_turn.may_be_beaten(asked.ask):
+                if (
+                    self.settings.pass_beaten
+                    and now
+                    and before_turn.may_be_beaten(now.game, asked.ask)
+                ):
                     self.passing[name] = (asked.turn, self.clock() + PASS_S)
         bar = self.bars.get(name, Bar())
         self.bars[name] = bar.now(table, self.clock(), name in self.unseen)
@@ -177,8 +181,9 @@ class Seating(Ground):
             same = table is not None and table.asked is not None and table.asked.turn == turn
             open_ = same and self.sent.get(name) != turn and self.session.state == "in"
             wanted = open_ and self.settings.pass_beaten
-            if table is not None and wanted and before_turn.beaten(table):
-                self.answer(name, turn, Act("pass"))
+            passed = before_turn.beaten(table) if table is not None and wanted else None
+            if passed is not None:
+                self.answer(name, turn, passed)
 
     def answer(self, name: str, turn: int, act: Act) -> int:
         """Say what I do."""

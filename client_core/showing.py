@@ -115,7 +115,7 @@ def _turn(table: Table) -> TurnView | None:
 def _best(table: Table, now: Round | None) -> HandName | None:
     if now is None or table.mine is None:
         return None
-    return folds.game(now.game).hand(now, table.mine, 0).name
+    return folds.card_of(now.game).hand(now, table.mine, 0).name
 
 
 def _chairs(
@@ -151,7 +151,7 @@ def _chair(
     playing = now is not None and seat in now.stacks and _same(now, seat, sitter)
     if now is None or not playing:
         return _sitting(SeatView(seat, place), table, chat, muted, words, sitter)
-    stack = now.stacks[seat] - folds.game(now.game).lies(now, seat)
+    stack = now.stacks[seat] - folds.card_of(now.game).lies(now, seat)
     # Between two rounds the seats say what each has: chips that were bought are in it.
     if now.over and sitter is not None and table.seats_last:
         stack = sitter.stack
@@ -229,7 +229,7 @@ def _awaited(table: Table, sitter: Sitter) -> bool:
 
 def _hand(now: Round, seat: Seat, number: int) -> HandView:
     held = now.hand(seat, number)
-    facts = folds.game(now.game).hand(now, seat, number)
+    facts = folds.card_of(now.game).hand(now, seat, number)
     best = facts.name.cards if facts.name and held.open else ()
     return HandView(
         held.cards,

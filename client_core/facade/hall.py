@@ -282,11 +282,11 @@ class Hall(Door):
 
     def stake(self, game: str, amount: int) -> str:
         """A stake as it is called in that game: `10`, or `5/10`."""
-        return names.stake(self.words, game, amount)
+        return catalogue.stake_name(self.words, game, amount)
 
     def stake_line(self, game: str, amount: int) -> str:
         """The same with its name: `stake 10`, `blinds 5/10`; empty where there is none."""
-        return names.stake_line(self.words, game, amount)
+        return catalogue.stake_line(self.words, game, amount)
 
     def brings(self, row: RoomRow) -> str:
         """With how much one sits down in that room."""

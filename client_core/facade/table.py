@@ -263,7 +263,7 @@ class AtTable(Hall):
         if option is None or table.round.game not in games.NAMES:
             return ()
         found = games.choices(table.round.game, table.events, ask, option)
-        return folds.game(table.round.game).ordered(ask, table.events, found)
+        return folds.card_of(table.round.game).ordered(ask, table.events, found)
 
     def amiss(self, name: str, button: Button, cards: Cards) -> Say | None:
         """Why these cards cannot be named with a button, as far as it can be known here."""
@@ -271,7 +271,7 @@ class AtTable(Hall):
         table = model.tables.get(name)
         if table is None or table.asked is None or table.round is None or not button.cards[1]:
             return None
-        game = folds.game(table.round.game)
+        game = folds.card_of(table.round.game)
         return game.amiss(table.events, table.asked.ask, cards, model.words)
 
     def readings(self, name: str, button: Button, cards: Cards) -> tuple[Reading, ...]:
@@ -280,7 +280,7 @@ class AtTable(Hall):
         table = self._model.tables.get(name)
         if table is None or table.asked is None or table.round is None or not button.cards[1]:
             return ()
-        return folds.game(table.round.game).readings(table.events, table.asked.ask, cards)
+        return folds.card_of(table.round.game).readings(table.events, table.asked.ask, cards)
 
     def pre_act(self, name: str, kind: PreKind) -> Tap:
         """Choose it before the turn, or take the choice back; without a line there is none."""

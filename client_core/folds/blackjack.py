@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, TypedDict, cast
+from typing import TYPE_CHECKING, Final, TypedDict, cast
 
+from client_core.folds import moments
+from client_core.folds.card import GameCard
+from client_core.folds.leaving import of_the_house
 from client_core.round import Facts, HandFacts, Held, Round, known
 from client_core.text import Say
+from protocol import chips
 from protocol.cards import PACK
 from protocol.events import Acted, Dealt, Event, LeftGame, Moved
 from protocol.games.blackjack import (
@@ -24,6 +28,10 @@ from protocol.games.blackjack import (
     dealer_count,
 )
 from protocol.words import HOUSE, POT, Cards, Hidden, Seat
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
 
 Place = tuple[Seat, int]
 """A hand: its seat and its number."""
@@ -245,3 +253,34 @@ def _open(now: Round, facts: BlackjackFacts, seat: Seat) -> bool:
     if now.over or facts.dealer_score is not None:
         return False
     return seat == HOUSE or None in now.hand(HOUSE).cards
+
+
+def _dealer(view: "TableView", acts: "Acts") -> bool:
+    return view.live and view.house is not None and bool(view.house.cards)
+
+
+PRESETS: Final = ("standard", "twenty_one", "casino")
+CARD: Final = GameCard(
+    "blackjack",
+    PRESETS,
+    (),
+    1,
+    8,
+    PRESETS,
+    0,
+    chips.TWENTY_ONE,
+    stake="min_bet",
+    tips=(
+        ("bet", moments.may("bet")),
+        ("cards", moments.mine),
+        ("dealer", _dealer),
+        ("hit", moments.may("hit")),
+        ("over", moments.over),
+    ),
+    idle={"max_hands": ("split", False)},
+    begin=begin,
+    fold=fold,
+    hand=hand,
+    leaving=of_the_house,
+    outcome=outcome,
+)

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from client_core.folds import doudizhu_hints, moments
+from client_core.folds.card import LEVELS, GameCard
 from client_core.folds.leaving import Given
 from client_core.round import Faces, Facts, Held, Round
 from protocol.cards import Card
@@ -25,6 +27,10 @@ from protocol.games.doudizhu import (
     in_order,
 )
 from protocol.words import BOARD, Cards, Seat
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
 
 SAID: Final = frozenset(
     {"call", "no_call", "rob", "no_rob", "open", "double", "super_double", "no_double"}
@@ -236,3 +242,51 @@ def _told(facts: DoudizhuFacts, event: Event) -> DoudizhuFacts:
         case Reckoned():
             return replace(facts, each=event.each, reckoned=event)
     return facts
+
+
+def _found(view: "TableView", acts: "Acts") -> bool:
+    return view.live and isinstance(view.facts, DoudizhuFacts) and view.facts.landlord is not None
+
+
+def _wild(view: "TableView", acts: "Acts") -> bool:
+    return view.live and isinstance(view.facts, DoudizhuFacts) and view.facts.wild is not None
+
+
+def _bombed(view: "TableView", acts: "Acts") -> bool:
+    return isinstance(view.facts, DoudizhuFacts) and view.facts.bombs > 0
+
+
+PRESETS: Final = ("house", "standard", "classic", "no_shuffle", "wild")
+CARD: Final = GameCard(
+    "doudizhu",
+    PRESETS,
+    LEVELS,
+    3,
+    3,
+    PRESETS,
+    2,
+    counted=True,
+    depths=(20, 50, 100, 200),
+    tips=(
+        ("cards", moments.mine),
+        ("bid", moments.may("bid")),
+        ("open", moments.may("no_open")),
+        ("wild", _wild),
+        ("call", moments.may("no_call", "no_rob")),
+        ("double", moments.may("no_double")),
+        ("landlord", _found),
+        ("follow", moments.may("pass")),
+        ("lead", moments.may("play", never=("pass",))),
+        ("bomb", _bombed),
+        ("over", moments.over),
+    ),
+    idle={"deals": ("landlord", "random")},
+    begin=begin,
+    fold=fold,
+    beats=("play", "pass"),
+    ordered=doudizhu_hints.ordered,
+    amiss=doudizhu_hints.amiss,
+    readings=doudizhu_hints.readings,
+    times=times,
+    leaving=leaving,
+)

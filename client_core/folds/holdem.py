@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from client_core.folds import moments
+from client_core.folds.card import LEVELS, GameCard
 from client_core.round import Facts, HandFacts, HandName, Held, Round, known
 from protocol.cards import rank
 from protocol.events import Acted, Dealt, Event, Moved
@@ -17,6 +19,10 @@ from protocol.games.holdem import (
     strength,
 )
 from protocol.words import BOARD, Cards, Seat
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +96,38 @@ def _pocket(cards: Cards) -> HandName:
     if low == high:
         return HandName("pair", (high,), cards)
     return HandName("high_card", (high, low), cards)
+
+
+def _own(view: "TableView", acts: "Acts") -> bool:
+    """Cards that I alone see: those that are drawn for the dealer lie open."""
+    drawing = isinstance(view.facts, HoldemFacts) and view.facts.drawing
+    return moments.mine(view, acts) and not drawing
+
+
+CARD: Final = GameCard(
+    "holdem",
+    ("standard", "eps", "heads_up", "casino"),
+    ("house", *LEVELS),
+    2,
+    7,
+    ("casino", "standard", "heads_up"),
+    3,
+    stake="blinds",
+    pot=True,
+    depths=(20, 50, 100, 200, 500),
+    for_two=frozenset({"heads_up"}),
+    drawn=frozenset({"casino"}),
+    tips=(
+        ("cards", _own),
+        ("face", moments.may("call")),
+        ("free", moments.may("check")),
+        ("flop", moments.board(3)),
+        ("ranks", moments.board(4)),
+        ("over", moments.over),
+    ),
+    idle={"small_blind_left_of_dealer_heads_up": ("small_blind", 0)},
+    begin=begin,
+    fold=fold,
+    hand=hand,
+    pre_acts=("fold", "check", "call"),
+)

@@ -2,13 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
+from client_core.folds import moments
+from client_core.folds.card import GameCard
 from client_core.folds.leaving import Given
 from client_core.round import Facts, Round
 from client_core.text import Say
+from protocol import chips
 from protocol.events import Acted, Event, LeftGame
 from protocol.games.roulette import Closed, Paid, Spun, payouts
 from protocol.words import Seat
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
 
 Places = Mapping[str, int]
 
@@ -97,3 +105,42 @@ def _laid(facts: RouletteFacts, seat: Seat, place: str, amount: int) -> Roulette
         del mine[place]
     bets = {other: places for other, places in facts.bets.items() if other != seat}
     return replace(facts, bets={**bets, seat: mine} if mine else bets)
+
+
+def _lies_there(view: "TableView", acts: "Acts") -> bool:
+    facts = view.facts
+    return (
+        isinstance(facts, RouletteFacts)
+        and view.me is not None
+        and facts.on_board(view.me) > 0
+        and not facts.closed
+    )
+
+
+def _spins(view: "TableView", acts: "Acts") -> bool:
+    return isinstance(view.facts, RouletteFacts) and view.live and view.facts.closed
+
+
+PRESETS: Final = ("standard", "house")
+CARD: Final = GameCard(
+    "roulette",
+    PRESETS,
+    (),
+    1,
+    7,
+    PRESETS,
+    0,
+    chips.TWENTY_ONE,
+    stake="none",
+    tips=(
+        ("bet", moments.may("bet")),
+        ("laid", _lies_there),
+        ("spin", _spins),
+        ("over", moments.over),
+    ),
+    begin=begin,
+    fold=fold,
+    leaving=leaving,
+    lies=lies,
+    outcome=outcome,
+)

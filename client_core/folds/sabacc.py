@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
+from client_core.folds import moments
+from client_core.folds.card import GameCard
 from client_core.round import Facts, HandFacts, Round, known
 from protocol.cards import Card
 from protocol.events import Acted, Event, Laid, Moved
@@ -17,6 +20,10 @@ from protocol.games.sabacc import (
     total,
 )
 from protocol.words import DISCARD, JACKPOT, Cards, Seat
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +100,31 @@ def hand(now: Round, seat: Seat, number: int) -> HandFacts:
     held = now.hand(seat, number)
     seen = known(held.cards)
     return HandFacts(points=total(seen) if seen and len(seen) == len(held.cards) else None)
+
+
+def _rolled(view: "TableView", acts: "Acts") -> bool:
+    return view.live and isinstance(view.facts, SabaccFacts) and view.facts.dice is not None
+
+
+CARD: Final = GameCard(
+    "sabacc",
+    ("house",),
+    (),
+    2,
+    4,
+    ("house",),
+    1,
+    pot=True,
+    drawn=frozenset({"house"}),
+    tips=(
+        ("cards", moments.mine),
+        ("play", moments.may("draw", "swap")),
+        ("junk", moments.may("junk")),
+        ("bet", moments.may("match", "check", "raise")),
+        ("dice", _rolled),
+        ("over", moments.over),
+    ),
+    begin=begin,
+    fold=fold,
+    hand=hand,
+)

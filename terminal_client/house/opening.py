@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from client_core.client import (
-    COUNTED,
     STAKES,
-    WITHOUT_STAKE,
     GameCard,
     OptionRow,
     Say,
     Solo,
     Wish,
+    card_of,
 )
 from protocol.choices import OptionValue
 from terminal_client.house.asking import YES, Answers, Field, Form, yes_or_no
@@ -171,7 +170,7 @@ class Opening:
 
     def _stake(self, answers: Answers, named: str) -> Field | None:
         game = self._card(answers, named).game
-        if "stake" in answers or game in WITHOUT_STAKE:
+        if "stake" in answers or card_of(game).stake == "none":
             return None
         usual = self.client.usual_stake(game, self._rules_of(answers, named)) or 0
         amounts = sorted({*STAKES, usual} - {0})
@@ -235,7 +234,7 @@ class Opening:
         return self.client.say("terminal.has", amount=amount)
 
     def _counter(self, answers: Answers, named: str) -> Field | None:
-        if "counter" in answers or self._card(answers, named).game not in COUNTED:
+        if "counter" in answers or not self._card(answers, named).counted:
             return None
         return Field("counter", Say("terminal.ask.counter"), usual="no", check=yes_or_no)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from client_core.client import (
-    POTS,
     BlackjackFacts,
     Client,
     DoudizhuFacts,
@@ -12,6 +11,7 @@ from client_core.client import (
     SabaccFacts,
     SeatView,
     TableView,
+    card_of,
     cards_name,
     rank_name,
 )
@@ -120,7 +120,7 @@ def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[st
         if view.discards:
             yield say("terminal.discards", cards=cards_name(view.discards[-1:]))
         yield say("terminal.sabacc_pot", amount=view.worth(view.jackpot))
-    if view.total and view.game in POTS:
+    if view.total and card_of(view.game).pot:
         yield say("terminal.pot", amount=view.worth(view.total))
     yield from mine(client, view)
 
@@ -210,7 +210,7 @@ def _waits(client: Client, view: TableView) -> Iterator[str]:
         awaited = client.awaited(view.table)
         if awaited:
             yield awaited + stop(client)
-    elif sum(seat.taken for seat in view.seats) < 2 and view.game in POTS:
+    elif sum(seat.taken for seat in view.seats) < 2 and card_of(view.game).pot:
         yield client.say("table.wait_players") + stop(client)
 
 

@@ -129,7 +129,9 @@ def asked(before: Pattern | None) -> Ask:
 
 
 def hints(heard: Sequence[Event], ask: Ask) -> tuple[Cards, ...]:
-    return folds.game("doudizhu").ordered(ask, heard, games.choices("doudizhu", heard, ask, PLAY))
+    return folds.card_of("doudizhu").ordered(
+        ask, heard, games.choices("doudizhu", heard, ask, PLAY)
+    )
 
 
 @pytest.mark.req("D-S2.1", "D-U5")
@@ -203,7 +205,7 @@ def test_why_cards_cannot_be_played_is_said_in_words(laid: str, language: str) -
     text, before = LAID[laid]
     words = Words(language)
     heard = told(ROOMS["strict"], of(text), before)
-    say = folds.game("doudizhu").amiss(heard, asked(before), of(text), words)
+    say = folds.card_of("doudizhu").amiss(heard, asked(before), of(text), words)
     assert say is not None
     assert words.has(say.key)
     assert "{" not in words.say(say.key, **say.holes)
@@ -240,7 +242,7 @@ WHY = {
 def test_it_is_said_what_would_be_right_where_the_cards_are_nothing_of_the_kind(case: str) -> None:
     text, before, wanted = WHY[case]
     heard = told(ROOMS["strict"], of("3c"), before)
-    say = folds.game("doudizhu").amiss(heard, asked(before), of(text), Words("en"))
+    say = folds.card_of("doudizhu").amiss(heard, asked(before), of(text), Words("en"))
     assert say is not None
     assert Words("en").say(say.key, **say.holes) == wanted
 
@@ -249,7 +251,7 @@ def test_cards_that_may_be_played_are_not_objected_to() -> None:
     for hand, before in positions(Kickers(), 300):
         heard, ask = told(ROOMS["strict"], hand, before), asked(before)
         for cards in hints(heard, ask)[:20]:
-            assert folds.game("doudizhu").amiss(heard, ask, cards, Words("en")) is None
+            assert folds.card_of("doudizhu").amiss(heard, ask, cards, Words("en")) is None
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.playing import Played
 
 ROUNDS = [played("doudizhu", "wild", seed) for seed in range(10)]
 ONLINE = Kickers(equal=True)
-GAME = folds.game("doudizhu")
+GAME = folds.card_of("doudizhu")
 
 
 @pytest.mark.parametrize("one", ROUNDS, ids=range(len(ROUNDS)))

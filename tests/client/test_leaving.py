@@ -48,7 +48,7 @@ def test_what_is_said_to_come_back_is_what_the_house_gives_back(game: str, prese
             assert [cost.key for cost in costs] == ["leave.stand_in"]
             continue
         after = one.rules.leave(one.steps[line].state, seat).state
-        given = folds.game(game).leaving(now, seat)
+        given = folds.card_of(game).leaving(now, seat)
         if costs:
             assert given is not None
             if game == "blackjack":

@@ -3,10 +3,7 @@
 from typing import Final
 
 from client_core.client import (
-    BLINDS,
-    COUNTED,
     STAKES,
-    WITHOUT_STAKE,
     Client,
     GameCard,
     OptionGroup,
@@ -15,6 +12,7 @@ from client_core.client import (
     Toast,
     ToBring,
     Wish,
+    card_of,
 )
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import Pills, Split, Surface, push, sign, stack
@@ -206,7 +204,7 @@ class OpenScreen(Choosing):
         game, preset = self.game.chosen, self.preset.chosen
         if preset not in self._presets():
             return
-        usual = None if game in WITHOUT_STAKE else self.client.usual_stake(game, preset)
+        usual = None if card_of(game).stake == "none" else self.client.usual_stake(game, preset)
         there = {*STAKES, usual or 0, self.wish.stake} - {0}
         known = {one: self.client.stake(game, one) for one in sorted(there)}
         choices = [(0 if one == usual else one, text) for one, text in known.items()]
@@ -214,12 +212,12 @@ class OpenScreen(Choosing):
         self.stake.disabled = usual is None
         if usual is None or self.stake.chosen not in dict(choices):
             self.stake.chosen = 0
-        staked = not (game in WITHOUT_STAKE or usual == 0)
-        heading = "open.blinds" if game in BLINDS else "open.stake"
+        staked = not (card_of(game).stake == "none" or usual == 0)
+        heading = "open.blinds" if card_of(game).stake == "blinds" else "open.stake"
         self.heading.text = self.say(heading if staked else "solo.buy_in")
         parts = [self.stake] if staked else []
         parts.append(self.bring)
-        parts += [self.counter] if game in COUNTED else []
+        parts += [self.counter] if card_of(game).counted else []
         for old in (self.stake, self.bring, self.counter):
             self.more.remove_widget(old)
         for part in parts:
@@ -270,7 +268,7 @@ class OpenScreen(Choosing):
             self.preset.chosen,
             self._stake(),
             self.who.chosen == "private",
-            counter=self.counter.active and game in COUNTED,
+            counter=self.counter.active and card_of(game).counted,
             options=self._departs(),
         )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from client_core.client import BLINDS, COUNTED, Client, RoomKind
+from client_core.client import Client, RoomKind, card_of
 from mobile_client.ui.screens.opening import Choosing
 from mobile_client.ui.screens.parts import Pills, Split, Stepper, Surface, stack
 from mobile_client.ui.stage import Stage
@@ -93,7 +93,7 @@ class SoloScreen(Choosing):
             (self.bots, len(able.opponents) > 1 or not able.bots),
             (self.bot, bool(able.bots)),
             (self.level, bool(able.bots)),
-            (self.counter, game in COUNTED),
+            (self.counter, card_of(game).counted),
         ):
             if part.parent is not None:
                 self.rivals.remove_widget(part)
@@ -131,7 +131,9 @@ class SoloScreen(Choosing):
         self.bot_buy_in.chosen = theirs if known else able.bot_buy_in
         self.telling = False
         self._tell_nothing()
-        self.stakes_of.text = self.say("open.blinds" if game in BLINDS else "solo.stake")
+        self.stakes_of.text = self.say(
+            "open.blinds" if card_of(game).stake == "blinds" else "solo.stake"
+        )
         self._stack()
         self._tell_options()
 
@@ -217,7 +219,7 @@ class SoloScreen(Choosing):
             self.bot.chosen if self.bot.parent is not None else "",
             int(self.buy_in.chosen),
             int(self.bot_buy_in.chosen),
-            counter=self.counter.active and game in COUNTED,
+            counter=self.counter.active and card_of(game).counted,
             stake=self._named_stake(),
             options=self._departs(),
             # Alone with the house nobody waits.

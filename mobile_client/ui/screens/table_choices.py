@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from client_core.client import POTS, Acts, Button, Client, SeatView, TableView, brief
+from client_core.client import Acts, Button, Client, SeatView, TableView, brief, card_of
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 
@@ -144,7 +144,7 @@ def _alone(client: Client, view: TableView) -> tuple[Choice, ...]:
 def lacks_players(view: TableView) -> bool:
     """Whether a hand cannot begin before others come."""
     few = sum(seat.taken and not seat.out for seat in view.seats) < 2
-    return few and not view.live and view.game in POTS
+    return few and not view.live and card_of(view.game).pot
 
 
 def status(client: Client, view: TableView, acts: Acts) -> Status:
@@ -195,7 +195,7 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
 
 def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     me = view.at(view.me) if view.me is not None else None
-    if view.over and me is not None and me.results and view.game not in POTS:
+    if view.over and me is not None and me.results and not card_of(view.game).pot:
         key = "table.you_won" if me.results > 0 else "table.you_lost"
         ink = "gold" if me.results > 0 else "warm"
         return client.say(key, amount=view.worth(abs(me.results))), ink

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from client_core.coach import TIPS
+from client_core.catalogue import GAMES
 from client_core.text import LANGUAGES, Say, Words
 from mobile_client.ui.look import px
 from mobile_client.ui.theme import TOUCH
@@ -155,7 +155,8 @@ def test_after_the_last_tip_of_a_game_nobody_is_new_to_it(newcomer: Scene, stage
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tip_has_its_words(language: str) -> None:
     words = Words(language)
-    for game, tips in TIPS.items():
+    for game, card in GAMES.items():
+        tips = card.tips
         assert [name for name, _ in tips if not words.has(f"coach.{game}.{name}")] == []
         assert tips[-1][0] == "over"
 

@@ -1,0 +1,44 @@
+"""Moments of a round that more than one game has a tip for."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from client_core.folds.card import Moment
+
+if TYPE_CHECKING:
+    from client_core.acts import Acts
+    from client_core.views import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class MayAct:
+    """I am asked, and one of these acts is offered; with none of the others."""
+
+    verbs: tuple[str, ...]
+    never: tuple[str, ...] = ()
+
+    def __call__(self, view: "TableView", acts: "Acts") -> bool:
+        offered = {button.verb for button in acts.buttons}
+        return not offered.isdisjoint(self.verbs) and offered.isdisjoint(self.never)
+
+
+def may(*verbs: str, never: tuple[str, ...] = ()) -> MayAct:
+    return MayAct(verbs, never)
+
+
+def mine(view: "TableView", acts: "Acts") -> bool:
+    """I hold cards."""
+    me = view.at(view.me) if view.me is not None else None
+    return view.live and me is not None and any(hand.cards for hand in me.hands)
+
+
+def board(count: int) -> Moment:
+    """So many cards lie on the board."""
+    return lambda view, acts: view.live and len(view.board) >= count
+
+
+def over(view: "TableView", acts: "Acts") -> bool:
+    """The round in which I was dealt in is over."""
+    me = view.at(view.me) if view.me is not None else None
+    dealt_in = me is not None and me.results is not None
+    return view.over and dealt_in
