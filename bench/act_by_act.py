@@ -38,7 +38,7 @@ from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
-from game_server.table.effects import Draw
+from game_server.table.round_effects import Draw
 from protocol.codec import encode
 from protocol.endings import Ending
 from protocol.messages import VERSION, Hello

@@ -25,7 +25,7 @@ from twisted.internet.main import installReactor
 
 from game_server.cli import main as cardroom
 from game_server.house.guests import Guests
-from game_server.lobby.commit import Commit, Written
+from game_server.lobby.commit import Commit, CommitResult
 from game_server.store import direct, group, journal
 
 KEPT = 5
@@ -136,7 +136,7 @@ def look_inside(steps: Steps) -> None:
 
     def noted_write(
         self: Commit, conn: sqlite3.Connection, epoch: int, head: journal.Head | None
-    ) -> Written:
+    ) -> CommitResult:
         for row in self.rows:
             steps.inside[type(row).__name__] += 1
         return write(self, conn, epoch, head)

@@ -270,7 +270,7 @@ class Server:
 
     def state(self) -> watch.State:
         """How the house is now."""
-        keepers = tuple(self.house.lobby.keepers.values())
+        runners = tuple(self.house.lobby.runners.values())
         counts = self.house.means.counts
         imbalance, waiting, unknown, held = self._money
         refused, ended = Counter(counts.refused), Counter[str]()
@@ -283,9 +283,9 @@ class Server:
             ready=self.house.hours.state == "open",
             lines=self.net.open,
             players=len(self.house.guests),
-            tables=len(keepers),
-            quarantined=sum(1 for keeper in keepers if keeper.quarantined),
-            rounds=sum(1 for keeper in keepers if keeper.room.host.round is not None),
+            tables=len(runners),
+            quarantined=sum(1 for runner in runners if runner.quarantined),
+            rounds=sum(1 for runner in runners if runner.table.host.round is not None),
             acts=counts.acts,
             commits=counts.commits,
             commits_failed=counts.failed,

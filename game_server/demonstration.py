@@ -11,20 +11,20 @@ from game_server.fair.chance import Below, answer, seeded, true_chance
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game, Options
 from game_server.table import journal
-from game_server.table.effects import (
-    Asked,
-    CashOut,
-    Draw,
-    Effect,
-    Journal,
-    Refuse,
-    Settle,
-    Tell,
-    Waiting,
-    Wake,
-)
-from game_server.table.host import TableHost
 from game_server.table.pace import Manners
+from game_server.table.round_effects import (
+    AskSeat,
+    Draw,
+    RefuseSeat,
+    RoundEffect,
+    SettleRound,
+    ShowWaiting,
+    TellSeats,
+    VacateSeat,
+    WakeTurn,
+    WriteRow,
+)
+from game_server.table.round_host import RoundHost
 from protocol import words
 from protocol.events import Event
 from protocol.words import CHANCE, Act, Refusal, Seat
@@ -61,10 +61,10 @@ class Demonstration:
 
     def __post_init__(self) -> None:
         self._game: Game[Any, Any, Any] = GAMES[self.game]
-        self.host = TableHost(self._game, self.preset, self.manners)
+        self.host = RoundHost(self._game, self.preset, self.manners)
         self.rows: list[bytes] = []
         self._told: list[Event | str] = []
-        self._asked: list[Asked] = []
+        self._asked: list[AskSeat] = []
         self._alarms: list[tuple[float, int, Seat, int]] = []
 
     def play_round(self) -> Sequence[Event | str]:
@@ -90,7 +90,7 @@ class Demonstration:
                 self.host.buy(seat, self.chips)
                 self._told.append(f"{self.host.places[seat].name} buys in again")
 
-    def _answer(self, one: Asked) -> None:
+    def _answer(self, one: AskSeat) -> None:
         """A player acts, stays silent or goes; whoever else is asked is asked again after."""
         if self._happens(self.mishaps.power_cut):
             self._restart()
@@ -110,32 +110,32 @@ class Demonstration:
     def _restart(self) -> None:
         """The power goes; the table comes back from its journal with the same cards."""
         rows = [journal.from_bytes(row) for row in self.rows]
-        self.host, effects = TableHost.rebuild(self._game, self.manners, rows, self.now)
+        self.host, effects = RoundHost.rebuild(self._game, self.manners, rows, self.now)
         self._told.append("The power was cut; the table came back from its journal")
         self._perform(effects)
 
-    def _perform(self, effects: Sequence[Effect]) -> None:
+    def _perform(self, effects: Sequence[RoundEffect]) -> None:
         """Do what the table wants done. Whatever it asks now replaces what it asked before."""
         self._asked = []
         to_do = deque(effects)
         while to_do:
             match to_do.popleft():
-                case Journal(row):
+                case WriteRow(row):
                     self.rows.append(journal.to_bytes(row))
-                case Tell(seats, _, events) if self.viewer in seats:
+                case TellSeats(seats, _, events) if self.viewer in seats:
                     self._told += events
-                case Asked() as asked:
+                case AskSeat() as asked:
                     self._asked.append(asked)
-                case Wake(at, seat, turn):
+                case WakeTurn(at, seat, turn):
                     heapq.heappush(self._alarms, (at, len(self.rows), seat, turn))
                 case Draw(turn, _, _, bounds):
                     drawn = Act("draw", drawn=answer(bounds, self.chance))
                     to_do.extend(self.host.act(CHANCE, turn, drawn, self.now, journal.CHANCE_DREW))
-                case CashOut(_, name, chips):
+                case VacateSeat(_, name, chips):
                     self._told.append(f"{name} has gone with {words.chips(chips)} chips")
-                case Refuse(why=why):
+                case RefuseSeat(why=why):
                     raise why
-                case Tell() | Waiting() | Settle():
+                case TellSeats() | ShowWaiting() | SettleRound():
                     continue
 
 

@@ -16,7 +16,7 @@ from game_server.net.limits import ListenerLimits, UnsafeSetting
 from game_server.net.listener import tls
 from game_server.players.sessions import Lifetime
 from game_server.players.throttle import PerAddress
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol.words import Refusal
 
 
@@ -30,7 +30,7 @@ class Plan:
 
     config: Config
     limits: ListenerLimits
-    rooms: tuple[RoomConfig, ...]
+    rooms: tuple[TableConfig, ...]
     data: Path
     admins: Way
     bank_secret: str = field(repr=False)

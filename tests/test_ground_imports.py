@@ -18,10 +18,10 @@ PLANTED = {
     "The server's layers": [
         ("protocol.cards", "game_server.rules"),
         ("game_server.rules.core", "game_server.table"),
-        ("game_server.table.host", "game_server.cli"),
+        ("game_server.table.round_host", "game_server.cli"),
         ("game_server.fair.chance", "game_server.bots"),
-        ("game_server.lobby.keeper", "game_server.house.house"),
-        ("game_server.lobby.keeper", "game_server.net.connection"),
+        ("game_server.lobby.table_runner", "game_server.house.house"),
+        ("game_server.lobby.table_runner", "game_server.net.connection"),
         ("game_server.net.connection", "game_server.house.house"),
         ("game_server.store.journal", "game_server.players.accounts"),
         ("game_server.house.house", "game_server.admin.desk"),
@@ -30,8 +30,8 @@ PLANTED = {
     "Only app wires": [
         ("terminal_client.page", "game_server.fair.chance"),
         ("game_server.cli", "game_server.bots.house"),
-        ("game_server.table.host", "game_server.fair.chance"),
-        ("game_server.lobby.keeper", "game_server.fair.chance"),
+        ("game_server.table.round_host", "game_server.fair.chance"),
+        ("game_server.lobby.table_runner", "game_server.fair.chance"),
     ],
     "What stands beside the table": [("game_server.fair.chance", "game_server.rules.core")],
     "The administrator's command line": [
@@ -42,7 +42,7 @@ PLANTED = {
     ],
     "Bots import protocol alone": [
         ("game_server.bots.house", "game_server.rules.core"),
-        ("game_server.bots.house", "game_server.table.host"),
+        ("game_server.bots.house", "game_server.table.round_host"),
         ("game_server.bots.house", "numpy"),
     ],
     "Protocol knows neither side": [
@@ -61,7 +61,7 @@ PLANTED = {
         ("client_link", "game_server.net"),
         ("mobile_client.main", "game_server.play"),
         ("terminal_client.page", "game_server.rules.core"),
-        ("terminal_client.house", "game_server.table.host"),
+        ("terminal_client.house", "game_server.table.round_host"),
         ("terminal_client.local", "game_server.house.house"),
         ("terminal_client.local", "game_server.store.journal"),
         ("terminal_client.local", "game_server.config"),
@@ -115,8 +115,8 @@ INNOCENT = [
     ("game_server.rules.holdem.deal", "protocol.games.holdem"),
     ("game_server.rules.holdem.deal", "game_server.rules.core"),
     ("game_server.bots.house", "protocol.games.holdem"),
-    ("game_server.table.host", "game_server.rules.core"),
-    ("game_server.fair.chance", "game_server.table.host"),
+    ("game_server.table.round_host", "game_server.rules.core"),
+    ("game_server.fair.chance", "game_server.table.round_host"),
     ("game_server.fair.chance", "secrets"),
     ("game_server.app", "game_server.bots.house"),
     ("game_server.cli", "game_server.app"),
@@ -134,7 +134,7 @@ INNOCENT = [
     ("terminal_client.local.disk", "game_server.table.journal"),
     ("terminal_client.local.opening", "game_server.fair.chance"),
     ("terminal_client.local.evening", "game_server.rules.blackjack"),
-    ("terminal_client.local.evening", "game_server.table.host"),
+    ("terminal_client.local.evening", "game_server.table.round_host"),
     ("terminal_client.local.seats", "game_server.bots"),
 ]
 

@@ -13,9 +13,9 @@ from game_server.net.limits import LOGINS, STRIKES_A_CONNECTION, ListenerLimits
 from game_server.net.rate_limit import RateLimit
 from game_server.players.throttle import PerAddress
 from game_server.rules.catalogue import GAMES
-from game_server.table.clock import MOST_DELAY, QUOTA
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from game_server.table.pace import SECONDS
+from game_server.table.time_bank import MOST_DELAY, QUOTA
 from protocol.answers import ANSWERS, Answered
 from protocol.avatars import AVATARS
 from protocol.messages import FEATURES
@@ -62,7 +62,7 @@ def time_bank() -> dict[str, str]:
     """The numbers of the time bank and of the allowance."""
     ((preset, seconds),) = BANKED.items()
     games = [game for game, one in GAMES.items() if preset in one.presets]
-    usual = RoomConfig("any", games[0], preset)
+    usual = TableConfig("any", games[0], preset)
     return {
         "banked": f"preset `{preset}`",
         "bank_seconds": f"{seconds:g}",

@@ -2,24 +2,24 @@
 
 from game_server.admin.desk import Call
 from game_server.lobby.inputs import Work
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from protocol.words import Refusal
 
 
-def going_on(call: Call, table: str) -> Keeper:
+def going_on(call: Call, table: str) -> TableRunner:
     """The table of that name; Refusal if there is none, or it is quarantined."""
-    keeper = call.desk.lobby.find(table)
-    if keeper.quarantined:
-        text = f"The table {table} is quarantined: {keeper.quarantined} Settle it: `table void`."
+    runner = call.desk.lobby.find(table)
+    if runner.quarantined:
+        text = f"The table {table} is quarantined: {runner.quarantined} Settle it: `table void`."
         raise Refusal("quarantined", text)
-    return keeper
+    return runner
 
 
-async def at_once(keeper: Keeper, work: Work) -> bool:
+async def at_once(runner: TableRunner, work: Work) -> bool:
     """Ask the room, and wait for it; False where it is being rebuilt, which may take long: then it
     is asked when it is up."""
-    if keeper.down:
-        keeper.ask(work, again=True).addErrback(lambda _: None)
+    if runner.down:
+        runner.ask(work, again=True).addErrback(lambda _: None)
         return False
-    await keeper.ask(work)
+    await runner.ask(work)
     return True

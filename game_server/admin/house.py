@@ -26,7 +26,7 @@ async def status(call: Call) -> Answer:
     desk = call.desk
     now = desk.state()
     state = asdict(now)
-    keepers = tuple(desk.lobby.keepers.values())
+    runners = tuple(desk.lobby.runners.values())
     at = desk.means.now()
     numbers: dict[str, Json] = {
         "name": desk.config.house.name,
@@ -35,13 +35,13 @@ async def status(call: Call) -> Answer:
         "uptime_s": (at - desk.started) // 1000,
         "started_at": desk.started // 1000,
         "testing": desk.config.house.testing,
-        "rooms": len(keepers),
+        "rooms": len(runners),
         "rounds": state["rounds"],
         "quarantined": state["quarantined"],
         "players": state["players"],
-        "seated": sum(1 for one in keepers for _ in one.room.seats.people()),
-        "bots": sum(1 for one in keepers for _ in one.room.seats.bots()),
-        "queue": sum(len(one.room.queue.order) for one in keepers),
+        "seated": sum(1 for one in runners for _ in one.table.seats.people()),
+        "bots": sum(1 for one in runners for _ in one.table.seats.bots()),
+        "queue": sum(len(one.table.queue.order) for one in runners),
         "connections": state["lines"],
         "lag_s": round(state["lag_seconds"], 3),
         "commit_s": round(state["commit_seconds"], 4),
@@ -73,7 +73,7 @@ async def on(call: Call) -> Answer:
         raise Refusal("not_closed", REFUSED[hours.state])
     call.progress("The tables open.")
     await hours.open()
-    return {"said": "The house is open.", "rooms": len(call.desk.lobby.keepers)}
+    return {"said": "The house is open.", "rooms": len(call.desk.lobby.runners)}
 
 
 async def off(call: Call, exit: bool) -> Answer:
@@ -111,7 +111,7 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
             guest.say(notice)
         reached = len(house.guests)
     else:
-        here = lobby.find(table).room.people.here()
+        here = lobby.find(table).table.people.here()
         for player in here:
             lobby.post(player, (encode(notice),))
         reached = len(here)

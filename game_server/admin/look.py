@@ -22,7 +22,7 @@ from game_server.admin.found import read_reason
 from game_server.admin.menu.words import SEES_CARDS, Answer, Json
 from game_server.admin.scene import Reading, row, scene
 from game_server.admin.wire import NOT_ALLOWED
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from protocol.words import Refusal
 
 LEAST_S: Final = 0.1
@@ -84,19 +84,19 @@ class Sending:
 class Look:
     """Somebody looks at a table. `over` fires when the table is no more, or cannot be shown."""
 
-    def __init__(self, call: Call, keeper: Keeper, faces: bool = False) -> None:
+    def __init__(self, call: Call, runner: TableRunner, faces: bool = False) -> None:
         self.over: Deferred[Answer] = Deferred()
-        self._call, self._keeper = call, keeper
+        self._call, self._keeper = call, runner
         self._clock = call.desk.clock
         self._reading = Reading(faces)
         self._held: HeldBack | None = None
-        if faces and keeper.config.purse == "cash":
+        if faces and runner.config.purse == "cash":
             self._held = HeldBack(call.desk.config.admin.cards_delay)
         self._shown: Mapping[str, Json] = {}
         self._sending = Sending(call, "table")
         self._not_before = 0.0
         self._soon = self._ended = False
-        keeper.lookers.append(self.changed)
+        runner.lookers.append(self.changed)
         self.changed()
 
     def end(self) -> None:
@@ -138,11 +138,11 @@ class Look:
         self._not_before = began + max(LEAST_S, took * SHARE)
 
     def _show(self) -> None:
-        room = self._keeper.room
+        table = self._keeper.table
         if self._keeper.settled or self._keeper.closed:
-            self._reading.read(room)
-            self._shown = scene(room, self._reading)
-        elif room.paused and self._shown:
+            self._reading.read(table)
+            self._shown = scene(table, self._reading)
+        elif table.paused and self._shown:
             # What is not on disk may never have been.
             self._shown = {**self._shown, "state": "paused"}
         elif self._shown:
@@ -160,18 +160,18 @@ class Look:
 
     def _show_late(self, held: "HeldBack") -> bool:
         """Hold back what is seen now, and show the next of what was; whether none is left."""
-        room, now = self._keeper.room, self._clock.seconds()
+        table, now = self._keeper.table, self._clock.seconds()
         if not held.begun:
             # At once, as one sees it who stands beside the table: late is better than nothing.
             reading = Reading()
-            reading.read(room)
-            shown = {**scene(room, reading), "late_s": held.delay}
+            reading.read(table)
+            shown = {**scene(table, reading), "late_s": held.delay}
             self._sending.send(shown, self._call.desk.means.now())
         held.take({**self._shown, "late_s": held.delay}, self._call.desk.means.now(), now)
         if not (self._keeper.settled or self._keeper.closed):
             # That a round is over counts when it is on disk.
             return False
-        playing = room.host.round
+        playing = table.host.round
         number = playing.number if playing is not None else None
         due = held.next(now, number)
         if due is not None:
@@ -242,10 +242,10 @@ class Walk:
         """Look at some rooms from there, and go on with the next ones."""
         if self._ended:
             return
-        keepers = self._call.desk.lobby.keepers
-        for keeper in islice(keepers.values(), start, start + ROOMS_AT_ONCE):
-            self._glance(keeper)
-        for gone in self._rooms.keys() - keepers.keys():
+        runners = self._call.desk.lobby.runners
+        for runner in islice(runners.values(), start, start + ROOMS_AT_ONCE):
+            self._glance(runner)
+        for gone in self._rooms.keys() - runners.keys():
             del self._rooms[gone]
         if not self._call.slow:
             config, hours = self._call.desk.config, self._call.desk.house.hours
@@ -253,13 +253,13 @@ class Walk:
             shown: Mapping[str, Json] = {"name": name, "state": hours.state, "rooms": rooms}
             self._sending.send(shown, self._call.desk.means.now())
         following = start + ROOMS_AT_ONCE
-        whole = following >= len(keepers)
-        parts = 1 + len(keepers) // ROOMS_AT_ONCE
+        whole = following >= len(runners)
+        parts = 1 + len(runners) // ROOMS_AT_ONCE
         self._call.desk.clock.callLater(ROOMS_S / parts, self._walk, 0 if whole else following)
 
-    def _glance(self, keeper: Keeper) -> None:
-        if keeper.settled or keeper.table not in self._rooms:
-            self._rooms[keeper.table] = row(keeper.room)
+    def _glance(self, runner: TableRunner) -> None:
+        if runner.settled or runner.table_id not in self._rooms:
+            self._rooms[runner.table_id] = row(runner.table)
 
 
 DOES: Final[dict[str, Does]] = {"watch": watch}

@@ -11,7 +11,7 @@ from game_server.admin.desk import Call, Desk, Does
 from game_server.admin.found import notice, page, player_of, read_reason
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
 from game_server.bank.entries import purse_of
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from game_server.players.person import BARRED, MUTED, Person
 from game_server.players.standing import as_of, moment, settled
 from game_server.players.written import looked_up, written
@@ -61,7 +61,7 @@ def _line(desk: Desk, one: Player, state: str) -> Mapping[str, Json]:
         "kind": one.kind,
         "state": state,
         "here": desk.house.guests.of(one.id) is not None,
-        "tables": [keeper.table for keeper in desk.lobby.of_player(str(one.id))],
+        "tables": [runner.table_id for runner in desk.lobby.of_player(str(one.id))],
         "since_at": one.created // 1000,
     }
 
@@ -108,7 +108,7 @@ async def show(call: Call, player: str) -> Answer:
 
     who, facts = await looked_up(desk.store, look)
     guest = desk.house.guests.of(who.id)
-    seats = [one for keeper in desk.lobby.keepers.values() for one in _seat(keeper, str(who.id))]
+    seats = [one for runner in desk.lobby.runners.values() for one in _seat(runner, str(who.id))]
     return {**facts, "from": guest.line.address if guest and sees else None, "seats": seats}
 
 
@@ -128,17 +128,17 @@ def _measure(one: measures.Measure) -> Mapping[str, Json]:
     }
 
 
-def _seat(keeper: Keeper, player: str) -> Iterable[Mapping[str, Json]]:
-    room = keeper.room
-    seat = room.seats.of(player)
+def _seat(runner: TableRunner, player: str) -> Iterable[Mapping[str, Json]]:
+    table = runner.table
+    seat = table.seats.of(player)
     if seat is not None:
-        one = room.seats[seat]
+        one = table.seats[seat]
         yield {
-            "table": keeper.table,
+            "table": runner.table_id,
             "seat": seat,
-            "chips_cents": room.stack(seat),
+            "chips_cents": table.stack(seat),
             "coming_cents": one.coming,
-            "in_round": room.host.round is not None and seat in room.host.round.dealt,
+            "in_round": table.host.round is not None and seat in table.host.round.dealt,
             "sits_out": one.out,
             "leaving": one.leaving or bool(one.left),
         }
@@ -157,17 +157,17 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     if not inside:
         where = "any table" if table is None else f"the table {table!r}"
         raise Refusal("not_there", f"{who.name} is not at {where}; look with `player show`.")
-    tables = ", ".join(keeper.table for keeper in inside)
-    for keeper in inside:
-        await _send_away(keeper, who.id, now)
-    still = ", ".join(one.table for one in inside if one.sits(str(who.id)))
+    tables = ", ".join(runner.table_id for runner in inside)
+    for runner in inside:
+        await _send_away(runner, who.id, now)
+    still = ", ".join(one.table_id for one in inside if one.sits(str(who.id)))
     when = f"leaves {still} after the hand" if still else f"has left {tables}"
     return {"said": f"{who.name} {when}.", "tables": tables, "after_the_hand": still}
 
 
-async def _send_away(keeper: Keeper, player: int, now: bool) -> bool:
+async def _send_away(runner: TableRunner, player: int, now: bool) -> bool:
     """Whether it is done; a table that has just failed does it when it is up again."""
-    return await at_once(keeper, lambda room, at: room.kick(str(player), now, at))
+    return await at_once(runner, lambda room, at: room.kick(str(player), now, at))
 
 
 async def mute(call: Call, player: str, reason: str, until: int | None) -> Answer:
@@ -194,12 +194,12 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
         await written(desk.store, lambda conn: None)
     _counts(desk, who)
     held = []
-    for keeper in list(desk.lobby.of_player(str(who.id))):
+    for runner in list(desk.lobby.of_player(str(who.id))):
         try:
-            await _send_away(keeper, who.id, True)
+            await _send_away(runner, who.id, True)
         except Refusal as wrong:
             if wrong.code not in ("not_here", "closing"):
-                held.append(keeper.table)
+                held.append(runner.table_id)
     guest = desk.house.guests.of(who.id)
     if guest is not None:
         guest.line.close(Goodbye("barred", f"The house has closed your account{end}."))

@@ -7,8 +7,8 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.lobby.ports import AnyRoom, Rig
-from game_server.table.effects import Wanted
+from game_server.lobby.ports import AnyTable, RigPort
+from game_server.table.round_effects import RiggedDraw
 from protocol.cards import LABELS, label, labels, parse
 from protocol.events import Dealt
 from protocol.words import Cards, Refusal, Seat
@@ -21,23 +21,23 @@ ENOUGH: Final = 10**9
 
 async def rig(call: Call, table: str, next: tuple[str, ...] | None) -> Answer:
     """Put something on top, look what is there, switch it on or off."""
-    keeper = call.desk.lobby.find(table)
+    runner = call.desk.lobby.find(table)
     rig = call.desk.means.rig
     if rig is None or not call.desk.config.house.testing:
         text = "This house was started without `testing`; nothing can be rigged in it."
         raise Refusal("not_testing", text)
-    if not keeper.config.testing:
+    if not runner.config.testing:
         text = f"The table {table!r} is no test table, as players are told; take one that is."
         raise Refusal("not_testing", text)
     words = next or ()
     if words in (("on",), ("off",)):
         rig.switch(table, words == ("on",))
     elif words:
-        _put(rig, keeper.room, table, words)
+        _put(rig, runner.table, table, words)
     return _shown(rig, table)
 
 
-def _put(rig: Rig, room: AnyRoom, table: str, words: Sequence[str]) -> None:
+def _put(rig: RigPort, room: AnyTable, table: str, words: Sequence[str]) -> None:
     if not rig.is_on(table):
         raise Refusal("rig_off", f"Rigging is off at {table}; switch it on: `rig {table} on`.")
     wanted = read(words, room.game.dice, room.game.wheel)
@@ -48,7 +48,7 @@ def _put(rig: Rig, room: AnyRoom, table: str, words: Sequence[str]) -> None:
     rig.put(table, wanted, lying)
 
 
-def read(words: Sequence[str], dice: int, wheel: int) -> Wanted:
+def read(words: Sequence[str], dice: int, wheel: int) -> RiggedDraw:
     """What the words say at a table with dice of so many sides and a wheel of so many slots."""
     cards: list[str] = []
     eyes: list[int] = []
@@ -62,7 +62,7 @@ def read(words: Sequence[str], dice: int, wheel: int) -> Wanted:
         else:
             cards.append(word)
     try:
-        return Wanted(parse(" ".join(cards)), tuple(eyes), tuple(slots))
+        return RiggedDraw(parse(" ".join(cards)), tuple(eyes), tuple(slots))
     except ValueError as wrong:
         more = "; dice are d1 to d6" if dice else ""
         slot = f"; slots are 0 to {wheel - 1}" if wheel else ""
@@ -77,13 +77,13 @@ def _within(word: str, number: int, least: int, most: int, what: str) -> int:
     return number
 
 
-def deck(room: AnyRoom) -> tuple[Cards, Cards]:
+def deck(table: AnyTable) -> tuple[Cards, Cards]:
     """The cards that can still come, and those of the whole deck; nothing of a game without any."""
-    host = room.host
+    host = table.host
     if host.round is not None:
         fresh = host.round.rules.open(dict.fromkeys(host.round.dealt, ENOUGH), None).state
         return _left(host.round.state), _left(fresh)
-    rules = room.game.rules(host.options)
+    rules = table.game.rules(host.options)
     seats = {Seat(number): ENOUGH for number in range(host.options.least)}
     return _left(rules.open(seats, host.carry).state), _left(rules.open(seats, None).state)
 
@@ -112,7 +112,7 @@ def _check_cards(cards: Cards, left: Cards, whole: Cards) -> None:
         raise Refusal("was_dealt", text)
 
 
-def _shown(rig: Rig, table: str) -> Answer:
+def _shown(rig: RigPort, table: str) -> Answer:
     on, wanted = rig.is_on(table), rig.pending(table)
     cards, slots = labels(wanted.cards), " ".join(map(str, wanted.wheel))
     dice = " ".join(f"d{one}" for one in wanted.dice)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from game_server.admin.menu.words import Json
-from game_server.lobby.ports import AnyRoom
+from game_server.lobby.ports import AnyTable
 from game_server.rules.pots import layers, reach, with_dead
 from game_server.table.round import Question, Round
-from game_server.table.seats import Sitting
+from game_server.table.seats import Occupant
 from protocol import games, story
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
@@ -41,9 +41,9 @@ class Reading:
     _read: tuple[int, int] = (0, 0)
     """Up to which event of which round there are sentences."""
 
-    def read(self, room: AnyRoom) -> None:
+    def read(self, table: AnyTable) -> None:
         """Read on, to the last event."""
-        last, now = room.host.last, room.host.round
+        last, now = table.host.last, table.host.round
         number, seen = self._read
         if last is not None and last.number == number and seen < len(last.said):
             # It ended, and the next one may have begun already.
@@ -87,9 +87,9 @@ class Reading:
             del self.acts[next(iter(self.acts))]
 
 
-def scene(room: AnyRoom, reading: Reading) -> dict[str, Json]:
+def scene(table: AnyTable, reading: Reading) -> dict[str, Json]:
     """The table now. What ends in `until_ms` or `since_ms` is Unix time in milliseconds."""
-    config, host = room.config, room.host
+    config, host = table.config, table.host
     playing, told = reading.round, reading.told
     sight = games.sight(config.game) if told else NO_SIGHT
     ended = bool(told) and isinstance(told[-1], RoundEnded)
@@ -102,51 +102,51 @@ def scene(room: AnyRoom, reading: Reading) -> dict[str, Json]:
         "testing": config.testing,
         "faces": reading.faces,
         "stake_cents": config.stake,
-        "state": _state(room),
+        "state": _state(table),
         "round": playing.number if playing else host.rounds,
         "ended": ended,
         "most": host.options.most,
-        "queue": [room.people[one].name for one in room.queue.order if one in room.people],
-        "watching": sum(1 for one in room.people.here() if room.seats.of(one) is None),
-        "seats": _seats(room, playing, told, sight, ended),
+        "queue": [table.people[one].name for one in table.queue.order if one in table.people],
+        "watching": sum(1 for one in table.people.here() if table.seats.of(one) is None),
+        "seats": _seats(table, playing, told, sight, ended),
         "places": {name: _labels(cards) for name, cards in sight.places(told).items()},
         "facts": {name: said for name, said in sight.facts(told).items() if said},
         "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
         "pots": _pots(playing, told, sight),
         "acts": dict(reading.acts),
-        "chat": {str(line.n): _line(line) for _, line in room.chat.lines},
+        "chat": {str(line.n): _line(line) for _, line in table.chat.lines},
     }
-    clock = _clock(room)
+    clock = _clock(table)
     if clock is not None:
         found["clock"] = clock
     return found
 
 
-def _state(room: AnyRoom) -> str:
-    if room.over:
+def _state(table: AnyTable) -> str:
+    if table.over:
         return "over"
-    if room.paused:
-        return "halted" if room.halted else "paused"
-    if room.closing:
+    if table.paused:
+        return "halted" if table.halted else "paused"
+    if table.closing:
         return "closing"
-    return "waiting" if room.host.round is None else "playing"
+    return "waiting" if table.host.round is None else "playing"
 
 
 def _seats(
-    room: AnyRoom, playing: Round[Any, Any] | None, told: Told, sight: Sight, ended: bool
+    table: AnyTable, playing: Round[Any, Any] | None, told: Told, sight: Sight, ended: bool
 ) -> dict[str, Json]:
     button = next((one.seat for one in reversed(told) if isinstance(one, Button)), None)
     bets = {} if ended else sight.bets(told)
     acts, hands, marks = last_acts(told), sight.hands(told), sight.marks(told)
     down = sight.down(told)
     out = _out(told, playing, sight)
-    asked = room.host.round.open if room.host.round is not None else {}
+    asked = table.host.round.open if table.host.round is not None else {}
     found: dict[str, dict[str, Json]] = {}
-    for seat, one in sorted(room.seats.items()):
-        dealt = playing is not None and room.dealt.get(seat) == one.player
+    for seat, one in sorted(table.seats.items()):
+        dealt = playing is not None and table.dealt.get(seat) == one.player
         found[str(seat)] = {
-            **_presence(room, one, seat),
-            "stack_cents": room.stack(seat),
+            **_presence(table, one, seat),
+            "stack_cents": table.stack(seat),
             "bet_cents": bets.get(seat, 0) if dealt else 0,
             "button": seat == button,
             "asked": seat in asked,
@@ -159,7 +159,7 @@ def _seats(
         found[str(seat)] |= {
             "hands": _hands(hands.get(seat, {}), down.get(seat, 0)),
             "marks": list(marks.get(seat, ())),
-            "did": "" if act is None else _did(act, room.config.game),
+            "did": "" if act is None else _did(act, table.config.game),
         }
         if ended:
             begun = told[0].stacks if isinstance(told[0], RoundBegan) else {}
@@ -176,9 +176,9 @@ def _hands(hands: Mapping[int, Cards], down: int) -> list[Json]:
     return list(found)
 
 
-def _presence(room: AnyRoom, one: Sitting, seat: Seat) -> dict[str, Json]:
-    person = room.people.get(one.player)
-    playing = room.host.round
+def _presence(table: AnyTable, one: Occupant, seat: Seat) -> dict[str, Json]:
+    person = table.people.get(one.player)
+    playing = table.host.round
     silent = playing is not None and seat in playing.leaving
     found: dict[str, Json] = {
         "name": one.name,
@@ -234,17 +234,17 @@ def _pots(playing: Round[Any, Any] | None, told: Told, sight: Sight) -> list[Jso
     return [{"amount_cents": one.amount, "seats": sorted(one.seats)} for one in pots]
 
 
-def _clock(room: AnyRoom) -> dict[str, Json] | None:
+def _clock(table: AnyTable) -> dict[str, Json] | None:
     """For whom the table waits, or for what."""
-    playing = room.host.round
+    playing = table.host.round
     if playing is not None and playing.open:
         late = max(playing.open.values(), key=_until)
         who = sorted(seat for seat in playing.open if seat != CHANCE)
-        of = room.host.given(late.ask)
+        of = table.host.given(late.ask)
         return {"who": who, "what": late.ask.pace, "until_ms": _ms(late.until), "of_ms": _ms(of)}
-    at = room.begins[1]
+    at = table.begins[1]
     if playing is None and at:
-        pause = _ms(room.config.pause)
+        pause = _ms(table.config.pause)
         return {"who": [], "what": "next round", "until_ms": _ms(at), "of_ms": pause}
     return None
 
@@ -270,21 +270,21 @@ def _line(line: Line) -> Mapping[str, Json]:
     return {"at": line.at, "name": line.name, "text": said}
 
 
-def row(room: AnyRoom) -> dict[str, Json]:
+def row(table: AnyTable) -> dict[str, Json]:
     """A room in the list of all."""
-    config, playing = room.config, room.host.round
+    config, playing = table.config, table.host.round
     return {
         "game": config.game,
         "preset": config.preset,
         "purse": config.purse,
         "stake_cents": config.stake,
-        "seats": room.host.options.most,
-        "people": sum(1 for _ in room.seats.people()),
-        "bots": sum(1 for _ in room.seats.bots()),
-        "waiting": len(room.queue.order),
-        "watching": len(room.people) - sum(1 for _ in room.seats.people()),
-        "state": _state(room),
-        "round": room.host.rounds,
+        "seats": table.host.options.most,
+        "people": sum(1 for _ in table.seats.people()),
+        "bots": sum(1 for _ in table.seats.bots()),
+        "waiting": len(table.queue.order),
+        "watching": len(table.people) - sum(1 for _ in table.seats.people()),
+        "state": _state(table),
+        "round": table.host.rounds,
         "pot_cents": playing.stacks.get(POT, 0) if playing else 0,
         "private": config.private,
         "testing": config.testing,

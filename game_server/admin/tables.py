@@ -9,9 +9,9 @@ from game_server.admin.chosen import chosen
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
 from game_server.config import RoomSettings
-from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import HOUSE
 from game_server.lobby.opening import configured
+from game_server.lobby.table_runner import TableRunner
 from game_server.players.written import looked_up, not_written
 from game_server.store import rooms
 from game_server.store.ports import CommitFailed
@@ -22,44 +22,44 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 async def listed(call: Call) -> Answer:
     """All tables, by name."""
-    keepers = call.desk.lobby.keepers
-    return {"tables": [_line(keepers[name]) for name in sorted(keepers)]}
+    runners = call.desk.lobby.runners
+    return {"tables": [_line(runners[name]) for name in sorted(runners)]}
 
 
-def _line(keeper: Keeper) -> Mapping[str, Json]:
-    room, config = keeper.room, keeper.config
-    here = room.people.here()
+def _line(runner: TableRunner) -> Mapping[str, Json]:
+    table, config = runner.table, runner.config
+    here = table.people.here()
     return {
-        "table": keeper.table,
+        "table": runner.table_id,
         "game": config.game,
         "preset": config.preset,
         "purse": config.purse,
         "stake_cents": config.stake,
-        "state": _state(keeper),
-        "round": None if room.host.round is None else room.host.round.number,
-        "taken": len(room.seats),
-        "seats": room.host.options.most,
-        "bots": sum(1 for _ in room.seats.bots()),
-        "queue": len(room.queue.order),
-        "watching": sum(1 for player in here if room.seats.of(player) is None),
+        "state": _state(runner),
+        "round": None if table.host.round is None else table.host.round.number,
+        "taken": len(table.seats),
+        "seats": table.host.options.most,
+        "bots": sum(1 for _ in table.seats.bots()),
+        "queue": len(table.queue.order),
+        "watching": sum(1 for player in here if table.seats.of(player) is None),
         "private": config.private,
         "test": config.testing,
     }
 
 
-def _state(keeper: Keeper) -> str:
-    room = keeper.room
-    if keeper.quarantined:
+def _state(runner: TableRunner) -> str:
+    table = runner.table
+    if runner.quarantined:
         return "quarantined"
-    if room.closing:
+    if table.closing:
         return "closing"
-    return "paused" if room.paused else "open"
+    return "paused" if table.paused else "open"
 
 
 async def show(call: Call, table: str) -> Answer:
     """Who sits at a table, and who waits."""
-    keeper = call.desk.lobby.find(table)
-    room = keeper.room
+    runner = call.desk.lobby.find(table)
+    room = runner.table
     playing = room.host.round
     sitting: list[Mapping[str, Json]] = [
         {
@@ -79,9 +79,9 @@ async def show(call: Call, table: str) -> Answer:
     queue: list[Mapping[str, Json]] = [
         {"number": int(one), "name": room.people[one].name} for one in room.queue.order
     ]
-    opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(keeper.owner, keeper.owner)
-    why: Mapping[str, Json] = {"why": keeper.quarantined} if keeper.quarantined else {}
-    return {**_line(keeper), **why, "opened_by": opened, "sitting": sitting, "waiting": queue}
+    opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(runner.owner, runner.owner)
+    why: Mapping[str, Json] = {"why": runner.quarantined} if runner.quarantined else {}
+    return {**_line(runner), **why, "opened_by": opened, "sitting": sitting, "waiting": queue}
 
 
 async def create(
@@ -104,7 +104,7 @@ async def create(
         text = "The name of a table is 1 to 40 small letters, digits and -, as late-table."
         raise Refusal("name_wrong", text)
     known = await looked_up(desk.store, lambda conn: rooms.was_opened(conn, table))
-    if known or table in desk.lobby.keepers:
+    if known or table in desk.lobby.runners:
         text = f"There is or was a table {table!r}, whose books stay; take another name."
         raise Refusal("name_taken", text)
     if min(stake or 0, least_buy_in or 0, most_buy_in or 0, bots or 0) < 0:
@@ -125,28 +125,28 @@ async def create(
         config = configured(settings, desk.config.house.testing)
     except ValueError as badly:
         raise Refusal("room_wrong", str(badly)) from None
-    keeper = await desk.lobby.create(config)
-    return {"said": f"The table {table} is open.", **_line(keeper)}
+    runner = await desk.lobby.create(config)
+    return {"said": f"The table {table} is open.", **_line(runner)}
 
 
 async def close(call: Call, table: str) -> Answer:
     """No more rounds; when this one is over everybody is cashed out."""
-    keeper = going_on(call, table)
-    if not await at_once(keeper, lambda room, now: room.close("table_closes", now)):
+    runner = going_on(call, table)
+    if not await at_once(runner, lambda room, now: room.close("table_closes", now)):
         said = f"The table {table} has just failed; it closes as soon as it is up again."
         return {"said": said, "table": table, "closed": False}
-    over = table not in call.desk.lobby.keepers
+    over = table not in call.desk.lobby.runners
     said = "is closed" if over else "closes when its game is over"
     return {"said": f"The table {table} {said}.", "table": table, "closed": over}
 
 
 async def pause(call: Call, table: str) -> Answer:
     """Hold a table up."""
-    keeper = going_on(call, table)
-    if keeper.room.halted:
+    runner = going_on(call, table)
+    if runner.table.halted:
         text = f"The table {table} is paused already; `table resume {table}` lets it go on."
         raise Refusal("paused", text)
-    if not await at_once(keeper, lambda room, now: room.halt(now)):
+    if not await at_once(runner, lambda room, now: room.pause(now)):
         text = f"The table {table} has just failed; it is paused for good when it is up again."
         return {"said": text}
     return {"said": f"The table {table} is paused; `table resume {table}` lets it go on."}
@@ -154,8 +154,8 @@ async def pause(call: Call, table: str) -> Answer:
 
 async def resume(call: Call, table: str) -> Answer:
     """Let it go on."""
-    keeper = going_on(call, table)
-    if not await at_once(keeper, lambda room, now: room.go_on(now)):
+    runner = going_on(call, table)
+    if not await at_once(runner, lambda room, now: room.unpause(now)):
         return {"said": f"The table {table} has just failed; it goes on when it is up again."}
     return {"said": f"The table {table} goes on."}
 

@@ -8,7 +8,7 @@ import random
 import secrets
 from collections.abc import Callable
 
-from game_server.table.effects import Draw
+from game_server.table.round_effects import Draw
 
 Below = Callable[[int], int]
 """A whole number from 0 up to the bound, all alike likely."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game_server.table.effects import Draw, Wanted
+from game_server.table.round_effects import Draw, RiggedDraw
 from protocol.cards import Card
 from protocol.words import Cards, drawn_from
 
@@ -59,7 +59,7 @@ class Rig:
         at = self._tables[table]
         at.on, at.top, at.asked = on, _Top(), {}
 
-    def put(self, table: str, wanted: Wanted, lying: bool) -> None:
+    def put(self, table: str, wanted: RiggedDraw, lying: bool) -> None:
         """Let this come next, instead of what was to come. `lying`: cards of the shuffle at hand
         are on the table already, so it is on top of that one and of no other."""
         at = self._tables[table]
@@ -67,10 +67,10 @@ class Rig:
             raise ValueError(f"Rigging is off at {table!r}; switch it on.")
         at.top, at.asked = _Top(*wanted, at.seen if lying else ""), {}
 
-    def pending(self, table: str) -> Wanted:
+    def pending(self, table: str) -> RiggedDraw:
         """What is still to come."""
         top = self._tables[table].top
-        return Wanted(top.cards, top.dice, top.wheel)
+        return RiggedDraw(top.cards, top.dice, top.wheel)
 
     def answer(self, table: str, asked: Draw, drawn: Sequence[int]) -> tuple[int, ...]:
         """The numbers for a question to chance, of which these were drawn truly: they differ

@@ -15,10 +15,10 @@ from game_server.bank.floor import Purchase
 from game_server.bank.saga import OVER
 from game_server.house.guests import Guest, Guests
 from game_server.house.new_start import NewStarts, begin_again, wait_for
-from game_server.lobby.commit import Stored, body_of
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.commit import StoredReply, body_of
 from game_server.lobby.lobby import Lobby
-from game_server.lobby.ports import AnyRoom, Means
+from game_server.lobby.ports import AnyTable, Means
+from game_server.lobby.table_runner import TableRunner
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
 from game_server.store import ledger, requests, results
@@ -60,17 +60,17 @@ class Counter:
         """Take the offered seat with chips of the purse. Where chips are cash they are bought
         at the table: one sits down without any, and what was named is bought then. What could
         not be bought there takes no seat."""
-        keeper = self._lobby.find(wish.table)
-        cash = keeper.config.purse == "cash"
+        runner = self._lobby.find(wish.table)
+        cash = runner.config.purse == "cash"
         if cash and wish.buy_in:
             desk.check_amount(wish.buy_in)
         amount = 0 if cash else wish.buy_in
         done = Ok(wish.id)
 
-        def sit(room: AnyRoom, now: float) -> list[Order]:
+        def sit(table: AnyTable, now: float) -> list[Order]:
             refuse_if_barred(guest.person)
-            room.may_sit(guest.player, wish.key, wish.buy_in, now)
-            return room.sit(guest.player, wish.key, amount, now)
+            table.may_sit(guest.player, wish.key, wish.buy_in, now)
+            return table.sit(guest.player, wish.key, amount, now)
 
         async with guest.in_turn:
             if await self._said_again(guest, wish):
@@ -84,46 +84,46 @@ class Counter:
                 at = self._means.now()
                 key = f"sit:{guest.id}:{wish.id}:{at}"
                 new = [entries.buy_in(key, guest.id, wish.table, amount, "play", at)]
-            kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-            await keeper.ask(sit, new, (kept,), who=f"{guest.player} sit")
+            kept = StoredReply(guest.id, wish.id, body_of(wish), encode(done))
+            await runner.ask(sit, new, (kept,), who=f"{guest.player} sit")
         guest.say(done)
         self.show_purse(guest)
         if cash and wish.buy_in:
-            await self._buy_at_once(guest, keeper, wish.buy_in)
+            await self._buy_at_once(guest, runner, wish.buy_in)
 
-    async def _buy_at_once(self, guest: Guest, keeper: Keeper, amount: int) -> None:
+    async def _buy_at_once(self, guest: Guest, runner: TableRunner, amount: int) -> None:
         try:
-            keeper.room.may_buy(guest.player, amount)
-            await self.cashier.buy(guest.id, keeper.table, amount)
+            runner.table.may_buy(guest.player, amount)
+            await self.cashier.buy(guest.id, runner.table_id, amount)
         except Refusal as wrong:
             here = self._guests.of(guest.id) or guest
-            here.say(Notice(wrong.code, wrong.text, keeper.table))
+            here.say(Notice(wrong.code, wrong.text, runner.table_id))
 
     async def buy(self, guest: Guest, wish: Buy) -> None:
         """More chips for one's seat: from the purse, or from the bank."""
-        keeper = self._lobby.find(wish.table)
-        keeper.room.may_buy(guest.player, wish.amount)
+        runner = self._lobby.find(wish.table)
+        runner.table.may_buy(guest.player, wish.amount)
         async with guest.in_turn:
             if await self._said_again(guest, wish):
                 return
-            if keeper.config.purse == "play":
-                await self._buy_play(guest, keeper, wish)
+            if runner.config.purse == "play":
+                await self._buy_play(guest, runner, wish)
                 return
             purchase = await self._begin_to_buy(guest, wish)
         await purchase.answer
 
-    async def _buy_play(self, guest: Guest, keeper: Keeper, wish: Buy) -> None:
+    async def _buy_play(self, guest: Guest, runner: TableRunner, wish: Buy) -> None:
         await self._enough(guest, wish.amount)
         done, at = Ok(wish.id), self._means.now()
         key = f"buy:{guest.id}:{wish.id}:{at}"
-        new = entries.top_up(key, guest.id, keeper.table, wish.amount, "play", at)
+        new = entries.top_up(key, guest.id, runner.table_id, wish.amount, "play", at)
 
-        def bought(room: AnyRoom, now: float) -> list[Order]:
-            room.may_buy(guest.player, wish.amount)
-            return room.bought(guest.player, wish.amount, now)
+        def bought(table: AnyTable, now: float) -> list[Order]:
+            table.may_buy(guest.player, wish.amount)
+            return table.bought(guest.player, wish.amount, now)
 
-        kept = Stored(guest.id, wish.id, body_of(wish), encode(done))
-        await keeper.ask(bought, (new,), (kept,), who=f"{guest.player} buy")
+        kept = StoredReply(guest.id, wish.id, body_of(wish), encode(done))
+        await runner.ask(bought, (new,), (kept,), who=f"{guest.player} buy")
         guest.say(done)
         self.show_purse(guest)
 
@@ -216,8 +216,8 @@ class Counter:
     # -- the floor of the cashier ----------------------------------------------------------
 
     def sits(self, player: int, table: str) -> bool:
-        keeper = self._lobby.keepers.get(table)
-        return keeper is not None and keeper.sits(str(player))
+        runner = self._lobby.runners.get(table)
+        return runner is not None and runner.sits(str(player))
 
     def bring(self, player: int, table: str, amount: int, key: str) -> Deferred[bool]:
         return Deferred.fromCoroutine(self._bring(player, table, amount, key))
@@ -226,8 +226,8 @@ class Counter:
         there = await self._means.store.glance(lambda conn: ledger.by_key(conn, key))
         if there is not None:
             return True
-        keeper = self._lobby.keepers.get(table)
-        if keeper is None or keeper.config.purse != "cash":
+        runner = self._lobby.runners.get(table)
+        if runner is None or runner.config.purse != "cash":
             return False
         own = purse_of(player, "cash")
         have = await self._means.store.glance(lambda conn: ledger.balance(conn, own))
@@ -235,13 +235,13 @@ class Counter:
             return False
         entry = entries.top_up(key, player, table, amount, "cash", self._means.now())
 
-        def bought(room: AnyRoom, now: float) -> list[Order]:
+        def bought(room: AnyTable, now: float) -> list[Order]:
             # Whoever bought may have won since, or bought again.
             room.refuse_over_most(room.seat_of(str(player)), amount)
             return room.bought(str(player), amount, now)
 
         try:
-            await keeper.ask(bought, (entry,), who=f"{player} bring")
+            await runner.ask(bought, (entry,), who=f"{player} bring")
         except Refusal as wrong:
             if wrong.code in ("not_written", "paused"):
                 # The table comes back; the chips wait for it.

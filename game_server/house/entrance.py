@@ -131,7 +131,7 @@ class Entrance:
                 who.name,
                 who.guest,
                 who.avatar,
-                tuple(keeper.table for keeper in rooms),
+                tuple(runner.table_id for runner in rooms),
                 who.id,
             )
         )
@@ -140,8 +140,8 @@ class Entrance:
                 guest.say(notice)
         self._counter.show_purse(guest)
         known = {one.table: one for one in seen}
-        for keeper in rooms:
-            self._rooms.back(keeper, guest, known.get(keeper.table))
+        for runner in rooms:
+            self._rooms.back(runner, guest, known.get(runner.table_id))
         return guest
 
 

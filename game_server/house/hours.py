@@ -13,7 +13,7 @@ from game_server.house.guests import Guests, Line
 from game_server.lobby.lobby import Lobby, closes
 from game_server.lobby.ports import Means
 from game_server.store.ports import StoreClosed
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
 
@@ -39,7 +39,7 @@ class Hours:
     _log = Logger()
 
     def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, guests: Guests) -> None:
-        self.rooms: Sequence[RoomConfig] = ()
+        self.rooms: Sequence[TableConfig] = ()
         self.state: State = "closed"
         self.changed: Callable[[State], None] = lambda _: None
         """Told of each new state."""
@@ -77,8 +77,8 @@ class Hours:
     async def _open(self) -> None:
         await self._lobby.start(self.rooms)
         at = self._means.now()
-        held = {one.table: dict(one.holdings()) for one in self._lobby.going_on()}
-        quarantined = self._lobby.keepers.keys() - held.keys()
+        held = {one.table_id: dict(one.holdings()) for one in self._lobby.going_on()}
+        quarantined = self._lobby.runners.keys() - held.keys()
         back = await self._means.store.write(lambda conn: put_right(conn, held, quarantined, at))
         for put in back:
             self._log.warn("{line}", line=put)
@@ -93,7 +93,7 @@ class Hours:
 
     def _not_opened(self, failure: Failure) -> Failure:
         self._lobby.stop()
-        self._lobby.keepers.clear()
+        self._lobby.runners.clear()
         self._go("failed")
         self._all_home()
         return failure

@@ -40,7 +40,7 @@ from game_server.store import ledger, requests
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.common import reused
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol import messages as said
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
 from protocol.words import Refusal
@@ -191,7 +191,7 @@ class House:
 
     # -- life --------------------------------------------------------------------------------
 
-    def start(self, rooms: Sequence[RoomConfig], open: bool = True) -> Deferred[None]:
+    def start(self, rooms: Sequence[TableConfig], open: bool = True) -> Deferred[None]:
         """Begin, and open the house with these rooms unless it is to stay closed until `hours`
         are asked to open it; fires when all is up."""
         self.hours.rooms = tuple(rooms)
@@ -284,8 +284,8 @@ class House:
         guest = line.player
         if isinstance(guest, Guest) and self.guests.gone(guest):
             self.lobby.board.unwatch(guest.id)
-            for keeper in self.lobby.of_player(guest.player):
-                self.rooms.lost(keeper, guest.player)
+            for runner in self.lobby.of_player(guest.player):
+                self.rooms.lost(runner, guest.player)
 
     async def _let_in(self, line: Line, message: Message) -> None:
         self.hours.refuse_if_closed()

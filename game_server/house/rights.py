@@ -8,7 +8,7 @@ from typing import Final
 from game_server.addresses import networks, plain
 from game_server.house.guests import Guest
 from game_server.lobby.lobby import MOST_OPENED, Lobby
-from game_server.table.seats import Who
+from game_server.table.seats import Origin
 from protocol.messages import OpenRoom
 from protocol.words import Refusal
 
@@ -35,9 +35,9 @@ class Rights:
         if not guest.person.guest:
             return
         taken = sum(
-            keeper.sits(player) or player in keeper.room.queue.order
-            for keeper in lobby.of_player(player)
-            if keeper.table != table
+            runner.sits(player) or player in runner.table.queue.order
+            for runner in lobby.of_player(player)
+            if runner.table_id != table
         )
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
@@ -77,10 +77,10 @@ class Known:
         # Known to this process alone: a table learns no address from what it is told.
         self._key = secrets.token_bytes(32)
 
-    def who(self, guest: Guest) -> Who:
+    def who(self, guest: Guest) -> Origin:
         """The keys of somebody who is in."""
         holder, home = guest.person.holder, home_of(guest.line.address)
-        return Who(self._hidden(holder.hex()) if holder else "", self._hidden(home))
+        return Origin(self._hidden(holder.hex()) if holder else "", self._hidden(home))
 
     def _hidden(self, what: str) -> str:
         if not what:

@@ -12,9 +12,9 @@ from game_server.house.guests import Guest, Guests
 from game_server.house.rights import Known, Rights, home_of
 from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
-from game_server.lobby.keeper import Keeper
 from game_server.lobby.lobby import Lobby, closes, has_bots
-from game_server.lobby.ports import AnyRoom, Means
+from game_server.lobby.ports import AnyTable, Means
+from game_server.lobby.table_runner import TableRunner
 from game_server.players.standing import refuse_if_muted, settled
 from game_server.players.written import written
 from game_server.rules.catalogue import GAMES
@@ -62,7 +62,7 @@ class Rooms:
         async with guest.in_turn:
             before = await self._counter.replied(guest, wish)
             if isinstance(before, said.Joined):
-                keeper = self._lobby.find(before.room.table)
+                runner = self._lobby.find(before.room.table)
             elif before is not None:
                 guest.say(before)
                 return
@@ -72,76 +72,76 @@ class Rooms:
                     self._rights.refuse_table(guest, self._lobby, "")
                     self._rights.refuse_bots(guest, self._lobby)
                 home = home_of(guest.line.address)
-                keeper = await self._lobby.open(guest.id, wish, home)
-        await self._enter(guest, keeper, wish.id)
-        if keeper.config.solo and not self._waits(guest, keeper):
-            await self._enqueue(guest, keeper)
+                runner = await self._lobby.open(guest.id, wish, home)
+        await self._enter(guest, runner, wish.id)
+        if runner.config.solo and not self._waits(guest, runner):
+            await self._enqueue(guest, runner)
 
     async def join(self, guest: Guest, wish: said.Join) -> None:
         self._refuse_if_closing()
         if wish.code:
-            keeper = self._lobby.by_code(wish.code)
+            runner = self._lobby.by_code(wish.code)
         else:
-            keeper = self._lobby.find(wish.table)
-            known = guest.player in keeper.room.people or keeper.owner == guest.player
-            if keeper.config.private and not known:
+            runner = self._lobby.find(wish.table)
+            known = guest.player in runner.table.people or runner.owner == guest.player
+            if runner.config.private and not known:
                 raise Refusal("private", "That room is private; ask a friend there for its code.")
-        await self._enter(guest, keeper, wish.id)
+        await self._enter(guest, runner, wish.id)
 
     async def quick_seat(self, guest: Guest, wish: said.QuickSeat) -> None:
         self._refuse_if_closing()
         purse = await self._counter.play_chips(guest)
-        keeper = await self._lobby.quick(wish.game, wish.preset, guest.player, purse)
-        await self._may_play(guest, keeper)
-        await self._enter(guest, keeper, wish.id)
-        if not self._waits(guest, keeper):
-            await self._enqueue(guest, keeper)
+        runner = await self._lobby.quick(wish.game, wish.preset, guest.player, purse)
+        await self._may_play(guest, runner)
+        await self._enter(guest, runner, wish.id)
+        if not self._waits(guest, runner):
+            await self._enqueue(guest, runner)
 
     async def queue_for_cash(self, guest: Guest) -> None:
         """Into the queue of the first table that plays for money, if there is one. Who may not
         wait there is in all the same, watches, and is told why."""
-        keeper = next((k for k in self._lobby.keepers.values() if k.config.purse == "cash"), None)
-        if keeper is None or self._waits(guest, keeper):
+        runner = next((k for k in self._lobby.runners.values() if k.config.purse == "cash"), None)
+        if runner is None or self._waits(guest, runner):
             return
         try:
-            await self._enter(guest, keeper, 0)
-            await self._enqueue(guest, keeper)
+            await self._enter(guest, runner, 0)
+            await self._enqueue(guest, runner)
         except Refusal as wrong:
             # The player is in, wherever the queue cannot be.
-            guest.say(said.Notice(wrong.code, wrong.text, keeper.table, wrong.facts))
+            guest.say(said.Notice(wrong.code, wrong.text, runner.table_id, wrong.facts))
 
-    async def _enqueue(self, guest: Guest, keeper: Keeper) -> None:
-        def enqueue(room: AnyRoom, now: float) -> list[Order]:
+    async def _enqueue(self, guest: Guest, runner: TableRunner) -> None:
+        def enqueue(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the room's turn: several may be asked for at once.
-            self._rights.refuse_table(guest, self._lobby, keeper.table)
-            return room.enqueue(guest.player, now)
+            self._rights.refuse_table(guest, self._lobby, runner.table_id)
+            return table.enqueue(guest.player, now)
 
-        await keeper.ask(enqueue, who=f"{guest.player} queue")
+        await runner.ask(enqueue, who=f"{guest.player} queue")
 
-    async def _enter(self, guest: Guest, keeper: Keeper, request: int) -> None:
+    async def _enter(self, guest: Guest, runner: TableRunner, request: int) -> None:
         one, muted, player = guest.person, frozenset(guest.muted), guest.player
         who = self._known.who(guest)
 
-        def enter(room: AnyRoom, now: float) -> list[Order]:
+        def enter(table: AnyTable, now: float) -> list[Order]:
             # Looked at in the room's turn: several may be asked for at once.
             inside = sum(1 for _ in self._lobby.of_player(player))
-            if player not in room.people and inside >= MOST_TABLES:
+            if player not in table.people and inside >= MOST_TABLES:
                 text = f"You are in {inside} rooms; leave one before you join another."
                 raise Refusal("tables_many", text, most=MOST_TABLES)
-            return room.enter(player, one.name, one.avatar, request, now, muted, who)
+            return table.enter(player, one.name, one.avatar, request, now, muted, who)
 
-        await keeper.ask(enter, who=f"{player} enter")
+        await runner.ask(enter, who=f"{player} enter")
         # The line may have ended while the room was asked.
         if self._guests.of(guest.id) is None:
-            self.lost(keeper, guest.player)
+            self.lost(runner, guest.player)
 
     @staticmethod
-    def _waits(guest: Guest, keeper: Keeper) -> bool:
-        return keeper.sits(guest.player) or guest.player in keeper.room.queue.order
+    def _waits(guest: Guest, runner: TableRunner) -> bool:
+        return runner.sits(guest.player) or guest.player in runner.table.queue.order
 
-    async def _may_play(self, guest: Guest, keeper: Keeper) -> None:
+    async def _may_play(self, guest: Guest, runner: TableRunner) -> None:
         """Where chips are money nobody waits without a card at the bank."""
-        if keeper.config.purse == "cash" and not await self._counter.has_card(guest):
+        if runner.config.purse == "cash" and not await self._counter.has_card(guest):
             text = "This table plays for money; give the cashier your card first."
             raise Refusal("no_card", text)
 
@@ -152,9 +152,9 @@ class Rooms:
     # -- coming and going -------------------------------------------------------------------
 
     async def queue(self, guest: Guest, wish: said.Queue) -> None:
-        keeper = self._lobby.find(wish.table)
-        await self._may_play(guest, keeper)
-        await self._enqueue(guest, keeper)
+        runner = self._lobby.find(wish.table)
+        await self._may_play(guest, runner)
+        await self._enqueue(guest, runner)
         guest.say(Ok(wish.id))
 
     async def unqueue(self, guest: Guest, wish: said.Unqueue) -> None:
@@ -173,30 +173,30 @@ class Rooms:
         await self._ask(guest, wish, lambda r, now: r.ready(guest.player, wish.ready, now))
 
     async def seat_bot(self, guest: Guest, wish: said.SeatBot) -> None:
-        keeper = self._has_bots(guest, wish.table)
-        if keeper.owner.isdecimal() and not has_bots(keeper):
+        runner = self._has_bots(guest, wish.table)
+        if runner.owner.isdecimal() and not has_bots(runner):
             self._rights.refuse_bots(guest, self._lobby)
-        await self._lobby.bots.seat(keeper, wish.bot)
+        await self._lobby.bots.seat(runner, wish.bot)
         guest.say(Ok(wish.id))
 
     async def dismiss_bots(self, guest: Guest, wish: said.DismissBots) -> None:
-        keeper = self._has_bots(guest, wish.table)
-        await self._done(guest, wish, keeper, lambda r, now: r.dismiss_bots(wish.seat, now))
+        runner = self._has_bots(guest, wish.table)
+        await self._done(guest, wish, runner, lambda r, now: r.dismiss_bots(wish.seat, now))
 
-    def _has_bots(self, guest: Guest, table: str) -> Keeper:
+    def _has_bots(self, guest: Guest, table: str) -> TableRunner:
         """The room, if this guest may call bots there and send them away."""
-        keeper = self._lobby.find(table)
-        config = keeper.config
-        mine = keeper.owner == guest.player and not config.solo
-        if not (mine or (config.calls and keeper.sits(guest.player))):
+        runner = self._lobby.find(table)
+        config = runner.config
+        mine = runner.owner == guest.player and not config.solo
+        if not (mine or (config.calls and runner.sits(guest.player))):
             text = "Take a seat before you call bots; tables alone against bots keep theirs."
             raise Refusal("not_yours", text)
-        return keeper
+        return runner
 
     async def leave_all(self, guest: Guest) -> None:
         """Out of every room, and cashed out as soon as its round allows."""
-        for keeper in self._lobby.of_player(guest.player):
-            leaving = keeper.ask(
+        for runner in self._lobby.of_player(guest.player):
+            leaving = runner.ask(
                 lambda r, now: r.leave(guest.player, "now", now),
                 again=True,
                 who=f"{guest.player} leave",
@@ -212,8 +212,8 @@ class Rooms:
         """The room itself answers: it keeps the replies to acts in its journal."""
         act, delay = wish.act(), guest.line.delay
         player, number, turn = guest.player, wish.id, wish.turn
-        keeper = self._lobby.find(wish.table)
-        keeper.tell(
+        runner = self._lobby.find(wish.table)
+        runner.tell(
             Input(
                 lambda r, now: r.act(player, number, turn, act, now, delay),
                 refused,
@@ -223,8 +223,8 @@ class Rooms:
         )
 
     async def resync(self, guest: Guest, wish: said.Resync) -> None:
-        keeper = self._lobby.find(wish.seen.table)
-        await self._done(guest, wish, keeper, lambda r, now: r.resync(guest.player, wish.seen, now))
+        runner = self._lobby.find(wish.seen.table)
+        await self._done(guest, wish, runner, lambda r, now: r.resync(guest.player, wish.seen, now))
 
     async def say(self, guest: Guest, wish: said.Say) -> None:
         await self._may_speak(guest)
@@ -253,40 +253,40 @@ class Rooms:
             text = f"You have muted {MOST_MUTED} players; hear one of them again first."
             raise Refusal("muted_many", text, most=MOST_MUTED)
         (guest.muted.add if wish.muted else guest.muted.discard)(other)
-        for keeper in self._lobby.of_player(guest.player):
+        for runner in self._lobby.of_player(guest.player):
             muting = f"{guest.player} mute"
-            await keeper.ask(
+            await runner.ask(
                 lambda r, now: r.mute(guest.player, other, wish.muted, now), who=muting
             )
         guest.say(Ok(wish.id))
 
     # -- lines that end and begin -----------------------------------------------------------
 
-    def lost(self, keeper: Keeper, player: str) -> None:
+    def lost(self, runner: TableRunner, player: str) -> None:
         """The line of a player in the room is gone."""
-        losing = keeper.ask(
-            lambda room, now: room.lost(player, now), again=True, who=f"{player} lost"
+        losing = runner.ask(
+            lambda table, now: table.lost(player, now), again=True, who=f"{player} lost"
         )
         losing.addErrback(self._fault)
 
-    def back(self, keeper: Keeper, guest: Guest, seen: Seen | None) -> None:
+    def back(self, runner: TableRunner, guest: Guest, seen: Seen | None) -> None:
         """A player is back who saw so much of the room: the rest follows, and nothing before."""
         player, muted, who = guest.player, set(guest.muted), self._known.who(guest)
 
-        def back(room: AnyRoom, now: float) -> list[Order]:
-            orders = room.back(player, seen, now)
-            room.people[player].muted, room.people[player].who = muted, who
+        def back(table: AnyTable, now: float) -> list[Order]:
+            orders = table.back(player, seen, now)
+            table.people[player].muted, table.people[player].who = muted, who
             return orders
 
         def gone(failure: Failure) -> None:
             failure.trap(Refusal)
             code = getattr(failure.value, "code", "")
             if code in ("not_here", "closing"):
-                guest.say(Left(keeper.table, keeper.room.closing or "left"))
+                guest.say(Left(runner.table_id, runner.table.closing or "left"))
             elif code == "quarantined":
-                guest.say(Left(keeper.table, code))
+                guest.say(Left(runner.table_id, code))
 
-        asking = keeper.ask(back, again=True, anew=player, who=f"{player} back")
+        asking = runner.ask(back, again=True, anew=player, who=f"{player} back")
         asking.addErrback(gone).addErrback(self._fault)
 
     # -- how --------------------------------------------------------------------------------
@@ -306,10 +306,10 @@ class Rooms:
         wish: "said.Unqueue | said.Leave | said.SitOut | said.StandIn | said.Ready | said.Say"
         " | said.Phrase"
         " | said.DismissBots | said.Resync",
-        keeper: Keeper,
+        runner: TableRunner,
         work: Work,
     ) -> None:
-        await keeper.ask(work, who=f"{guest.player} {wish.t}")
+        await runner.ask(work, who=f"{guest.player} {wish.t}")
         guest.say(Ok(wish.id))
 
     def _fault(self, failure: Failure) -> None:

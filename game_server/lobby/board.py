@@ -4,23 +4,23 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from game_server.clock import Clock
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from protocol.messages import Room, Rooms
-from protocol.words import Illegal, chips
+from protocol.words import Refusal, chips
 
 SHOWN: Final = 200
 TOLD_EVERY_S: Final = 0.25
 
 
 class Board:
-    """Lists the rooms of `keepers` that are not private; `tell` shows them to a player."""
+    """Lists the rooms of `runners` that are not private; `tell` shows them to a player."""
 
     def __init__(
-        self, keepers: Mapping[str, Keeper], clock: Clock, tell: Callable[[int, Rooms], None]
+        self, runners: Mapping[str, TableRunner], clock: Clock, tell: Callable[[int, Rooms], None]
     ) -> None:
-        self._keepers, self._clock, self._tell = keepers, clock, tell
+        self._keepers, self._clock, self._tell = runners, clock, tell
         self._watching: dict[int, str] = {}
-        self._dirty: dict[str, Keeper] = {}
+        self._dirty: dict[str, TableRunner] = {}
         self._told_soon = False
 
     def public(self, game: str = "") -> list[Room]:
@@ -31,9 +31,9 @@ class Board:
             if not (one.config.private or one.quarantined) and game in ("", one.config.game)
         ]
 
-    def soonest(self, game: str, preset: str, player: str, purse: int) -> Keeper:
+    def soonest(self, game: str, preset: str, player: str, purse: int) -> TableRunner:
         """The room with a seat soonest for a player with so many play chips; of those that are as
-        good the one with most people, and of these one of the house. Illegal if nobody plays
+        good the one with most people, and of these one of the house. Refusal if nobody plays
         that, or for more chips alone."""
         fit = [
             one
@@ -41,36 +41,36 @@ class Board:
             if (preset == one.preset) or (not preset and one.purse == "play")
         ]
         if not fit:
-            raise Illegal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
-        keepers = self._keepers
+            raise Refusal("no_room", "Nobody plays that here now; look at the lobby, or open one.")
+        runners = self._keepers
         # Whoever sits there has brought the chips already.
         able = [
             one
             for one in fit
             if one.purse == "cash"
-            or keepers[one.table].room.least() <= purse
-            or keepers[one.table].sits(player)
+            or runners[one.table].table.least() <= purse
+            or runners[one.table].sits(player)
         ]
         if not able:
-            least = min(keepers[one.table].room.least() for one in fit)
+            least = min(runners[one.table].table.least() for one in fit)
             text = f"You have {chips(purse)} chips; the least that is played with here is "
-            raise Illegal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
-        return keepers[min(able, key=self._soonest).table]
+            raise Refusal("purse_short", f"{text}{chips(least)}.", have=purse, amount=least)
+        return runners[min(able, key=self._soonest).table]
 
     def _soonest(self, room: Room) -> tuple[bool, bool, bool, int, int, bool]:
         """The order in which rooms are good for one who wants to be dealt in, and has looked at no
         rules: where a player has changed them comes last. A bot that plays gives its seat up when
         its round is over."""
         here = people(room)
-        keeper = self._keepers[room.table]
-        plays_on = room.taken >= room.seats and keeper.room.host.round is not None
-        players = keeper.owner.isdecimal()
+        runner = self._keepers[room.table]
+        plays_on = room.taken >= room.seats and runner.table.host.round is not None
+        players = runner.owner.isdecimal()
         changed = players and bool(room.options)
         return changed, here >= room.seats, plays_on, room.waiting, -here, players
 
-    def has_seats_like(self, keeper: Keeper) -> bool:
+    def has_seats_like(self, runner: TableRunner) -> bool:
         """Whether another table like this one has seats."""
-        mine = keeper.listing
+        mine = runner.listing
         return any(
             (one.preset, one.stake, one.purse, one.options)
             == (mine.preset, mine.stake, mine.purse, mine.options)
@@ -103,16 +103,16 @@ class Board:
         for player, game in list(self._watching.items()):
             mine = [one for one in changed if game in ("", one.config.game)]
             there = tuple(one.listing for one in mine if self._is_there(one))[:SHOWN]
-            gone = tuple(one.table for one in mine if not self._is_there(one))[:SHOWN]
+            gone = tuple(one.table_id for one in mine if not self._is_there(one))[:SHOWN]
             if there or gone:
                 self._tell(player, Rooms(there, gone))
 
-    def _is_there(self, keeper: Keeper) -> bool:
-        return keeper.table in self._keepers and not keeper.quarantined
+    def _is_there(self, runner: TableRunner) -> bool:
+        return runner.table_id in self._keepers and not runner.quarantined
 
-    def changed(self, keeper: Keeper) -> None:
+    def changed(self, runner: TableRunner) -> None:
         """A room is listed otherwise than before, or no more; watchers hear it soon."""
-        self._dirty[keeper.table] = keeper
+        self._dirty[runner.table_id] = runner
         if not self._told_soon:
             self._told_soon = True
             self._clock.callLater(TOLD_EVERY_S, self._tell_watchers)

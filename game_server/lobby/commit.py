@@ -13,9 +13,9 @@ from game_server.bank.entries import Entry, Holder, Purse, escrow
 from game_server.store import busters, journal, ledger, requests, results
 from game_server.store.payments import Payment
 from game_server.store.refusals import KeyReused
-from game_server.table.effects import Journal
 from game_server.table.journal import Row
 from game_server.table.orders import CashOut, Order, Settle
+from game_server.table.round_effects import WriteRow
 from game_server.table.seats import BOT
 from protocol.codec import encode
 from protocol.messages import Message
@@ -26,7 +26,7 @@ def body_of(wish: Message) -> bytes:
     return hashlib.blake2b(encode(wish), digest_size=16).digest()
 
 
-class Stored(NamedTuple):
+class StoredReply(NamedTuple):
     """The reply to a request, to be kept with what the request did; `body` is its digest."""
 
     player: int
@@ -35,7 +35,7 @@ class Stored(NamedTuple):
     reply: bytes
 
 
-class Written(NamedTuple):
+class CommitResult(NamedTuple):
     """What came of it: where the table stands, and payments that have begun."""
 
     head: journal.Head
@@ -66,12 +66,12 @@ class Commit:
         return not (self.rows or self.steps)
 
     def take(
-        self, orders: Sequence[Order], new: Sequence[Entry], kept: Sequence[Stored], key: str
+        self, orders: Sequence[Order], new: Sequence[Entry], kept: Sequence[StoredReply], key: str
     ) -> None:
         """Add an answer: the entries that came with the question, then what the room wants."""
         self.steps += [_booking(entry) for entry in new]
         for number, order in enumerate(orders):
-            if type(order) is Journal:
+            if type(order) is WriteRow:
                 self.rows.append(order.row)
             elif type(order) is Settle:
                 self._settle(order)
@@ -79,14 +79,16 @@ class Commit:
                 self._cash_out(order.player, order.chips, f"{key}.{number}")
         self.steps += [_keeping(reply, self.at) for reply in kept]
 
-    def write(self, conn: sqlite3.Connection, epoch: int, head: journal.Head | None) -> Written:
+    def write(
+        self, conn: sqlite3.Connection, epoch: int, head: journal.Head | None
+    ) -> CommitResult:
         """Write all of it, after where the table stood; who took it over does not know yet."""
         if head is None:
             head = journal.head(conn, self.table, epoch)
         if self.rows:
             head = journal.follow(conn, self.table, head, self.rows)
         begun = [step(conn) for step in self.steps]
-        return Written(head, tuple([one for some in begun if some for one in some]))
+        return CommitResult(head, tuple([one for some in begun if some for one in some]))
 
     def _settle(self, order: Settle) -> None:
         holders = {seat: holder(player) for seat, player in order.players.items()}
@@ -157,7 +159,7 @@ def _booking(entry: Entry) -> Step:
     return book
 
 
-def _keeping(kept: Stored, at: int) -> Step:
+def _keeping(kept: StoredReply, at: int) -> Step:
     def keep(conn: sqlite3.Connection) -> None:
         requests.remember(
             conn,

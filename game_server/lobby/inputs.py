@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game_server.bank.entries import Entry
-from game_server.lobby.commit import Stored
-from game_server.lobby.ports import AnyRoom
+from game_server.lobby.commit import StoredReply
+from game_server.lobby.ports import AnyTable
 from game_server.table.orders import Order
 from protocol.messages import Refused
-from protocol.words import Illegal, Refusal
+from protocol.words import Refusal
 
-Work = Callable[[AnyRoom, float], list[Order]]
+Work = Callable[[AnyTable, float], list[Order]]
 """An input: what a room is asked to do, at that time."""
 
 
@@ -26,14 +26,14 @@ class Input:
     refused: Callable[[BaseException], object]
     answered: Callable[[], object] = lambda: None
     entries: Sequence[Entry] = ()
-    replies: Sequence[Stored] = ()
+    replies: Sequence[StoredReply] = ()
     again: bool = False
     anew: str = ""
     who: str = ""
     failed: int = 0
 
 
-class Answer(NamedTuple):
+class Answered(NamedTuple):
     """What the room said to an input; nothing of it is told before it is written."""
 
     asked: Input
@@ -41,20 +41,20 @@ class Answer(NamedTuple):
     wrong: Refusal | None = None
 
 
-def table_is_closed() -> Illegal:
+def table_is_closed() -> Refusal:
     """The refusal of whatever is asked of a room that is over."""
-    return Illegal("closing", "The table is closed; choose another.")
+    return Refusal("closing", "The table is closed; choose another.")
 
 
-def table_is_quarantined() -> Illegal:
+def table_is_quarantined() -> Refusal:
     """The refusal of whatever is asked of a table that keeps failing."""
     text = "The table has failed; your chips there are safe until the house settles it."
-    return Illegal("quarantined", text)
+    return Refusal("quarantined", text)
 
 
-def not_again() -> Illegal:
+def not_again() -> Refusal:
     """The refusal of what the table has failed at twice."""
-    return Illegal("not_again", "The table failed at that twice; it is not tried again.")
+    return Refusal("not_again", "The table failed at that twice; it is not tried again.")
 
 
 def refusal(request: int, why: Refusal) -> Refused:

@@ -14,22 +14,22 @@ from game_server.bank import entries
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
 from game_server.lobby.board import Board, has_seats
+from game_server.lobby.bot_seating import BotSeating
 from game_server.lobby.commit import body_of
-from game_server.lobby.crowds import Crowds
 from game_server.lobby.inputs import Work
-from game_server.lobby.keeper import Keeper
-from game_server.lobby.ports import AnyRoom, Means, Wish
+from game_server.lobby.overflow_tables import OverflowTables
+from game_server.lobby.ports import AnyTable, HouseOrder, Means
 from game_server.lobby.quarantine import Quarantine
-from game_server.lobby.seating import Seating
-from game_server.lobby.settling import Settled
+from game_server.lobby.settle_quarantined import SettledQuarantine
+from game_server.lobby.table_runner import TableRunner
 from game_server.rules.core import Span
 from game_server.store import ledger, quarantine, requests, rooms
 from game_server.store.payments import Payment
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
 from protocol.codec import encode
 from protocol.messages import Joined, Notice, OpenRoom, Rooms
-from protocol.words import Illegal, Refusal, Seat
+from protocol.words import Refusal, Seat
 
 HOUSE: Final = "house"
 """Owns the tables that the house has opened beside those of its settings."""
@@ -38,7 +38,7 @@ SETTLED: Final = "A table that had failed is settled; your chips are back."
 CODE: Final = 6
 
 
-class Folk(Protocol):
+class PlayersPort(Protocol):
     """The players, as the lobby reaches them."""
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
@@ -55,33 +55,33 @@ class Folk(Protocol):
 
 
 class Lobby:
-    """Keeps the keepers."""
+    """The tables of a house and their runners."""
 
     _log: ClassVar[Logger] = Logger()
 
-    def __init__(self, means: Means, folk: Folk) -> None:
-        self.keepers: dict[str, Keeper] = {}
+    def __init__(self, means: Means, folk: PlayersPort) -> None:
+        self.runners: dict[str, TableRunner] = {}
         self.closing = ""
         self._means, self._folk = means, folk
         self.post = folk.post
-        self.board = Board(self.keepers, means.clock, folk.list_rooms)
+        self.board = Board(self.runners, means.clock, folk.list_rooms)
         self.changed = self.board.changed
-        self.bots = Seating(means)
+        self.bots = BotSeating(means)
         self._quarantine = Quarantine(means)
-        self._coming: list[Keeper] = []
+        self._coming: list[TableRunner] = []
         """Rooms that are being written down."""
-        self._crowds = Crowds(self._like, self._tell)
+        self._crowds = OverflowTables(self._like, self._tell)
         self._closed: Deferred[None] | None = None
 
     # -- opening and closing ---------------------------------------------------------------
 
-    def start(self, configs: Sequence[RoomConfig]) -> Deferred[None]:
+    def start(self, configs: Sequence[TableConfig]) -> Deferred[None]:
         """Open these rooms and those that players had opened; fires when all go on. What was
         closed can be started again."""
         self.closing, self._closed = "", None
         # Tables that were quarantined when the house closed are there still.
         self.stop()
-        self.keepers.clear()
+        self.runners.clear()
         found = self._means.store.read(
             lambda conn: (rooms.still_open(conn), quarantine.tables(conn))
         )
@@ -89,14 +89,14 @@ class Lobby:
 
     def _start(
         self,
-        configs: Sequence[RoomConfig],
+        configs: Sequence[TableConfig],
         kept: Sequence[rooms.OpenedRoom],
         held_back: Mapping[str, str],
     ) -> Deferred[None]:
         owned, at = [(config, "") for config in configs], self._means.now()
         for one in kept:
             try:
-                config = opening.read(one.config)
+                config = opening.deserialised(one.config)
             except Exception:
                 # One room that no longer can be keeps no house shut; its chips go back.
                 self._log.failure("The room {room} cannot be opened again.", room=one.name)
@@ -108,40 +108,40 @@ class Lobby:
             owned.append((replace(config, testing=testing), one.owner))
         for config, owner in owned:
             why = held_back.get(config.table, "")
-            self.keepers[config.table] = Keeper(config, self._means, self, owner, why)
+            self.runners[config.table] = TableRunner(config, self._means, self, owner, why)
             if why:
                 self._quarantine.alarm(config.table, why)
         # Tables of settings that are no more: their chips go back like those of any such table.
-        for table in held_back.keys() - self.keepers.keys():
+        for table in held_back.keys() - self.runners.keys():
             self._quarantine.end(table)
-        begun = gatherResults([keeper.start() for keeper in self.keepers.values()])
+        begun = gatherResults([runner.start() for runner in self.runners.values()])
         return begun.addCallback(lambda _: self._close_empty())
 
     def _close_empty(self) -> None:
         """A room that was opened and in which nobody sits was left before the restart."""
-        for keeper in self.going_on():
-            if not (keeper.config.stays or keeper.room.people):
-                self._tell(keeper, lambda room, now: room.close("empty", now))
+        for runner in self.going_on():
+            if not (runner.config.stays or runner.table.people):
+                self._tell(runner, lambda table, now: table.close("empty", now))
 
-    def going_on(self) -> Sequence[Keeper]:
+    def going_on(self) -> Sequence[TableRunner]:
         """The tables that are not quarantined."""
-        return [one for one in self.keepers.values() if not one.quarantined]
+        return [one for one in self.runners.values() if not one.quarantined]
 
     def mark_first_seats(self) -> Deferred[None]:
         """At each table where nobody sits, draw the first seat to be filled at random."""
         below = self._means.chance.below
         marked = []
-        for keeper in self.going_on():
-            seat = Seat(below(opening.seats(keeper.config)))
+        for runner in self.going_on():
+            seat = Seat(below(opening.seats(runner.config)))
 
-            def mark(room: AnyRoom, now: float, seat: Seat = seat) -> list[Order]:
-                return room.mark_first(seat, now)
+            def mark(table: AnyTable, now: float, seat: Seat = seat) -> list[Order]:
+                return table.mark_first(seat, now)
 
             # A room that is empty closes meanwhile: that keeps no house shut.
-            marked.append(keeper.ask(mark, again=True).addErrback(self._fault))
+            marked.append(runner.ask(mark, again=True).addErrback(self._fault))
         return gatherResults(marked).addCallback(lambda _: None)
 
-    def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[Keeper]:
+    def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[TableRunner]:
         """Open the room that a player wants; it is on disk, with its bots, when this fires. The
         request's reply is on disk with it. `home` is the address that it counts against."""
         if self.closing:
@@ -151,9 +151,9 @@ class Lobby:
         config = opening.wished(wish, name, code, names, self._means.ease)
         bots = opening.opponents(config, wish, names)
         made = self._open(config, str(owner), (owner, wish), home)
-        return made.addCallback(lambda keeper: self._fill(keeper, bots))
+        return made.addCallback(lambda runner: self._fill(runner, bots))
 
-    def create(self, config: RoomConfig) -> Deferred[Keeper]:
+    def create(self, config: TableConfig) -> Deferred[TableRunner]:
         """Open a table of the house, which is there after every restart until it is closed."""
         if self.closing:
             raise closes()
@@ -161,14 +161,14 @@ class Lobby:
 
     def _open(
         self,
-        config: RoomConfig,
+        config: TableConfig,
         owner: str,
         asked: tuple[int, OpenRoom] | None = None,
         home: str = "",
-    ) -> Deferred[Keeper]:
-        keeper = Keeper(config, self._means, self, owner)
-        keeper.home = home
-        kept = rooms.OpenedRoom(config.table, owner, opening.written(config))
+    ) -> Deferred[TableRunner]:
+        runner = TableRunner(config, self._means, self, owner)
+        runner.home = home
+        kept = rooms.OpenedRoom(config.table, owner, opening.serialised(config))
         at = self._means.now()
 
         def keep(conn: sqlite3.Connection) -> None:
@@ -180,101 +180,101 @@ class Lobby:
                     player=player,
                     request=wish.id,
                     body=body_of(wish),
-                    reply=encode(Joined(wish.id, keeper.listing)),
+                    reply=encode(Joined(wish.id, runner.listing)),
                     at=at,
                 )
 
-        self._coming.append(keeper)
+        self._coming.append(runner)
         opened = self._means.store.write(keep)
 
         def written(result: Failure | None) -> Failure | None:
-            self._coming.remove(keeper)
+            self._coming.remove(runner)
             return result
 
-        def start(_: None) -> Deferred[Keeper]:
-            self.keepers[config.table] = keeper
-            return keeper.start().addCallback(lambda _: begun())
+        def start(_: None) -> Deferred[TableRunner]:
+            self.runners[config.table] = runner
+            return runner.start().addCallback(lambda _: begun())
 
-        def begun() -> Keeper:
-            self.changed(keeper)
+        def begun() -> TableRunner:
+            self.changed(runner)
             if self.closing:
-                self._tell(keeper, lambda room, now: room.close(self.closing, now))
-            return keeper
+                self._tell(runner, lambda table, now: table.close(self.closing, now))
+            return runner
 
         return opened.addBoth(written).addCallback(start)
 
-    def _fill(self, keeper: Keeper, bots: Sequence[tuple[str, Span]]) -> Deferred[Keeper]:
+    def _fill(self, runner: TableRunner, bots: Sequence[tuple[str, Span]]) -> Deferred[TableRunner]:
         below = self._means.chance.below
         seated = [
             self.bots.seat(
-                keeper, bot, opening.drawn(span, below(opening.choices(span))), again=True
+                runner, bot, opening.drawn(span, below(opening.choices(span))), again=True
             )
             for bot, span in bots
         ]
 
         def without(failure: Failure) -> Failure:
             """A room without its bots is none."""
-            self._tell(keeper, lambda room, now: room.close("empty", now))
+            self._tell(runner, lambda table, now: table.close("empty", now))
             first = failure.value
             return first.subFailure if isinstance(first, FirstError) else failure
 
         filled = gatherResults(seated, consumeErrors=True).addErrback(without)
-        return filled.addCallback(lambda _: keeper)
+        return filled.addCallback(lambda _: runner)
 
     def close(self, reason: str) -> Deferred[None]:
         """No new rounds anywhere; fires when every room is over and everybody cashed out."""
         if self._closed is None:
             self._closed = Deferred()
             self.closing = reason
-            for keeper in self.going_on():
-                closing = keeper.ask(lambda room, now: room.close(reason, now), again=True)
-                closing.addErrback(self._not_closed, keeper)
+            for runner in self.going_on():
+                closing = runner.ask(lambda table, now: table.close(reason, now), again=True)
+                closing.addErrback(self._not_closed, runner)
             self._look_closed()
         waiter: Deferred[None] = Deferred()
         self._closed.addCallback(lambda _: waiter.callback(None))
         return waiter
 
-    def _not_closed(self, failure: Failure, keeper: Keeper) -> None:
+    def _not_closed(self, failure: Failure, runner: TableRunner) -> None:
         """A table that fails at closing must not keep the house open."""
         if getattr(failure.value, "code", "") == "not_again":
-            keeper.quarantine("It failed at closing.")
+            runner.quarantine("It failed at closing.")
         else:
             self._fault(failure)
 
     def stop(self) -> None:
         """The process ends; the rooms go on at the next start."""
-        for keeper in self.keepers.values():
-            keeper.stop()
+        for runner in self.runners.values():
+            runner.stop()
 
     # -- finding a room --------------------------------------------------------------------
 
-    def find(self, table: str) -> Keeper:
-        """The room of that name; Illegal if there is none."""
-        keeper = self.keepers.get(table)
-        if keeper is None:
-            raise Illegal("no_table", f"There is no table {table!r}; look at the lobby.")
-        return keeper
+    def find(self, table: str) -> TableRunner:
+        """The room of that name; Refusal if there is none."""
+        runner = self.runners.get(table)
+        if runner is None:
+            raise Refusal("no_table", f"There is no table {table!r}; look at the lobby.")
+        return runner
 
-    def by_code(self, code: str) -> Keeper:
+    def by_code(self, code: str) -> TableRunner:
         """The private room of that code, in whichever case it was typed."""
         wanted = code.strip().upper()
-        for keeper in self.keepers.values():
-            if wanted and keeper.config.code == wanted:
-                return keeper
-        raise Illegal("code_wrong", "No room has that code; ask your friend to read it again.")
+        for runner in self.runners.values():
+            if wanted and runner.config.code == wanted:
+                return runner
+        raise Refusal("code_wrong", "No room has that code; ask your friend to read it again.")
 
-    def quick(self, game: str, preset: str, player: str, purse: int) -> Deferred[Keeper]:
+    def quick(self, game: str, preset: str, player: str, purse: int) -> Deferred[TableRunner]:
         """The public room with a seat soonest for so many chips. Where bots keep seats warm
         nobody waits for people: another table opens."""
-        keeper = self.board.soonest(game, preset, player, purse)
-        config = keeper.config
-        if config.bots and config.second_table and not has_seats(keeper.listing):
-            return self._crowds.another(keeper)
-        return succeed(keeper)
+        runner = self.board.soonest(game, preset, player, purse)
+        config = runner.config
+        if config.bots and config.second_table and not has_seats(runner.listing):
+            return self._crowds.another(runner)
+        return succeed(runner)
 
-    def of_player(self, player: str) -> Iterator[Keeper]:
+    def of_player(self, player: str) -> Iterator[TableRunner]:
         """The rooms that a player is in."""
-        return (one for one in list(self.keepers.values()) if player in one.room.people)
+        return (one for one in list(self.runners.values()) if player in one.table.people)
 
     def opened_by(self, owner: int) -> int:
         """How many rooms a player has open, or is having opened."""
@@ -292,16 +292,16 @@ class Lobby:
             if one.owner.isdecimal() and has_bots(one) and (not home or one.home == home)
         )
 
-    def _all(self) -> Iterator[Keeper]:
+    def _all(self) -> Iterator[TableRunner]:
         """The rooms, and those that are not on disk yet: many may be asked for at once."""
-        yield from self.keepers.values()
+        yield from self.runners.values()
         yield from self._coming
 
     def sits(self, player: str) -> bool:
         """Whether a player has chips at a table."""
-        return any(one.room.seats.of(player) is not None for one in self.keepers.values())
+        return any(one.table.seats.of(player) is not None for one in self.runners.values())
 
-    # -- the hall of the keepers -----------------------------------------------------------
+    # -- what table runners call -----------------------------------------------------------
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         self._folk.moved(players, payments)
@@ -309,29 +309,29 @@ class Lobby:
     def recovered(self) -> None:
         self._folk.recovered()
 
-    def wants(self, keeper: Keeper, wish: Wish) -> None:
+    def wants(self, runner: TableRunner, wish: HouseOrder) -> None:
         match wish:
             case NeedBots(count):
                 for _ in range(count):
-                    self.bots.seat(keeper, called=True).addErrback(self._no_bot)
+                    self.bots.seat(runner, called=True).addErrback(self._no_bot)
             case Crowded():
-                if not (self.closing or self.board.has_seats_like(keeper)):
-                    self._crowds.second(keeper)
+                if not (self.closing or self.board.has_seats_like(runner)):
+                    self._crowds.second(runner)
             case Alarm(code, text):
                 self._log.critical("{code}: {text}", code=code, text=text, alarm=code)
             case Shut():
-                self._shut(keeper)
+                self._shut(runner)
 
-    def _shut(self, keeper: Keeper) -> None:
-        keeper.end()
-        self.keepers.pop(keeper.table, None)
-        self.changed(keeper)
+    def _shut(self, runner: TableRunner) -> None:
+        runner.end()
+        self.runners.pop(runner.table_id, None)
+        self.changed(runner)
         self._look_closed()
-        if keeper.config.stays and not (
-            keeper.owner == HOUSE and keeper.room.closing == "table_closes"
+        if runner.config.stays and not (
+            runner.owner == HOUSE and runner.table.closing == "table_closes"
         ):
             return
-        table, purse, at = keeper.table, keeper.config.purse, self._means.now()
+        table, purse, at = runner.table_id, runner.config.purse, self._means.now()
 
         def over(conn: sqlite3.Connection) -> None:
             rooms.close(conn, table, at)
@@ -347,36 +347,36 @@ class Lobby:
 
     # -- tables that keep failing ----------------------------------------------------------
 
-    def quarantined(self, keeper: Keeper) -> None:
+    def quarantined(self, runner: TableRunner) -> None:
         """Nobody waits for this table any more, over restarts too, until it is settled."""
-        self._quarantine.begin(keeper)
-        self.changed(keeper)
+        self._quarantine.begin(runner)
+        self.changed(runner)
         self._look_closed()
 
-    def settle(self, table: str) -> Deferred[Settled]:
+    def settle(self, table: str) -> Deferred[SettledQuarantine]:
         """Give everybody back what is at a table that is quarantined, and close it; fires with what
-        went back. Illegal when the table goes on."""
-        keeper = self.find(table)
+        went back. Refusal when the table goes on."""
+        runner = self.find(table)
 
-        def over(settled: Settled) -> Settled:
-            self.keepers.pop(table, None)
-            keeper.end()
-            self.changed(keeper)
+        def over(settled: SettledQuarantine) -> SettledQuarantine:
+            self.runners.pop(table, None)
+            runner.end()
+            self.changed(runner)
             self.moved(settled.players, settled.payments)
             word = encode(Notice("settled", SETTLED))
             for player in settled.players:
                 self.post(str(player), (word,))
             return settled
 
-        return self._quarantine.settle(keeper).addCallback(over)
+        return self._quarantine.settle(runner).addCallback(over)
 
     # -- how -------------------------------------------------------------------------------
 
-    def _like(self, config: RoomConfig) -> Deferred[Keeper]:
+    def _like(self, config: TableConfig) -> Deferred[TableRunner]:
         return self._open(opening.like(config, f"{config.game}-{self._word(CODE).lower()}"), "")
 
-    def _tell(self, keeper: Keeper, work: Work) -> None:
-        keeper.ask(work, again=True).addErrback(self._fault)
+    def _tell(self, runner: TableRunner, work: Work) -> None:
+        runner.ask(work, again=True).addErrback(self._fault)
 
     def _word(self, letters: int) -> str:
         below = self._means.chance.below
@@ -391,11 +391,11 @@ class Lobby:
             self._log.failure("The lobby has a fault.", failure)
 
 
-def has_bots(keeper: Keeper) -> bool:
+def has_bots(runner: TableRunner) -> bool:
     """Whether bots play in a room, or are about to."""
-    return keeper.config.solo or any(keeper.room.seats.bots())
+    return runner.config.solo or any(runner.table.seats.bots())
 
 
-def closes() -> Illegal:
+def closes() -> Refusal:
     """The refusal of whatever would begin something new."""
-    return Illegal("house_closes", "The house closes; come back when it opens again.")
+    return Refusal("house_closes", "The house closes; come back when it opens again.")

@@ -11,12 +11,12 @@ from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
 from game_server.rules.choices import differing
 from game_server.rules.core import Options, Span
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from game_server.table.pace import EASE_S, SECONDS
 from protocol import buy_ins, stakes
 from protocol.choices import Chosen, OptionValue
 from protocol.messages import OpenRoom
-from protocol.words import Illegal, Refusal, chips
+from protocol.words import Refusal, chips
 
 NEEDS_ALL: Final[Mapping[str, Any]] = {"ready": True, "grace": 15.0}
 """How rooms are run whose game is nothing without one of its seats: after one silent turn of who
@@ -37,8 +37,8 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """For codes that are read aloud: nothing that looks like another."""
 
 
-def configured(room: RoomSettings, testing: bool = False, demo: bool = False) -> RoomConfig:
-    """The room of these settings; Illegal says what is wrong with them, and of which room. `demo`:
+def configured(room: RoomSettings, testing: bool = False, demo: bool = False) -> TableConfig:
+    """The room of these settings; Refusal says what is wrong with them, and of which room. `demo`:
     the bank of the house is the demo bank."""
     try:
         return _configured(room, testing, demo)
@@ -48,12 +48,12 @@ def configured(room: RoomSettings, testing: bool = False, demo: bool = False) ->
         raise
 
 
-def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
+def _configured(room: RoomSettings, testing: bool, demo: bool) -> TableConfig:
     for amount in (room.least_buy_in, room.most_buy_in):
         _refuse_buy_in(amount)
     if room.purse == "cash" and room.bots:
         text = f"Room {room.table!r} plays for money, where no bot sits; set bots to 0."
-        raise Illegal("bots_cash", text)
+        raise Refusal("bots_cash", text)
     money = demo and room.purse == "cash" and room.demo_bots > 0
     made = _room(
         room.table,
@@ -83,12 +83,12 @@ def _configured(room: RoomSettings, testing: bool, demo: bool) -> RoomConfig:
     return replace(made, **_manners(made))
 
 
-def _manners(made: RoomConfig) -> dict[str, Any]:
+def _manners(made: TableConfig) -> dict[str, Any]:
     """How rooms of these rules are run, where that is not how all are."""
     return dict(GAMES[made.game].manners.get(made.preset, {}))
 
 
-def _as_bought(made: RoomConfig) -> RoomConfig:
+def _as_bought(made: TableConfig) -> TableConfig:
     """With such a least and most as the cashier sells: no offer may name what cannot be bought."""
     least = max(desk.FIRST_LEAST, -(-max(made.least_buy_in, _entry(made)) // desk.STEP) * desk.STEP)
     most = made.most_buy_in // desk.STEP * desk.STEP
@@ -103,21 +103,21 @@ def _purse(room: RoomSettings) -> Purse:
     if room.purse == "cash":
         return "cash"
     text = f"Room {room.table!r} has the purse {room.purse!r}; take play or cash."
-    raise Illegal("no_purse", text)
+    raise Refusal("no_purse", text)
 
 
 def wished(
     wish: OpenRoom, name: str, code: str, bots: Sequence[str], ease: float = EASE_S
-) -> RoomConfig:
-    """The room that a player wants to open; Illegal says why it cannot be. `ease`: for so long one
+) -> TableConfig:
+    """The room that a player wants to open; Refusal says why it cannot be. `ease`: for so long one
     that plays alone and unhurried is waited for."""
     made = _room(name, wish.game, wish.preset, wish.stake, wish.options)
     most = seats(made)
     if wish.bots >= most:
         text = f"{wish.bots} bots leave you no seat; take 1 to {most - 1}."
-        raise Illegal("bots_many", text, most=most - 1)
+        raise Refusal("bots_many", text, most=most - 1)
     if wish.bot and wish.bot not in bots:
-        raise Illegal("no_bot", f"No bot {wish.bot!r} plays this; take one of {', '.join(bots)}.")
+        raise Refusal("no_bot", f"No bot {wish.bot!r} plays this; take one of {', '.join(bots)}.")
     least, usual = buy_ins.usual(made.stake)
     entry = _entry(made)
     if wish.buy_in:
@@ -127,7 +127,7 @@ def wished(
     most = min(wish.buy_in or buy_ins.MOST_OF_BOT, buy_ins.MOST_OF_BOT)
     if wish.bot_buy_in > most:
         text = f"A bot cannot bring {chips(wish.bot_buy_in)}; the most is {chips(most)}."
-        raise Illegal("bot_buy_in_high", text, amount=wish.bot_buy_in, most=most)
+        raise Refusal("bot_buy_in_high", text, amount=wish.bot_buy_in, most=most)
     manners = {**_manners(made), "bots_match": True}
     if wish.bots or alone(wish):
         refuse_bots(made)
@@ -151,7 +151,7 @@ def wished(
     )
 
 
-def _limit(made: RoomConfig, most: int) -> int:
+def _limit(made: TableConfig, most: int) -> int:
     """The winnings limit of a room where so much may be brought: far above it, so that nobody
     busts the house by sitting down and winning once."""
     if made.preset not in GAMES[made.game].busts:
@@ -174,7 +174,7 @@ def unhurried(ease: float) -> Mapping[str, Any]:
     return {"ease": ease, "grace": 0.0, "out_limit": ease, "time_bank": 0.0}
 
 
-def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:
+def opponents(config: TableConfig, wish: OpenRoom, names: Sequence[str]) -> list[tuple[str, Span]]:
     """The bots of a room of one's own: which they are, and what they may bring."""
     able = [name for name in names if name != "random"] or list(names)
     span = _balances(config)
@@ -184,7 +184,7 @@ def opponents(config: RoomConfig, wish: OpenRoom, names: Sequence[str]) -> list[
     return [(wish.bot or able[number % len(able)], span) for number in range(wish.bots)]
 
 
-def _balances(config: RoomConfig) -> Span | None:
+def _balances(config: TableConfig) -> Span | None:
     """What opponents bring here if it is not the usual buy-in, at the stake of this room."""
     span = GAMES[config.game].balances.get(config.preset)
     usual = stakes.stake(asdict(GAMES[config.game].presets[config.preset]))
@@ -195,7 +195,7 @@ def _balances(config: RoomConfig) -> Span | None:
     return Span(least, most - (most - least) % step, step)
 
 
-def like(config: RoomConfig, table: str) -> RoomConfig:
+def like(config: TableConfig, table: str) -> TableConfig:
     """Another table like that one, which closes when it is empty again."""
     return replace(config, table=table, stays=False)
 
@@ -209,7 +209,7 @@ def choices(span: Span) -> int:
     return (span.most - span.least) // span.step + 1
 
 
-def usual_chips(config: RoomConfig) -> int:
+def usual_chips(config: TableConfig) -> int:
     """What a bot of the house brings: in the middle of what may be brought, in whole chips."""
     usual = buy_ins.usual(config.stake)
     least = config.least_buy_in or usual[0]
@@ -218,27 +218,27 @@ def usual_chips(config: RoomConfig) -> int:
     return min(middle, buy_ins.MOST_OF_BOT) if config.bots_match else middle
 
 
-def refuse_bots(config: RoomConfig) -> None:
-    """Illegal where a bot that players call would need more chips than the house gives it."""
+def refuse_bots(config: TableConfig) -> None:
+    """Refusal where a bot that players call would need more chips than the house gives it."""
     _refuse_stake(config.stake, buy_ins.MOST_OF_BOT // buy_ins.BUY_INS[0])
 
 
-def seats(config: RoomConfig) -> int:
+def seats(config: TableConfig) -> int:
     """How many seats the room has."""
     return _options(config).most
 
 
-def written(config: RoomConfig) -> str:
+def serialised(config: TableConfig) -> str:
     """A room as text, to be opened again after a restart."""
     return json.dumps(asdict(config))
 
 
-def read(text: str) -> RoomConfig:
-    """The room again. What it does not say is as usual now; what is no more is left out. Illegal
+def deserialised(text: str) -> TableConfig:
+    """The room again. What it does not say is as usual now; what is no more is left out. Refusal
     for one that was opened when more was allowed."""
     said = json.loads(text)
-    known = {one.name for one in fields(RoomConfig)}
-    config = RoomConfig(**{name: value for name, value in said.items() if name in known})
+    known = {one.name for one in fields(TableConfig)}
+    config = TableConfig(**{name: value for name, value in said.items() if name in known})
     _refuse_stake(config.stake, buy_ins.MOST_STAKE)
     _refuse_buy_in(config.most_buy_in)
     if config.purse == "cash":
@@ -257,57 +257,57 @@ def read(text: str) -> RoomConfig:
 def _refuse_stake(stake: int, most: int) -> None:
     if stake > most:
         text = f"A stake of {chips(stake)} is too much; the most is {chips(most)}."
-        raise Illegal("stake_high", text, amount=stake, most=most)
+        raise Refusal("stake_high", text, amount=stake, most=most)
 
 
 def _refuse_uneven(stake: int, step: int) -> None:
     if stake % step:
         text = f"A stake of {chips(stake)} does not divide; take a multiple of {chips(step)}."
-        raise Illegal("stake_uneven", text, amount=stake, step=step)
+        raise Refusal("stake_uneven", text, amount=stake, step=step)
 
 
 def _refuse_buy_in(amount: int) -> None:
     most = buy_ins.MOST_BROUGHT
     if amount > most:
         text = f"A buy-in of {chips(amount)} is too much; the most is {chips(most)}."
-        raise Illegal("buy_in_high", text, amount=amount, most=most)
+        raise Refusal("buy_in_high", text, amount=amount, most=most)
 
 
 def _refuse_too_little(amount: int, least: int) -> None:
     if amount < least:
         text = f"With {chips(amount)} nobody can play here; the least is {chips(least)}."
-        raise Illegal("buy_in_low", text, amount=amount, least=least)
+        raise Refusal("buy_in_low", text, amount=amount, least=least)
 
 
-def _options(config: RoomConfig) -> Options:
+def _options(config: TableConfig) -> Options:
     options: Options = replace(GAMES[config.game].presets[config.preset], **config.options)
     return options
 
 
-def _entry(config: RoomConfig) -> int:
+def _entry(config: TableConfig) -> int:
     """What one must hold to be dealt in: nobody sits down with less."""
     return GAMES[config.game].entry(_options(config))
 
 
 def _room(
     table: str, game: str, preset: str, stake: int, wished: Chosen, **more: Any
-) -> RoomConfig:
+) -> TableConfig:
     if game not in GAMES:
-        raise Illegal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
+        raise Refusal("no_game", f"There is no game {game!r}; there are {', '.join(GAMES)}.")
     presets = GAMES[game].presets
     if preset not in presets:
         text = f"{game} has no preset {preset!r}; it has {', '.join(presets)}."
-        raise Illegal("no_preset", text)
+        raise Refusal("no_preset", text)
     _refuse_stake(stake, buy_ins.MOST_STAKE)
     usual = asdict(presets[preset])
     if stake and not stakes.stake(usual):
-        raise Illegal("no_stake", f"{game} {preset} is played without stakes; name none.")
+        raise Refusal("no_stake", f"{game} {preset} is played without stakes; name none.")
     _refuse_uneven(stake, stakes.least_step(usual))
     options: dict[str, OptionValue] = {**stakes.at_stake(usual, stake)}
     chosen = differing(GAMES[game].offered(preset), {**usual, **options}, wished)
     try:
         _refuse_clash(replace(presets[preset], **options), chosen)
-        return RoomConfig(
+        return TableConfig(
             table=table,
             game=game,
             preset=preset,
@@ -317,12 +317,12 @@ def _room(
             **{**(NEEDS_ALL if GAMES[game].needs_all else {}), **more},
         )
     except ValueError as wrong:
-        raise Illegal("room_wrong", str(wrong)) from None
+        raise Refusal("room_wrong", str(wrong)) from None
 
 
 def _refuse_clash(options: Options, chosen: Chosen) -> None:
-    """Illegal for options that do not go together, or not with the stake."""
+    """Refusal for options that do not go together, or not with the stake."""
     try:
         replace(options, **chosen)  # type: ignore[type-var]
     except ValueError as wrong:
-        raise Illegal("options_clash", str(wrong)) from None
+        raise Refusal("options_clash", str(wrong)) from None

@@ -10,19 +10,19 @@ from game_server.clock import Clock
 from game_server.players.security import SecurityLog
 from game_server.store.payments import Payment
 from game_server.store.ports import Store
-from game_server.table.effects import Draw, Wanted
 from game_server.table.orders import Alarm, Crowded, NeedBots, Shut
 from game_server.table.pace import EASE_S
-from game_server.table.room import Room
+from game_server.table.round_effects import Draw, RiggedDraw
+from game_server.table.table import Table
 from protocol.events import Event
 from protocol.words import Act, Ask
 
 if TYPE_CHECKING:
-    from game_server.lobby.keeper import Keeper
+    from game_server.lobby.table_runner import TableRunner
 
-AnyRoom = Room[Any, Any, Any]
+AnyTable = Table[Any, Any, Any]
 """A room of any game: each has options, states and carries that only its own rules look into."""
-Wish = Alarm | Crowded | NeedBots | Shut
+HouseOrder = Alarm | Crowded | NeedBots | Shut
 """What a room wants of the house."""
 KEPT_TIMES: Final = 1_000
 
@@ -37,7 +37,7 @@ class Chance(Protocol):
         """A number below the bound."""
 
 
-class Rig(Protocol):
+class RigPort(Protocol):
     """What testers want to come next. Only a house with the testing option has one."""
 
     def is_on(self, table: str) -> bool:
@@ -46,10 +46,10 @@ class Rig(Protocol):
     def switch(self, table: str, on: bool) -> None:
         """Rigging is on from now on, or off and whatever was to come is forgotten."""
 
-    def put(self, table: str, wanted: Wanted, lying: bool) -> None:
+    def put(self, table: str, wanted: RiggedDraw, lying: bool) -> None:
         """Let this come next; `lying`: on top of the shuffle that was drawn from last."""
 
-    def pending(self, table: str) -> Wanted:
+    def pending(self, table: str) -> RiggedDraw:
         """What is still to come."""
 
     def answer(self, table: str, asked: Draw, drawn: Sequence[int]) -> tuple[int, ...]:
@@ -72,22 +72,22 @@ class Thinkers(Protocol):
         """The bots that play a game, the usual one first."""
 
 
-class Hall(Protocol):
+class RunnerEvents(Protocol):
     """What lies around a room."""
 
     def post(self, player: str, frames: Sequence[bytes]) -> None:
         """Send messages to a player in one piece; nothing if no line is there."""
 
-    def wants(self, keeper: "Keeper", wish: Wish) -> None:
+    def wants(self, runner: "TableRunner", wish: HouseOrder) -> None:
         """A room wants something of the house."""
 
-    def changed(self, keeper: "Keeper") -> None:
+    def changed(self, runner: "TableRunner") -> None:
         """A room is listed otherwise than before."""
 
     def moved(self, players: Collection[int], payments: Sequence[Payment]) -> None:
         """Chips have moved to or from a table, and payments have begun, on disk."""
 
-    def quarantined(self, keeper: "Keeper") -> None:
+    def quarantined(self, runner: "TableRunner") -> None:
         """A table keeps failing: nothing is done there until the house settles it."""
 
     def recovered(self) -> None:
@@ -141,7 +141,7 @@ class Means:
     new_key: Callable[[], str]
     security: SecurityLog
     counts: Counts = field(default_factory=Counts)
-    rig: Rig | None = None
+    rig: RigPort | None = None
     ease: float = EASE_S
     """So long a table without a clock waits for the one who plays there."""
 

@@ -6,11 +6,11 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.lobby.keeper import Keeper
 from game_server.lobby.ports import Means
-from game_server.lobby.settling import Settled, settle
+from game_server.lobby.settle_quarantined import SettledQuarantine, settle
+from game_server.lobby.table_runner import TableRunner
 from game_server.store import quarantine
-from protocol.words import Illegal
+from protocol.words import Refusal
 
 
 class Quarantine:
@@ -21,9 +21,9 @@ class Quarantine:
     def __init__(self, means: Means) -> None:
         self._means = means
 
-    def begin(self, keeper: Keeper) -> None:
+    def begin(self, runner: TableRunner) -> None:
         """This table keeps failing from now on, over restarts too."""
-        table, why, at = keeper.table, keeper.quarantined, self._means.now()
+        table, why, at = runner.table_id, runner.quarantined, self._means.now()
         self.alarm(table, why)
         kept = self._means.store.write(lambda conn: quarantine.keep(conn, table, why, at))
         # What the disk does not take now, the next start finds out again.
@@ -39,12 +39,12 @@ class Quarantine:
         text = "The table {table} is quarantined: {why} Settle it: `table void {table}`."
         self._log.critical(text, table=table, why=why, alarm="quarantined")
 
-    def settle(self, keeper: Keeper) -> Deferred[Settled]:
-        """Give everybody back what is there; Illegal when the table goes on."""
-        if not keeper.quarantined:
-            text = f"The table {keeper.table} is not quarantined; `table close` ends it."
-            raise Illegal("not_quarantined", text)
-        config, at = keeper.config, self._means.now()
+    def settle(self, runner: TableRunner) -> Deferred[SettledQuarantine]:
+        """Give everybody back what is there; Refusal when the table goes on."""
+        if not runner.quarantined:
+            text = f"The table {runner.table_id} is not quarantined; `table close` ends it."
+            raise Refusal("not_quarantined", text)
+        config, at = runner.config, self._means.now()
         return self._means.store.write(lambda conn: settle(conn, config, at))
 
     def _fault(self, failure: Failure) -> None:

@@ -7,10 +7,10 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
 from game_server.lobby.inputs import Work
-from game_server.lobby.ports import AnyRoom
+from game_server.lobby.ports import AnyTable
 from game_server.store import journal
 from game_server.store.ports import Store
-from game_server.table.journal import Broken, Row, Stands, from_bytes
+from game_server.table.journal import Broken, Row, Snapshot, from_bytes
 from game_server.table.orders import Order
 
 _log = Logger()
@@ -27,13 +27,13 @@ def read_back(store: Store, table: str) -> Deferred[tuple[int, list[Row]]]:
 def recalled(table: str, rows: Sequence[Row], void_why: str = "") -> Work:
     """Let a room stand as these rows say, and go on; `void_why` as `Room.resume` takes it."""
 
-    def resume(room: AnyRoom, now: float) -> list[Order]:
+    def resume(room: AnyTable, now: float) -> list[Order]:
         try:
             return room.resume(rows, now, void_why)
         except Broken as wrong:
             # The table was of another game, whose carry these rules cannot read.
             _log.error("{table}: {why}", table=table, why=str(wrong))
-            bare = [replace(r, carry=None) if isinstance(r, Stands) else r for r in rows]
+            bare = [replace(r, carry=None) if isinstance(r, Snapshot) else r for r in rows]
             return room.resume(bare, now, void_why)
 
     return resume

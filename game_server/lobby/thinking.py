@@ -34,7 +34,7 @@ class BotFailed(Exception):
     """A bot has raised something, or its process has ended; the text says where."""
 
 
-class Thought:
+class BotThought:
     """One answer of a bot: it begins to think at once, and is heard when its time has come.
 
     `first`: it goes before the thoughts of rooms that players opened.
@@ -47,13 +47,13 @@ class Thought:
         order: Choose,
         game: str,
         means: Means,
-        heard: Callable[["Thought"], None],
+        heard: Callable[["BotThought"], None],
         first: bool = True,
     ) -> None:
         self.order = order
         self.act = order.ask.default
         self._game, self._means = game, means
-        self._heard: Callable[[Thought], None] | None = heard
+        self._heard: Callable[[BotThought], None] | None = heard
         self._ready = self._due = False
         self._instead = ""
         """Why it plays a quick move instead of what it would have thought of."""

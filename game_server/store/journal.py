@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from game_server.store.refusals import StaleEpoch, WrongRow
 from game_server.table.journal import (
-    Closed,
-    Happened,
-    Intended,
-    Opened,
+    ActDone,
+    LeaveIntended,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
     Row,
-    Stands,
-    Voided,
+    Snapshot,
     to_bytes,
 )
 
@@ -82,23 +82,23 @@ def follow(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]
     for number, row in enumerate(rows, head.seq + 1):
         written = _write(conn, table, head, number, row, before)
         before = written
-        if isinstance(row, Opened):
+        if isinstance(row, RoundOpened):
             conn.execute(
                 "INSERT INTO rounds (tbl, round, opened) VALUES (?, ?, ?)",
                 (head.id, row.round, written),
             )
-        elif isinstance(row, Closed):
+        elif isinstance(row, RoundClosed):
             conn.execute(
                 "UPDATE rounds SET outcome = 'played', closed = ?, carry = ?"
                 " WHERE tbl = ? AND round = ?",
                 (written, row.carry, head.id, row.round),
             )
-        elif isinstance(row, Voided):
+        elif isinstance(row, RoundVoided):
             conn.execute(
                 "UPDATE rounds SET outcome = 'void', closed = ? WHERE tbl = ? AND round = ?",
                 (written, head.id, row.round),
             )
-        elif isinstance(row, Stands):
+        elif isinstance(row, Snapshot):
             conn.execute(
                 "UPDATE tables SET stood = stands, stands = ? WHERE id = ?", (written, head.id)
             )
@@ -212,7 +212,7 @@ def _playing(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Ro
     count, or not at all."""
     playing = head.open
     for row in rows:
-        if isinstance(row, Opened):
+        if isinstance(row, RoundOpened):
             last = last_carry(conn, table).round
             if playing is not None:
                 text = f"Round {row.round} of table {table!r} cannot begin; "
@@ -221,11 +221,11 @@ def _playing(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Ro
                 text = f"Round {row.round} of table {table!r} cannot begin; the last was {last}, "
                 raise WrongRow(text + "count on from it.")
             playing = row.round
-        elif not isinstance(row, Happened | Intended | Closed | Voided):
+        elif not isinstance(row, ActDone | LeaveIntended | RoundClosed | RoundVoided):
             continue
         elif playing is None:
-            raise WrongRow(f"Table {table!r} has no open round; a round begins with Opened.")
-        elif isinstance(row, Closed | Voided):
+            raise WrongRow(f"Table {table!r} has no open round; a round begins with RoundOpened.")
+        elif isinstance(row, RoundClosed | RoundVoided):
             if row.round != playing:
                 text = f"Round {row.round} of table {table!r} cannot end; {playing} is open."
                 raise WrongRow(text)

@@ -14,18 +14,18 @@ from game_server.store.triggers import set_aside
 from game_server.table.journal import (
     KINDS,
     LEFT,
+    ActDone,
     Broken,
-    Happened,
-    Intended,
-    Leaves,
-    Voided,
+    LeaveIntended,
+    LeaveMarked,
+    RoundVoided,
     from_bytes,
     to_bytes,
 )
 
 KEEPERS: Final = ("journal_stays", "journal_lasts")
 """The triggers that let nobody change the journal."""
-OF_THE_ROUND: Final = frozenset({KINDS.index(Happened), KINDS.index(Intended)})
+OF_THE_ROUND: Final = frozenset({KINDS.index(ActDone), KINDS.index(LeaveIntended)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def void_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
     for one in ended:
         epoch = journal.take_epoch(conn, one.table)
         head = journal.head(conn, one.table, epoch)
-        journal.follow(conn, one.table, head, [Voided(one.round)])
+        journal.follow(conn, one.table, head, [RoundVoided(one.round)])
     return ended
 
 
@@ -91,6 +91,6 @@ def _outside(data: bytes) -> bytes | None:
         row = from_bytes(data)
     except Broken:
         return None
-    if isinstance(row, Intended) or (isinstance(row, Happened) and row.by == LEFT):
-        return to_bytes(Leaves(row.seat, True, row.at))
+    if isinstance(row, LeaveIntended) or (isinstance(row, ActDone) and row.by == LEFT):
+        return to_bytes(LeaveMarked(row.seat, True, row.at))
     return None

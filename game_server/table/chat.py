@@ -9,7 +9,7 @@ from protocol.messages import Chat as Said
 from protocol.messages import Line
 from protocol.phrases import SAYABLE
 from protocol.plain import plain_text
-from protocol.words import Illegal, Seat
+from protocol.words import Refusal, Seat
 
 LONGEST: Final = 300
 HISTORY: Final = 100
@@ -27,7 +27,7 @@ def number(player: str) -> int:
 
 
 @dataclass
-class Breath:
+class ChatLimit:
     """How much one player may say before a pause is due, or those who have no seat."""
 
     left: float = BURST
@@ -36,10 +36,10 @@ class Breath:
     pace: float = PACE
 
     def take(self, now: float) -> None:
-        """Use one line up; Illegal when none is left."""
+        """Use one line up; Refusal when none is left."""
         left = min(float(self.burst), self.left + max(0.0, now - self.at) / self.pace)
         if left < 1:
-            raise Illegal("chat_too_fast", f"That is too fast; wait {PACE:.0f} seconds.")
+            raise Refusal("chat_too_fast", f"That is too fast; wait {PACE:.0f} seconds.")
         self.left, self.at = left - 1, now
 
 
@@ -51,29 +51,25 @@ class Chat:
     lines: deque[tuple[str, Line]] = field(default_factory=lambda: deque(maxlen=HISTORY))
     """Each with the player who said it: a name can be another's later."""
     n: int = 0
-    crowd: Breath = field(default_factory=lambda: Breath(CROWD[0], 0.0, *CROWD))
-    silenced: set[str] = field(default_factory=set)
-    """Players whom the house has silenced."""
+    crowd: ChatLimit = field(default_factory=lambda: ChatLimit(CROWD[0], 0.0, *CROWD))
 
     def line(self, player: str, name: str, seat: Seat | None, at: int, text: str) -> Line:
-        """What somebody says, as all will see it; Illegal if it is nothing or too much."""
+        """What somebody says, as all will see it; Refusal if it is nothing or too much."""
         said = plain_text(text)
         if not said:
-            raise Illegal("chat_empty", "There is nothing to read in that; say something.")
+            raise Refusal("chat_empty", "There is nothing to read in that; say something.")
         if len(said) > LONGEST:
             words = f"That is {len(said)} letters; say it in {LONGEST}."
-            raise Illegal("chat_long", words, letters=len(said), most=LONGEST)
+            raise Refusal("chat_long", words, letters=len(said), most=LONGEST)
         return self._say(player, Line(self.n + 1, name, at, said, seat=seat, who=number(player)))
 
     def phrase(self, player: str, name: str, seat: Seat | None, at: int, phrase: str) -> Line:
         """A phrase or emote by its code."""
         if phrase not in SAYABLE:
-            raise Illegal("no_phrase", f"There is no phrase {phrase!r}; choose one of the list.")
+            raise Refusal("no_phrase", f"There is no phrase {phrase!r}; choose one of the list.")
         return self._say(player, Line(self.n + 1, name, at, "", phrase, seat, number(player)))
 
     def _say(self, player: str, line: Line) -> Line:
-        if player in self.silenced:
-            raise Illegal("silenced", "The house has silenced you at this table; ask the house.")
         self.n = line.n
         self.lines.append((player, line))
         return line

@@ -5,13 +5,10 @@ from dataclasses import replace
 from typing import Final, Generic, NamedTuple
 
 from game_server.rules.core import C, Game, Opt, S
-from game_server.table import effects, orders, views
+from game_server.table import orders, round_effects, views
 from game_server.table.chat import Chat
-from game_server.table.config import RoomConfig
-from game_server.table.effects import Journal
-from game_server.table.host import TableHost
-from game_server.table.journal import Row, Sat, Stands, millis
-from game_server.table.limit import winnings_limit
+from game_server.table.config import TableConfig
+from game_server.table.journal import Row, SeatSnapshot, Snapshot, millis
 from game_server.table.orders import (
     Broadcast,
     Order,
@@ -21,40 +18,41 @@ from game_server.table.orders import (
 )
 from game_server.table.queue import Queue
 from game_server.table.round import Question
-from game_server.table.seats import People, Seats, Sitting
-from protocol.messages import Message, Notice
-from protocol.messages import Seats as SeatsMessage
-from protocol.messages import Waiting as WaitingMessage
-from protocol.words import CHANCE, Act, Illegal, Seat
+from game_server.table.round_effects import WriteRow
+from game_server.table.round_host import RoundHost
+from game_server.table.seats import Attendees, Occupant, SeatMap
+from game_server.table.winnings_limit import winnings_limit
+from protocol.messages import Message, Notice, Seats, Waiting
+from protocol.words import CHANCE, Act, Refusal, Seat
 
 REPLIES: Final = 512
 """So many answers to acts are kept for those who ask again."""
 NEVER: Final = 2**31
 """More turns than anybody misses."""
-ANSWERED: Final = 16
+REMEMBERED_IN_SNAPSHOT: Final = 16
 """So many of each player outlive a restart between two rounds."""
 
-Reply = orders.Done | orders.Refuse
+ActReply = orders.Accept | orders.Refuse
 
 
-class KeptAnswer(NamedTuple):
+class RememberedReply(NamedTuple):
     """An answer to an act, kept for who asks again, and what was asked: the turn and the act;
     None when only the number is known, after a restart."""
 
-    reply: Reply
+    reply: ActReply
     asked: tuple[int, Act] | None
 
-    def again(self, turn: int, act: Act) -> Reply:
-        """The same answer; Illegal for who asks something else by the number."""
+    def again(self, turn: int, act: Act) -> ActReply:
+        """The same answer; Refusal for who asks something else by the number."""
         if self.asked is not None and self.asked != (turn, act):
             raise reused(self.reply.request)
         return self.reply
 
 
-def reused(request: int) -> Illegal:
+def reused(request: int) -> Refusal:
     """The refusal of a request whose number is of another one."""
     text = f"Request {request} was another one; take a number that you have not used."
-    return Illegal("id_reused", text)
+    return Refusal("id_reused", text)
 
 
 class Common(Generic[Opt, S, C]):
@@ -66,7 +64,7 @@ class Common(Generic[Opt, S, C]):
 
     def __init__(
         self,
-        config: RoomConfig,
+        config: TableConfig,
         game: Game[Opt, S, C],
         new_key: Callable[[], str],
         think: Callable[[float], float],
@@ -78,11 +76,11 @@ class Common(Generic[Opt, S, C]):
         if game.needs_all:
             # A bot plays for the silent: no seat is lost by silence in a round.
             manners = replace(manners, missed_turns=NEVER)
-        self.host = TableHost(game, config.preset, manners, options)
+        self.host = RoundHost(game, config.preset, manners, options)
         self.entry = game.entry(options)
         self.winnings_limit = winnings_limit(config, game)
-        self.seats = Seats()
-        self.people = People()
+        self.seats = SeatMap()
+        self.people = Attendees()
         self.queue = Queue()
         self.chat = Chat(config.table)
         self.dealt: dict[Seat, str] = {}
@@ -91,9 +89,9 @@ class Common(Generic[Opt, S, C]):
         """The questions as they were put last."""
         self.held: set[Seat] = set()
         """Seats whose question waits for its player to come back after a restart."""
-        self.awaited: tuple[float, float, WaitingMessage] | None = None
+        self.awaited: tuple[float, float, Waiting] | None = None
         """For whom the table waits: until when, of how long, and as it was said."""
-        self.replies: dict[tuple[str, int], KeptAnswer] = {}
+        self.replies: dict[tuple[str, int], RememberedReply] = {}
         self.begins: tuple[int, float] = (0, 0.0)
         """Counts the appointments for a next round, and the time of the last; 0 is none."""
         self.called = self.crowd = 0
@@ -110,7 +108,7 @@ class Common(Generic[Opt, S, C]):
         """Who sat in the room that this one takes the place of."""
         self.first: Seat | None = None
         """The first seat to be filled while nobody sits."""
-        self.ended: effects.Settle | None = None
+        self.ended: round_effects.SettleRound | None = None
         self.out: list[Order] = []
 
     def tell(self, players: Collection[str], message: Message) -> None:
@@ -138,7 +136,7 @@ class Common(Generic[Opt, S, C]):
         self.out.append(Wake(at, Token(token)))
 
     def row(self, row: Row) -> None:
-        self.out.append(Journal(row))
+        self.out.append(WriteRow(row))
 
     def view_of(self, player: str) -> Seat | None:
         """The seat whose cards of the round that is told this player may see."""
@@ -181,7 +179,7 @@ class Common(Generic[Opt, S, C]):
         for player, seat in seated.items():
             self.send(player, replace(message, you=seat))
 
-    def seats_message(self, now: float) -> SeatsMessage:
+    def seats_message(self, now: float) -> Seats:
         shown = {
             seat: views.sitter(
                 one,
@@ -194,7 +192,7 @@ class Common(Generic[Opt, S, C]):
             for seat, one in sorted(self.seats.items())
         }
         watching = sum(1 for player in self.people.here() if self.seats.of(player) is None)
-        return SeatsMessage(self.config.table, shown, None, watching)
+        return Seats(self.config.table, shown, None, watching)
 
     def _present(self, seat: Seat) -> bool:
         """Whether a seat looks present: a silent leaver does until the others may know."""
@@ -204,13 +202,13 @@ class Common(Generic[Opt, S, C]):
         person = self.people.get(one.player)
         return one.is_bot or (person is not None and person.here)
 
-    def stands(self) -> Stands:
+    def stands(self) -> Snapshot:
         """The table between two rounds."""
         answered: dict[str, tuple[int, ...]] = {}
         for (player, request), given in self.replies.items():
-            if isinstance(given.reply, orders.Done) and self.seats.of(player) is not None:
-                answered[player] = (*answered.get(player, ()), request)[-ANSWERED:]
-        return Stands(
+            if isinstance(given.reply, orders.Accept) and self.seats.of(player) is not None:
+                answered[player] = (*answered.get(player, ()), request)[-REMEMBERED_IN_SNAPSHOT:]
+        return Snapshot(
             self.host.rounds,
             self.host.turn,
             self.host.packed_carry(),
@@ -220,9 +218,9 @@ class Common(Generic[Opt, S, C]):
             self.dismissed,
         )
 
-    def sat(self, seat: Seat) -> Sat:
+    def sat(self, seat: Seat) -> SeatSnapshot:
         one, place = self.seats[seat], self.host.places.get(seat)
-        return Sat(
+        return SeatSnapshot(
             player=one.player,
             name=one.name,
             avatar=one.avatar,
@@ -237,7 +235,7 @@ class Common(Generic[Opt, S, C]):
             bank=self._bank(one),
         )
 
-    def _bank(self, one: Sitting) -> int | None:
+    def _bank(self, one: Occupant) -> int | None:
         """What is left in the time bank of a sitter; None while it is full, and of all without."""
         person = self.people.get(one.player)
         if person is None or one.left:
@@ -247,12 +245,12 @@ class Common(Generic[Opt, S, C]):
 
     def refuse_if_paused(self) -> None:
         if self.paused:
-            raise Illegal("paused", "The table is paused; it goes on in a moment.")
+            raise Refusal("paused", "The table is paused; it goes on in a moment.")
 
     def refuse_if_closed(self) -> None:
         self.refuse_if_paused()
         if self.over or self.closing:
-            raise Illegal("closing", "The table closes after this round; choose another.")
+            raise Refusal("closing", "The table closes after this round; choose another.")
 
     def asked_human(self, seat: Seat) -> bool:
         """Whether a person, not a bot or chance, is to answer for the seat."""

@@ -9,7 +9,7 @@ from protocol.messages.parts import PurseKind
 
 
 @dataclass(frozen=True)
-class RoomConfig:
+class TableConfig:
     """One room. Times are seconds, money is cents, a buy-in of at most 0 is without limit."""
 
     table: str

@@ -6,20 +6,20 @@ from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S, Step
 from game_server.table import journal
-from game_server.table.effects import (
-    Asked,
-    CashOut,
-    Draw,
-    Effect,
-    Journal,
-    Settle,
-    Tell,
-    Waiting,
-    Wake,
-)
-from game_server.table.journal import Broken, Closed, Happened, Opened, millis
+from game_server.table.journal import ActDone, Broken, RoundClosed, RoundOpened, millis
 from game_server.table.pace import AFTER, Manners
 from game_server.table.round import Question, Round, owners
+from game_server.table.round_effects import (
+    AskSeat,
+    Draw,
+    RoundEffect,
+    SettleRound,
+    ShowWaiting,
+    TellSeats,
+    VacateSeat,
+    WakeTurn,
+    WriteRow,
+)
 from protocol.events import RoundBegan, RoundEnded, told
 from protocol.words import CHANCE, Act, Ask, Seat
 
@@ -60,7 +60,7 @@ class Course(Generic[Opt, S, C]):
         question = self.round.open.get(seat) if self.round is not None else None
         return question if question is not None and question.turn == turn else None
 
-    def wake(self, seat: Seat, turn: int, now: float) -> list[Effect]:
+    def wake(self, seat: Seat, turn: int, now: float) -> list[RoundEffect]:
         """The alarm of a question: chance draws, a silent seat does the default."""
         question = self.question(seat, turn)
         if question is None or now < question.until:
@@ -72,9 +72,9 @@ class Course(Generic[Opt, S, C]):
         effects = self._record(seat, turn, question.ask.default, by, now)
         # Nobody is asked between the last missed turn and the leaving that follows from it.
         goes = self._playing().open and self._missed_too_many(seat)
-        return effects + (self._leave(seat, now) if goes else self.go_on(now))
+        return effects + (self._leave(seat, now) if goes else self.advance(now))
 
-    def go_on(self, now: float) -> list[Effect]:
+    def advance(self, now: float) -> list[RoundEffect]:
         """Let those go whose time to leave has come; wait for answers; or end the round."""
         playing = self._playing()
         due = playing.leaving & playing.open.keys() if playing.open else playing.leaving
@@ -110,7 +110,7 @@ class Course(Generic[Opt, S, C]):
             raise Broken("No round is in play; a round begins with its first row.")
         return self.round
 
-    def _open(self, row: Opened) -> None:
+    def _open(self, row: RoundOpened) -> None:
         options = type(self.options)(**row.options)
         rules = self.game.rules(options)
         first = rules.open(row.stacks, self.carry)
@@ -123,19 +123,19 @@ class Course(Generic[Opt, S, C]):
 
     def _happen(
         self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
-    ) -> list[Effect]:
-        return self._record(seat, turn, act, by, now, request) + self.go_on(now)
+    ) -> list[RoundEffect]:
+        return self._record(seat, turn, act, by, now, request) + self.advance(now)
 
     def _record(
         self, seat: Seat, turn: int, act: Act, by: str, now: float, request: int = 0
-    ) -> list[Effect]:
+    ) -> list[RoundEffect]:
         """Do it, write it, tell it; who is asked next is known and not yet put."""
         playing = self._playing()
         before = len(playing.said)
         self._do(seat, act, by)
         digest = journal.digest(playing.said[before:])
-        row = Happened(turn, seat, by, millis(now), act, digest, request)
-        effects = [Journal(row), *self._tell(before)]
+        row = ActDone(turn, seat, by, millis(now), act, digest, request)
+        effects = [WriteRow(row), *self._tell(before)]
         self._ask(now)
         return effects
 
@@ -165,16 +165,16 @@ class Course(Generic[Opt, S, C]):
             return False
         return self.round is not None and seat not in self.round.gone
 
-    def _leave(self, seat: Seat, now: float) -> list[Effect]:
+    def _leave(self, seat: Seat, now: float) -> list[RoundEffect]:
         return self._happen(seat, self._playing().turn, Act("leave"), journal.LEFT, now)
 
-    def _end(self, playing: Round[S, C]) -> list[Effect]:
+    def _end(self, playing: Round[S, C]) -> list[RoundEffect]:
         before = len(playing.said)
         playing.say((RoundEnded(),))
         ended = self._tell(before)
-        row = Closed(playing.number, journal.packed(self.game.carry, self._close()))
+        row = RoundClosed(playing.number, journal.packed(self.game.carry, self._close()))
         leavers = self._leavers(playing)
-        return [Journal(row), *ended, Settle(playing.moved()), *self._vacate(leavers)]
+        return [WriteRow(row), *ended, SettleRound(playing.moved()), *self._vacate(leavers)]
 
     def _leavers(self, playing: Round[S, C]) -> set[Seat]:
         """Who goes when the round is over: a turn that ends the round may be missed too."""
@@ -193,11 +193,11 @@ class Course(Generic[Opt, S, C]):
         self.round, self.last = None, playing
         return self.carry
 
-    def _vacate(self, seats: Iterable[Seat]) -> list[Effect]:
-        effects: list[Effect] = []
+    def _vacate(self, seats: Iterable[Seat]) -> list[RoundEffect]:
+        effects: list[RoundEffect] = []
         for seat in sorted(seats):
             place = self.places.pop(seat)
-            effects.append(CashOut(seat, place.name, place.chips))
+            effects.append(VacateSeat(seat, place.name, place.chips))
         return effects
 
     # -- what is asked and told ----------------------------------------------------------
@@ -205,43 +205,43 @@ class Course(Generic[Opt, S, C]):
     def _ask(self, now: float) -> None:
         self._playing().asks_next(now, self.given, self.hurried())
 
-    def _wait(self, now: float) -> list[Effect]:
+    def _wait(self, now: float) -> list[RoundEffect]:
         """Put the open questions, say to the others for whom they wait, set the alarms."""
         playing = self._playing()
         # No two questions are to one seat: their order is that of the seats.
         put = sorted(playing.open.items())
-        effects: list[Effect] = [
-            Asked(seat, question.turn, question.ask, question.until)
+        effects: list[RoundEffect] = [
+            AskSeat(seat, question.turn, question.ask, question.until)
             for seat, question in put
             if seat != CHANCE
         ]
         asked = tuple([seat for seat, _ in put if seat != CHANCE])
         until = max([question.until for _, question in put])
-        effects.append(Waiting(playing.turn, asked, until))
+        effects.append(ShowWaiting(playing.turn, asked, until))
         for seat, question in put:
             if seat == CHANCE and question.until <= now:
                 effects += self.wake(seat, question.turn, now)
             else:
-                effects.append(Wake(question.until, seat, question.turn))
+                effects.append(WakeTurn(question.until, seat, question.turn))
         return effects
 
-    def _tell(self, before: int) -> list[Effect]:
+    def _tell(self, before: int) -> list[RoundEffect]:
         """Tell everybody what was said since; all who may know the same at once."""
         said = tuple(self._playing().said[before:])
         if not said:
             return []
         if not any(event.secrets for event in said):
-            return [Tell((*sorted(self.places), None), before, said)]
+            return [TellSeats((*sorted(self.places), None), before, said)]
         public = tuple([told(event, None) for event in said])
         owned = [owners(event) for event in said]
         private = sorted(set().union(*owned) & self.places.keys())
         others = (*sorted(self.places.keys() - set(private)), None)
-        effects: list[Effect] = [Tell(others, before, public)]
+        effects: list[RoundEffect] = [TellSeats(others, before, public)]
         for seat in private:
             # What this seat knows no more of than others is the same event, written once.
             own = [
                 told(event, seat) if seat in owns else known
                 for event, owns, known in zip(said, owned, public, strict=True)
             ]
-            effects.append(Tell((seat,), before, tuple(own)))
+            effects.append(TellSeats((seat,), before, tuple(own)))
         return effects

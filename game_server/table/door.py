@@ -4,13 +4,13 @@ from collections.abc import Set
 from typing import Generic, Literal
 
 from game_server.rules.core import C, Opt, S
-from game_server.table.journal import Bought, Returned, Sat, Seated, millis
+from game_server.table.journal import ChipsBought, ChipsReturned, SeatSnapshot, SeatTaken, millis
 from game_server.table.orders import CashOut, Order
 from game_server.table.presence import Presence
-from game_server.table.seats import BOT, NOBODY_KNOWN, Person, Sitting, Who
+from game_server.table.seats import BOT, UNKNOWN_ORIGIN, Attendee, Occupant, Origin
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.messages import Joined, Left, Room
-from protocol.words import Illegal, Seat, chips
+from protocol.words import Refusal, Seat, chips
 
 When = Literal["now", "after_round", "never"]
 
@@ -18,7 +18,7 @@ When = Literal["now", "after_round", "never"]
 class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
     """The inputs of people who come, wait, sit and go.
 
-    Each returns orders, or raises Illegal and has changed nothing.
+    Each returns orders, or raises Refusal and has changed nothing.
     """
 
     def enter(
@@ -29,14 +29,14 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         request: int,
         now: float,
         muted: frozenset[str] = frozenset(),
-        who: Who = NOBODY_KNOWN,
+        who: Origin = UNKNOWN_ORIGIN,
     ) -> list[Order]:
         """Come in and watch: the room, who sits there, the chat, the round as it was told."""
         if self.over:
-            raise Illegal("closing", "The table is closed; choose another.")
+            raise Refusal("closing", "The table is closed; choose another.")
         person = self.people.get(player)
         if person is None:
-            person = self.people[player] = Person(name, avatar)
+            person = self.people[player] = Attendee(name, avatar)
             person.patience.bank = self.config.time_bank
         person.here, person.muted, self.visited = True, set(muted), True
         person.who = who
@@ -44,10 +44,6 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if self.config.testing:
             self.notice(player, "test_table", "This is a test table: cards can be rigged here.")
         return self._here_again(player, None, now)
-
-    def exit(self, player: str, now: float) -> list[Order]:
-        """Go, from wherever one is in the room."""
-        return self.leave(player, "now", now)
 
     def listing(self) -> Room:
         """The room as the lobby lists it."""
@@ -94,9 +90,9 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self._in_room(player)
         seat = self.seats.of(player)
         if seat is not None and self.seats[seat].left:
-            raise Illegal("gone", "You have left this round; queue again when it is over.")
+            raise Refusal("gone", "You have left this round; queue again when it is over.")
         if seat is not None:
-            raise Illegal("seated", "You have a seat here; leave it before you queue again.")
+            raise Refusal("seated", "You have a seat here; leave it before you queue again.")
         self._refuse_if_twice(player, {*self.seats.players(), *self.queue.order})
         self.queue.join(player, now)
         return self.done(now)
@@ -107,21 +103,21 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         known = [self.people[one].who for one in others if one != player and one in self.people]
         if who.person and any(one.person == who.person for one in known):
             text = "You sit or wait here under another name already; one person has one seat."
-            raise Illegal("person_seated", text)
+            raise Refusal("person_seated", text)
         if most and who.place and sum(one.place == who.place for one in known) >= most:
             text = f"Others at your address sit or wait here; this table takes {most} of one."
-            raise Illegal("address_seated", text, most=most)
+            raise Refusal("address_seated", text, most=most)
 
     def unqueue(self, player: str, now: float) -> list[Order]:
         """Wait no longer; an offer goes to the next."""
         if not self.queue.drop(player):
-            raise Illegal("not_queued", "You are not in this queue; queue for a seat first.")
+            raise Refusal("not_queued", "You are not in this queue; queue for a seat first.")
         if player in self.people:
             self.waits_no_more(player)
         return self.done(now)
 
     def may_sit(self, player: str, key: str, amount: int, now: float) -> Seat:
-        """Hold the offered seat while these chips are fetched; Illegal says what is wrong."""
+        """Hold the offered seat while these chips are fetched; Refusal says what is wrong."""
         self.refuse_if_closed()
         self._in_room(player)
         offer = self.queue.check(player, key, now)
@@ -131,10 +127,10 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         # Where chips are bought at the table one may sit down without any.
         if amount < least and (amount or self.config.broke != "second_game"):
             text = f"You brought {chips(amount)}; the least is {chips(least)}."
-            raise Illegal("buy_in_low", text, amount=amount, least=least)
+            raise Refusal("buy_in_low", text, amount=amount, least=least)
         if amount > most:
             text = f"You brought {chips(amount)}; the most is {chips(most)}."
-            raise Illegal("buy_in_high", text, amount=amount, most=most)
+            raise Refusal("buy_in_high", text, amount=amount, most=most)
         offer.taken = True
         return offer.seat
 
@@ -153,7 +149,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         person = self.people[player]
         person.queued = (0, 0)
         alone = not any(True for _ in self.seats.people())
-        self._seat(offer.seat, Sat(player, person.name, person.avatar, coming=amount), now)
+        self._seat(offer.seat, SeatSnapshot(player, person.name, person.avatar, coming=amount), now)
         if alone:
             self._match_bots(amount, now)
         return self.done(now)
@@ -168,7 +164,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             over = place.chips - self._matching(place.chips, amount)
             if over:
                 place.chips -= over
-                self.row(Returned(seat, over, millis(now)))
+                self.row(ChipsReturned(seat, over, millis(now)))
                 self.out.append(CashOut(one.player, over, "matched"))
 
     def _matching(self, chips: int, most: int) -> int:
@@ -177,14 +173,6 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         step = max(self.entry, self.host.options.unit)
         return chips if chips <= most else most // step * step or most
 
-    def cannot_sit(self, player: str, now: float) -> list[Order]:
-        """The chips could not be fetched: the offer stands as long as it would have stood."""
-        offer = self.queue.offers.get(player)
-        if offer is not None:
-            offer.taken = False
-            self._offer_over(player, offer.key, now)
-        return self.done(now)
-
     def seat_bot(
         self, player: str, name: str, avatar: str, bot: str, amount: int, now: float
     ) -> list[Order]:
@@ -192,7 +180,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.refuse_if_paused()
         free = self.free()
         if not player.startswith(BOT) or self.seats.of(player) is not None:
-            raise Illegal("no_bot", f"{player!r} is no bot that could sit down here.")
+            raise Refusal("no_bot", f"{player!r} is no bot that could sit down here.")
         if not self.called:
             self.dismiss(max(0, self.dismissed - 1))
         self.called = max(0, self.called - 1)
@@ -200,7 +188,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             self.out.append(CashOut(player, amount, "late"))
         else:
             keeps = self._bots_keep(amount)
-            self._seat(free[0], Sat(player, name, avatar, bot, coming=keeps), now)
+            self._seat(free[0], SeatSnapshot(player, name, avatar, bot, coming=keeps), now)
             if keeps < amount:
                 self.out.append(CashOut(player, amount - keeps, "matched"))
         return self.done(now)
@@ -220,21 +208,21 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         self.refuse_if_closed()
         bots = [place for place, _ in self.seats.bots() if seat in (None, place)]
         if not bots:
-            raise Illegal("bot_none", "No bot sits there; look at the seats again.")
+            raise Refusal("bot_none", "No bot sits there; look at the seats again.")
         for place in bots:
             if not self.seats[place].leaving:
                 self.dismiss(self.dismissed + 1)
                 self.bot_goes(place, now)
         return self.done(now)
 
-    def _seat(self, seat: Seat, who: Sat, now: float) -> None:
-        self.row(Seated(seat, who, millis(now)))
+    def _seat(self, seat: Seat, who: SeatSnapshot, now: float) -> None:
+        self.row(SeatTaken(seat, who, millis(now)))
         self.take_seat(seat, who)
         self.changed = True
 
-    def take_seat(self, seat: Seat, who: Sat) -> None:
+    def take_seat(self, seat: Seat, who: SeatSnapshot) -> None:
         """Somebody sits from now on; in a round the chips wait until it is over."""
-        self.seats[seat] = Sitting(who.player, who.name, who.avatar, who.bot, who.coming)
+        self.seats[seat] = Occupant(who.player, who.name, who.avatar, who.bot, who.coming)
         if self.host.carry is not None:
             self.host.carry = self.game.newcomer(self.host.carry, seat)
         if self.host.round is None:
@@ -247,7 +235,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         seat = self.seats.of(player)
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is not None and when == "never" and self.seats[seat].kicked:
-            raise Illegal("kicked", "The house sends you away; you leave after this round.")
+            raise Refusal("kicked", "The house sends you away; you leave after this round.")
         if seat is not None and when != "now" and self.host.round is not None:
             self._leave_later(seat, when == "after_round", now, self.seats[seat].kicked)
         elif when != "never" and seat is not None:
@@ -258,7 +246,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             del self.people[player]
             self.changed = True
         else:
-            raise Illegal("not_seated", "You have no seat to leave after the round.")
+            raise Refusal("not_seated", "You have no seat to leave after the round.")
         return self.done(now)
 
     def kick(self, player: str, at_once: bool, now: float) -> list[Order]:
@@ -296,7 +284,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         seat = self.seat_of(player)
         if not (self.game.needs_all and self._in_play(seat)):
             text = "A bot plays for you only while a game goes on that needs every seat."
-            raise Illegal("no_stand_in", text)
+            raise Refusal("no_stand_in", text)
         self.cover(seat, now)
         self.seats[seat].trusts = True
         return self.done(now)
@@ -317,11 +305,11 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         return seat
 
     def refuse_over_most(self, seat: Seat, amount: int) -> None:
-        """Illegal if so many chips more are over what the room allows a seat to bring."""
+        """Refusal if so many chips more are over what the room allows a seat to bring."""
         most, owned = self._most(), self.owned(seat)
         if owned + amount > most:
             text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
-            raise Illegal("buy_in_high", text, amount=amount, most=max(0, most - owned))
+            raise Refusal("buy_in_high", text, amount=amount, most=max(0, most - owned))
 
     def bought(self, player: str, amount: int, now: float) -> list[Order]:
         """Chips are in escrow; they count from the next round. They go back if the seat is gone."""
@@ -330,7 +318,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         if seat is None:
             self.out.append(CashOut(player, amount, "late"))
             return self.done(now)
-        self.row(Bought(seat, amount, millis(now)))
+        self.row(ChipsBought(seat, amount, millis(now)))
         self.seats[seat].coming += amount
         if self.owned(seat) >= self.entry:
             self.seats[seat].rebuy = 0

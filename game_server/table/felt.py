@@ -4,18 +4,18 @@ from collections.abc import Collection, Sequence
 from typing import Generic
 
 from game_server.rules.core import C, Opt, S
-from game_server.table import effects, orders, views
+from game_server.table import orders, round_effects, views
 from game_server.table.common import Common
-from game_server.table.effects import Draw, Effect, Journal
-from game_server.table.journal import LEFT, Happened, Row, Vacated, millis
+from game_server.table.difficulty import difficulty
+from game_server.table.journal import LEFT, ActDone, Row, SeatVacated, millis
 from game_server.table.orders import (
     CashOut,
     Choose,
     Settle,
 )
-from game_server.table.pondering import difficulty
 from game_server.table.round import Question
-from game_server.table.seats import Sitting
+from game_server.table.round_effects import Draw, RoundEffect, WriteRow
+from game_server.table.seats import Occupant
 from protocol.events import Event, Moved
 from protocol.messages import Left, Notice
 from protocol.words import POT, Seat, chips
@@ -24,29 +24,29 @@ from protocol.words import POT, Seat, chips
 class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     """A round from its deal to its last chip."""
 
-    def perform(self, wanted: Sequence[Effect], now: float) -> None:
+    def perform(self, wanted: Sequence[RoundEffect], now: float) -> None:
         """Turn what the host wants into orders, and clear up when the round is over."""
         for effect in wanted:
             # What comes with every act stands first, without patterns that look at its fields.
             match effect:
-                case effects.Tell():
+                case round_effects.TellSeats():
                     self._tell(effect.seats, effect.after, effect.events)
-                case effects.Asked():
+                case round_effects.AskSeat():
                     self._ask(effect.seat, now)
-                case effects.Waiting():
+                case round_effects.ShowWaiting():
                     self._wait_for(effect.turn, effect.seats, effect.until, now)
-                case effects.Wake():
+                case round_effects.WakeTurn():
                     at = effect.at + self._allowance(effect.seat)
                     self.wake_at(at, "turn", effect.seat, effect.turn)
-                case Journal():
+                case WriteRow():
                     self.out.append(effect)
                     self._note(effect.row)
                 case Draw():
                     self.out.append(effect)
-                case effects.Settle(entries):
+                case round_effects.SettleRound(entries):
                     self.ended = effect
                     self.out.append(Settle(self.host.rounds, entries, dict(self.dealt)))
-                case effects.CashOut(seat, _, held):
+                case round_effects.VacateSeat(seat, _, held):
                     self.cash_out(seat, held, self.seats[seat].left or "missed_turns", now)
         if self.ended is not None:
             ended, self.ended = self.ended, None
@@ -54,7 +54,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
 
     def _note(self, row: Row) -> None:
         """Somebody whom the host took out of the round has left the room too."""
-        if isinstance(row, Happened) and row.by == LEFT and row.seat in self.seats:
+        if isinstance(row, ActDone) and row.by == LEFT and row.seat in self.seats:
             self.changed = True
             self.gone(row.seat, "missed_turns")
 
@@ -231,7 +231,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             seat for seat in held if held[seat] - net(moves, seat) <= limit < held[seat]
         )
 
-    def _bust(self, seat: Seat, one: Sitting, now: float) -> None:
+    def _bust(self, seat: Seat, one: Occupant, now: float) -> None:
         """The game is over for one who has won all that can be won here; the others hear of it."""
         amount = self.owned(seat)
         text = f"{one.name} has busted the house and leaves with {chips(amount)}."
@@ -240,7 +240,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         self.tell(others, busted)
         self.vacate(seat, "busted", now)
 
-    def _broke(self, seat: Seat, one: Sitting, now: float) -> None:
+    def _broke(self, seat: Seat, one: Occupant, now: float) -> None:
         """Somebody cannot pay for the next round."""
         if one.is_bot:
             text = f"{one.name} is out of chips and leaves; well played."
@@ -293,7 +293,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
                 text = "The game that you left was for nothing."
                 self.word_after(player, "left_even", text, game=game, chips=kept)
 
-    def long_gone(self, one: Sitting, now: float) -> bool:
+    def long_gone(self, one: Occupant, now: float) -> bool:
         """Whether a player whom a bot has played for stayed away too long to keep the seat."""
         person = self.people.get(one.player)
         if person is None or person.here or not self.game.needs_all:
@@ -303,7 +303,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
     def vacate(self, seat: Seat, why: str, now: float) -> None:
         """A seat that no round needs is free again, with a row of its own."""
         place = self.host.places.pop(seat, None)
-        self.row(Vacated(seat, millis(now)))
+        self.row(SeatVacated(seat, millis(now)))
         self.cash_out(seat, place.chips if place else 0, why, now)
 
     def cash_out(self, seat: Seat, held: int, why: str, now: float) -> None:

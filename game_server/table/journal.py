@@ -29,7 +29,7 @@ class Broken(Exception):
 
 
 @frozen
-class Opened:
+class RoundOpened:
     """A round begins: everything that its replay needs besides the acts."""
 
     round: int
@@ -45,7 +45,7 @@ class Opened:
 
 
 @frozen
-class Happened:
+class ActDone:
     """Somebody acted: who, as what, answering which turn, and a digest of the events it led to.
 
     `request` is the player's number of the act, 0 if nobody asked for it by number.
@@ -61,7 +61,7 @@ class Happened:
 
 
 @frozen
-class Intended:
+class LeaveIntended:
     """A seat said that it leaves, which takes effect when its turn comes."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class Intended:
 
 
 @frozen
-class Closed:
+class RoundClosed:
     """The round is over; this is what the next one inherits."""
 
     round: int
@@ -77,7 +77,7 @@ class Closed:
 
 
 @frozen
-class Sat:
+class SeatSnapshot:
     """Who sits at a seat: `coming` are chips that count from the next round, `bank` is what is
     left in the time bank, in milliseconds; None: it is full."""
 
@@ -96,16 +96,16 @@ class Sat:
 
 
 @frozen
-class Seated:
+class SeatTaken:
     """Somebody took a seat with these chips, which count from the next round."""
 
     seat: Seat
-    who: Sat
+    who: SeatSnapshot
     at: int
 
 
 @frozen
-class Bought:
+class ChipsBought:
     """Chips came to a seat; they count from the next round."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class SatOut:
 
 
 @frozen
-class Leaves:
+class LeaveMarked:
     """A seat is left when the round is over, or is kept after all. `kicked`: as the house wants."""
 
     seat: Seat
@@ -133,7 +133,7 @@ class Leaves:
 
 
 @frozen
-class Vacated:
+class SeatVacated:
     """A seat that was not in play is free again; its chips were cashed out with this row."""
 
     seat: Seat
@@ -141,14 +141,14 @@ class Vacated:
 
 
 @frozen
-class Voided:
+class RoundVoided:
     """A round that cannot be replayed never was: every stake is back where it came from."""
 
     round: int
 
 
 @frozen
-class Stands:
+class Snapshot:
     """How the table stands between two rounds; no row before it is needed to rebuild it.
 
     `answered` are the last requests to act that were done, by player. `halted` and `dismissed` are
@@ -158,14 +158,14 @@ class Stands:
     round: int
     turn: int
     carry: bytes | None
-    seats: Mapping[Seat, Sat]
+    seats: Mapping[Seat, SeatSnapshot]
     answered: Mapping[str, tuple[int, ...]]
     halted: bool = False
     dismissed: int = 0
 
 
 @frozen
-class Banked:
+class TimeBankUsed:
     """A turn has used the time bank of a seat; so many milliseconds are left in it."""
 
     seat: Seat
@@ -173,7 +173,7 @@ class Banked:
 
 
 @frozen
-class Halted:
+class TablePaused:
     """The house has paused the table, or lets it go on."""
 
     halted: bool
@@ -181,14 +181,14 @@ class Halted:
 
 
 @frozen
-class Dismissed:
+class BotsDismissed:
     """So many bots fewer than usual are called, because who sits here has sent them away."""
 
     bots: int
 
 
 @frozen
-class Returned:
+class ChipsReturned:
     """Chips of a bot went back to the house between two rounds."""
 
     seat: Seat
@@ -197,38 +197,38 @@ class Returned:
 
 
 Row = (
-    Opened
-    | Happened
-    | Intended
-    | Closed
-    | Seated
-    | Bought
+    RoundOpened
+    | ActDone
+    | LeaveIntended
+    | RoundClosed
+    | SeatTaken
+    | ChipsBought
     | SatOut
-    | Leaves
-    | Vacated
-    | Voided
-    | Stands
-    | Banked
-    | Halted
-    | Dismissed
-    | Returned
+    | LeaveMarked
+    | SeatVacated
+    | RoundVoided
+    | Snapshot
+    | TimeBankUsed
+    | TablePaused
+    | BotsDismissed
+    | ChipsReturned
 )
 KINDS: Final[tuple[type[Row], ...]] = (
-    Opened,
-    Happened,
-    Intended,
-    Closed,
-    Seated,
-    Bought,
+    RoundOpened,
+    ActDone,
+    LeaveIntended,
+    RoundClosed,
+    SeatTaken,
+    ChipsBought,
     SatOut,
-    Leaves,
-    Vacated,
-    Voided,
-    Stands,
-    Banked,
-    Halted,
-    Dismissed,
-    Returned,
+    LeaveMarked,
+    SeatVacated,
+    RoundVoided,
+    Snapshot,
+    TimeBankUsed,
+    TablePaused,
+    BotsDismissed,
+    ChipsReturned,
 )
 """A row is stored with its place here: new kinds go to the end."""
 _ROWS: Final[Mapping[type[Row], tuple[bytes, AnyShape]]] = {

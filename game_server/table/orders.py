@@ -6,11 +6,11 @@ that commit. Rows come first, as they were written.
 
 from collections.abc import Mapping
 
-from game_server.table.effects import Draw, Journal
+from game_server.table.round_effects import Draw, WriteRow
 from protocol.events import Event, Moved
 from protocol.frozen import frozen
 from protocol.messages import Message
-from protocol.words import Ask, Illegal, Seat
+from protocol.words import Ask, Refusal, Seat
 
 Token = tuple[str | int, ...]
 """Names an alarm; a room knows by itself which alarms are over."""
@@ -59,7 +59,7 @@ class CashOut:
 
 
 @frozen
-class Done:
+class Accept:
     """Answer the request: it is done."""
 
     player: str
@@ -72,7 +72,7 @@ class Refuse:
 
     player: str
     request: int
-    why: Illegal
+    why: Refusal
 
 
 @frozen
@@ -117,14 +117,14 @@ class Shut:
 
 
 Order = (
-    Journal
+    WriteRow
     | Settle
     | CashOut
     | Draw
     | Wake
     | Send
     | Broadcast
-    | Done
+    | Accept
     | Refuse
     | Choose
     | NeedBots

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final, NamedTuple
 
-from protocol.words import Illegal, Seat
+from protocol.words import Refusal, Seat
 
 USUAL_WAIT: Final = 300.0
 """Seconds until a seat is free, while nothing is known of this table."""
@@ -48,12 +48,12 @@ class Queue:
 
     def join(self, player: str, now: float) -> None:
         if player in self.order:
-            raise Illegal("queued", "You are in this queue already; wait for your seat.")
+            raise Refusal("queued", "You are in this queue already; wait for your seat.")
         before = self.unused.get(player)
         if before is not None and before.until > now:
             wait = ceil(before.until - now)
             text = f"You let {before.offers} seats go by; queue again in {wait} seconds."
-            raise Illegal("offers_unused", text, offers=before.offers, seconds=wait)
+            raise Refusal("offers_unused", text, offers=before.offers, seconds=wait)
         self.order.append(player)
 
     def drop(self, player: str) -> bool:
@@ -90,12 +90,12 @@ class Queue:
         return {offer.seat for offer in self.offers.values()}
 
     def check(self, player: str, key: str, now: float) -> Offered:
-        """The offer that this key opens; Illegal for every other key and after its time."""
+        """The offer that this key opens; Refusal for every other key and after its time."""
         offer = self.offers.get(player)
         if offer is None or offer.key != key:
-            raise Illegal("key_wrong", "That key opens no seat; wait until one is offered to you.")
+            raise Refusal("key_wrong", "That key opens no seat; wait until one is offered to you.")
         if now > offer.until and not offer.taken:
-            raise Illegal("offer_over", "The seat was offered to the next; queue again.")
+            raise Refusal("offer_over", "The seat was offered to the next; queue again.")
         return offer
 
     def seat_freed(self, now: float) -> None:

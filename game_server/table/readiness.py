@@ -7,7 +7,7 @@ from typing import Generic, Literal
 from game_server.rules.core import C, Opt, S
 from game_server.table.felt import Felt
 from game_server.table.journal import millis
-from game_server.table.seats import Sitting
+from game_server.table.seats import Occupant
 from protocol.words import Seat
 
 Step = Literal["hasten", "unready"]
@@ -30,7 +30,7 @@ class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
             somebody = bool(self.people.here())
         return len(dealt) >= self.host.options.least and somebody
 
-    def is_ready(self, one: Sitting) -> bool:
+    def is_ready(self, one: Occupant) -> bool:
         """Whether nobody waits for this sitter: bots are always ready, and nobody who is away."""
         return one.is_bot or (one.ready and self.people[one.player].here)
 
@@ -50,7 +50,7 @@ class Readiness(Felt[Opt, S, C], Generic[Opt, S, C]):
                 one.awaited = now
                 self.wake_at(now + self.config.ready_in, "hasten", one.player, millis(now))
 
-    def _awaited(self, seat: Seat, one: Sitting) -> bool:
+    def _awaited(self, seat: Seat, one: Occupant) -> bool:
         """Whether somebody else could play, or have the seat, if this one were ready or gone."""
         if self.is_ready(one):
             return False

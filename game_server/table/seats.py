@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from game_server.table.chat import Breath
-from game_server.table.clock import Patience
+from game_server.table.chat import ChatLimit
+from game_server.table.time_bank import TimeBank
 from protocol.words import Seat
 
 BOT: Final = "bot:"
@@ -13,7 +13,7 @@ SPOKEN: Final = 32
 
 
 @dataclass
-class Sitting:
+class Occupant:
     """Somebody at a seat. The chips in play are the host's; `coming` count from the next round.
 
     `kicked`: that one is leaving is for the house alone to change. `left` is one who has gone from
@@ -56,14 +56,14 @@ class Sitting:
         return self.player.startswith(BOT)
 
 
-class Seats(dict[Seat, Sitting]):
+class SeatMap(dict[Seat, Occupant]):
     """Sitters by seat; nobody has two seats."""
 
     def __init__(self) -> None:
         super().__init__()
         self._of: dict[str, Seat] = {}
 
-    def __setitem__(self, seat: Seat, one: Sitting) -> None:
+    def __setitem__(self, seat: Seat, one: Occupant) -> None:
         super().__setitem__(seat, one)
         self._of[one.player] = seat
 
@@ -81,16 +81,16 @@ class Seats(dict[Seat, Sitting]):
         """Who sits, bots among them; who has left a round that goes on does not."""
         return {one.player for one in self.values() if not one.left}
 
-    def people(self) -> Iterator[tuple[Seat, Sitting]]:
+    def people(self) -> Iterator[tuple[Seat, Occupant]]:
         """The sitters who are no bots and have not left."""
         return ((seat, one) for seat, one in self.items() if not one.is_bot and not one.left)
 
-    def bots(self) -> Iterator[tuple[Seat, Sitting]]:
+    def bots(self) -> Iterator[tuple[Seat, Occupant]]:
         return ((seat, one) for seat, one in self.items() if one.is_bot)
 
 
 @dataclass(frozen=True)
-class Who:
+class Origin:
     """Whose seats count together, in words that say nothing of anybody: `person` is the same for
     all accounts of one human being, `place` for all players of one address. Empty: not known."""
 
@@ -98,11 +98,11 @@ class Who:
     place: str = ""
 
 
-NOBODY_KNOWN: Final = Who()
+UNKNOWN_ORIGIN: Final = Origin()
 
 
 @dataclass
-class Person:
+class Attendee:
     """Somebody in the room. `since` is when the line was lost, while `here` is false."""
 
     name: str
@@ -110,16 +110,16 @@ class Person:
     here: bool = True
     since: float = 0.0
     muted: set[str] = field(default_factory=set)
-    patience: Patience = field(default_factory=Patience)
-    breath: Breath = field(default_factory=Breath)
+    patience: TimeBank = field(default_factory=TimeBank)
+    breath: ChatLimit = field(default_factory=ChatLimit)
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""
-    who: Who = NOBODY_KNOWN
+    who: Origin = UNKNOWN_ORIGIN
     spoken: dict[int, str] = field(default_factory=dict)
     """What this person said last, by the numbers of the requests."""
 
 
-class People(dict[str, Person]):
+class Attendees(dict[str, Attendee]):
     """Everybody in the room by player."""
 
     def here(self) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from typing import Final, Generic
 
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
-from game_server.table.effects import Journal
-from game_server.table.journal import Dismissed, Leaves, millis
+from game_server.table.journal import BotsDismissed, LeaveMarked, millis
 from game_server.table.orders import Order
 from game_server.table.queue import Offered
 from game_server.table.readiness import Readiness
-from game_server.table.seats import Person
+from game_server.table.round_effects import WriteRow
+from game_server.table.seats import Attendee
 from protocol.messages import Offer, Queued
-from protocol.words import Illegal, Seat
+from protocol.words import Refusal, Seat
 
 ALONE_S: Final = 120.0
 """So long a room that was opened waits for the first to come in."""
@@ -30,7 +30,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         rows: list[Order] = []
         rest: list[Order] = []
         for order in said:
-            (rows if isinstance(order, Journal) else rest).append(order)
+            (rows if isinstance(order, WriteRow) else rest).append(order)
         return rows + rest
 
     def tidy(self, now: float) -> None:
@@ -151,7 +151,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         """So many bots fewer than usual are called from now on."""
         if bots != self.dismissed:
             self.dismissed = bots
-            self.row(Dismissed(bots))
+            self.row(BotsDismissed(bots))
 
     def _show_queue(self) -> None:
         """Tell those who wait their place, when it has changed."""
@@ -183,7 +183,7 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         one = self.seats[seat]
         if (one.leaving, one.kicked) != (leaving, kicked):
             one.leaving, one.kicked = leaving, kicked
-            self.row(Leaves(seat, leaving, millis(now), kicked))
+            self.row(LeaveMarked(seat, leaving, millis(now), kicked))
 
     def free(self) -> list[Seat]:
         """Seats that nobody has and nobody is offered."""
@@ -195,13 +195,13 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
         return free
 
     def seat_of(self, player: str) -> Seat:
-        """The seat of one who sits and has not left; Illegal for all others."""
+        """The seat of one who sits and has not left; Refusal for all others."""
         seat = self.seats.of(player)
         if seat is None or self.seats[seat].left:
-            raise Illegal("not_seated", "You have no seat here; queue for one.")
+            raise Refusal("not_seated", "You have no seat here; queue for one.")
         return seat
 
-    def _in_room(self, player: str) -> Person:
+    def _in_room(self, player: str) -> Attendee:
         if player not in self.people:
-            raise Illegal("not_here", "You are not in this room; join it first.")
+            raise Refusal("not_here", "You are not in this room; join it first.")
         return self.people[player]

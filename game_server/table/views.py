@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from game_server.table.chat import number
-from game_server.table.seats import Person, Sitting
+from game_server.table.seats import Attendee, Occupant
 from protocol.events import Event
 from protocol.messages import Asked, Sitter, Told, Waiting
 from protocol.words import Ask, Seat
@@ -20,7 +20,7 @@ def millis(seconds: float) -> int:
 
 
 def sitter(
-    one: Sitting, person: Person | None, stack: int, present: bool, stood_in: bool, now: float
+    one: Occupant, person: Attendee | None, stack: int, present: bool, stood_in: bool, now: float
 ) -> Sitter:
     """A sitter as everybody sees him; `present` hides what the others may not learn yet."""
     away = 0 if present or person is None else millis(now - person.since)

@@ -12,10 +12,10 @@ from typing import Final, Protocol, TypeAlias
 
 from game_server.rules.blackjack.options import Options
 from game_server.rules.blackjack.state import Carry, State
-from game_server.table.effects import Draw, Effect, Journal, Refuse, Tell
-from game_server.table.host import TableHost
-from game_server.table.journal import CHANCE_DREW, Happened, Leaves, Row, Vacated, millis
+from game_server.table.journal import CHANCE_DREW, ActDone, LeaveMarked, Row, SeatVacated, millis
 from game_server.table.pace import SECONDS, Manners
+from game_server.table.round_effects import Draw, RefuseSeat, RoundEffect, TellSeats, WriteRow
+from game_server.table.round_host import RoundHost
 from protocol.events import Event, RoundBegan
 from protocol.words import CHANCE, Act, Ask, Seat
 from terminal_client.local.answers import Answer, Misunderstood, Question, understood
@@ -40,7 +40,7 @@ class Said:
 
 
 Talk: TypeAlias = Generator[Said | Question, str, None]
-Host: TypeAlias = TableHost[Options, State, Carry]
+Host: TypeAlias = RoundHost[Options, State, Carry]
 
 
 class Outside(Protocol):
@@ -73,7 +73,7 @@ class Evening:
     tongues: Mapping[Seat, Tongue]
     outside: Outside
     cut_off: bool = False
-    waiting: Sequence[Effect] = ()
+    waiting: Sequence[RoundEffect] = ()
     """What a hand that was found wants done first."""
     quitting: frozenset[Seat] = frozenset()
     greeting: Sequence[Sentence] = ()
@@ -162,22 +162,22 @@ class Evening:
 
     # -- a hand --------------------------------------------------------------------------
 
-    def _perform(self, effects: Iterable[Effect]) -> Iterator[Said]:
+    def _perform(self, effects: Iterable[RoundEffect]) -> Iterator[Said]:
         """Do what the table wants done, in its order: what is written first is told after it."""
         to_do = deque(effects)
         while to_do:
             match to_do.popleft():
-                case Journal(row):
-                    self._unsettled = self.unsettled or isinstance(row, Happened)
+                case WriteRow(row):
+                    self._unsettled = self.unsettled or isinstance(row, ActDone)
                     self.outside.write(row)
-                case Tell(seats, _, events) if None in seats:
+                case TellSeats(seats, _, events) if None in seats:
                     for event in events:
                         yield from self._tell(event)
                 case Draw() as asked:
                     act = Act("draw", drawn=self.outside.draw(asked))
                     now = self.outside.now()
                     to_do.extend(self.host.act(CHANCE, asked.turn, act, now, CHANCE_DREW))
-                case Refuse(why=why):
+                case RefuseSeat(why=why):
                     raise why
 
     def _tell(self, event: Event) -> Iterator[Said]:
@@ -206,7 +206,7 @@ class Evening:
             yield from self._act(seat, Act(verb, option.low if option else 0))
             return
         if answer.verb == "quit":
-            self.outside.write(Leaves(seat, True, millis(self.outside.now())))
+            self.outside.write(LeaveMarked(seat, True, millis(self.outside.now())))
             self.quitting |= {seat}
         if answer.amount:
             self._last[seat] = answer.amount
@@ -276,7 +276,7 @@ class Evening:
             yield from self._total(seat, places[seat].chips - before[seat])
         for seat in broke:
             name = places[seat].name
-            self.outside.write(Vacated(seat, millis(now)))
+            self.outside.write(SeatVacated(seat, millis(now)))
             del places[seat]
             yield from self._say("result.broke", seat, name=name)
             yield from self._anew(seat, name)
@@ -315,7 +315,7 @@ class Evening:
                 )
                 if answer.verb == "play":
                     continue
-            self.outside.write(Vacated(seat, millis(self.outside.now())))
+            self.outside.write(SeatVacated(seat, millis(self.outside.now())))
             del self.host.places[seat]
             yield from self._say("end.quits", seat, name=place.name, balance=Cents(place.chips))
 

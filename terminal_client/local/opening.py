@@ -8,9 +8,9 @@ from pathlib import Path
 
 from game_server.fair.chance import TrueChance
 from game_server.rules.blackjack import GAME
-from game_server.table.effects import Draw
-from game_server.table.host import TableHost
-from game_server.table.journal import Broken, Leaves, Opened, Row, Vacated
+from game_server.table.journal import Broken, LeaveMarked, RoundOpened, Row, SeatVacated
+from game_server.table.round_effects import Draw
+from game_server.table.round_host import RoundHost
 from protocol.words import Seat
 from terminal_client.local.disk import DiskJournal, Keeper
 from terminal_client.local.evening import UNHURRIED, Evening, Host, Outside
@@ -89,14 +89,14 @@ def _greeting(settings: Settings, path: Path) -> Sequence[Sentence]:
 
 def _last_hand(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows since the last hand began; none before it is needed."""
-    begins = [at for at, row in enumerate(rows) if isinstance(row, Opened)]
+    begins = [at for at, row in enumerate(rows) if isinstance(row, RoundOpened)]
     return rows[begins[-1] :] if begins else ()
 
 
 def _new(
     outside: Outside, settings: Settings, speaks: Speaks, greeting: Sequence[Sentence]
 ) -> Evening:
-    host: Host = TableHost(GAME, PRESET, UNHURRIED, settings.options)
+    host: Host = RoundHost(GAME, PRESET, UNHURRIED, settings.options)
     common = speaks(settings.language)
     tongues = {}
     for number in range(settings.players):
@@ -122,13 +122,13 @@ def _found(
     speaks: Speaks,
     greeting: Sequence[Sentence],
 ) -> Evening:
-    host, waiting = TableHost.rebuild(GAME, UNHURRIED, rows, outside.now())
-    gone = {row.seat for row in rows if isinstance(row, Vacated)}
-    quitting = frozenset(row.seat for row in rows if isinstance(row, Leaves))
+    host, waiting = RoundHost.rebuild(GAME, UNHURRIED, rows, outside.now())
+    gone = {row.seat for row in rows if isinstance(row, SeatVacated)}
+    quitting = frozenset(row.seat for row in rows if isinstance(row, LeaveMarked))
     for seat in gone:
         host.places.pop(seat, None)
     languages = {one.name: one.language for one in settings.people}
-    names = rows[0].names if isinstance(rows[0], Opened) else {}
+    names = rows[0].names if isinstance(rows[0], RoundOpened) else {}
     tongues = {
         seat: speaks(languages.get(name, "") or settings.language) for seat, name in names.items()
     }

@@ -7,7 +7,7 @@ import pytest
 
 from game_server.admin.look import HeldBack
 from game_server.admin.scene import Reading, scene
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from game_server.rules.catalogue import GAMES
 from protocol import messages as said
 from protocol.cards import labels
@@ -47,19 +47,19 @@ def watched(table: str, check: Callable[[Any, dict[str, Any]], None], steps: int
     """Let them play, and check every scene that can be seen; how many there were."""
     evening = Evening(seed=4)
     evening.seat(table, PLAYERS[table])
-    keeper, reading, seen = evening.world.keeper(table), Reading(faces=True), []
+    runner, reading, seen = evening.world.runner(table), Reading(faces=True), []
 
     def show() -> None:
-        if keeper.settled and keeper.room.host.round is not None:
-            reading.read(keeper.room)
-            shown = scene(keeper.room, reading)
-            check(keeper.room, shown)
+        if runner.settled and runner.table.host.round is not None:
+            reading.read(runner.table)
+            shown = scene(runner.table, reading)
+            check(runner.table, shown)
             seen.append(shown["round"])
 
-    keeper.lookers.append(show)
+    runner.lookers.append(show)
     for _ in range(steps):
         evening.play()
-    assert keeper.room.host.last is not None, "not one round was seen to its end"
+    assert runner.table.host.last is not None, "not one round was seen to its end"
     return len(seen)
 
 
@@ -116,26 +116,26 @@ def test_the_side_pots_are_those_that_are_paid_out() -> None:
     before: list[Any] = []
     compared: list[int] = []
 
-    def check(room: Any, shown: dict[str, Any]) -> None:
-        playing = room.host.round
+    def check(table: Any, shown: dict[str, Any]) -> None:
+        playing = table.host.round
         if not any(one["asked"] for one in shown["seats"].values()):
             before[:] = [playing.number, shown["pots"]]
 
     for seed in range(5, 9):
         evening = Evening(seed)
         evening.seat("main", 6)
-        keeper, reading = evening.world.keeper("main"), Reading(faces=True)
+        runner, reading = evening.world.runner("main"), Reading(faces=True)
 
-        def show(keeper: Keeper = keeper, reading: Reading = reading) -> None:
-            room = keeper.room
-            if room.host.round is not None:
-                reading.read(room)
-                check(room, scene(room, reading))
-            elif room.host.last is not None and before and before[0] == room.host.last.number:
-                compared.extend(compare(before[1], room.host.last.said))
+        def show(runner: TableRunner = runner, reading: Reading = reading) -> None:
+            table = runner.table
+            if table.host.round is not None:
+                reading.read(table)
+                check(table, scene(table, reading))
+            elif table.host.last is not None and before and before[0] == table.host.last.number:
+                compared.extend(compare(before[1], table.host.last.said))
                 before.clear()
 
-        keeper.lookers.append(show)
+        runner.lookers.append(show)
         for _ in range(200):
             evening.play()
     assert len(compared) > 2, "no round had side pots"
@@ -162,9 +162,9 @@ def test_what_is_shown_is_the_whole_at_first_and_then_every_change() -> None:
         looker.look()
     evening.say(["good luck"])
     looker.look()
-    room, reading = evening.world.keeper("main").room, Reading(faces=True)
-    reading.read(room)
-    now: Any = scene(room, reading)
+    table, reading = evening.world.runner("main").table, Reading(faces=True)
+    reading.read(table)
+    now: Any = scene(table, reading)
     shown = looker.look(1.0)
     assert looker.items > 15
     for name in ("seats", "places", "facts", "pot_cents", "state", "round", "chat"):
@@ -180,11 +180,11 @@ def test_what_happened_goes_on_over_the_end_of_a_round() -> None:
     """However late one looks, no sentence of the round before is left out or said twice."""
     evening = Evening(seed=2)
     evening.seat("main", 3)
-    room, reading = evening.world.keeper("main").room, Reading(faces=True)
+    table, reading = evening.world.runner("main").table, Reading(faces=True)
     told = 0
     for _ in range(60):
         evening.play()
-        reading.read(room)
+        reading.read(table)
         told = max(told, int(next(reversed(reading.acts), "0")))
     texts = [one["text"] for one in reading.acts.values() if isinstance(one, Mapping)]
     begins = [text for text in texts if str(text).startswith("Round ")]
@@ -258,21 +258,21 @@ def test_cards_that_lie_face_down_are_counted(table: str) -> None:
     """What is known and what is not make up each hand, in every game."""
     evening = Evening(seed=4)
     evening.seat(table, PLAYERS[table])
-    keeper, open_, down = evening.world.keeper(table), Reading(faces=True), Reading()
+    runner, open_, down = evening.world.runner(table), Reading(faces=True), Reading()
     backs: list[int] = []
 
     def show() -> None:
-        if keeper.settled and keeper.room.host.round is not None:
-            open_.read(keeper.room)
-            down.read(keeper.room)
-            faces: Any = scene(keeper.room, open_)["seats"]
-            seats: Any = scene(keeper.room, down)["seats"]
+        if runner.settled and runner.table.host.round is not None:
+            open_.read(runner.table)
+            down.read(runner.table)
+            faces: Any = scene(runner.table, open_)["seats"]
+            seats: Any = scene(runner.table, down)["seats"]
             for seat, one in faces.items():
                 hands = seats[seat].get("hands", [])
                 assert [len(hand) for hand in hands] == [len(h) for h in one.get("hands", [])]
                 backs.append(sum(hand.count("??") for hand in hands))
 
-    keeper.lookers.append(show)
+    runner.lookers.append(show)
     for _ in range(STEPS):
         evening.play()
     assert (sum(backs) > 0) == (table not in ("wheel", "twenty-one"))
@@ -324,7 +324,7 @@ def test_who_may_not_look_any_more_sees_no_further_card(do: str, given: dict[str
     assert looker.items == items
     (said,) = [one for one in looker.talk.heard if one["id"] == looker.number and "no" in one]
     assert said["no"]["code"] == "not_allowed"
-    assert evening.world.keeper("main").lookers == []
+    assert evening.world.runner("main").lookers == []
 
 
 def test_an_administrator_of_before_sees_no_cards_and_an_owner_gives_the_role() -> None:
@@ -366,14 +366,14 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
     for one in players:
         one.ask(said.Buy, "eps", 10_000)
     world.run(2.0)
-    room = world.keeper("eps").room
-    world.until(lambda: room.host.round is not None)
+    table = world.runner("eps").table
+    world.until(lambda: table.host.round is not None)
     began = world.clock.seconds()
     looker = Looker(floor, "eps")
     first = looker.look()
     assert (first["faces"], first["late_s"]) == (False, delay)
     assert cards_seen(first) == []
-    number = room.host.round.number if room.host.round else 0
+    number = table.host.round.number if table.host.round else 0
     ended = 0.0
     seen: list[tuple[float, int]] = []
     for one in players:
@@ -381,7 +381,7 @@ def test_cards_of_a_cash_table_are_shown_when_their_round_is_over_and_then_late(
     while world.clock.seconds() < began + 200 and len(seen) < 5:
         world.play()
         shown = looker.look(0.5)
-        playing = room.host.round
+        playing = table.host.round
         if not ended and (playing is None or playing.number != number):
             ended = world.clock.seconds()
         if shown["round"] == number and shown["faces"] and cards_seen(shown):

@@ -23,11 +23,11 @@ def test_when_nobody_looks_any_more_nothing_is_done() -> None:
     evening = Evening()
     evening.seat("main", 3)
     stopped, lost = Looker(evening.floor, "main"), Looker(evening.floor, "main")
-    keeper = evening.world.keeper("main")
-    assert len(keeper.lookers) == 2
+    runner = evening.world.runner("main")
+    assert len(runner.lookers) == 2
     stopped.end()
     lost.talk.lose()
-    assert keeper.lookers == []
+    assert runner.lookers == []
     stopped.look(), lost.look()
     before = stopped.items, lost.items
     for _ in range(20):
@@ -43,17 +43,17 @@ def test_one_who_reads_slowly_misses_what_was_between_and_no_table_waits() -> No
     looker.look()
     looker.talk.line.pauseProducing()
     looker.look(1.0)
-    items, turn = looker.items, evening.world.keeper("main").room.host.turn
+    items, turn = looker.items, evening.world.runner("main").table.host.turn
     for _ in range(20):
         evening.play()
         looker.look()
     assert looker.items == items
-    assert evening.world.keeper("main").room.host.turn > turn + 5
+    assert evening.world.runner("main").table.host.turn > turn + 5
     looker.talk.line.resumeProducing()
     shown = looker.look(2.0)
     assert 0 < looker.items - items <= 3
-    room = evening.world.keeper("main").room
-    assert shown["pot_cents"] == (room.host.round.stacks.get(POT, 0) if room.host.round else 0)
+    table = evening.world.runner("main").table
+    assert shown["pot_cents"] == (table.host.round.stacks.get(POT, 0) if table.host.round else 0)
 
 
 def test_changes_are_shown_ten_times_a_second_at_most() -> None:
@@ -99,12 +99,12 @@ def test_a_look_that_fails_ends_and_is_no_fault_of_the_table(
         raise ZeroDivisionError
 
     monkeypatch.setattr(look, "scene", broken)
-    keeper = evening.world.keeper("main")
-    rounds = keeper.room.host.rounds
+    runner = evening.world.runner("main")
+    rounds = runner.table.host.rounds
     for _ in range(80):
         evening.play()
-    assert keeper.room.host.rounds > rounds
-    assert keeper.lookers == []
+    assert runner.table.host.rounds > rounds
+    assert runner.lookers == []
     looker.look()
     (wrong,) = [one["no"]["code"] for one in looker.talk.heard if "no" in one]
     assert wrong == "failed"
@@ -133,7 +133,7 @@ def test_what_is_not_on_disk_is_shown_to_nobody() -> None:
         evening.play()
         shown = looker.look()
     fresh = Reading(faces=True)
-    fresh.read(world.keeper("main").room)
+    fresh.read(world.runner("main").table)
     texts = [one["text"] for one in shown["acts"].values()]
     wanted = [one["text"] for one in fresh.acts.values() if isinstance(one, Mapping)]
     assert texts[-len(wanted) :] == wanted, "a rebuilt table was told twice"

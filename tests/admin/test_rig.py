@@ -11,8 +11,8 @@ from game_server.admin.command.exits import Exit
 from game_server.fair.rigged import Rig
 from game_server.store import journal
 from game_server.store.direct import Fault
-from game_server.table.effects import Draw
-from game_server.table.journal import CHANCE_DREW, Happened, Row, from_bytes
+from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
+from game_server.table.round_effects import Draw
 from protocol import messages as said
 from protocol.cards import PACK, Card, label, labels, parse
 from protocol.events import Dealt, Event, bared
@@ -73,17 +73,17 @@ def calm(world: World) -> None:
 
 def whole_round(world: World) -> list[Event]:
     """Let the round in play, or the next one, end; all its events with every card face up."""
-    host = world.keeper("t").room.host
+    host = world.runner("t").table.host
     number = host.rounds + (host.round is None)
 
     def over() -> bool:
         ready(world)
         calm(world)
-        host = world.keeper("t").room.host
+        host = world.runner("t").table.host
         return host.round is None and host.rounds >= number
 
     world.until(over, seconds=600, step=0.25)
-    last = world.keeper("t").room.host.last
+    last = world.runner("t").table.host.last
     assert last is not None
     return [bared(event) for event in last.said]
 
@@ -194,11 +194,11 @@ def test_a_rigged_round_is_replayed_from_its_journal(game: str) -> None:
     begun(world)
     world.restart()
     assert spy(world).pending("t") == type(spy(world).pending("t"))(), "it ends with the process"
-    playing = world.keeper("t").room.host.round
+    playing = world.runner("t").table.host.round
     assert playing is not None
     if game == "holdem":
         assert dealt([bared(one) for one in playing.said]) == parse("As Kd Ah Kc")
-    acts = [row for row in rows(world) if isinstance(row, Happened)]
+    acts = [row for row in rows(world) if isinstance(row, ActDone)]
     drawn = [row.act.drawn for row in acts if row.by == CHANCE_DREW]
     answers = [numbers for _, _, numbers in spy(world).answers]
     assert not answers, "a restart draws nothing again"
@@ -211,7 +211,7 @@ def test_a_commit_that_fails_takes_no_rigged_card_away() -> None:
     floor.enter("olga").ask("rig", table="t", next=["As", "Kd", "Ah", "Kc"])
     floor.world.fail(Fault.FAILS)
     begun(floor.world)
-    playing = floor.world.keeper("t").room.host.round
+    playing = floor.world.runner("t").table.host.round
     assert playing is not None
     assert dealt([bared(one) for one in playing.said]) == parse("As Kd Ah Kc")
 
@@ -220,7 +220,7 @@ def test_a_commit_that_fails_takes_no_rigged_card_away() -> None:
 def test_cards_that_were_dealt_and_impossible_ones_are_refused_with_a_reason() -> None:
     floor = table("holdem")
     begun(floor.world)
-    playing = floor.world.keeper("t").room.host.round
+    playing = floor.world.runner("t").table.host.round
     assert playing is not None
     mine = label(dealt([bared(one) for one in playing.said])[0])
     talk = floor.enter("olga")
@@ -280,8 +280,8 @@ def test_a_table_that_is_no_test_table_is_never_rigged() -> None:
     assert not opened.room.testing
     name = opened.room.table
     assert floor.enter("ann").refusal("rig", table=name, next=["As"]) == "not_testing"
-    keeper = world.keeper("t")
-    keeper.config = replace(keeper.config, testing=False)
+    runner = world.runner("t")
+    runner.config = replace(runner.config, testing=False)
     rig = spy(world)
     rig.put("t", rig.pending("t")._replace(cards=parse("As Kd Ah Kc")), False)
     begun(world)

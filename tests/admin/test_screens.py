@@ -49,12 +49,12 @@ def test_a_table_fills_a_terminal_of_any_size_to_the_last_column(room: str) -> N
     evening = Evening(seed=4)
     evening.seat(room, 3)
     evening.say(["a word " * 30, "x" * 200])
-    keeper, reading = evening.world.keeper(room), Reading()
+    runner, reading = evening.world.runner(room), Reading()
     for _ in range(12):
         for _ in range(4):
             evening.play()
-        reading.read(keeper.room)
-        shown: Any = scene(keeper.room, reading)
+        reading.read(runner.table)
+        shown: Any = scene(runner.table, reading)
         for width, height in SIZES:
             lines = table.picture(shown, View(evening.world.time() * 1000), width, height)
             assert len(lines) == height
@@ -64,10 +64,10 @@ def test_a_table_fills_a_terminal_of_any_size_to_the_last_column(room: str) -> N
 def test_what_does_not_fit_is_said() -> None:
     evening = Evening()
     evening.seat("main", 7)
-    keeper, reading = evening.world.keeper("main"), Reading()
+    runner, reading = evening.world.runner("main"), Reading()
     evening.until_asked()
-    reading.read(keeper.room)
-    shown: Any = scene(keeper.room, reading)
+    reading.read(runner.table)
+    shown: Any = scene(runner.table, reading)
     text = "\n".join(line.plain for line in table.picture(shown, View(0.0), 40, 11))
     assert "Make the terminal larger" in text
 

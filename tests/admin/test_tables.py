@@ -36,7 +36,7 @@ def over(world: World, clients: list[Client], number: int) -> None:
     """Let everybody play until that round is over."""
     for client in clients:
         client.plays = True
-    host = world.keeper("t").room.host
+    host = world.runner("t").table.host
     world.until(lambda: host.round is None or host.rounds > number, seconds=900, step=0.25)
 
 
@@ -49,7 +49,7 @@ def test_a_paused_table_stands_still_and_goes_on_where_it_was(game: str) -> None
     world, talk = floor.world, floor.enter("olga")
     talk.ask("table pause", table="t")
     assert all(client.codes()[-1] == "paused" for client in clients)
-    host = world.keeper("t").room.host
+    host = world.runner("t").table.host
     assert host.round is not None
     number, before, open_ = host.rounds, list(host.round.said), dict(host.round.open)
     asked = next(client for client in clients if client.asked)
@@ -88,9 +88,9 @@ def test_a_paused_table_deals_and_offers_nothing_between_two_rounds() -> None:
     assert isinstance(queued, Refused)
     assert queued.code == "paused"
     world.run(120, 1.0)
-    assert world.keeper("t").room.host.round is None
+    assert world.runner("t").table.host.round is None
     floor.enter("olga").ask("table resume", table="t")
-    world.until(lambda: world.keeper("t").room.host.round is not None, seconds=10)
+    world.until(lambda: world.runner("t").table.host.round is not None, seconds=10)
     world.check()
 
 
@@ -98,14 +98,14 @@ def test_a_disk_that_fails_does_not_end_a_pause() -> None:
     floor, clients = evening()
     world, talk = floor.world, floor.enter("olga")
     talk.ask("table pause", table="t")
-    keeper = world.keeper("t")
-    keeper._failed([], ())  # as after a commit that failed
+    runner = world.runner("t")
+    runner._failed([], ())  # as after a commit that failed
     world.run(5)
-    assert keeper.room.paused
+    assert runner.table.paused
     assert clients[0].codes()[-1] == "paused"
-    number = keeper.room.host.rounds
+    number = runner.table.host.rounds
     world.run(120, 1.0)
-    assert keeper.room.host.rounds == number
+    assert runner.table.host.rounds == number
     floor.enter("olga").ask("table resume", table="t")
     over(world, clients, number)
     world.check()
@@ -133,7 +133,7 @@ def test_a_paused_table_that_is_closed_ends_its_hand_first(how: str) -> None:
         talk.begin("off")
     for client in clients:
         client.plays = True
-    world.until(lambda: "t" not in world.house.lobby.keepers, seconds=900, step=0.25)
+    world.until(lambda: "t" not in world.house.lobby.runners, seconds=900, step=0.25)
     assert all(client.heard(Left) for client in clients)
     world.check()
 
@@ -154,14 +154,14 @@ def test_a_table_is_closed_at_the_end_of_its_hand_and_everybody_is_cashed_out() 
     assert all("closing" in client.codes() for client in clients)
     for client in clients:
         client.plays = True
-    world.until(lambda: "t" not in world.house.lobby.keepers, step=0.25)
+    world.until(lambda: "t" not in world.house.lobby.runners, step=0.25)
     codes = {left.code for client in clients for left in client.heard(Left)}
     assert codes == {"table_closes"}
     world.check()
     assert floor.enter("olga").refusal("table close", table="t") == "no_table"
     # It is one of the settings: the next opening has it again.
     world.restart()
-    assert world.keeper("t").room.host.rounds == 1
+    assert world.runner("t").table.host.rounds == 1
 
 
 # -- create ---------------------------------------------------------------------------------------
@@ -177,17 +177,17 @@ def test_a_table_that_was_created_is_there_after_a_restart_until_it_is_closed() 
     client = world.client("Late")
     client.seat("late", 20_000)
     world.restart()
-    room = world.keeper("late").room
-    assert [one.name for _, one in room.seats.people()] == ["Late"]
-    assert room.config.least_buy_in == 5_000
+    table = world.runner("late").table
+    assert [one.name for _, one in table.seats.people()] == ["Late"]
+    assert table.config.least_buy_in == 5_000
     world.house.lobby.find("late").ask(lambda r, now: r.close("table_closes", now))
     client = client.resumed()
     client.plays = True
-    world.until(lambda: "late" not in world.house.lobby.keepers, seconds=900, step=0.25)
+    world.until(lambda: "late" not in world.house.lobby.runners, seconds=900, step=0.25)
     world.run(2)
     assert rooms.still_open(world.conn) == ()
     world.restart()
-    assert "late" not in world.house.lobby.keepers
+    assert "late" not in world.house.lobby.runners
     world.check()
 
 
@@ -204,7 +204,7 @@ def test_an_empty_table_of_the_house_stays_when_the_house_closes_and_opens() -> 
         == "not_open"
     )
     floor.enter("olga").ask("on")
-    assert set(floor.world.house.lobby.keepers) == {"t", "late"}
+    assert set(floor.world.house.lobby.runners) == {"t", "late"}
 
 
 def test_what_cannot_be_a_table_is_refused_in_a_sentence() -> None:
@@ -240,9 +240,9 @@ def test_a_table_is_created_with_options_of_its_game_and_keeps_them() -> None:
         "decks": 2, "swedish_pub": True, "insurance": False, "max_bet": 25_000, "dealer": "s17",
     }  # fmt: skip
     for _ in range(2):
-        keeper = world.keeper("pub")
-        assert keeper.config.chosen == chosen
-        options = keeper.room.host.options
+        runner = world.runner("pub")
+        assert runner.config.chosen == chosen
+        options = runner.table.host.options
         assert {name: getattr(options, name) for name in chosen} == chosen
         world.restart()
 
@@ -268,7 +268,7 @@ def test_a_wrong_option_is_answered_with_what_would_be_right(word: str, right: s
     wish = {"table": "pub", "game": "blackjack", "preset": "twenty_one"}
     assert talk.refusal("table create", options=[word], **wish) in ("option_wrong", "no_option")
     assert right in talk.heard[-1]["no"]["text"]
-    assert "pub" not in floor.world.house.lobby.keepers
+    assert "pub" not in floor.world.house.lobby.runners
 
 
 def test_an_option_is_named_once() -> None:
@@ -283,11 +283,11 @@ def test_a_table_is_no_test_table_any_more_when_the_house_is_not_testing() -> No
     floor, _ = evening(testing=True)
     world = floor.world
     floor.enter("olga").ask("table create", table="late", game="holdem", preset="standard")
-    assert world.keeper("late").config.testing
+    assert world.runner("late").config.testing
     world.testing = False
     world.restart()
-    assert not world.keeper("late").config.testing
-    assert not world.keeper("late").listing.testing
+    assert not world.runner("late").config.testing
+    assert not world.runner("late").listing.testing
 
 
 # -- looking --------------------------------------------------------------------------------------

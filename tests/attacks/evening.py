@@ -22,14 +22,14 @@ from game_server.table.journal import (
     CLOCK,
     LEFT,
     PLAYER,
-    Happened,
-    Intended,
-    Leaves,
+    ActDone,
+    LeaveIntended,
+    LeaveMarked,
+    RoundVoided,
     Row,
     SatOut,
-    Seated,
-    Vacated,
-    Voided,
+    SeatTaken,
+    SeatVacated,
     from_bytes,
 )
 from tests.admin.running import ROLES, Office
@@ -87,7 +87,7 @@ pause = 0.1
 """
 Act = tuple[int, int, int, str, int]
 """Turn, seat, number of the request, verb and amount."""
-GONE = (Intended, Leaves, SatOut, Vacated, Voided)
+GONE = (LeaveIntended, LeaveMarked, SatOut, SeatVacated, RoundVoided)
 NOBODY = (CLOCK, LEFT, BOT)
 PATIENCE_S = 180.0
 WARM = 2
@@ -185,7 +185,7 @@ class Evening:
         return [
             (row.turn, row.seat, row.request, row.act.verb, row.act.amount)
             for row in self.rows(table)
-            if isinstance(row, Happened) and row.by == PLAYER
+            if isinstance(row, ActDone) and row.by == PLAYER
         ]
 
     def missed(self) -> list[Row]:
@@ -193,12 +193,12 @@ class Evening:
         return [
             row
             for row in self.rows()
-            if isinstance(row, GONE) or (isinstance(row, Happened) and row.by in NOBODY)
+            if isinstance(row, GONE) or (isinstance(row, ActDone) and row.by in NOBODY)
         ]
 
     def sat(self) -> int:
         """How many have ever sat down at the honest table."""
-        return sum(isinstance(row, Seated) for row in self.rows())
+        return sum(isinstance(row, SeatTaken) for row in self.rows())
 
     def close(self) -> None:
         """Turn the house off, and see that everybody has what is theirs and did what they did."""

@@ -67,21 +67,21 @@ def test_who_looks_on_in_a_private_room_is_back_there_after_a_power_cut(tmp_path
                     await who.come_in(first.url, name)
                 ann.client.open_room("holdem", "standard")
                 await ann.until(lambda: ann.client.screen.name == "table", "the room")
-                room = ann.client.screen.table
-                await ann.until(lambda: ann.view(room).offer is not None, "offered")
-                ann.client.sit(room, 40_000)
-                await has_a_seat(ann, room)
-                bo.client.join_code(ann.view(room).code)
-                await bo.until(partial(at_table, bo, room), "joined by the code")
+                table = ann.client.screen.table
+                await ann.until(lambda: ann.view(table).offer is not None, "offered")
+                ann.client.sit(table, 40_000)
+                await has_a_seat(ann, table)
+                bo.client.join_code(ann.view(table).code)
+                await bo.until(partial(at_table, bo, table), "joined by the code")
                 first.kill()
             for who in (ann, bo):
                 await who.until(lambda who=who: not who.client.me.inside, "noticed")  # type: ignore[misc]
             with house(tmp_path, ROOMS, {"CARDROOM_LISTEN_PORT": port}):
                 for who in (ann, bo):
                     await who.until(lambda who=who: who.client.me.inside, "in")  # type: ignore[misc]
-                await bo.until(partial(at_table, bo, room), "back at the table")
-                await ann.until(lambda: ann.view(room).watching == 1, "Bo looks on")
-                assert bo.client.screen.table == room
+                await bo.until(partial(at_table, bo, table), "back at the table")
+                await ann.until(lambda: ann.view(table).watching == 1, "Bo looks on")
+                assert bo.client.screen.table == table
 
     asyncio.run(evening())
 
@@ -93,10 +93,10 @@ def waits_with_offer(who: Player, room: str) -> bool:
 async def opened(ann: Player) -> str:
     ann.client.open_room("doudizhu", "house", stake=500, counter=True)
     await ann.until(lambda: ann.client.screen.name == "table", "the room")
-    room = ann.client.screen.table
-    view = ann.view(room)
+    table = ann.client.screen.table
+    view = ann.view(table)
     assert (view.stake, view.preset, view.counter, len(view.code)) == (500, "house", True, 6)
-    return room
+    return table
 
 
 async def has_a_seat(who: Player, room: str) -> None:

@@ -19,7 +19,7 @@ from client_core.history import sentence, steps
 from client_core.round import HandName
 from client_core.tables import Past
 from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
-from game_server.lobby.seating import NAMES as BOTS
+from game_server.lobby.bot_seating import NAMES as BOTS
 from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
 from protocol import games, phrases, reasons
@@ -27,7 +27,7 @@ from protocol.cards import LABELS, SABACC_PACK, parse
 from protocol.events import Acted
 from protocol.games import holdem, roulette
 from protocol.games.doudizhu import CATEGORIES, Pattern
-from protocol.words import BOT_NAME, Illegal
+from protocol.words import BOT_NAME, Refusal
 from tests.client.rounds import EVERY, fold, played, seen_by
 
 ENGLISH = catalogue("en")
@@ -192,7 +192,7 @@ def test_bots_have_names_in_the_language_of_who_reads_and_people_their_own(
 
 @pytest.mark.parametrize("name", BOTS)
 def test_no_person_has_the_name_of_a_bot(name: str) -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         read_name(f"{BOT_NAME}{name}")
 
 

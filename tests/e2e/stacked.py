@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from game_server import cli
 from game_server.fair import chance
-from game_server.lobby import telling
+from game_server.lobby import effect_runner
 from game_server.rules.catalogue import GAMES
 from game_server.table import pace
-from game_server.table.effects import Draw
+from game_server.table.round_effects import Draw
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.words import Cards
 
@@ -84,7 +84,7 @@ def hurry() -> None:
     # The deal waits until all have said whether they open their hands.
     for name in ("ready", "part", "opening", "doubling"):
         pace.SECONDS[name] = 300.0
-    telling.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
+    effect_runner.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
     away = {"grace": float(os.environ.get(GRACE, "60")), "pause": 0.0}
     game = GAMES["doudizhu"]
     manners = {preset: {**game.manners.get(preset, {}), **away} for preset in game.presets}

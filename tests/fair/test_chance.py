@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import game_server
 from game_server.fair.chance import TrueChance, answer, seeded, true_chance
-from game_server.table.effects import Draw
+from game_server.table.round_effects import Draw
 
 PACK = tuple(range(52, 0, -1))
 WHEEL = Draw(7, "round:41.wheel", (), (37,))

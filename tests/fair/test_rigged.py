@@ -7,7 +7,7 @@ import pytest
 
 from game_server.fair.chance import answer
 from game_server.fair.rigged import Rig
-from game_server.table.effects import Draw, Wanted
+from game_server.table.round_effects import Draw, RiggedDraw
 from protocol.cards import PACK, SABACC_PACK, Card, parse, shoe
 from protocol.words import Cards, drawn_from
 
@@ -45,7 +45,7 @@ def test_the_named_cards_come_in_their_order_and_no_other_card_changes(
     asked, true = ask("round:1", left, random.randrange(1, 12), turn=seed)
     wanted = tuple(random.sample(left, random.randrange(1, len(asked.bounds) + 1)))
     rig = Rig()
-    rig.put("t", Wanted(wanted), False)
+    rig.put("t", RiggedDraw(wanted), False)
     drawn, before = cards(rig, asked, true)[0], drawn_from(left, true)[0]
     assert drawn[: len(wanted)] == wanted
     moved = Counter(before[: len(wanted)])
@@ -54,21 +54,21 @@ def test_the_named_cards_come_in_their_order_and_no_other_card_changes(
             # It was named, and the card whose place it took lies here.
             assert before[place] in wanted
             assert moved[drawn[place]] > 0
-    assert rig.pending("t") == Wanted()
+    assert rig.pending("t") == RiggedDraw()
 
 
 def test_without_a_wish_the_numbers_are_those_that_were_drawn() -> None:
     rig = Rig()
     for asked, true in (ask("round:1", PACK, 5), roll("round:1.wheel", 37), roll("x", 6)):
         assert rig.answer("t", asked, true) == true
-    rig.put("other", Wanted(parse("As")), False)
+    rig.put("other", RiggedDraw(parse("As")), False)
     asked, true = ask("round:2", PACK, 5)
     assert rig.answer("t", asked, true) == true, "each table has its own"
 
 
 def test_what_one_draw_does_not_take_comes_with_the_next_of_that_shuffle() -> None:
     rig = Rig()
-    rig.put("t", Wanted(parse("As Kd Qh")), False)
+    rig.put("t", RiggedDraw(parse("As Kd Qh")), False)
     drawn, left = cards(rig, *ask("round:1", PACK, 2, turn=1))
     assert drawn == parse("As Kd")
     assert rig.pending("t").cards == parse("Qh")
@@ -77,25 +77,25 @@ def test_what_one_draw_does_not_take_comes_with_the_next_of_that_shuffle() -> No
 
 def test_another_shuffle_has_nothing_on_top() -> None:
     rig = Rig()
-    rig.put("t", Wanted(parse("As Kd Qh")), False)
+    rig.put("t", RiggedDraw(parse("As Kd Qh")), False)
     cards(rig, *ask("round:1", PACK, 2))
     asked, true = ask("round:2", PACK, 2)
     assert rig.answer("t", asked, true) == true
-    assert rig.pending("t") == Wanted()
+    assert rig.pending("t") == RiggedDraw()
 
 
 def test_what_is_put_on_a_deck_that_is_in_play_is_on_no_other() -> None:
     for lying in (True, False):
         rig = Rig()
         cards(rig, *ask("round:1", PACK, 4))
-        rig.put("t", Wanted(parse("As")), lying)
+        rig.put("t", RiggedDraw(parse("As")), lying)
         asked, true = ask("round:2", PACK, 4)
         assert (rig.answer("t", asked, true) == true) is lying
 
 
 def test_a_card_that_is_not_there_any_more_cannot_come() -> None:
     rig = Rig()
-    rig.put("t", Wanted(parse("As Kd")), False)
+    rig.put("t", RiggedDraw(parse("As Kd")), False)
     left = tuple(card for card in PACK if card not in parse("As"))
     asked, true = ask("round:1", left, 3)
     before = drawn_from(left, true)[0]
@@ -107,7 +107,7 @@ def test_a_card_that_is_not_there_any_more_cannot_come() -> None:
 )
 def test_seats_and_markers_and_the_pack_for_the_button_are_never_rigged(source: str) -> None:
     rig = Rig()
-    wanted = Wanted(parse("As"), (3,), (17,))
+    wanted = RiggedDraw(parse("As"), (3,), (17,))
     rig.put("t", wanted, False)
     for asked, true in (ask(source, PACK, 2, turn=1), roll(source, 40, turn=2)):
         assert rig.answer("t", asked, true) == true
@@ -116,7 +116,7 @@ def test_seats_and_markers_and_the_pack_for_the_button_are_never_rigged(source: 
 
 def test_dice_and_the_wheel_fall_as_wanted_once() -> None:
     rig = Rig()
-    rig.put("t", Wanted((), (3, 5, 6), (17,)), False)
+    rig.put("t", RiggedDraw((), (3, 5, 6), (17,)), False)
     assert rig.answer("t", *roll("round:1.dice1", 6, 6)) == (2, 4)
     asked, true = roll("round:1.dice2", 6, 6)
     assert rig.answer("t", asked, true) == (5, true[1])
@@ -128,7 +128,7 @@ def test_dice_and_the_wheel_fall_as_wanted_once() -> None:
 def test_a_draw_that_never_was_has_taken_nothing_away() -> None:
     """A commit failed: the table asks again, perhaps otherwise, and draws other numbers."""
     rig = Rig()
-    rig.put("t", Wanted(parse("As Kd Qh Jc")), False)
+    rig.put("t", RiggedDraw(parse("As Kd Qh Jc")), False)
     left = cards(rig, *ask("round:1", PACK, 2, turn=1))[1]
     cards(rig, *ask("round:1", left, 1, turn=2))
     assert rig.pending("t").cards == parse("Jc")
@@ -141,19 +141,19 @@ def test_what_is_put_after_a_draw_does_not_go_with_it() -> None:
     rig = Rig()
     asked, true = ask("round:1", PACK, 2)
     rig.answer("t", asked, true)
-    rig.put("t", Wanted(parse("As")), True)
+    rig.put("t", RiggedDraw(parse("As")), True)
     assert cards(rig, asked, true)[0][:1] == parse("As")
 
 
 def test_off_forgets_what_was_to_come_and_takes_nothing_until_it_is_on() -> None:
     rig = Rig()
-    rig.put("t", Wanted(parse("As"), (1,), (2,)), False)
+    rig.put("t", RiggedDraw(parse("As"), (1,), (2,)), False)
     rig.switch("t", False)
-    assert rig.pending("t") == Wanted()
+    assert rig.pending("t") == RiggedDraw()
     with pytest.raises(ValueError, match="switch it on"):
-        rig.put("t", Wanted(parse("As")), False)
+        rig.put("t", RiggedDraw(parse("As")), False)
     asked, true = ask("round:1", PACK, 2)
     assert rig.answer("t", asked, true) == true
     rig.switch("t", True)
-    rig.put("t", Wanted(parse("As")), False)
+    rig.put("t", RiggedDraw(parse("As")), False)
     assert cards(rig, *ask("round:2", PACK, 2))[0][:1] == parse("As")

@@ -8,17 +8,17 @@ import pytest
 
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
-from game_server.table.effects import Effect, Journal
-from game_server.table.host import TableHost
 from game_server.table.pace import Manners
+from game_server.table.round_effects import RoundEffect, WriteRow
+from game_server.table.round_host import RoundHost
 from protocol.words import CHANCE, Act
 
-Host = TableHost[Any, Any, Any]
+Host = RoundHost[Any, Any, Any]
 WRITTEN = json.loads((Path(__file__).parent / "journals.json").read_text(encoding="utf-8"))
 """Rows in hexadecimal, by game, preset and a seed, which when it is even leaves silently."""
 
 
-def silent(table: Host) -> list[Effect]:
+def silent(table: Host) -> list[RoundEffect]:
     """Whoever is asked first lets the time pass; chance draws the lowest."""
     assert table.round is not None
     seat, question = min(table.round.open.items())
@@ -33,10 +33,10 @@ def test_a_journal_without_what_was_added_since_is_replayed_as_it_was(name: str)
     game, _, seed = name.split()
     rows = [journal.from_bytes(bytes.fromhex(row)) for row in WRITTEN[name]]
     first, last = rows[0], rows[-1]
-    assert isinstance(first, journal.Opened)
-    assert isinstance(last, journal.Closed)
+    assert isinstance(first, journal.RoundOpened)
+    assert isinstance(last, journal.RoundClosed)
     manners = Manners(silent_leave=int(seed) % 2 == 0)
-    table, open_questions = TableHost.rebuild(GAMES[game], manners, rows, 0.0)
+    table, open_questions = RoundHost.rebuild(GAMES[game], manners, rows, 0.0)
     assert open_questions == []
     assert table.options == type(table.options)(**first.options)
     assert table.carry is not None
@@ -49,16 +49,16 @@ def test_a_round_that_an_older_house_began_is_played_to_its_end(name: str) -> No
     manners = Manners(silent_leave=int(seed) % 2 == 0)
     written = [journal.from_bytes(bytes.fromhex(row)) for row in WRITTEN[name]]
     for place, row in enumerate(written, 1):
-        if isinstance(row, journal.Closed):
+        if isinstance(row, journal.RoundClosed):
             continue
         rows = written[:place]
-        table, wanted = TableHost.rebuild(GAMES[game], manners, rows, 0.0)
+        table, wanted = RoundHost.rebuild(GAMES[game], manners, rows, 0.0)
         while table.round is not None:
-            rows += [effect.row for effect in wanted if isinstance(effect, Journal)]
+            rows += [effect.row for effect in wanted if isinstance(effect, WriteRow)]
             wanted = silent(table)
-        rows += [effect.row for effect in wanted if isinstance(effect, Journal)]
-        assert isinstance(rows[-1], journal.Closed)
-        again, _ = TableHost.rebuild(GAMES[game], manners, rows, 0.0)
+        rows += [effect.row for effect in wanted if isinstance(effect, WriteRow)]
+        assert isinstance(rows[-1], journal.RoundClosed)
+        again, _ = RoundHost.rebuild(GAMES[game], manners, rows, 0.0)
         assert again.carry == table.carry
         assert again.places == table.places
 
@@ -68,7 +68,7 @@ def test_the_journals_are_older_than_some_option_of_each_game_that_was_given_one
     for name, rows in WRITTEN.items():
         game, preset, _ = name.split()
         first = journal.from_bytes(bytes.fromhex(rows[0]))
-        assert isinstance(first, journal.Opened)
+        assert isinstance(first, journal.RoundOpened)
         now = GAMES[game].presets[preset].__dataclass_fields__
         if now.keys() - first.options.keys():
             grown.add(game)

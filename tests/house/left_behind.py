@@ -9,7 +9,7 @@ from pathlib import Path
 from game_server.bank.entries import purse_of
 from game_server.store import ledger
 from game_server.store.database import open_database
-from game_server.table.journal import CLOCK, PLAYER, Closed, Happened, Opened, from_bytes
+from game_server.table.journal import CLOCK, PLAYER, ActDone, RoundClosed, RoundOpened, from_bytes
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import Ok, Paid
 
@@ -63,14 +63,14 @@ def _journal(conn: sqlite3.Connection, found: LeftBehind) -> None:
     rows = conn.execute("SELECT t.name, j.data FROM journal j JOIN tables t ON t.id = j.tbl")
     for table, data in rows:
         match from_bytes(data):
-            case Opened(round=number):
+            case RoundOpened(round=number):
                 assert number == playing.get(table, 0) + 1, "rounds are numbered one by one"
                 playing[table] = number
-            case Happened(seat=seat, by=by, request=request) if by == PLAYER and request:
+            case ActDone(seat=seat, by=by, request=request) if by == PLAYER and request:
                 found.acts[table, playing[table], seat, request] += 1
-            case Happened(seat=seat, by=by) if by == CLOCK:
+            case ActDone(seat=seat, by=by) if by == CLOCK:
                 found.silent[table, playing[table], seat] += 1
-            case Closed(round=number):
+            case RoundClosed(round=number):
                 assert number == playing[table]
                 found.closed.add((table, number))
 

@@ -166,7 +166,7 @@ def test_a_thought_of_a_round_that_is_over_is_cancelled_at_once() -> None:
     assert not thinking[-1].called
     # The player leaves at once: the round is over before the bot has come to anything.
     one.ask(said.Leave, "heads-up", "now")
-    assert house.keeper("heads-up").room.host.round is None
+    assert house.runner("heads-up").table.host.round is None
     assert thinking[-1].called
     assert thinkers(house).cancelled == before + 1
 
@@ -177,8 +177,8 @@ def test_a_table_that_stops_lets_its_bots_think_of_nothing() -> None:
     at_the_table(house)
     house.until(lambda: bool(thinkers(house).thinking))
     house.until(lambda: not thinkers(house).thinking[-1].called)
-    keeper = house.keeper("heads-up")
-    keeper.stop()
+    runner = house.runner("heads-up")
+    runner.stop()
     assert all(one.called for one in thinkers(house).thinking)
 
 

@@ -55,7 +55,7 @@ def test_a_room_of_fortunes_is_refused_with_the_most_that_is_right(
     client = world.client("Anna")
     no = refused(client, "holdem", "standard", **wish)
     assert (no.code, no.facts["most"]) == (code, most)
-    assert len(world.house.lobby.keepers) == 1
+    assert len(world.house.lobby.runners) == 1
     world.check()
 
 
@@ -92,16 +92,16 @@ def test_bots_bring_at_most_what_the_one_brings_who_plays_them(
     client = world.client("Anna")
     most = GAMES[game].presets[preset].most
     table = opened(world, client, game, preset, bots=most - 1, **wish)
-    brought = max(100, world.keeper(table).room.least())
+    brought = max(100, world.runner(table).table.least())
     client.sit(table, brought)
-    keeper = world.keeper(table)
-    held = {who: chips for who, chips in keeper.holdings().items() if who.startswith("bot:")}
+    runner = world.runner(table)
+    held = {who: chips for who, chips in runner.holdings().items() if who.startswith("bot:")}
     assert len(held) == most - 1
     assert set(held.values()) == {brought}
     assert ledger.balance(world.conn, bots("play")) == -sum(held.values())
     world.check()
     world.restart()
-    assert world.keeper(table).holdings() == keeper.holdings()
+    assert world.runner(table).holdings() == runner.holdings()
     world.check()
 
 
@@ -113,7 +113,7 @@ def test_bots_that_are_called_to_friends_bring_no_more_than_who_sits_there() -> 
     owner.ask(said.Queue, table)
     owner.sit(table, 100)
     assert isinstance(owner.ask(said.SeatBot, table), said.Ok)
-    assert set(world.keeper(table).holdings().values()) == {100}
+    assert set(world.runner(table).holdings().values()) == {100}
     assert ledger.balance(world.conn, bots("play")) == -200
     world.check()
 
@@ -211,7 +211,7 @@ def test_a_room_of_fortunes_from_before_is_not_opened_again_and_its_chips_go_bac
     assert grown != kept
     world.conn.execute("UPDATE rooms SET config = ? WHERE name = ?", (grown, table))
     world.restart()
-    assert set(world.house.lobby.keepers) == {"t"}
+    assert set(world.house.lobby.runners) == {"t"}
     assert all_escrows(world.conn) == ()
     assert ledger.balance(world.conn, bots("play")) == 0
     world.check()

@@ -10,7 +10,7 @@ from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.store import busters, ledger
-from game_server.table.limit import winnings_limit
+from game_server.table.winnings_limit import winnings_limit
 from protocol import messages as said
 from protocol.messages import Buster, BusterList, Left, Notice, Purse
 from protocol.words import Act
@@ -90,8 +90,8 @@ def test_who_wins_more_than_the_limit_is_paid_out_and_listed_and_all_are_told() 
         assert told.facts == {"name": "Ann", "amount": one.amount}
     assert "house_busted" not in ann.codes(), "her own page says it"
     # The others play on.
-    rounds = world.keeper(TABLE).room.host.rounds
-    until(world, ben, lambda: world.keeper(TABLE).room.host.rounds > rounds)
+    rounds = world.runner(TABLE).table.host.rounds
+    until(world, ben, lambda: world.runner(TABLE).table.host.rounds > rounds)
     assert not ben.heard(Left)
     world.check()
 
@@ -112,7 +112,7 @@ def test_a_bust_is_whole_after_a_power_cut_or_never_was() -> None:
     (one,) = listed(ann)
     world.restart()
     assert listed(world.client("Ben")) == (one,)
-    assert world.keeper(TABLE).room.seats == {}
+    assert world.runner(TABLE).table.seats == {}
     world.check()
 
 
@@ -120,7 +120,7 @@ def test_who_leaves_after_the_round_that_busts_the_house_reads_that_it_did() -> 
     world = World(table(limit=20_700))
     ann = player(world, 20_000)
     until(world, ann, lambda: chips(world, ann) == 20_500)
-    until(world, ann, lambda: world.keeper(TABLE).room.host.round is not None)
+    until(world, ann, lambda: world.runner(TABLE).table.host.round is not None)
     ann.ask(said.Leave, TABLE, "after_round")
     until(world, ann, lambda: bool(ann.heard(Left)))
     assert [one.code for one in ann.heard(Left)] == ["busted" if listed(ann) else "left"]
@@ -149,12 +149,12 @@ def test_at_a_table_of_ones_own_the_limit_is_ten_times_what_one_brings(
     ann = world.client("Ann")
     joined = ann.ask(said.OpenRoom, "blackjack", "twenty_one", stake, **wish)
     assert isinstance(joined, said.Joined), joined
-    room = world.keeper(joined.room.table).room
+    room = world.runner(joined.room.table).table
     least = 50_000 * (stake or 500) // 500
     assert room.winnings_limit == max(least, 10 * joined.room.most_buy_in)
     world.restart()
-    again = world.house.lobby.keepers.get(joined.room.table)
-    assert again is None or again.room.winnings_limit == room.winnings_limit
+    again = world.house.lobby.runners.get(joined.room.table)
+    assert again is None or again.table.winnings_limit == room.winnings_limit
 
 
 def test_the_limit_goes_with_the_stake_and_is_of_the_game_of_21_alone() -> None:

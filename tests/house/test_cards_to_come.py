@@ -9,8 +9,8 @@ import pytest
 from game_server.config import RoomSettings
 from game_server.fair.chance import TrueChance
 from game_server.store.direct import Fault
-from game_server.table.effects import Draw
-from game_server.table.journal import CHANCE_DREW, Happened, Row, from_bytes
+from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
+from game_server.table.round_effects import Draw
 from protocol import messages as said
 from protocol.events import Event, bared
 from protocol.games.doudizhu import Unshuffled
@@ -55,12 +55,12 @@ def rows(world: World) -> list[Row]:
 
 def drawn(world: World) -> list[tuple[int, ...]]:
     return [
-        row.act.drawn for row in rows(world) if isinstance(row, Happened) and row.by == CHANCE_DREW
+        row.act.drawn for row in rows(world) if isinstance(row, ActDone) and row.by == CHANCE_DREW
     ]
 
 
 def dealt(world: World) -> Sequence[Event]:
-    playing = world.keeper("t").room.host.round
+    playing = world.runner("t").table.host.round
     assert playing is not None
     return [bared(event) for event in playing.said]
 
@@ -106,10 +106,10 @@ def test_cards_that_are_not_shuffled_are_cut_only_when_they_are_dealt(
     file = tmp_path / "house.sqlite"
     world = evening("doudizhu", 1, file)
     play_rounds(world, 1)
-    lies, after = world.keeper("t").room.host.packed_carry(), set()
+    lies, after = world.runner("t").table.host.packed_carry(), set()
     for thief in range(THIEVES):
         there = reopened(world, stolen(file, tmp_path / str(thief)))
-        assert there.keeper("t").room.host.packed_carry() == lies
+        assert there.runner("t").table.host.packed_carry() == lies
         after.add(next_draws(there, 1))
         assert Unshuffled() in dealt(there)
         there.store.close()
@@ -123,7 +123,7 @@ def test_the_next_spin_is_not_in_the_database(tmp_path: Path) -> None:
     world = in_mid_hand("roulette", 1, file)
 
     def spins() -> bool:
-        playing = world.keeper("t").room.host.round
+        playing = world.runner("t").table.host.round
         return playing is not None and list(playing.open) == [CHANCE]
 
     for client in world.clients:

@@ -56,17 +56,17 @@ class Hand:
 
 
 def picture(world: World, clients: list[Client]) -> Picture:
-    room = world.keeper("t").room
-    playing, last = room.host.round, room.host.last
+    table = world.runner("t").table
+    playing, last = table.host.round, table.host.last
     told = playing or last
     assert told is not None
     asks = playing.open if playing is not None else {}
     return Picture(
-        round=room.host.rounds,
+        round=table.host.rounds,
         said=tuple(told.said),
         asks={seat: (question.turn, question.ask) for seat, question in asks.items()},
         stacks={
-            seat: (one.player, room.stack(seat), one.coming) for seat, one in room.seats.items()
+            seat: (one.player, table.stack(seat), one.coming) for seat, one in table.seats.items()
         },
         ledger=world.conn.execute(
             "SELECT a.name, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
@@ -79,7 +79,7 @@ def picture(world: World, clients: list[Client]) -> Picture:
 
 def until_asked(world: World) -> Seat | None:
     """Let chance draw; the seat that is asked first, None when the hand is over."""
-    host = world.keeper("t").room.host
+    host = world.runner("t").table.host
 
     def asked() -> list[Seat]:
         return sorted(seat for seat in (host.round.open if host.round else {}) if seat != CHANCE)
@@ -89,7 +89,7 @@ def until_asked(world: World) -> Seat | None:
 
 
 def index_at(world: World, seat: Seat, clients: list[Client]) -> int:
-    player = world.keeper("t").room.seats[seat].player
+    player = world.runner("t").table.seats[seat].player
     return next(n for n, client in enumerate(clients) if str(client.id) == player)
 
 
@@ -100,7 +100,7 @@ def hand(game: str, seed: int) -> Hand:
     clients, dice, acted = list(world.clients), Random(seed), list[Acted]()
     while (seat := until_asked(world)) is not None:
         who = index_at(world, seat, clients)
-        playing = world.keeper("t").room.host.round
+        playing = world.runner("t").table.host.round
         assert playing is not None
         question = playing.open[seat]
         act = choose(clients[who].told["t"], question.ask, dice.randrange)
@@ -153,7 +153,7 @@ def test_a_hand_with_a_power_cut_at_every_act_is_the_hand_without_one(
         assert seat is not None
         assert index_at(world, seat, clients) == acted.client
         assert picture(world, clients) == acted.before
-        playing = world.keeper("t").room.host.round
+        playing = world.runner("t").table.host.round
         assert playing is not None
         words = answer(clients[acted.client], playing.open[seat].turn, acted.act)
         say_and_stop(world, clients[acted.client], words, stop)

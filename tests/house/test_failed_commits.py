@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from game_server.config import RoomSettings
-from game_server.lobby.keeper import Keeper
+from game_server.lobby.table_runner import TableRunner
 from game_server.store.direct import Fault
 from game_server.store.escrows import all_escrows
 from protocol import messages as said
@@ -56,7 +56,7 @@ def take_a_seat(client: Client, table: str, chips: int) -> None:
     """Queue and sit, however often the house takes it back."""
     world = client.world
     for _ in range(4):
-        if world.keeper(table).sits(client_id(client)):
+        if world.runner(table).sits(client_id(client)):
             return
         insist(client, said.Queue, table)
         world.run(0.5)
@@ -64,15 +64,15 @@ def take_a_seat(client: Client, table: str, chips: int) -> None:
         if offers:
             insist(client, said.Sit, table, offers[-1].key, chips)
         world.run(0.5)
-    assert world.keeper(table).sits(client_id(client)), client.inbox[-5:]
+    assert world.runner(table).sits(client_id(client)), client.inbox[-5:]
 
 
 def client_id(client: Client) -> str:
     return str(client.id)
 
 
-def keeper_of(world: World, table: str) -> Keeper | None:
-    return world.house.lobby.keepers.get(table)
+def keeper_of(world: World, table: str) -> TableRunner | None:
+    return world.house.lobby.runners.get(table)
 
 
 def open_room(client: Client, *args: object, **more: object) -> str:
@@ -84,19 +84,19 @@ def open_room(client: Client, *args: object, **more: object) -> str:
 
 def a_round(world: World, table: str) -> None:
     """Play until one round more is over, or the room."""
-    keeper = keeper_of(world, table)
-    if keeper is None:
+    runner = keeper_of(world, table)
+    if runner is None:
         return
-    before = keeper.room.host.rounds
+    before = runner.table.host.rounds
 
     def over() -> bool:
         there = keeper_of(world, table)
-        if there is None or (there.room.host.rounds > before and there.room.host.round is None):
+        if there is None or (there.table.host.rounds > before and there.table.host.round is None):
             return True
-        if there.config.ready and there.room.host.round is None:
+        if there.config.ready and there.table.host.round is None:
             for client in world.clients:
-                seat = there.room.seats.of(client_id(client))
-                waits = seat is not None and not there.room.seats[seat].ready
+                seat = there.table.seats.of(client_id(client))
+                waits = seat is not None and not there.table.seats[seat].ready
                 if waits and not (client.cut or there.down):
                     client.say(said.Ready(client.next(), table))
         return False
@@ -108,8 +108,8 @@ def go(client: Client, table: str) -> None:
     """Leave, however often the house takes it back."""
     world = client.world
     for _ in range(4):
-        keeper = keeper_of(world, table)
-        if keeper is None or client_id(client) not in keeper.room.people:
+        runner = keeper_of(world, table)
+        if runner is None or client_id(client) not in runner.table.people:
             return
         insist(client, said.Leave, table)
         world.run(1.0)
@@ -120,7 +120,7 @@ def solo(strike: int, fault: Fault) -> Struck:
     client = world.client("Anna")
     world.arm()
     table = open_room(client, "sabacc", "house", bots=2)
-    bots = sum(1 for _ in world.keeper(table).room.seats.bots())
+    bots = sum(1 for _ in world.runner(table).table.seats.bots())
     assert bots == 2, f"{bots} bots sit there"
     take_a_seat(client, table, 60_000)
     client.plays = True
@@ -138,7 +138,7 @@ def friends(strike: int, fault: Fault) -> Struck:
     for _ in range(2):
         insist(client, said.SeatBot, table)
     world.run(1.0)
-    while sum(1 for _ in world.keeper(table).room.seats.bots()) < 2:
+    while sum(1 for _ in world.runner(table).table.seats.bots()) < 2:
         insist(client, said.SeatBot, table)
         world.run(0.5)
     client.plays = True
@@ -157,13 +157,13 @@ def cash(strike: int, fault: Fault) -> Struck:
     world.arm()
     for client in clients:
         world.run(0.5)
-        if client_id(client) not in world.keeper("t").room.people:
+        if client_id(client) not in world.runner("t").table.people:
             insist(client, said.Join, "t")
         take_a_seat(client, "t", 5_000)
         world.run(1.0)
-        seat = world.keeper("t").room.seats.of(client_id(client))
+        seat = world.runner("t").table.seats.of(client_id(client))
         assert seat is not None
-        if not world.keeper("t").room.owned(seat):
+        if not world.runner("t").table.owned(seat):
             insist(client, said.Buy, "t", 5_000)
             world.run(2.0)
     for client in clients:
@@ -198,11 +198,11 @@ def test_whichever_commit_fails_the_evening_goes_on_and_the_house_closes(
 
 def _all_is_well(world: World) -> None:
     def closed() -> bool:
-        others = world.house.lobby.keepers.keys() - {"t"}
+        others = world.house.lobby.runners.keys() - {"t"}
         return not others and all_escrows(world.conn) == ()
 
     world.until(closed, seconds=HOME_S, step=0.5)
-    assert not world.house.lobby.keepers["t"].room.closing
+    assert not world.house.lobby.runners["t"].table.closing
     world.check()
     over: list[None] = []
     world.house.close().addCallback(over.append)

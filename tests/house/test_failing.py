@@ -9,12 +9,12 @@ from twisted.logger import LogEvent, LogLevel, globalLogPublisher
 
 from game_server.bank.entries import jackpot
 from game_server.config import RoomSettings
-from game_server.lobby import failing
+from game_server.lobby import failures
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger, quarantine
 from game_server.store.escrows import all_escrows
-from game_server.table.journal import Opened, Voided, from_bytes
-from game_server.table.room import Room
+from game_server.table.journal import RoundOpened, RoundVoided, from_bytes
+from game_server.table.table import Table
 from protocol import messages as said
 from protocol.messages import Left, Notice, Refused
 from protocol.words import CHANCE, Refusal
@@ -45,9 +45,9 @@ def fault(
     """Whatever the rules of the table are asked raises, but for what chance draws; or only where
     the round stands now."""
     planted = Fault(world)
-    playing = world.keeper("t").room.host.round
+    playing = world.runner("t").table.host.round
     there = playing.state if playing is not None and here else None
-    game = world.keeper("t").config.game
+    game = world.runner("t").config.game
     kind: Any = type(GAMES[game].rules(next(iter(GAMES[game].presets.values()))))
     whole = getattr(kind, name)
 
@@ -89,7 +89,7 @@ def rows(world: World, kind: type) -> list[Any]:
 
 
 def quarantined(world: World) -> str:
-    return world.house.lobby.keepers["t"].quarantined
+    return world.house.lobby.runners["t"].quarantined
 
 
 def until_quarantined(world: World) -> None:
@@ -112,19 +112,19 @@ def test_an_act_that_failed_twice_is_refused_and_tried_no_more(
         answer = client.reply(number)
         assert isinstance(answer, Refused)
         assert answer.code == "not_again"
-        assert len(planted.at) == failing.TRIED
+        assert len(planted.at) == failures.TRIED
         _, number = act(world)
         world.run(2.0)
         answer = client.reply(number)
         assert isinstance(answer, Refused)
         assert answer.code == "not_again"
-        assert len(planted.at) == failing.TRIED, "another act of the same kind is not tried"
+        assert len(planted.at) == failures.TRIED, "another act of the same kind is not tried"
         planted.on = False
-    assert not rows(world, Voided)
+    assert not rows(world, RoundVoided)
     for one in world.clients:
         one.plays = True
     play_rounds(world, 2)
-    assert not rows(world, Voided)
+    assert not rows(world, RoundVoided)
     world.check()
 
 
@@ -135,19 +135,19 @@ def test_a_round_that_fails_at_every_replay_is_void_and_all_stakes_are_back(
     world = in_mid_hand(game, 1)
     total = chips(world)
     before = {
-        one.player: world.keeper("t").room.host.places[seat].chips
-        for seat, one in world.keeper("t").room.seats.items()
+        one.player: world.runner("t").table.host.places[seat].chips
+        for seat, one in world.runner("t").table.seats.items()
     }
     with fault(monkeypatch, world, here=True) as planted:
         # Nobody acts: the clock answers for who is asked, and fails.
-        world.until(lambda: bool(rows(world, Voided)), seconds=900, step=0.25)
+        world.until(lambda: bool(rows(world, RoundVoided)), seconds=900, step=0.25)
         planted.on = False
-    assert len(planted.at) == failing.VOID_AFTER
+    assert len(planted.at) == failures.VOID_AFTER
     gaps = [after - at for at, after in zip(planted.at, planted.at[1:], strict=False)]
     assert gaps == sorted(gaps), "each pause is longer than the one before"
     assert "round_void" in alarms
     assert all("round_void" in client.codes() for client in world.clients)
-    assert dict(world.keeper("t").holdings()) == before
+    assert dict(world.runner("t").holdings()) == before
     assert chips(world) == total
     world.check()
     for client in world.clients:
@@ -193,7 +193,7 @@ def test_a_table_whose_rounds_all_fail_is_quarantined_and_settled(
     assert all_escrows(world.conn) == ()
     assert ledger.balance(world.conn, jackpot("t", "play")) == 0
     assert chips(world) == total
-    assert "t" not in world.house.lobby.keepers
+    assert "t" not in world.house.lobby.runners
     assert not quarantine.tables(world.conn)
     world.check()
     # A table of the settings is there again, and plays.
@@ -217,8 +217,8 @@ def test_rounds_that_cannot_be_dealt_quarantine_the_table(
         for _ in range(2):
             world.client().seat("t", 20_000)
         until_quarantined(world)
-        assert len(planted.at) == failing.QUARANTINE_AFTER
-    assert not rows(world, Opened)
+        assert len(planted.at) == failures.QUARANTINE_AFTER
+    assert not rows(world, RoundOpened)
     assert world.wait(world.house.lobby.settle("t")).amount == 40_000
     world.check()
 
@@ -234,9 +234,9 @@ def test_a_commit_in_between_does_not_make_the_pauses_short_again(
         # Somebody else comes, which is written, and proves nothing.
         world.client("Late").seat("t", 20_000)
         until_quarantined(world)
-        assert len(planted.at) == failing.QUARANTINE_AFTER
+        assert len(planted.at) == failures.QUARANTINE_AFTER
         gaps = [after - at for at, after in zip(planted.at, planted.at[1:], strict=False)]
-        assert min(gaps[2:]) >= failing.PAUSES_S[2]
+        assert min(gaps[2:]) >= failures.PAUSES_S[2]
     assert world.wait(world.house.lobby.settle("t")).amount == 60_000
     world.check()
 
@@ -267,7 +267,7 @@ def test_a_room_that_can_be_no_more_keeps_no_house_shut_and_its_chips_go_back() 
     client.sit(joined.room.table, 50_000)
     world.conn.execute("UPDATE rooms SET config = '{\"table\": 7}'")
     world.restart()
-    assert set(world.house.lobby.keepers) == {"t"}
+    assert set(world.house.lobby.runners) == {"t"}
     assert all_escrows(world.conn) == ()
     back = client.resumed()
     world.run(0.2)
@@ -288,7 +288,7 @@ def test_what_plays_for_money_goes_back_to_the_card_when_the_table_is_settled(
         world.until(lambda client=client: bool(client.heard(said.Offer)))  # type: ignore[misc]
         client.sit("t", 5_000)
         world.run(1.0)
-    world.until(lambda: world.keeper("t").room.host.round is not None)
+    world.until(lambda: world.runner("t").table.host.round is not None)
     before = world.books.sheet()
     with fault(monkeypatch, world):
         until_quarantined(world)
@@ -323,7 +323,7 @@ def test_a_table_that_fails_at_closing_keeps_no_house_open(
 
     closed: list[None] = []
     with monkeypatch.context() as patch:
-        patch.setattr(Room, "shut", fails)
+        patch.setattr(Table, "shut", fails)
         world.house.close().addCallback(closed.append)
         world.until(lambda: bool(closed), seconds=60)
     assert quarantined(world)

@@ -45,8 +45,8 @@ def test_exactly_as_many_opponents_sit_as_were_chosen(game: str, preset: str, mo
     client = world.client("Anna")
     for bots in range(1, most + 1):
         table = opened(world, client, game, preset, bots=bots)
-        assert sum(1 for _ in world.keeper(table).room.seats.bots()) == bots
-        called = [one.name for _, one in world.keeper(table).room.seats.bots()]
+        assert sum(1 for _ in world.runner(table).table.seats.bots()) == bots
+        called = [one.name for _, one in world.runner(table).table.seats.bots()]
         assert len({name for name in called if name.startswith(BOT_NAME)}) == bots
         assert client.heard(Offer)[-1].table == table
         client.sit(table, 60_000)
@@ -55,7 +55,7 @@ def test_exactly_as_many_opponents_sit_as_were_chosen(game: str, preset: str, mo
         world.check()
         client.ask(said.Leave, table)
         world.run(30, 0.25)
-        assert table not in world.house.lobby.keepers, "leaving resets the opponents"
+        assert table not in world.house.lobby.runners, "leaving resets the opponents"
         world.check()
     refused = client.ask(said.OpenRoom, game, preset, bots=most + 1)
     assert isinstance(refused, Refused)
@@ -71,7 +71,7 @@ def test_casino_opponents_bring_1000_to_10000_chips_newly_drawn() -> None:
         table = opened(world, client, "holdem", "casino", bots=6)
         amounts = [
             amount
-            for player, amount in world.keeper(table).holdings().items()
+            for player, amount in world.runner(table).holdings().items()
             if player.startswith("bot:")
         ]
         assert all(100_000 <= amount <= 1_000_000 for amount in amounts)
@@ -86,7 +86,7 @@ def test_sabacc_opponents_bring_a_multiple_of_50_chips() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "sabacc", "house", bots=3)
-    amounts = list(world.keeper(table).holdings().values())
+    amounts = list(world.runner(table).holdings().values())
     assert len(amounts) == 3
     assert all(amount % 5_000 == 0 and 50_000 <= amount <= 500_000 for amount in amounts)
 
@@ -120,15 +120,15 @@ def test_heads_up_is_played_for_the_stakes_and_both_buy_ins_that_were_chosen() -
     offer = client.heard(Offer)[-1]
     assert (offer.least_buy_in, offer.most_buy_in) == (20_000, 20_000)
     client.sit(table, 20_000)
-    keeper = world.keeper(table)
-    assert sorted(keeper.holdings().values()) == [12_000, 20_000]
-    assert [one.bot for _, one in keeper.room.seats.bots()] == ["hard"]
-    assert keeper.room.host.options.big_blind == 400
-    assert keeper.room.host.options.first_button == "high_card"
+    runner = world.runner(table)
+    assert sorted(runner.holdings().values()) == [12_000, 20_000]
+    assert [one.bot for _, one in runner.table.seats.bots()] == ["hard"]
+    assert runner.table.host.options.big_blind == 400
+    assert runner.table.host.options.first_button == "high_card"
     client.plays = True
-    world.until(lambda: keeper.room.host.rounds >= 2 or keeper.room.over, step=0.25)
+    world.until(lambda: runner.table.host.rounds >= 2 or runner.table.over, step=0.25)
     world.check()
-    if not keeper.room.over:
+    if not runner.table.over:
         client.ask(said.Leave, table)
     world.run(60, 0.25)
     purse = client.heard(Purse)[-1]
@@ -146,7 +146,7 @@ def test_what_everybody_has_is_carried_from_game_to_game_of_a_stay(game: str, pr
     table = opened(world, client, game, preset, bots=2)
     client.sit(table, 80_000)
     client.plays = True
-    room = world.keeper(table).room
+    room = world.runner(table).table
     for _ in range(3):
         number = room.host.rounds
         world.until(
@@ -160,7 +160,7 @@ def test_what_everybody_has_is_carried_from_game_to_game_of_a_stay(game: str, pr
         shown = {one.name: one.stack + one.coming for one in client.heard(Seats)[-1].seats.values()}
         held = {room.seats[seat].name: room.owned(seat) for seat in room.seats}
         assert shown == held
-        assert sorted(held.values()) == sorted(world.keeper(table).holdings().values())
+        assert sorted(held.values()) == sorted(world.runner(table).holdings().values())
     world.check()
 
 
@@ -179,7 +179,7 @@ def test_friends_find_a_private_room_by_its_code_and_strangers_do_not() -> None:
     for client in (owner, friend):
         client.ask(said.Leave, table)
     world.run(0.5)
-    assert table not in world.house.lobby.keepers, "an empty private room closes"
+    assert table not in world.house.lobby.runners, "an empty private room closes"
     assert rooms.still_open(world.conn) == ()
 
 
@@ -195,12 +195,12 @@ def test_dou_dizhu_with_a_bot_begins_when_all_are_ready() -> None:
         client.sit(table, 50_000)
         client.plays = True
     world.run(10, 0.5)
-    assert world.keeper(table).room.host.round is None
+    assert world.runner(table).table.host.round is None
     owner.ask(said.Ready, table)
-    assert world.keeper(table).room.host.round is None
+    assert world.runner(table).table.host.round is None
     friend.ask(said.Ready, table)
-    assert world.keeper(table).room.host.round is not None
-    world.until(lambda: world.keeper(table).room.host.round is None, step=0.5)
+    assert world.runner(table).table.host.round is not None
+    world.until(lambda: world.runner(table).table.host.round is None, step=0.5)
     world.check()
 
 
@@ -219,7 +219,7 @@ def test_an_opened_room_goes_on_after_a_power_cut_and_opens_once() -> None:
     back.say(wish)
     world.run(0.2)
     assert back.heard(Joined)[-1].room.table == table
-    assert len(world.house.lobby.keepers) == 2
+    assert len(world.house.lobby.runners) == 2
     world.check()
 
 
@@ -254,7 +254,7 @@ def test_a_crowd_opens_a_second_table_like_the_first() -> None:
     (notice,) = [one for one in crowd[0].heard(Notice) if one.code == "second_table"]
     other = str(notice.facts["other"])
     crowd[0].seat(other, 20_000)
-    assert world.keeper(other).room.config.preset == "heads_up"
+    assert world.runner(other).table.config.preset == "heads_up"
 
 
 def crowded() -> tuple[World, str]:
@@ -269,21 +269,21 @@ def crowded() -> tuple[World, str]:
         client.ask(said.Join, "h")
         client.ask(said.Queue, "h")
     world.run(0.5)
-    (other,) = world.house.lobby.keepers.keys() - {"h"}
+    (other,) = world.house.lobby.runners.keys() - {"h"}
     return world, other
 
 
 def test_a_second_table_that_nobody_enters_closes_and_the_next_crowd_opens_another() -> None:
     world, other = crowded()
     world.run(ALONE_S + 1, 0.5)
-    assert set(world.house.lobby.keepers) == {"h"}
+    assert set(world.house.lobby.runners) == {"h"}
     assert [one.name for one in rooms.still_open(world.conn)] == []
     world.client().seat("h", 20_000)
     for client in [world.client() for _ in range(3)]:
         client.ask(said.Join, "h")
         client.ask(said.Queue, "h")
     world.run(0.5)
-    (again,) = world.house.lobby.keepers.keys() - {"h"}
+    (again,) = world.house.lobby.runners.keys() - {"h"}
     assert again != other
 
 
@@ -298,7 +298,7 @@ def test_a_third_table_opens_while_the_queue_stays_long_and_only_one_at_a_time()
         # All at once: the table for the first of them is still being opened.
         client.line.heard(encode(said.Queue(client.next(), "h")), world.clock.seconds())
     world.run(0.5)
-    assert len(world.house.lobby.keepers) == 3
+    assert len(world.house.lobby.runners) == 3
     world.check()
 
 
@@ -307,23 +307,23 @@ def test_bots_keep_the_seats_warm_and_give_way_to_people() -> None:
     anna = world.client("Anna")
     anna.seat("h", 20_000)
     world.run(0.5)
-    assert sum(1 for _ in world.keeper("h").room.seats.bots()) == 1
+    assert sum(1 for _ in world.runner("h").table.seats.bots()) == 1
     anna.plays = True
     berta = world.client("Berta")
     berta.ask(said.Join, "h")
     berta.ask(said.Queue, "h")
     world.until(lambda: bool(berta.heard(Offer)), step=0.25)
     berta.sit("h", 20_000)
-    assert not any(one.is_bot for one in world.keeper("h").room.seats.values())
+    assert not any(one.is_bot for one in world.runner("h").table.seats.values())
     world.check()
 
 
 @pytest.mark.parametrize("game", ROOMS)
 def test_a_house_that_closes_lets_the_hand_end_and_cashes_everybody_out(game: str) -> None:
     world = in_mid_hand(game, 1)
-    playing = world.keeper("t").room.host.rounds
+    playing = world.runner("t").table.host.rounds
     closed: list[None] = []
-    room = world.keeper("t").room
+    table = world.runner("t").table
     world.house.close().addCallback(closed.append)
     assert all("closing" in client.codes() for client in world.clients)
     late = Client(world)
@@ -333,7 +333,7 @@ def test_a_house_that_closes_lets_the_hand_end_and_cashes_everybody_out(game: st
     for client in world.clients:
         client.plays = not client.cut
     world.until(lambda: bool(closed), seconds=900, step=0.5)
-    assert room.host.rounds == playing, "no new round begins"
+    assert table.host.rounds == playing, "no new round begins"
     for client in world.clients:
         if client is not late:
             assert client.heard(Goodbye)[-1].code == "house_closes"
@@ -352,18 +352,18 @@ def test_who_asks_a_room_that_closes_at_this_moment_is_answered() -> None:
     table = opened(world, client, "roulette", "standard")
     client.ask(said.Queue, table)
     client.sit(table, 20_000)
-    keeper, rows = world.keeper(table), world.store.commits
+    runner, rows = world.runner(table), world.store.commits
     # The leave, which empties the room, is on its way to the disk when the rest is asked.
     client.line.heard(encode(said.Leave(client.next(), table)), world.clock.seconds())
     late = client.next()
     client.line.heard(encode(said.Leave(late, table)), world.clock.seconds())
     wrong: list[object] = []
-    keeper.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
+    runner.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
     world.run(1.0)
     assert world.store.commits > rows
-    assert table not in world.house.lobby.keepers
+    assert table not in world.house.lobby.runners
     assert isinstance(client.reply(late), Refused)
-    keeper.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
+    runner.ask(lambda room, now: []).addErrback(lambda failure: wrong.append(failure.value))
     assert [getattr(one, "code", "") for one in wrong] == ["closing", "closing"]
     world.check()
 
@@ -383,22 +383,22 @@ def test_one_plays_alone_with_the_house_at_a_table_of_ones_own(game: str) -> Non
     world = World(ROOMS["holdem"])
     client = world.client("Anna")
     table = opened(world, client, game, "standard", buy_in=20_000, unhurried=True)
-    keeper = world.keeper(table)
-    assert keeper.config.solo
-    assert keeper.config.ease > 0
-    assert not any(keeper.room.seats.bots())
+    runner = world.runner(table)
+    assert runner.config.solo
+    assert runner.config.ease > 0
+    assert not any(runner.table.seats.bots())
     assert table not in [room.table for room in world.house.lobby.board.public()]
     client.sit(table, 20_000)
     world.until(lambda: bool(client.asked), step=0.25)
     world.run(300, 5.0)
     assert table in client.asked, "the table waits"
     client.plays = True
-    number = keeper.room.host.rounds
-    world.until(lambda: keeper.room.host.rounds > number, step=0.25)
+    number = runner.table.host.rounds
+    world.until(lambda: runner.table.host.rounds > number, step=0.25)
     world.check()
     client.ask(said.Leave, table)
     world.run(60, 0.5)
-    assert table not in world.house.lobby.keepers
+    assert table not in world.house.lobby.runners
     world.check()
 
 
@@ -406,5 +406,5 @@ def test_a_room_for_friends_of_a_game_that_needs_two_is_one_however_unhurried() 
     world = World(ROOMS["holdem"])
     client = world.client("Anna")
     table = opened(world, client, "holdem", "standard", unhurried=True)
-    assert not world.keeper(table).config.solo
+    assert not world.runner(table).config.solo
     assert client.heard(Joined)[-1].room.code

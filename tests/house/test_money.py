@@ -134,7 +134,7 @@ def test_chips_are_bought_at_the_table_and_not_in_the_queue() -> None:
     states = [(paid.id, paid.payment.state) for paid in client.heard(Paid)]
     assert states[0] == (number, "pending")
     assert states[-1] == (number, "done")
-    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -165,30 +165,30 @@ def test_what_cannot_be_bought_is_refused_with_the_reason(amount: int, code: str
     refused = world.clients[0].ask(said.Buy, "eps", amount)
     assert isinstance(refused, Refused)
     assert refused.code == code
-    assert world.keeper("eps").holdings() == {str(world.clients[0].id): 0}
+    assert world.runner("eps").holdings() == {str(world.clients[0].id): 0}
 
 
 @pytest.mark.req("E-RF-CB-010")
 def test_chips_bought_during_a_hand_count_from_the_next() -> None:
     world = eps()
     seat(world, 5_000)
-    room = world.keeper("eps").room
-    world.until(lambda: room.host.round is not None)
+    table = world.runner("eps").table
+    world.until(lambda: table.host.round is not None)
     client = world.clients[0]
-    mine = room.seats.of(str(client.id))
+    mine = table.seats.of(str(client.id))
     assert mine is not None
-    stack = room.stack(mine)
+    stack = table.stack(mine)
     client.say(said.Buy(client.next(), "eps", 3_000))
     world.run(0.5)
-    assert room.seats[mine].coming == 3_000
-    assert room.stack(mine) <= stack
+    assert table.seats[mine].coming == 3_000
+    assert table.stack(mine) <= stack
     world.check()
     for one in world.clients:
         one.plays = True
-    number = room.host.rounds
-    world.until(lambda: room.host.rounds > number or room.host.round is None, step=0.25)
+    number = table.host.rounds
+    world.until(lambda: table.host.rounds > number or table.host.round is None, step=0.25)
     world.run(0.2)
-    assert mine not in room.seats or room.seats[mine].coming == 0
+    assert mine not in table.seats or table.seats[mine].coming == 0
     world.check()
 
 
@@ -209,12 +209,12 @@ def test_a_purchase_that_the_bank_is_silent_about_ends_as_the_bank_says(fault: s
         world.check()
         return
     assert client.heard(Paid)[-1].payment.state == "unknown"
-    assert world.keeper("eps").holdings() == {str(client.id): 0}
+    assert world.runner("eps").holdings() == {str(client.id): 0}
     # The same request again is the same purchase.
     client.say(said.Buy(number, "eps", 5_000))
     world.run(10)
     assert client.heard(Paid)[-1].payment.state == "done"
-    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -260,7 +260,7 @@ def test_a_purchase_under_way_is_brought_to_its_seat_after_a_power_cut() -> None
     world.run(0.3)
     world.restart()
     world.run(10)
-    assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+    assert world.runner("eps").holdings() == {str(client.id): 5_000}
     assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -286,7 +286,7 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(fault: Fault, a
         assert fault is Fault.FAILS
         assert bank_holds(world, 0) == had
     else:
-        assert world.keeper("eps").holdings() == {str(client.id): 5_000}
+        assert world.runner("eps").holdings() == {str(client.id): 5_000}
         assert bank_holds(world, 0) == had - 5_000
     world.check()
 
@@ -325,11 +325,11 @@ def test_all_of_a_table_are_shown_their_own_purse_at_once() -> None:
 def test_who_waits_in_the_queue_is_told_the_hand_and_no_cards() -> None:
     world = eps()
     seat(world, 5_000)
-    world.until(lambda: world.keeper("eps").room.host.round is not None)
+    world.until(lambda: world.runner("eps").table.host.round is not None)
     watcher = world.client("Watcher", card=9)
     assert watcher.heard(Told)
     assert watcher.told["eps"] == [
-        event for _, event in world.keeper("eps").room.host.transcript(None)
+        event for _, event in world.runner("eps").table.host.transcript(None)
     ]
 
 
@@ -343,13 +343,13 @@ def test_play_chips_and_cash_never_mix_and_an_empty_purse_begins_again_at_the_ne
     assert client.heard(Purse)[-1].play == 0
     again = client.resumed()
     assert "new_start" not in again.codes(), "the chips are at a table"
-    room = world.keeper("t").room
+    table = world.runner("t").table
     world.until(lambda: bool(again.asked))
     asked = again.asked.pop("t")
     options = [option for option in asked.ask.options if option.high >= 100_000]
     # Everything on single numbers, until all is lost.
     for _ in range(400):
-        if room.seats.of(str(client.id)) is None:
+        if table.seats.of(str(client.id)) is None:
             break
         if again.asked:
             asked = again.asked.pop("t")
@@ -386,7 +386,7 @@ def test_more_than_the_purse_holds_buys_no_seat() -> None:
 def test_the_least_of_a_first_purchase_counts_once_a_stay_whenever_the_power_goes() -> None:
     world = eps()
     seat(world, 20_000)
-    room = world.keeper("eps").room
+    room = world.runner("eps").table
 
     def folded(rounds: int) -> bool:
         for client in world.clients:
@@ -442,7 +442,7 @@ def test_a_seat_elsewhere_waits_for_no_bank() -> None:
     world.bank.silent = True
     client.say(said.Buy(client.next(), "eps", 5_000))
     client.seat("r", 5_000)
-    assert world.keeper("r").holdings() == {str(client.id): 5_000}
+    assert world.runner("r").holdings() == {str(client.id): 5_000}
 
 
 def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks_for() -> None:
@@ -458,10 +458,10 @@ def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks
     back.ask(said.Queue, "r")
     back.say(said.Sit(back.next(), "r", back.heard(Offer)[-1].key, 100_000))
     world.run(1.0)
-    assert world.keeper("r").holdings() == {}
+    assert world.runner("r").holdings() == {}
     guest.in_turn.release()
     world.run(1.0)
-    assert world.keeper("r").holdings() == {str(client.id): 100_000}
+    assert world.runner("r").holdings() == {str(client.id): 100_000}
 
 
 @pytest.mark.parametrize(("member", "most"), [(True, MOST_OPENED), (False, 2)])

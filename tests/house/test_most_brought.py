@@ -36,7 +36,7 @@ def sit(client: Client, chips: int) -> Message:
 
 
 def holdings(world: World) -> Mapping[str, int]:
-    return world.keeper("eps").holdings()
+    return world.runner("eps").holdings()
 
 
 def at_the_bank(world: World) -> int:
@@ -76,14 +76,14 @@ def test_chips_that_became_too_many_while_the_bank_was_asked_go_back_to_the_card
     world, client = eps()
     assert isinstance(sit(client, 60_000), Ok)
     world.run(1.0)
-    room = world.keeper("eps").room
-    seat = room.seats.of(str(client.id))
+    table = world.runner("eps").table
+    seat = table.seats.of(str(client.id))
     assert seat is not None
     client.say(said.Buy(client.next(), "eps", 40_000))
     # As if a hand had been won meanwhile.
-    room.seats[seat].coming += 1_000
+    table.seats[seat].coming += 1_000
     world.run(2.0)
-    room.seats[seat].coming -= 1_000
+    table.seats[seat].coming -= 1_000
     (notice,) = [one for one in client.heard(Notice) if one.code == "buy_in_high"]
     assert notice.facts == {"amount": 40_000, "most": 39_000}
     assert holdings(world) == {str(client.id): 60_000}

@@ -55,7 +55,7 @@ def test_the_number_of_a_purchase_buys_nothing_else(restarted: bool) -> None:
         said.Sit(number, "t", "key", 1_000),
     )
     assert answers(client, *wishes) == ["id_reused", "ok", "id_reused"]
-    assert sum(world.keeper("t").holdings().values()) == 6_000
+    assert sum(world.runner("t").holdings().values()) == 6_000
     world.check()
 
 
@@ -72,7 +72,7 @@ def test_the_number_of_a_seat_takes_no_other(restarted: bool) -> None:
         client = client.resumed()
     wishes = (said.Sit(number, "t", key, 9_000), said.Sit(number, "t", key, 5_000))
     assert answers(client, *wishes) == ["id_reused", "ok"]
-    assert sum(world.keeper("t").holdings().values()) == 5_000
+    assert sum(world.runner("t").holdings().values()) == 5_000
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -105,13 +105,13 @@ def test_the_number_of_a_room_opens_no_other() -> None:
     number = client.next()
     wish = said.OpenRoom(number, "holdem", "standard")
     assert answers(client, wish) == ["room"]
-    rooms = set(world.house.lobby.keepers)
+    rooms = set(world.house.lobby.runners)
     other = said.OpenRoom(number, "roulette", "standard")
     assert answers(client, other, wish) == ["id_reused", "room"]
     world.restart()
     back = client.resumed()
     assert answers(back, other) == ["id_reused"]
-    assert set(world.house.lobby.keepers) <= rooms
+    assert set(world.house.lobby.runners) <= rooms
 
 
 def test_the_number_of_a_room_opens_none_with_other_options() -> None:
@@ -123,7 +123,7 @@ def test_the_number_of_a_room_opens_none_with_other_options() -> None:
         for options in ({"decks": 1}, {"decks": 2}, {"decks": True})
     )
     assert answers(client, wish, other, odd, wish) == ["room", "id_reused", "id_reused", "room"]
-    assert len(world.house.lobby.keepers) == 2
+    assert len(world.house.lobby.runners) == 2
     world.restart()
     assert answers(client.resumed(), other) == ["id_reused"]
 
@@ -151,7 +151,7 @@ def test_every_request_of_a_guest_is_of_one_number() -> None:
         said.Bank(number),
     )
     assert answers(client, *wishes) == ["room", "room", "id_reused", "id_reused", "id_reused"]
-    assert world.keeper("t").room.queue.order == []
+    assert world.runner("t").table.queue.order == []
 
 
 def renamed(number: int) -> said.Profile:
@@ -233,4 +233,4 @@ def test_a_reply_from_before_the_numbers_had_bodies_is_given_again() -> None:
     world.restart()
     client = client.resumed()
     assert answers(client, said.Buy(number, "t", 1_000)) == ["ok"]
-    assert sum(world.keeper("t").holdings().values()) == 6_000
+    assert sum(world.runner("t").holdings().values()) == 6_000

@@ -12,7 +12,7 @@ from game_server.store import ledger
 from game_server.store.database import MEMORY
 from game_server.store.direct import Fault
 from game_server.store.group import Crash
-from game_server.table.journal import Happened, from_bytes
+from game_server.table.journal import ActDone, from_bytes
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.events import RoundBegan
@@ -27,7 +27,7 @@ def in_mid_hand(game: str, seed: int, path: str | Path = MEMORY) -> World:
 
     def begun() -> bool:
         ready(world)
-        playing = world.keeper("t").room.host.round
+        playing = world.runner("t").table.host.round
         return playing is not None and len(playing.said) > 4 + seed % 3
 
     world.until(begun, step=0.25)
@@ -38,7 +38,7 @@ def in_mid_hand(game: str, seed: int, path: str | Path = MEMORY) -> World:
 
 
 def open_turns(world: World) -> dict[int, int]:
-    playing = world.keeper("t").room.host.round
+    playing = world.runner("t").table.host.round
     assert playing is not None
     return {seat: question.turn for seat, question in playing.open.items()}
 
@@ -55,13 +55,13 @@ def chips(world: World) -> int:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_hand_goes_on_after_a_power_cut_with_the_same_cards(game: str, seed: int) -> None:
     world = in_mid_hand(game, seed)
-    before = world.keeper("t").room.host.round
+    before = world.runner("t").table.host.round
     assert before is not None
     said_before, turns, drawn = list(before.said), open_turns(world), len(world.chance.drawn)
     clients = list(world.clients)
     world.restart()
     assert len(world.chance.drawn) == drawn, "a restart draws nothing again"
-    after = world.keeper("t").room.host.round
+    after = world.runner("t").table.host.round
     assert after is not None
     assert list(after.said) == said_before
     assert open_turns(world) == turns
@@ -86,7 +86,7 @@ def test_with_the_same_chance_a_hand_ends_alike_whether_or_not_the_power_went() 
         if cut:
             world.restart()
             clients = [client.resumed() for client in clients]
-        number = world.keeper("t").room.host.rounds
+        number = world.runner("t").table.host.rounds
 
         def over(world: World = world, number: int = number, who: list[Client] = clients) -> bool:
             for client in who:
@@ -96,11 +96,11 @@ def test_with_the_same_chance_a_hand_ends_alike_whether_or_not_the_power_went() 
                     option = asked.ask.option(verb)
                     assert option is not None
                     client.act(table, asked.turn, type(asked.ask.default)(verb, option.low))
-            host = world.keeper("t").room.host
+            host = world.runner("t").table.host
             return host.round is None and host.rounds == number
 
         world.until(over, step=0.25)
-        last = world.keeper("t").room.host.last
+        last = world.runner("t").table.host.last
         assert last is not None
         boards.append([event for event in last.said if not isinstance(event, RoundBegan)])
     assert boards[0] == boards[1]
@@ -138,7 +138,7 @@ def test_an_act_whose_commit_fails_is_done_once_and_nobody_hears_of_it_before(
 
 def all_acts(world: World) -> list[int]:
     rows = [from_bytes(data) for (data,) in world.conn.execute("SELECT data FROM journal")]
-    return [row.request for row in rows if isinstance(row, Happened) and row.request]
+    return [row.request for row in rows if isinstance(row, ActDone) and row.request]
 
 
 @pytest.mark.parametrize("fault", [Fault.CRASH_BEFORE, Fault.CRASH_AFTER])
@@ -202,7 +202,7 @@ def test_a_reply_that_was_lost_is_given_again_and_nothing_moves_twice() -> None:
     back.say(said.Buy(number, "t", 1_000))
     assert isinstance(back.reply(number), said.Ok)
     other.check()
-    assert sum(other.keeper("t").holdings().values()) == 6_000
+    assert sum(other.runner("t").holdings().values()) == 6_000
 
 
 def test_what_is_said_after_a_restart_has_greater_numbers_than_what_was_said_before() -> None:

@@ -43,11 +43,11 @@ def friends(**wish: Any) -> tuple[World, str, list[Client]]:
 def begin(world: World, table: str, people: list[Client]) -> None:
     for one in people:
         assert isinstance(one.ask(said.Ready, table), said.Ok)
-    assert world.keeper(table).room.host.round is not None
+    assert world.runner(table).table.host.round is not None
 
 
 def ends(world: World, table: str) -> None:
-    world.until(lambda: world.keeper(table).room.host.round is None, step=0.25)
+    world.until(lambda: world.runner(table).table.host.round is None, step=0.25)
     world.check()
 
 
@@ -67,7 +67,7 @@ def test_a_room_is_opened_for_a_stake_with_rules_and_counter_and_says_so() -> No
     room = joined.room
     assert (room.stake, room.preset, room.counter, room.ready) == (5_000, "standard", True, True)
     assert (room.private, len(room.code), room.calls, room.seats) == (True, 6, True, 3)
-    assert world.keeper(room.table).config.options["stake"] == 5_000
+    assert world.runner(room.table).config.options["stake"] == 5_000
     anna.ask(said.Queue, room.table)
     assert anna.heard(Offer)[-1].ms == 60_000, "nobody is in a hurry among friends"
     public = anna.ask(said.OpenRoom, "doudizhu", "house", private=False, counter=True)
@@ -128,12 +128,12 @@ def test_who_leaves_in_mid_game_learns_in_the_lobby_what_the_bot_made_of_it(leav
     notice = next(one for one in leaver.heard(said.Notice) if one.code.startswith("left_"))
     assert leaver.heard(Purse)[-1].play == before + int(notice.facts["chips"])
     assert notice.facts["chips"] != 50_000
-    begun = world.keeper(table).room.host.rounds
+    begun = world.runner(table).table.host.rounds
     for one in people:
         one.ask(said.Ready, table)
-    assert world.keeper(table).room.host.rounds == begun, "two wait for a third"
+    assert world.runner(table).table.host.rounds == begun, "two wait for a third"
     assert isinstance(people[0].ask(said.SeatBot, table), said.Ok)
-    assert world.keeper(table).room.host.rounds == begun + 1, "and a bot is ready at once"
+    assert world.runner(table).table.host.rounds == begun + 1, "and a bot is ready at once"
 
 
 def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
@@ -151,13 +151,13 @@ def test_who_is_cut_off_is_played_for_and_takes_over_in_the_same_game() -> None:
     world.until(lambda: shown(other)[name] == (False, True), seconds=16, step=0.25)
     other.plays = False
     world.run(3.0)
-    number = world.keeper(table).room.host.rounds
+    number = world.runner(table).table.host.rounds
     back = lost.resumed()
     assert shown(other)[name] == (True, False)
     other.plays = back.plays = True
     ends(world, table)
-    assert world.keeper(table).room.host.rounds == number
-    assert len(world.keeper(table).room.seats) == 3
+    assert world.runner(table).table.host.rounds == number
+    assert len(world.runner(table).table.seats) == 3
     begin(world, table, [one if one is not lost else back for one in people])
 
 
@@ -171,9 +171,9 @@ def test_a_stand_in_plays_on_after_the_house_was_killed() -> None:
     back.plays = True
     assert shown(back)["Carl"] == (False, True)
     ends(world, table)
-    held = world.keeper(table).holdings()
+    held = world.runner(table).holdings()
     assert len(held) == 2
-    assert world.house.lobby.keepers[table].room.host.rounds == 1
+    assert world.house.lobby.runners[table].table.host.rounds == 1
 
 
 # -- deal me in ----------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_nobody_waits_behind_a_table_full_of_people_where_bots_could_play() -> N
         wish = said.QuickSeat(one.next(), "doudizhu", "house")
         one.line.heard(encode(wish), world.clock.seconds())
     world.run(1.0)
-    (other,) = world.house.lobby.keepers.keys() - {"doudizhu"}
+    (other,) = world.house.lobby.runners.keys() - {"doudizhu"}
     for one in late:
         assert one.heard(Joined)[-1].room.table == other
         assert one.heard(Offer)[-1].table == other
@@ -232,5 +232,5 @@ def test_nobody_waits_behind_a_table_full_of_people_where_bots_could_play() -> N
         one.plays = True
     world.run(0.5)
     begin(world, other, late)
-    assert len(world.keeper(other).room.seats) == 3
+    assert len(world.runner(other).table.seats) == 3
     ends(world, other)

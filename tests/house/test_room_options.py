@@ -38,7 +38,7 @@ def test_a_room_is_played_by_the_options_that_were_chosen() -> None:
     client = world.client("Anna")
     wish = {**PUB, "decks": 2, "max_bet": 20_000}
     table = opened(world, client, "blackjack", "twenty_one", options=wish)
-    options = world.keeper(table).room.host.options
+    options = world.runner(table).table.host.options
     assert (options.swedish_pub, options.five_hit_bonus) == (True, True)
     assert (options.insurance, options.surrender) == (False, False)
     assert (options.decks, options.max_bet, options.min_bet) == (2, 20_000, 500)
@@ -107,7 +107,7 @@ def test_a_wish_outside_is_refused_with_its_code_and_opens_nothing(
     assert isinstance(refused, Refused)
     assert refused.code == code
     assert refused.text.endswith(".")
-    assert len(world.house.lobby.keepers) == 1
+    assert len(world.house.lobby.runners) == 1
     world.check()
 
 
@@ -128,8 +128,8 @@ def test_alone_against_bots_one_plays_by_the_options_too() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     table = opened(world, client, "holdem", "casino", bots=2, options={"single_pot": True})
-    assert world.keeper(table).room.host.options.single_pot
-    assert world.keeper(table).config.solo
+    assert world.runner(table).table.host.options.single_pot
+    assert world.runner(table).config.solo
 
 
 def test_fewer_seats_are_fewer_seats_for_bots_as_well() -> None:
@@ -150,14 +150,14 @@ def test_a_restart_keeps_the_options_of_a_room_and_of_the_round_in_it() -> None:
     world.until(lambda: bool(client.asked))
     world.restart()
     back = client.resumed()
-    keeper = world.keeper(table)
-    assert keeper.config.chosen == {"single_pot": True}
-    assert keeper.room.host.options.single_pot
+    runner = world.runner(table)
+    assert runner.config.chosen == {"single_pot": True}
+    assert runner.table.host.options.single_pot
     assert table in back.asked
-    assert keeper.listing.options == {"single_pot": True}
+    assert runner.listing.options == {"single_pot": True}
     back.plays = True
-    number = keeper.room.host.rounds
-    world.until(lambda: keeper.room.host.rounds > number or keeper.room.over, step=0.25)
+    number = runner.table.host.rounds
+    world.until(lambda: runner.table.host.rounds > number or runner.table.over, step=0.25)
     began = [e for told in back.heard(Told) for e in told.events if isinstance(e, RoundBegan)]
     assert not began or all(one.options["single_pot"] is True for one in began)
     world.check()
@@ -184,7 +184,7 @@ def test_a_room_of_the_settings_has_the_options_that_are_written_there() -> None
     joined = client.ask(said.Join, "pub")
     assert isinstance(joined, Joined)
     assert joined.room.options == PUB
-    assert world.keeper("pub").room.host.options.swedish_pub
+    assert world.runner("pub").table.host.options.swedish_pub
 
 
 def test_a_wrong_option_in_the_settings_is_named_with_its_room() -> None:
@@ -200,7 +200,7 @@ def test_a_round_under_chosen_options_is_settled_to_the_last_chip() -> None:
     client.ask(said.Queue, table)
     client.sit(table, 50_000)
     client.plays = True
-    host = world.keeper(table).room.host
+    host = world.runner(table).table.host
     world.until(lambda: host.rounds >= 12 and host.round is None, step=0.25)
     assert any(isinstance(e, Moved) for told in client.heard(Told) for e in told.events)
     world.check()

@@ -32,9 +32,9 @@ from game_server.fair.rigged import Rig
 from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.house import House
 from game_server.house.rights import USUAL_RIGHTS, Rights
-from game_server.lobby.keeper import Keeper
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
+from game_server.lobby.table_runner import TableRunner
 from game_server.lobby.thinking import DirectThinkers
 from game_server.net.admission import AdmissionControl
 from game_server.net.connection import ClientConnection, ListenerContext
@@ -47,8 +47,8 @@ from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault
 from game_server.store.escrows import all_escrows
-from game_server.table.config import RoomConfig
-from game_server.table.effects import Draw
+from game_server.table.config import TableConfig
+from game_server.table.round_effects import Draw
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.endings import Ending
@@ -189,7 +189,7 @@ class World:
         """The disk as it is after each start."""
         return DirectStore(self.conn, self.clock)
 
-    def rooms(self) -> list[RoomConfig]:
+    def rooms(self) -> list[TableConfig]:
         return [configured(room, self.testing, self.demo) for room in self.settings]
 
     def time(self) -> float:
@@ -260,7 +260,7 @@ class World:
         assert client.heard(Session), client.inbox
         return client
 
-    def keeper(self, table: str) -> Keeper:
+    def runner(self, table: str) -> TableRunner:
         return self.house.lobby.find(table)
 
     def fail(self, fault: Fault) -> None:
@@ -272,10 +272,10 @@ class World:
         assert ledger.imbalance(self.conn) == 0
         assert ledger.audit(self.conn) == ()
         held: dict[tuple[str, str], int] = {}
-        for keeper in self.house.lobby.keepers.values():
-            for player, amount in keeper.holdings().items():
+        for runner in self.house.lobby.runners.values():
+            for player, amount in runner.holdings().items():
                 if amount:
-                    held[keeper.table, player.removeprefix("bot:")] = amount
+                    held[runner.table_id, player.removeprefix("bot:")] = amount
         assert held == {(one.table, one.holder): one.amount for one in all_escrows(self.conn)}
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from game_server.bots import Bot, bots, quick
 from game_server.rules.core import Game
-from game_server.table.pondering import difficulty
+from game_server.table.difficulty import difficulty
 from protocol.events import Event
 from protocol.words import Act, Ask, Seat
 from tests.playing import EVERY_PRESET, Played, began, random_round

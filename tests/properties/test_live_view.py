@@ -13,9 +13,9 @@ import pytest
 from game_server.admin.scene import Reading, row, scene
 from game_server.rules.core import Game
 from game_server.table import journal
-from game_server.table.config import RoomConfig
-from game_server.table.room import Room
-from game_server.table.seats import Sitting
+from game_server.table.config import TableConfig
+from game_server.table.seats import Occupant
+from game_server.table.table import Table
 from protocol.words import CHANCE, Act, Refusal, Seat
 from tests.playing import EVERY_PRESET, Played, open_round, random_round
 from tests.properties.test_two_worlds import draws, naming, other_deals, same_facts
@@ -23,31 +23,31 @@ from tests.properties.test_two_worlds import draws, naming, other_deals, same_fa
 ROUNDS = 24
 
 
-class Table:
+class ScriptedTable:
     """A table at which a round is played from a script, and how it is shown."""
 
     def __init__(self, played: Played, preset: str) -> None:
-        config = RoomConfig(table="t", game=played.game.name, preset=preset)
-        self.room: Room[Any, Any, Any] = Room(config, played.game, lambda: "key", lambda _: 1.0)
+        config = TableConfig(table="t", game=played.game.name, preset=preset)
+        self.table: Table[Any, Any, Any] = Table(config, played.game, lambda: "key", lambda _: 1.0)
         for seat, chips in played.stacks.items():
             player = f"player{seat}"
-            self.room.seats[seat] = Sitting(player, player.title())
-            self.room.host.sit(seat, player.title(), chips)
-            self.room.dealt[seat] = player
-        self.room.host.carry = played.carry
-        self.room.host.begin(0.0)
+            self.table.seats[seat] = Occupant(player, player.title())
+            self.table.host.sit(seat, player.title(), chips)
+            self.table.dealt[seat] = player
+        self.table.host.carry = played.carry
+        self.table.host.begin(0.0)
         self.faces, self.down = Reading(faces=True), Reading()
 
     def do(self, seat: Seat, act: Act) -> None:
-        playing = self.room.host.round
+        playing = self.table.host.round
         assert playing is not None
         by = journal.CHANCE_DREW if seat == CHANCE else journal.PLAYER
-        self.room.host.act(seat, playing.open[seat].turn, act, 0.0, by)
+        self.table.host.act(seat, playing.open[seat].turn, act, 0.0, by)
 
     def shown(self, faces: bool) -> str:
         reading = self.faces if faces else self.down
-        reading.read(self.room)
-        return json.dumps([scene(self.room, reading), row(self.room)], sort_keys=True)
+        reading.read(self.table)
+        return json.dumps([scene(self.table, reading), row(self.table)], sort_keys=True)
 
 
 def compare(played: Played, preset: str, until: int, random: Random) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def compare(played: Played, preset: str, until: int, random: Random) -> tuple[in
     if all(cards == deals[place] for place, _, cards in draws(played, until)):
         return 0, 0
     other = open_round(played.game, played.options, played.stacks, played.carry)
-    one, two = Table(played, preset), Table(played, preset)
+    one, two = ScriptedTable(played, preset), ScriptedTable(played, preset)
     same = different = 0
     for place, (seat, act) in enumerate(played.script[:until]):
         if not same_facts(played, other, None):

@@ -13,7 +13,7 @@ from client_core.round import pots
 from game_server.bots import Bot, bots, quick
 from game_server.rules.core import Game
 from game_server.table import journal
-from game_server.table.host import TableHost
+from game_server.table.round_host import RoundHost
 from protocol.events import RoundEnded, told
 from protocol.words import POT, Seat
 from tests.playing import EVERY_PRESET, STYLES, Played, began, open_round, play_round
@@ -75,7 +75,7 @@ def test_a_table_with_any_options_is_rebuilt_from_its_journal(
         evening.now += 1
     rows = [journal.from_bytes(row) for row in evening.rows]
     for until in (len(rows) // 2, len(rows)):
-        again, _ = TableHost.rebuild(game, evening.manners, rows[: max(1, until)], evening.now)
+        again, _ = RoundHost.rebuild(game, evening.manners, rows[: max(1, until)], evening.now)
         assert {**asdict(again.options), "people": 0} == {**asdict(options), "people": 0}
     assert again.carry == evening.host.carry
     assert {s: p.chips for s, p in again.places.items()} == {

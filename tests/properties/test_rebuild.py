@@ -10,13 +10,20 @@ from hypothesis import strategies as st
 from game_server.bots.random_player import choose
 from game_server.rules.core import Game
 from game_server.table import journal
-from game_server.table.effects import Asked, Draw, Effect, Journal, Settle, Tell
-from game_server.table.host import TableHost
 from game_server.table.pace import Manners
+from game_server.table.round_effects import (
+    AskSeat,
+    Draw,
+    RoundEffect,
+    SettleRound,
+    TellSeats,
+    WriteRow,
+)
+from game_server.table.round_host import RoundHost
 from protocol.words import CHANCE, Act, Seat
 from tests.playing import EVERY_PRESET
 
-Host = TableHost[Any, Any, Any]
+Host = RoundHost[Any, Any, Any]
 
 
 class Evening:
@@ -29,17 +36,17 @@ class Evening:
         self.random = Random(f"{game.name} {preset} {seed}")
         self.manners = Manners(silent_leave=seed % 2 == 0)
         self.now = 100.0
-        self.host: Host = TableHost(game, preset, self.manners, options)
+        self.host: Host = RoundHost(game, preset, self.manners, options)
         self.rows: list[bytes] = []
-        self.effects: list[Effect] = []
+        self.effects: list[RoundEffect] = []
         options = options or game.presets[preset]
         for seat in range(self.random.randint(options.least, options.most)):
             chips = game.entry(options) + self.random.randrange(100_000)
             self.host.sit(Seat(seat), f"Seat {seat}", chips // 100 * 100 or 100)
 
-    def take(self, effects: list[Effect]) -> None:
+    def take(self, effects: list[RoundEffect]) -> None:
         self.effects = effects
-        self.rows += [journal.to_bytes(e.row) for e in effects if isinstance(e, Journal)]
+        self.rows += [journal.to_bytes(e.row) for e in effects if isinstance(e, WriteRow)]
 
     def next_input(self) -> tuple[Any, ...] | None:
         """What happens next at this table; None when the round is over."""
@@ -61,7 +68,7 @@ class Evening:
         by = journal.BOT if seat in playing.gone else journal.PLAYER
         return ("act", seat, turn, choose(heard, question[1].ask, self.random.randrange), by)
 
-    def feed(self, host: Host, said: tuple[Any, ...]) -> list[Effect]:
+    def feed(self, host: Host, said: tuple[Any, ...]) -> list[RoundEffect]:
         match said:
             case ("act", seat, turn, act, by):
                 return host.act(seat, turn, act, self.now, by)
@@ -71,7 +78,7 @@ class Evening:
                 return host.leave(said[1], self.now)
 
 
-def essence(effects: list[Effect], waited: int = 0) -> list[object]:
+def essence(effects: list[RoundEffect], waited: int = 0) -> list[object]:
     """What the effects say, without the clock, which a restart sets anew.
 
     Chance may have `waited` since that turn for its time to draw: when that is, the clock says.
@@ -79,15 +86,15 @@ def essence(effects: list[Effect], waited: int = 0) -> list[object]:
     said: list[object] = []
     for effect in effects:
         match effect:
-            case Journal(row) if not isinstance(row, journal.Happened | journal.Intended):
+            case WriteRow(row) if not isinstance(row, journal.ActDone | journal.LeaveIntended):
                 said.append(row)
-            case Journal(journal.Happened() as row):
+            case WriteRow(journal.ActDone() as row):
                 said.append((row.turn, row.seat, row.by, row.act, row.digest))
             case Draw(turn=turn) if turn == waited:
                 continue
-            case Tell() | Draw() | Settle():
+            case TellSeats() | Draw() | SettleRound():
                 said.append(effect)
-            case Asked(seat, turn, ask):
+            case AskSeat(seat, turn, ask):
                 said.append((seat, turn, ask))
     return said
 
@@ -105,7 +112,7 @@ def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
         if said is None:
             break
         rows = [journal.from_bytes(row) for row in evening.rows]
-        again, _ = TableHost.rebuild(game, evening.manners, rows, evening.now)
+        again, _ = RoundHost.rebuild(game, evening.manners, rows, evening.now)
         assert again.round is not None
         assert evening.host.round is not None
         assert again.round.state == evening.host.round.state
@@ -121,7 +128,7 @@ def test_a_table_rebuilt_after_any_act_goes_on_with_the_same_cards(
         evening.now += 1
     assert evening.host.round is None
     rows = [journal.from_bytes(row) for row in evening.rows]
-    again, waits = TableHost.rebuild(game, evening.manners, rows, evening.now)
+    again, waits = RoundHost.rebuild(game, evening.manners, rows, evening.now)
     assert waits == []
     assert again.carry == evening.host.carry
     assert {s: (p.chips, p.missed) for s, p in again.places.items()} == {
@@ -156,7 +163,7 @@ def test_a_journal_that_tells_another_story_is_not_believed(
         evening.take(evening.feed(evening.host, said))
     rows = [journal.from_bytes(row) for row in evening.rows]
     for place, row in enumerate(rows):
-        if isinstance(row, journal.Happened):
-            bent = journal.Happened(row.turn, row.seat, row.by, row.at, row.act, b"otherwise")
+        if isinstance(row, journal.ActDone):
+            bent = journal.ActDone(row.turn, row.seat, row.by, row.at, row.act, b"otherwise")
             with pytest.raises(journal.Broken):
-                TableHost.rebuild(game, evening.manners, [*rows[:place], bent], 0.0)
+                RoundHost.rebuild(game, evening.manners, [*rows[:place], bent], 0.0)

@@ -9,14 +9,14 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from game_server.config import RoomSettings
-from game_server.lobby.opening import configured, opponents, read, wished, written
+from game_server.lobby.opening import configured, deserialised, opponents, serialised, wished
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol import messages as said
 from protocol import stakes
 from protocol.buy_ins import MOST_OF_BOT, MOST_STAKE
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.rules.holdem.tables import Table
 
 ROYAL = "Ts Js Qs Ks As"
@@ -26,7 +26,7 @@ STAKES = st.integers(1, MOST_STAKE) | st.sampled_from(
 )
 
 
-def room(game: str, preset: str, stake: int) -> RoomConfig:
+def room(game: str, preset: str, stake: int) -> TableConfig:
     return configured(RoomSettings("t", game, preset, stake=stake))
 
 
@@ -78,7 +78,7 @@ def test_a_stake_that_a_room_cannot_hold_is_refused_when_it_is_opened(
     if not step:
         assert room(game, preset, stake).game == game
         return
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         room(game, preset, stake)
     assert (refused.value.code, refused.value.facts["step"]) == ("stake_uneven", step)
 
@@ -150,5 +150,5 @@ def test_opponents_bring_what_the_ante_of_the_room_takes(stake: int) -> None:
 
 def test_a_room_that_was_written_before_its_steps_went_with_the_stake_has_them_now() -> None:
     new = room("holdem", "eps", 200)
-    old = RoomConfig(**{**asdict(new), "options": {"big_blind": 200, "small_blind": 100}})
-    assert read(written(old)).options == new.options
+    old = TableConfig(**{**asdict(new), "options": {"big_blind": 200, "small_blind": 100}})
+    assert deserialised(serialised(old)).options == new.options

@@ -22,7 +22,7 @@ from protocol import messages as said
 from protocol.buy_ins import MOST_BROUGHT, MOST_OF_BOT, MOST_STAKE
 from protocol.events import Moved
 from protocol.messages import Joined, Offer, Ok, Refused
-from protocol.words import HOUSE, JACKPOT, POT, Act, Ask, Illegal, Seat
+from protocol.words import HOUSE, JACKPOT, POT, Act, Ask, Refusal, Seat
 from tests.house.test_whole_rounds import ROOMS
 from tests.house.world import Client, World
 from tests.playing import EVERY_PRESET, LEAVE, draw_for, open_round
@@ -49,10 +49,10 @@ def test_a_wish_makes_a_room_within_the_bounds_or_is_refused(
 ) -> None:
     names = ("medium",)
     wanted = wish(game.name, preset, stake, buy_in, count, bot)
-    refused: Illegal | None = None
+    refused: Refusal | None = None
     try:
         config = opening.wished(wanted, "t", "", names)
-    except Illegal as wrong:
+    except Refusal as wrong:
         refused = wrong
     if refused is not None:
         if refused.code.endswith("_high"):
@@ -62,7 +62,7 @@ def test_a_wish_makes_a_room_within_the_bounds_or_is_refused(
     assert config.most_buy_in <= MOST_BROUGHT
     for _, span in opening.opponents(config, wanted, names):
         assert 0 < span.least <= span.most <= MOST_OF_BOT
-    assert opening.read(opening.written(config)) == config
+    assert opening.deserialised(opening.serialised(config)) == config
 
 
 def extreme(random: Random, ask: Ask) -> Act | None:
@@ -85,7 +85,7 @@ def test_a_round_of_fortunes_can_be_told_written_and_booked(
 ) -> None:
     try:
         config = opening.wished(wish(game.name, preset, stake, 0, 0, 0), "t", "", ())
-    except Illegal:
+    except Refusal:
         return
     options = replace(game.presets[preset], **config.options)
     random = Random(seed)
@@ -207,7 +207,7 @@ def test_nobody_in_a_house_makes_a_table_fail_by_whatever_is_wished(
             if not count and game.needs_all:
                 anna.ask(said.SeatBot, table)
             for _ in range(40):
-                if table not in world.house.lobby.keepers:
+                if table not in world.house.lobby.runners:
                     break
                 for client in clients[: 2 if code else 1]:
                     whim(client, table, random)
@@ -215,7 +215,7 @@ def test_nobody_in_a_house_makes_a_table_fail_by_whatever_is_wished(
             world.check()
         world.run(0.5)
         assert world.house.means.counts.failed == 0
-        assert not any(one.quarantined for one in world.house.lobby.keepers.values())
+        assert not any(one.quarantined for one in world.house.lobby.runners.values())
     world.check()
     world.conn.close()
 

@@ -88,7 +88,7 @@ class Evening(World):
         self.tables = [room.table for room in rooms]
         super().__init__(*rooms, seed=seed)
         self.waits_for_all = {
-            one.table for one in self.house.lobby.keepers.values() if one.config.ready
+            one.table_id for one in self.house.lobby.runners.values() if one.config.ready
         }
         self.at_bank = 0
         for number in range(self.dice.randint(9, 12)):
@@ -130,10 +130,10 @@ class Evening(World):
         text = ""
         match message:
             case said.Told(table=table):
-                room = self.house.lobby.find(table).room
+                room = self.house.lobby.find(table).table
                 text = truth.right_words(room, message, who, self.dealt)
             case said.Asked():
-                room = self.house.lobby.find(message.table).room
+                room = self.house.lobby.find(message.table).table
                 text = truth.right_question(room, message, who, self.dealt)
             case said.Ok():
                 self.done.add(message.id)
@@ -176,7 +176,7 @@ class Evening(World):
         self.restart()
         self.strikes.on = True
         for table in self.tables:
-            assert table in self.house.lobby.keepers
+            assert table in self.house.lobby.runners
         assert ledger.audit(self.conn) == ()
 
     # -- the evening -------------------------------------------------------------------------
@@ -234,7 +234,7 @@ class Evening(World):
 
     def _idle(self) -> bool:
         """Whether a table has not played yet, and there is patience left."""
-        rounds = [self.house.lobby.find(table).room.host.rounds for table in self.tables]
+        rounds = [self.house.lobby.find(table).table.host.rounds for table in self.tables]
         return not all(rounds) and self.inputs < MOST_INPUTS
 
     def _someone(self) -> Visitor:
@@ -245,7 +245,7 @@ class Evening(World):
         truth.check(self)
         if self.wrongs:
             raise AssertionError(self.wrongs[0])
-        if not any(one.room.paused for one in self.house.lobby.keepers.values()):
+        if not any(one.table.paused for one in self.house.lobby.runners.values()):
             for visitor in self.visitors:
                 visitor.again.clear()
 
@@ -271,7 +271,7 @@ class Evening(World):
         raise AssertionError("some never come home")
 
     def _is_empty(self) -> bool:
-        return not any(keeper.room.seats for keeper in self.house.lobby.keepers.values())
+        return not any(runner.table.seats for runner in self.house.lobby.runners.values())
 
     def digest(self) -> str:
         """Of every frame that was sent, and of the journal, byte by byte."""

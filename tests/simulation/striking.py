@@ -7,21 +7,21 @@ from typing import Final
 from game_server.clock import Clock
 from game_server.store.direct import DirectStore, Fault
 from game_server.table.journal import (
-    Closed,
-    Happened,
-    Opened,
+    ActDone,
+    RoundClosed,
+    RoundOpened,
     Row,
-    Seated,
-    Vacated,
+    SeatTaken,
+    SeatVacated,
     from_bytes,
 )
 
 ROWS: Final[dict[type[Row], str]] = {
-    Opened: "round begins",
-    Happened: "act",
-    Closed: "round end",
-    Seated: "sitting",
-    Vacated: "leaving",
+    RoundOpened: "round begins",
+    ActDone: "act",
+    RoundClosed: "round end",
+    SeatTaken: "sitting",
+    SeatVacated: "leaving",
 }
 ENTRIES: Final = {
     "seat_bot": "bots",
@@ -95,7 +95,7 @@ class StrikingStore(DirectStore):
             written = [from_bytes(data) for (data,) in found]
             kinds |= {ROWS[type(row)] for row in written if type(row) in ROWS}
             # Bots go together with the one whom they played.
-            if sum(isinstance(row, Vacated) for row in written) > 1:
+            if sum(isinstance(row, SeatVacated) for row in written) > 1:
                 kinds.add("shutting")
         if now[1] > entries:
             whys = self._conn.execute("SELECT why FROM entries WHERE id > ?", (entries,))

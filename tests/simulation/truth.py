@@ -4,18 +4,18 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from game_server.bank.entries import BANK, SUSPENSE
-from game_server.lobby.ports import AnyRoom
+from game_server.lobby.ports import AnyTable
 from game_server.store import ledger, payments
 from game_server.store.escrows import all_escrows
 from game_server.table.journal import (
     BOT,
     PLAYER,
-    Happened,
-    Opened,
+    ActDone,
+    RoundOpened,
     Row,
-    Seated,
-    Stands,
-    Vacated,
+    SeatTaken,
+    SeatVacated,
+    Snapshot,
     from_bytes,
 )
 from protocol import messages as said
@@ -30,24 +30,24 @@ Dealt = dict[tuple[str, int], dict[Seat, str]]
 """Who was dealt in to each round of each table, as it stood when its first word was told."""
 
 
-def right_words(room: AnyRoom, one: said.Told, who: "Visitor", dealt: Dealt) -> str:
+def right_words(table: AnyTable, one: said.Told, who: "Visitor", dealt: Dealt) -> str:
     """What is wrong with these words to this visitor, or "": nothing is told that did not happen,
     nothing out of order, and no card that is another's."""
     number, events = one.round, one.events
-    playing = room.host.round
+    playing = table.host.round
     if playing is None or playing.number != number:
-        playing = room.host.last
+        playing = table.host.last
     if playing is None or playing.number != number:
         return f"is told of round {number}, which {one.table} does not play"
     seats = dealt.setdefault(
         (one.table, number),
-        {seat: room.seats[seat].player for seat in playing.dealt if seat in room.seats},
+        {seat: table.seats[seat].player for seat in playing.dealt if seat in table.seats},
     )
     truth = playing.said[one.after : one.seq]
     if len(truth) != len(events) or one.seq != one.after + len(events):
         return f"is told {one.after} to {one.seq} of {len(playing.said)} events"
     mine = next((seat for seat, player in seats.items() if player == who.player), None)
-    here = room.seats.get(mine) if mine is not None else None
+    here = table.seats.get(mine) if mine is not None else None
     stays = here is not None and here.player == who.player and not here.left
     for event, heard in zip(truth, events, strict=True):
         if not fits(event, heard, mine, stays):
@@ -104,16 +104,16 @@ def fits(event: Event, heard: Event, mine: Seat | None, stays: bool) -> bool:
     return True
 
 
-def right_question(room: AnyRoom, one: said.Asked, who: "Visitor", dealt: Dealt) -> str:
+def right_question(table: AnyTable, one: said.Asked, who: "Visitor", dealt: Dealt) -> str:
     """A question goes to the one whose seat it is, and names no cards but that seat's."""
     # Back from a break one may be asked before the round that has begun is told.
-    owners = [room.dealt.get(one.ask.who)]
-    for number in (who.rounds.get(one.table, 0), room.host.rounds, room.host.rounds - 1):
+    owners = [table.dealt.get(one.ask.who)]
+    for number in (who.rounds.get(one.table, 0), table.host.rounds, table.host.rounds - 1):
         owners.append(dealt.get((one.table, number), {}).get(one.ask.who))
     if who.player not in owners or one.ask.left:
         return f"is asked for seat {one.ask.who}"
     # For the same reason the hand is the seat's own, as it was told or is about to be.
-    seat, truth = one.ask.who, [event for _, event in room.host.transcript(one.ask.who)]
+    seat, truth = one.ask.who, [event for _, event in table.host.transcript(one.ask.who)]
     hand = {*hand_of(seat, who.told.get(one.table, ())), *hand_of(seat, truth)}
     strange = set(one.ask.default.cards) - hand
     return f"is shown {strange} in a question" if strange else ""
@@ -125,18 +125,18 @@ def check(evening: "Evening") -> None:
     assert ledger.imbalance(conn) == 0
     held: dict[tuple[str, str], int] = {}
     paused = set()
-    for keeper in evening.house.lobby.keepers.values():
-        room = keeper.room
-        assert not keeper.quarantined, f"{keeper.table}: {keeper.quarantined}"
-        if room.paused:
-            paused.add(keeper.table)
+    for runner in evening.house.lobby.runners.values():
+        table = runner.table
+        assert not runner.quarantined, f"{runner.table_id}: {runner.quarantined}"
+        if table.paused:
+            paused.add(runner.table_id)
             continue
-        sitting = [one.player for one in room.seats.values()]
+        sitting = [one.player for one in table.seats.values()]
         assert len(sitting) == len(set(sitting)), f"somebody has two seats: {sitting}"
-        for player, amount in keeper.holdings().items():
+        for player, amount in runner.holdings().items():
             if amount:
-                held[keeper.table, player.removeprefix("bot:")] = amount
-        _check_stacks(room)
+                held[runner.table_id, player.removeprefix("bot:")] = amount
+        _check_stacks(table)
     lies = {(one.table, one.holder): one.amount for one in all_escrows(conn)}
     lies = {key: amount for key, amount in lies.items() if key[0] not in paused}
     assert held == lies, f"the rooms say {held}, the ledger {lies}"
@@ -144,12 +144,12 @@ def check(evening: "Evening") -> None:
         _check_told(evening, visitor)
 
 
-def _check_stacks(room: AnyRoom) -> None:
+def _check_stacks(table: AnyTable) -> None:
     """The chips of a round are those it began with, moved by what was told."""
-    playing = room.host.round
+    playing = table.host.round
     if playing is None:
         return
-    stacks = {seat: room.host.places[seat].chips for seat in playing.dealt}
+    stacks = {seat: table.host.places[seat].chips for seat in playing.dealt}
     for event in playing.said:
         if isinstance(event, Moved):
             for seat, amount in ((event.src, -event.amount), (event.dst, event.amount)):
@@ -162,8 +162,8 @@ def _check_told(evening: "Evening", visitor: "Visitor") -> None:
     """Whoever is in a room has every word of its round, and no more."""
     if not visitor.came_in:
         return
-    for keeper in evening.house.lobby.keepers.values():
-        room, table = keeper.room, keeper.table
+    for runner in evening.house.lobby.runners.values():
+        room, table = runner.table, runner.table_id
         person = room.people.get(visitor.player)
         playing = room.host.round
         if person is None or not person.here or playing is None or room.paused:
@@ -187,21 +187,21 @@ def check_journal(evening: "Evening") -> None:
         row: Row = from_bytes(data)
         there = seats.setdefault(table, {})
         match row:
-            case Stands():
+            case Snapshot():
                 seats[table] = {seat: who.player for seat, who in row.seats.items()}
-            case Seated():
+            case SeatTaken():
                 assert row.seat not in there, f"seat {row.seat} of {table} is given twice"
                 there[row.seat] = row.who.player
-            case Vacated():
+            case SeatVacated():
                 there.pop(row.seat, None)
-            case Opened():
+            case RoundOpened():
                 standing = {at: since for at, since in standing.items() if at[0] != table}
-            case Happened(by=by, seat=seat) if by == BOT and seat in there:
+            case ActDone(by=by, seat=seat) if by == BOT and seat in there:
                 if not there[seat].startswith("bot:"):
                     assert table in evening.waits_for_all, f"a bot plays for {there[seat]}"
                     evening.stood_in += 1
                     evening.stood_in_again += epoch > standing.setdefault((table, seat), epoch)
-            case Happened(by=by, request=request) if by == PLAYER:
+            case ActDone(by=by, request=request) if by == PLAYER:
                 visitor, message = evening.sent[request]
                 assert isinstance(message, said.Answer)
                 assert (message.table, message.act(), message.turn) == (table, row.act, row.turn)

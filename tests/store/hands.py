@@ -8,7 +8,7 @@ from typing import TypeVar
 from twisted.internet.defer import Deferred
 
 from game_server.store import accounts
-from game_server.table.journal import Closed, Happened, Opened
+from game_server.table.journal import ActDone, RoundClosed, RoundOpened
 from protocol.words import Act, Seat
 
 T = TypeVar("T")
@@ -54,17 +54,17 @@ def silent(deferred: Deferred[T]) -> bool:
     return not deferred.called
 
 
-def opened(number: int) -> Opened:
+def opened(number: int) -> RoundOpened:
     seat = Seat(0)
-    return Opened(number, "holdem", "eps", {}, {seat: "Ann"}, {seat: 500}, {seat: 0}, None)
+    return RoundOpened(number, "holdem", "eps", {}, {seat: "Ann"}, {seat: 500}, {seat: 0}, None)
 
 
-def happened(turn: int) -> Happened:
-    return Happened(turn, Seat(0), "player", 1_000 + turn, Act("check"), b"12345678")
+def happened(turn: int) -> ActDone:
+    return ActDone(turn, Seat(0), "player", 1_000 + turn, Act("check"), b"12345678")
 
 
-def closed(number: int, carry: bytes = b"carry") -> Closed:
-    return Closed(number, carry)
+def closed(number: int, carry: bytes = b"carry") -> RoundClosed:
+    return RoundClosed(number, carry)
 
 
 def player(conn: sqlite3.Connection, name: str = "Ann") -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from game_server.store import journal
 from game_server.store.database import SETTINGS, apply_settings, migrate, migrations, open_database
-from game_server.table.journal import Happened, Opened, from_bytes, to_bytes
+from game_server.table.journal import ActDone, RoundOpened, from_bytes, to_bytes
 from protocol.words import CHANCE, Act
 
 SEALS = (b"<the secret of the first round> ", b"<the secret of the second one> ")
@@ -17,7 +17,7 @@ OLD = 4
 
 
 def row_of_old(number: int, seal: bytes) -> bytes:
-    data = to_bytes(Opened(number, "holdem", "eps", {}, {}, {}, {}, None))
+    data = to_bytes(RoundOpened(number, "holdem", "eps", {}, {}, {}, {}, None))
     return data[:1] + bytes(msgpack.packb({**msgpack.unpackb(data[1:]), "seal": seal}))
 
 
@@ -27,7 +27,7 @@ def old_house(file: Path) -> None:
         apply_settings(conn, SETTINGS)
         migrate(conn, migrations()[:OLD])
         conn.execute("INSERT INTO tables (id, name, epoch) VALUES (1, 't', 1)")
-        act = to_bytes(Happened(1, CHANCE, "chance", 5, Act("draw", drawn=(7,)), b"digest"))
+        act = to_bytes(ActDone(1, CHANCE, "chance", 5, Act("draw", drawn=(7,)), b"digest"))
         written = [row_of_old(1, SEALS[0]), act, row_of_old(2, SEALS[1]), act]
         for seq, data in enumerate(written, 1):
             conn.execute(
@@ -48,7 +48,7 @@ def test_the_secrets_of_rounds_are_in_no_byte_of_the_files(tmp_path: Path, seal:
         for one in tmp_path.iterdir():
             assert seal not in one.read_bytes(), one.name
         opened, act = (from_bytes(data) for data in journal.rows_of(conn, "t", 2))
-        assert opened == Opened(2, "holdem", "eps", {}, {}, {}, {}, None)
-        assert isinstance(act, Happened), "what was drawn stays"
+        assert opened == RoundOpened(2, "holdem", "eps", {}, {}, {}, {}, None)
+        assert isinstance(act, ActDone), "what was drawn stays"
         with pytest.raises(sqlite3.IntegrityError, match="append_only"):
             conn.execute("UPDATE journal SET data = x'00'")

@@ -10,7 +10,7 @@ from game_server.store import journal
 from game_server.store.database import open_database
 from game_server.store.journal import Last, append, last_carry, open_rounds, take_epoch
 from game_server.store.refusals import StaleEpoch, WrongRow
-from game_server.table.journal import Intended, Row, from_bytes, to_bytes
+from game_server.table.journal import LeaveIntended, Row, from_bytes, to_bytes
 from protocol.words import Seat
 from tests.store.hands import closed, happened, opened, refuses
 
@@ -114,11 +114,11 @@ def test_the_open_rounds_of_all_tables_are_found_with_all_their_rows(
     append(conn, "a", epochs["a"], 1, [opened(1), closed(1), opened(2)])
     append(conn, "b", epochs["b"], 1, [opened(7), happened(1), closed(7)])
     append(conn, "c", epochs["c"], 1, [opened(3)])
-    append(conn, "a", epochs["a"], 4, [happened(1), Intended(Seat(0), 5)])
+    append(conn, "a", epochs["a"], 4, [happened(1), LeaveIntended(Seat(0), 5)])
     append(conn, "c", take_epoch(conn, "c"), 1, [happened(1)])
     first, second = open_rounds(conn)
     assert (first.table, first.round) == ("a", 2)
-    assert read(first.rows) == [opened(2), happened(1), Intended(Seat(0), 5)]
+    assert read(first.rows) == [opened(2), happened(1), LeaveIntended(Seat(0), 5)]
     assert (second.table, second.round) == ("c", 3)
     assert read(second.rows) == [opened(3), happened(1)]
 

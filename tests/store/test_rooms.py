@@ -9,28 +9,28 @@ from game_server.store.database import open_database
 from game_server.store.journal import append, rows_since_stands, take_epoch
 from game_server.store.refusals import WrongRow
 from game_server.table.journal import (
-    Bought,
-    Closed,
-    Leaves,
-    Opened,
+    ChipsBought,
+    LeaveMarked,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
     Row,
-    Sat,
     SatOut,
-    Seated,
-    Stands,
-    Vacated,
-    Voided,
+    SeatSnapshot,
+    SeatTaken,
+    SeatVacated,
+    Snapshot,
     from_bytes,
 )
 from protocol.words import Seat
 
-SAT = Sat("1", "Anna", coming=500)
+SAT = SeatSnapshot("1", "Anna", coming=500)
 BETWEEN: list[Row] = [
-    Seated(Seat(0), SAT, 1),
-    Bought(Seat(0), 100, 2),
+    SeatTaken(Seat(0), SAT, 1),
+    ChipsBought(Seat(0), 100, 2),
     SatOut(Seat(0), True, 3),
-    Leaves(Seat(0), True, 4),
-    Vacated(Seat(0), 5),
+    LeaveMarked(Seat(0), True, 4),
+    SeatVacated(Seat(0), 5),
 ]
 
 
@@ -39,12 +39,12 @@ def conn() -> sqlite3.Connection:
     return open_database(":memory:")
 
 
-def opened(number: int) -> Opened:
-    return Opened(number, "holdem", "eps", {}, {}, {}, {}, None)
+def opened(number: int) -> RoundOpened:
+    return RoundOpened(number, "holdem", "eps", {}, {}, {}, {}, None)
 
 
-def stands(number: int) -> Stands:
-    return Stands(number, 0, b"", {}, {})
+def stands(number: int) -> Snapshot:
+    return Snapshot(number, 0, b"", {}, {})
 
 
 def since(conn: sqlite3.Connection, table: str) -> list[Row]:
@@ -65,7 +65,7 @@ def test_a_room_is_rebuilt_from_where_it_stood_the_last_time_but_one(
 ) -> None:
     epoch, seq = take_epoch(conn, "t"), 1
     rounds: list[list[Row]] = [
-        [opened(number), Closed(number, b""), stands(number)] for number in range(1, 5)
+        [opened(number), RoundClosed(number, b""), stands(number)] for number in range(1, 5)
     ]
     for number, rows in enumerate(rounds):
         seq = append(conn, "t", epoch, seq, rows)
@@ -79,8 +79,8 @@ def test_a_room_is_rebuilt_from_where_it_stood_the_last_time_but_one(
 def test_a_void_round_is_over(conn: sqlite3.Connection) -> None:
     epoch = take_epoch(conn, "t")
     with pytest.raises(WrongRow, match="no open round"):
-        append(conn, "t", epoch, 1, [Voided(1)])
-    append(conn, "t", epoch, 1, [opened(1), Voided(1), stands(1)])
+        append(conn, "t", epoch, 1, [RoundVoided(1)])
+    append(conn, "t", epoch, 1, [opened(1), RoundVoided(1), stands(1)])
     assert journal.open_rounds(conn) == ()
     append(conn, "t", epoch, 4, [opened(2)])
     assert [one.round for one in journal.open_rounds(conn)] == [2]

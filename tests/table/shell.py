@@ -9,15 +9,13 @@ from typing import Any, TypeVar
 from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
-from game_server.table.config import RoomConfig
-from game_server.table.effects import Draw, Journal
+from game_server.table.config import TableConfig
 from game_server.table.orders import (
     Alarm,
     Broadcast,
     CashOut,
     Choose,
     Crowded,
-    Done,
     NeedBots,
     Order,
     Refuse,
@@ -27,13 +25,14 @@ from game_server.table.orders import (
     Token,
     Wake,
 )
-from game_server.table.room import Room
+from game_server.table.round_effects import Draw, WriteRow
+from game_server.table.table import Table
 from protocol.codec import encode
 from protocol.messages import Asked, Message, Notice, Offer, Seen, Told
 from protocol.messages import Seats as SeatsMessage
-from protocol.words import CHANCE, Act, Ask, Illegal, Seat
+from protocol.words import CHANCE, Act, Ask, Refusal, Seat
 
-AnyRoom = Room[Any, Any, Any]
+AnyTable = Table[Any, Any, Any]
 M = TypeVar("M", bound=Message)
 
 AFTER = ("left_won", "left_lost", "left_even")
@@ -64,7 +63,7 @@ class Shell:
         below: Callable[[int], int] = lambda bound: 0,
         **config: Any,
     ) -> None:
-        self.config = RoomConfig(**{"table": "t1", "game": game, "preset": "standard", **config})
+        self.config = TableConfig(**{"table": "t1", "game": game, "preset": "standard", **config})
         self.game = GAMES[game]
         self.below = below
         self.now = 1000.0
@@ -82,7 +81,7 @@ class Shell:
         self.every: list[Order] = []
         self.lines: set[str] = set()
         """Players whose line holds."""
-        self.room: AnyRoom = Room(self.config, self.game, self.new_key, self.think)
+        self.table: AnyTable = Table(self.config, self.game, self.new_key, self.think)
 
     def new_key(self) -> str:
         return next(self.keys)
@@ -96,14 +95,14 @@ class Shell:
     def enter(self, *players: str) -> None:
         for player in players:
             self.lines.add(player)
-            self.take(self.room.enter(player, player.title(), "", 1, self.now))
+            self.take(self.table.enter(player, player.title(), "", 1, self.now))
 
     def seat(self, *players: str, chips: int = 100_000) -> None:
         """Come in, queue, take the offer."""
         for player in players:
-            if player not in self.room.people:
+            if player not in self.table.people:
                 self.enter(player)
-            self.take(self.room.enqueue(player, self.now))
+            self.take(self.table.enqueue(player, self.now))
             self.accept(player, chips)
 
     def offer(self, player: str) -> Offer:
@@ -111,20 +110,20 @@ class Shell:
 
     def accept(self, player: str, chips: int = 100_000) -> None:
         key = self.offer(player).key
-        self.room.may_sit(player, key, chips, self.now)
+        self.table.may_sit(player, key, chips, self.now)
         self.escrow[player] += chips
-        self.take(self.room.sit(player, key, chips, self.now))
+        self.take(self.table.sit(player, key, chips, self.now))
 
     def seat_bots(self, *bots: str, chips: int = 100_000, kind: str = "random") -> None:
         for bot in bots:
             name = f"bot:{bot}"
             self.escrow[name] += chips
-            self.take(self.room.seat_bot(name, bot.title(), "", kind, chips, self.now))
+            self.take(self.table.seat_bot(name, bot.title(), "", kind, chips, self.now))
 
     def buy(self, player: str, chips: int) -> None:
-        self.room.may_buy(player, chips)
+        self.table.may_buy(player, chips)
         self.escrow[player] += chips
-        self.take(self.room.bought(player, chips, self.now))
+        self.take(self.table.bought(player, chips, self.now))
 
     def act(self, player: str, *verbs: str, amount: int | None = None, request: int = 0) -> None:
         """The first of these verbs that is offered."""
@@ -134,10 +133,10 @@ class Shell:
     def answer(
         self, player: str, turn: int, act: Act, request: int = 0, delay: float = 0.0
     ) -> None:
-        self.take(self.room.act(player, request, turn, act, self.now, delay))
+        self.take(self.table.act(player, request, turn, act, self.now, delay))
 
     def question(self, player: str) -> tuple[int, Ask]:
-        playing, seat = self.room.host.round, self.room.seats.of(player)
+        playing, seat = self.table.host.round, self.table.seats.of(player)
         assert playing is not None
         assert seat is not None
         return playing.open[seat].turn, playing.open[seat].ask
@@ -145,22 +144,22 @@ class Shell:
     @property
     def asked(self) -> str:
         """The player whose turn it is; nobody is "" ."""
-        playing = self.room.host.round
+        playing = self.table.host.round
         seats = [seat for seat in playing.open if seat != CHANCE] if playing else []
-        return self.room.seats[seats[0]].player if seats else ""
+        return self.table.seats[seats[0]].player if seats else ""
 
     def seat_of(self, player: str) -> Seat:
-        seat = self.room.seats.of(player)
+        seat = self.table.seats.of(player)
         assert seat is not None
         return seat
 
     def lose(self, player: str) -> None:
         self.lines.discard(player)
-        self.take(self.room.lost(player, self.now))
+        self.take(self.table.lost(player, self.now))
 
     def back(self, player: str, seen: Seen | None = None) -> None:
         self.lines.add(player)
-        self.take(self.room.back(player, seen, self.now))
+        self.take(self.table.back(player, seen, self.now))
 
     # -- what the room wants -------------------------------------------------------------
 
@@ -169,13 +168,13 @@ class Shell:
         self._take(orders)
 
     def _take(self, orders: Sequence[Order]) -> None:
-        rows = [isinstance(order, Journal) for order in orders]
+        rows = [isinstance(order, WriteRow) for order in orders]
         assert rows == sorted(rows, reverse=True), "a row stands after what it allows"
         self.orders += orders
         self.every += orders
         for order in orders:
             match order:
-                case Journal(row):
+                case WriteRow(row):
                     self.rows.append(journal.to_bytes(row))
                 case Send(player, message):
                     self._send((player,), message)
@@ -196,7 +195,7 @@ class Shell:
         for order in orders:
             if isinstance(order, Draw):
                 drawn = self.draw(order)
-                self._take(self.room.chance(order.turn, drawn, self.now))
+                self._take(self.table.chance(order.turn, drawn, self.now))
 
     def draw(self, wanted: Draw) -> tuple[int, ...]:
         return tuple(self.below(bound) for bound in wanted.bounds)
@@ -219,9 +218,9 @@ class Shell:
         self.now = max(self.now, at)
         if isinstance(token, Choose):
             act = choose_anything(token.told, token.ask, self.below)
-            self.take(self.room.chose(token.seat, token.turn, act, self.now))
+            self.take(self.table.chose(token.seat, token.turn, act, self.now))
         else:
-            self.take(self.room.wake(token, self.now))
+            self.take(self.table.wake(token, self.now))
         return True
 
     def pass_time(self, seconds: float) -> None:
@@ -244,7 +243,7 @@ class Shell:
     def play_out(self, *verbs: str) -> None:
         """Everybody who is asked does the first of these that is offered until the round ends."""
         verbs = (*verbs, "check", "call", "muck", "all_in")
-        while self.room.host.round is not None:
+        while self.table.host.round is not None:
             if self.asked and not self.asked.startswith("bot:"):
                 self.act(self.asked, *verbs)
             else:
@@ -253,7 +252,7 @@ class Shell:
     def begin(self) -> None:
         """Let time pass until a round is in play."""
         for _ in range(50):
-            if self.room.host.round is not None:
+            if self.table.host.round is not None:
                 return
             assert self.ring(), "no round ever begins"
         raise AssertionError("no round begins in 50 alarms")
@@ -281,7 +280,7 @@ class Shell:
     def restart(self) -> None:
         """The power goes: all lines are lost, and the room comes back from its journal."""
         self.lines, self.alarms = set(), []
-        self.room, orders = Room.rebuild(
+        self.table, orders = Table.rebuild(
             self.config, self.game, self.new_key, self.think, self.stored(), self.now
         )
         self.take(orders)
@@ -289,18 +288,17 @@ class Shell:
     def check_escrow(self) -> None:
         """What the ledger holds for each player is what the room thinks it holds."""
         held = {player: chips for player, chips in self.escrow.items() if chips}
-        assert held == {player: c for player, c in self.room.holdings().items() if c}
+        assert held == {player: c for player, c in self.table.holdings().items() if c}
 
 
 __all__ = [
     "EPS",
     "Alarm",
-    "AnyRoom",
+    "AnyTable",
     "Asked",
     "Crowded",
-    "Done",
-    "Illegal",
     "NeedBots",
+    "Refusal",
     "Refuse",
     "Shell",
     "Shut",

@@ -8,22 +8,22 @@ import pytest
 
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
-from game_server.table.effects import (
-    Asked,
-    CashOut,
-    Draw,
-    Effect,
-    Journal,
-    Refuse,
-    Settle,
-    Tell,
-    Waiting,
-    Wake,
-)
-from game_server.table.host import TableHost
 from game_server.table.pace import Manners
+from game_server.table.round_effects import (
+    AskSeat,
+    Draw,
+    RefuseSeat,
+    RoundEffect,
+    SettleRound,
+    ShowWaiting,
+    TellSeats,
+    VacateSeat,
+    WakeTurn,
+    WriteRow,
+)
+from game_server.table.round_host import RoundHost
 from protocol.events import Acted, Dealt, LeftGame, RoundBegan, RoundEnded
-from protocol.words import CHANCE, Act, Hidden, Illegal, Seat
+from protocol.words import CHANCE, Act, Hidden, Refusal, Seat
 
 SILENT = Manners(silent_leave=True)
 OPEN = Manners()
@@ -37,18 +37,18 @@ class Table:
     manners: Manners = SILENT
     chips: tuple[int, ...] = (100_000, 100_000, 100_000)
     now: float = 0.0
-    effects: list[Effect] = field(default_factory=list)
+    effects: list[RoundEffect] = field(default_factory=list)
     game: str = "holdem"
 
     def __post_init__(self) -> None:
-        self.host: TableHost[Any, Any, Any] = TableHost(GAMES[self.game], self.preset, self.manners)
+        self.host: RoundHost[Any, Any, Any] = RoundHost(GAMES[self.game], self.preset, self.manners)
         for seat, chips in enumerate(self.chips):
             self.host.sit(Seat(seat), f"Seat {seat}", chips)
 
     def begin(self) -> "Table":
         return self.take(self.host.begin(self.now))
 
-    def take(self, effects: list[Effect]) -> "Table":
+    def take(self, effects: list[RoundEffect]) -> "Table":
         """Keep the effects of one input; wait for chance and let it draw."""
         self.effects = list(effects)
         while chance := self.open(CHANCE):
@@ -76,7 +76,7 @@ class Table:
         option = next(o for verb in verbs if (o := question.ask.option(verb)))
         act = Act(option.verb, option.low)
         self.take(self.host.act(self.asked, question.turn, act, self.now))
-        assert not list(self.of(Refuse))
+        assert not list(self.of(RefuseSeat))
         return self
 
     def sleep(self) -> "Table":
@@ -90,7 +90,7 @@ class Table:
         return self.take(self.host.leave(Seat(seat), self.now))
 
     def told(self, seat: int | None) -> list[object]:
-        return [event for e in self.of(Tell) if seat in e.seats for event in e.events]
+        return [event for e in self.of(TellSeats) if seat in e.seats for event in e.events]
 
     def of(self, kind: type) -> Iterator[Any]:
         return (effect for effect in self.effects if isinstance(effect, kind))
@@ -124,7 +124,7 @@ def test_a_silent_seat_checks_for_nothing_in_standard_rooms() -> None:
 def test_two_missed_turns_in_a_row_vacate_the_seat_with_its_chips() -> None:
     table = Table().begin()
     silent = table.asked
-    while not (gone := list(table.of(CashOut))):
+    while not (gone := list(table.of(VacateSeat))):
         if table.host.round is None:
             table.begin()
         elif table.asked == silent:
@@ -159,7 +159,7 @@ def test_a_late_answer_is_stale_and_hits_nothing_else() -> None:
         table.act("check")
     before = repr(table.host.round)
     (refused,) = table.host.act(seat, turn, Act("fold"), table.now)
-    assert isinstance(refused, Refuse)
+    assert isinstance(refused, RefuseSeat)
     assert refused.why.code == "stale"
     assert repr(table.host.round) == before
 
@@ -169,7 +169,7 @@ def test_an_act_outside_the_offers_is_refused_and_changes_nothing() -> None:
     turn, _ = table.open(table.asked) or (0, 0.0)
     before = repr(table.host.round)
     (refused,) = table.host.act(table.asked, turn, Act("raise", 2500), table.now)
-    assert isinstance(refused, Refuse)
+    assert isinstance(refused, RefuseSeat)
     assert refused.why.text.endswith(".")
     assert repr(table.host.round) == before
 
@@ -179,7 +179,7 @@ def test_where_leaving_is_silent_the_others_learn_it_at_the_leavers_turn() -> No
     table = Table().begin()
     leaver = next(seat for seat in range(3) if seat != table.asked)
     table.leave(leaver)
-    assert [type(effect) for effect in table.effects] == [Journal]
+    assert [type(effect) for effect in table.effects] == [WriteRow]
     while table.asked != leaver and LeftGame(Seat(leaver)) not in table.told(None):
         table.act("call", "check")
     assert LeftGame(Seat(leaver)) in table.told(None)
@@ -197,11 +197,11 @@ def test_a_leaver_is_cashed_out_after_the_round_is_settled() -> None:
     table = Table("standard", OPEN).begin()
     leaver = table.asked
     table.leave(leaver)
-    assert not list(table.of(CashOut))
+    assert not list(table.of(VacateSeat))
     table.act("fold")
     kinds = [type(effect) for effect in table.effects]
-    assert kinds.index(Settle) < kinds.index(CashOut)
-    (gone,) = table.of(CashOut)
+    assert kinds.index(SettleRound) < kinds.index(VacateSeat)
+    (gone,) = table.of(VacateSeat)
     assert (gone.seat, gone.chips) == (leaver, 100_000)
 
 
@@ -211,7 +211,7 @@ def test_one_who_has_left_cannot_act_again_or_leave_twice() -> None:
     table.leave(leaver)
     assert table.host.leave(leaver, table.now) == []
     (refused,) = table.host.act(leaver, 1, Act("fold"), table.now)
-    assert isinstance(refused, Refuse)
+    assert isinstance(refused, RefuseSeat)
 
 
 def test_a_row_is_written_before_anything_is_told() -> None:
@@ -220,14 +220,14 @@ def test_a_row_is_written_before_anything_is_told() -> None:
         table.effects = []
         table.act(verb)
         kinds = [type(effect) for effect in table.effects]
-        assert kinds[0] is Journal
-        assert kinds.index(Journal) < kinds.index(Tell)
+        assert kinds[0] is WriteRow
+        assert kinds.index(WriteRow) < kinds.index(TellSeats)
 
 
 def test_everyone_gets_every_number_and_only_its_own_cards() -> None:
     table = Table().begin()
     numbers: dict[Seat | None, list[int]] = {}
-    for effect in table.of(Tell):
+    for effect in table.of(TellSeats):
         for seat in effect.seats:
             numbers.setdefault(seat, []).extend(
                 range(effect.after + 1, effect.after + len(effect.events) + 1)
@@ -249,19 +249,19 @@ def test_a_returning_viewer_is_told_the_same_words_again() -> None:
 
 def test_the_asked_seat_gets_the_question_and_the_others_whom_they_wait_for() -> None:
     table = Table().begin()
-    (asked,) = table.of(Asked)
+    (asked,) = table.of(AskSeat)
     assert asked.seat == table.asked
-    waiting = list(table.of(Waiting))[-1]
+    waiting = list(table.of(ShowWaiting))[-1]
     assert waiting.seats == (asked.seat,)
     assert waiting.until == asked.until
 
 
 def test_chance_takes_its_time_before_the_wheel_is_drawn() -> None:
-    host = TableHost(GAMES["roulette"], "house", OPEN)
+    host = RoundHost(GAMES["roulette"], "house", OPEN)
     host.sit(Seat(0), "Seat 0", 100_000)
     host.begin(0.0)
     spun = host.act(Seat(0), 1, Act("spin"), 3.0)
-    (alarm,) = [effect for effect in spun if isinstance(effect, Wake)]
+    (alarm,) = [effect for effect in spun if isinstance(effect, WakeTurn)]
     assert (alarm.seat, alarm.at) == (CHANCE, 9.0)
     assert not any(isinstance(effect, Draw) for effect in spun)
     (draw,) = host.wake(CHANCE, alarm.turn, 9.0)
@@ -270,14 +270,14 @@ def test_chance_takes_its_time_before_the_wheel_is_drawn() -> None:
 
 
 def test_a_betting_window_has_one_deadline_whatever_is_done_in_it() -> None:
-    host = TableHost(GAMES["roulette"], "house", OPEN)
+    host = RoundHost(GAMES["roulette"], "house", OPEN)
     for seat in range(2):
         host.sit(Seat(seat), f"Seat {seat}", 100_000)
     host.begin(0.0)
     for now in (1.0, 5.0, 19.0):
         for effect in host.act(Seat(0), 1, Act("bet", 100, on="red"), now):
-            assert not isinstance(effect, Refuse)
-            if isinstance(effect, Asked):
+            assert not isinstance(effect, RefuseSeat)
+            if isinstance(effect, AskSeat):
                 assert effect.until == 20.0
 
 
@@ -288,7 +288,7 @@ def test_a_round_begins_with_who_plays_and_ends_with_its_end() -> None:
     assert began.stacks == dict.fromkeys(range(3), 100_000)
     table.act("fold").act("fold")
     assert isinstance(table.told(None)[-1], RoundEnded)
-    (settled,) = table.of(Settle)
+    (settled,) = table.of(SettleRound)
     assert [moved.why for moved in settled.entries] == [
         "small_blind",
         "big_blind",
@@ -300,15 +300,15 @@ def test_a_round_begins_with_who_plays_and_ends_with_its_end() -> None:
 @pytest.mark.req("E-RF-PI-002")
 def test_a_lone_player_waits() -> None:
     table = Table(chips=(100_000,))
-    with pytest.raises(Illegal, match="1 can play; this game needs 2"):
+    with pytest.raises(Refusal, match="1 can play; this game needs 2"):
         table.begin()
 
 
 def test_a_seat_that_is_taken_or_not_there_is_refused() -> None:
     table = Table()
-    with pytest.raises(Illegal, match=r"Seat 1 is taken by Seat 1\."):
+    with pytest.raises(Refusal, match=r"Seat 1 is taken by Seat 1\."):
         table.host.sit(Seat(1), "Another", 100)
-    with pytest.raises(Illegal, match="they go from 0 to 6"):
+    with pytest.raises(Refusal, match="they go from 0 to 6"):
         table.host.sit(Seat(7), "Another", 100)
 
 
@@ -317,7 +317,7 @@ def test_chips_are_added_between_rounds_only() -> None:
     table.host.buy(Seat(0), 500)
     table.begin()
     assert table.host.places[Seat(0)].chips == 100_500
-    with pytest.raises(Illegal, match="between two rounds"):
+    with pytest.raises(Refusal, match="between two rounds"):
         table.host.buy(Seat(0), 500)
 
 

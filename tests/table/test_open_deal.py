@@ -5,9 +5,9 @@ from typing import Any
 
 from game_server.rules.catalogue import GAMES
 from game_server.table import journal
-from game_server.table.effects import Draw, Effect, Wake
-from game_server.table.host import TableHost
 from game_server.table.pace import Manners
+from game_server.table.round_effects import Draw, RoundEffect, WakeTurn
+from game_server.table.round_host import RoundHost
 from protocol.events import Acted, Dealt
 from protocol.words import CHANCE, Act, Seat
 
@@ -19,7 +19,7 @@ class Table:
 
     def __init__(self, **manners: float) -> None:
         self.now = 0.0
-        self.host: TableHost[Any, Any, Any] = TableHost(
+        self.host: RoundHost[Any, Any, Any] = RoundHost(
             GAMES["doudizhu"], "classic", Manners(**manners)  # type: ignore[arg-type]
         )  # fmt: skip
         for seat in SEATS:
@@ -28,9 +28,9 @@ class Table:
         self.dealt: list[float] = []
         self.take(self.host.begin(0.0))
 
-    def take(self, effects: list[Effect]) -> None:
+    def take(self, effects: list[RoundEffect]) -> None:
         for effect in effects:
-            if isinstance(effect, Wake):
+            if isinstance(effect, WakeTurn):
                 heapq.heappush(self.alarms, (effect.at, effect.seat, effect.turn))
             elif isinstance(effect, Draw):
                 self.dealt.append(self.now)

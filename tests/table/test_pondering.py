@@ -1,6 +1,6 @@
 """What makes a decision look hard: the price, the pot, and who is nearly out of cards."""
 
-from game_server.table.pondering import difficulty
+from game_server.table.difficulty import difficulty
 from protocol.cards import PACK
 from protocol.events import Dealt, Event, Laid, Moved, RoundBegan
 from protocol.words import BOARD, POT, Hidden, Seat

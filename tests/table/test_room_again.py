@@ -56,7 +56,7 @@ def test_the_same_bets_are_offered_in_the_next_round(restarted: bool) -> None:
 def test_who_comes_to_a_seat_is_not_offered_the_bets_of_who_sat_there(restarted: bool) -> None:
     shell = spun()
     seat = shell.seat_of("anna")
-    shell.take(shell.room.leave("anna", "now", shell.now))
+    shell.take(shell.table.leave("anna", "now", shell.now))
     shell.seat("cleo")
     assert shell.seat_of("cleo") == seat
     if restarted:

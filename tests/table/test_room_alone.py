@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol.messages import Asked, Left, Notice, Waiting
 from tests.table.shell import EPS, Shell
 from tests.table.test_room_bots import solo
@@ -27,7 +27,7 @@ def asked_where_all_must_play() -> Shell:
     shell = Shell("doudizhu", ready=True, **room, **EASY)
     shell.seat("anna")
     shell.seat_bots("one", "two")
-    shell.take(shell.room.ready("anna", True, shell.now))
+    shell.take(shell.table.ready("anna", True, shell.now))
     shell.until_asked()
     return shell
 
@@ -46,7 +46,7 @@ def test_a_turn_has_no_clock_where_one_takes_ones_time() -> None:
     assert shell.asked == "anna"
     assert shell.question("anna")[0] == turn
     shell.act("anna", "check", "call", "fold")
-    assert shell.room.seats.of("anna") is not None
+    assert shell.table.seats.of("anna") is not None
 
 
 def test_a_bot_has_its_clock_there_all_the_same() -> None:
@@ -63,7 +63,7 @@ def test_a_line_that_is_lost_pauses_the_table_and_coming_back_resumes_it() -> No
     shell.lose("anna")
     shell.pass_time(HOURS - 60)
     assert shell.question("anna")[0] == turn
-    assert not shell.room.seats[shell.seat_of("anna")].out
+    assert not shell.table.seats[shell.seat_of("anna")].out
     shell.back("anna")
     question = shell.heard("anna", Asked)[-1]
     assert question.turn == turn
@@ -75,7 +75,7 @@ def test_between_two_rounds_the_table_waits_as_long() -> None:
     shell = solo(**EASY)
     shell.begin()
     shell.lose("anna")
-    while shell.room.host.round is not None:
+    while shell.table.host.round is not None:
         if shell.asked == "anna":
             shell.back("anna")
             shell.act("anna", "fold")
@@ -83,11 +83,11 @@ def test_between_two_rounds_the_table_waits_as_long() -> None:
         else:
             shell.pass_time(1)
     shell.pass_time(HOURS - 600)
-    assert shell.room.host.round is None, "nobody plays on without me"
-    assert shell.room.seats.of("anna") is not None
+    assert shell.table.host.round is None, "nobody plays on without me"
+    assert shell.table.seats.of("anna") is not None
     shell.back("anna")
     shell.begin()
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
 
 
 @pytest.mark.parametrize("here", [True, False])
@@ -97,13 +97,13 @@ def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: boo
     if not here:
         shell.lose("anna")
     shell.pass_time(HOURS / 2)
-    shell.take(shell.room.close("house", shell.now))
+    shell.take(shell.table.close("house", shell.now))
     if here:
         question = shell.heard("anna", Asked)[-1]
         assert question.turn == turn
         assert question.clock
     shell.pass_time(120)
-    assert shell.room.over
+    assert shell.table.over
     shell.check_escrow()
 
 
@@ -111,10 +111,10 @@ def test_a_house_that_closes_lets_a_bot_end_the_game_of_one_who_is_away() -> Non
     shell = asked_where_all_must_play()
     shell.lose("anna")
     shell.pass_time(HOURS / 2)
-    shell.take(shell.room.close("house", shell.now))
-    assert shell.room.seats[shell.seat_of("anna")].covered
+    shell.take(shell.table.close("house", shell.now))
+    assert shell.table.seats[shell.seat_of("anna")].covered
     shell.pass_time(120)
-    assert shell.room.over
+    assert shell.table.over
     shell.check_escrow()
 
 
@@ -122,8 +122,8 @@ def test_a_table_that_nobody_comes_back_to_closes_in_the_end() -> None:
     shell = asked(**EASY)
     shell.lose("anna")
     shell.pass_time(4 * HOURS)
-    assert shell.room.seats.of("anna") is None
-    assert shell.room.over
+    assert shell.table.seats.of("anna") is None
+    assert shell.table.over
     shell.check_escrow()
 
 
@@ -134,9 +134,9 @@ def test_a_game_that_needs_every_seat_stands_still_too_and_is_ended_by_a_bot() -
     shell.lose("anna")
     shell.pass_time(HOURS - 60)
     assert shell.question("anna")[0] == turn
-    assert not shell.room.seats[shell.seat_of("anna")].covered
+    assert not shell.table.seats[shell.seat_of("anna")].covered
     shell.pass_time(HOURS)
-    assert shell.room.over
+    assert shell.table.over
     shell.check_escrow()
 
 
@@ -144,7 +144,7 @@ def test_a_game_that_needs_every_seat_stands_still_too_and_is_ended_by_a_bot() -
 def test_only_a_table_of_ones_own_for_play_chips_has_no_clock(config: dict[str, Any]) -> None:
     if config:
         with pytest.raises(ValueError, match="turns have a clock"):
-            RoomConfig("t", "holdem", "standard", solo=True, bots_yield=False, **config)
+            TableConfig("t", "holdem", "standard", solo=True, bots_yield=False, **config)
     else:
         assert asked().heard("anna", Asked)[-1].clock
 
@@ -174,9 +174,9 @@ def public(**config: Any) -> Shell:
 def silent(shell: Shell, turns: int) -> None:
     """Anna says nothing for so many turns."""
     missed = 0
-    while missed < turns and shell.room.seats.of("anna") is not None:
-        if shell.room.host.round is None:
-            if shell.room.seats[shell.seat_of("anna")].out:
+    while missed < turns and shell.table.seats.of("anna") is not None:
+        if shell.table.host.round is None:
+            if shell.table.seats[shell.seat_of("anna")].out:
                 return
             shell.begin()
         elif shell.asked == "anna":
@@ -190,14 +190,14 @@ def test_who_keeps_nobody_waiting_sits_out_and_keeps_the_seat() -> None:
     shell = public()
     silent(shell, 2)
     shell.play_out()
-    assert shell.room.seats.of("anna") is not None
-    assert shell.room.seats[shell.seat_of("anna")].out
+    assert shell.table.seats.of("anna") is not None
+    assert shell.table.seats[shell.seat_of("anna")].out
     assert "spared" in codes(shell)
     assert not shell.heard("anna", Left)
     shell.pass_time(3_600)
-    assert shell.room.seats.of("anna") is not None
-    assert shell.room.host.round is None, "bots play for nobody"
-    shell.take(shell.room.sit_out("anna", False, shell.now))
+    assert shell.table.seats.of("anna") is not None
+    assert shell.table.host.round is None, "bots play for nobody"
+    shell.take(shell.table.sit_out("anna", False, shell.now))
     shell.begin()
     shell.until_asked()
 
@@ -208,18 +208,18 @@ def test_who_waits_for_the_seat_gets_it() -> None:
     shell.play_out()
     shell.pass_time(30)
     shell.enter("bert")
-    shell.take(shell.room.enqueue("bert", shell.now))
+    shell.take(shell.table.enqueue("bert", shell.now))
     shell.pass_time(700)
-    assert shell.room.seats.of("anna") is None
+    assert shell.table.seats.of("anna") is None
 
 
 def test_with_another_player_two_missed_turns_are_the_end_as_ever() -> None:
     shell = public()
     shell.seat("bert", chips=20_000)
     for _ in range(40):
-        if shell.room.seats.of("anna") is None:
+        if shell.table.seats.of("anna") is None:
             break
-        if shell.room.host.round is None:
+        if shell.table.host.round is None:
             shell.begin()
         elif shell.asked == "anna":
             shell.pass_time(15.5)

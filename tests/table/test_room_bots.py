@@ -63,7 +63,7 @@ def test_a_bot_takes_as_long_as_its_decision_looks_hard_to_who_only_watches(
         shell.ring()
         # Where only bots still play they take no time at all.
         if len(watched) > before:
-            assert watched[-1] == [event for _, event in shell.room.host.transcript(None)]
+            assert watched[-1] == [event for _, event in shell.table.host.transcript(None)]
             assert shell.looked[-1] == 0.125 + shell.of(Choose)[-1].seat
     assert len(watched) > 1
 
@@ -73,16 +73,16 @@ def test_a_bot_that_chooses_what_is_not_offered_does_what_silence_means() -> Non
     while not shell.of(Choose):
         shell.ring()
     choose = shell.of(Choose)[0]
-    shell.take(shell.room.chose(choose.seat, choose.turn, Act("raise", 7), shell.now))
-    assert shell.room.host.question(choose.seat, choose.turn) is None
+    shell.take(shell.table.chose(choose.seat, choose.turn, Act("raise", 7), shell.now))
+    assert shell.table.host.question(choose.seat, choose.turn) is None
 
 
 def test_nobody_can_answer_for_a_person_as_a_bot() -> None:
     shell = solo()
     player = shell.until_asked()
     turn, ask = shell.question(player)
-    shell.take(shell.room.chose(shell.seat_of(player), turn, ask.default, shell.now))
-    assert shell.room.host.question(shell.seat_of(player), turn) is not None
+    shell.take(shell.table.chose(shell.seat_of(player), turn, ask.default, shell.now))
+    assert shell.table.host.question(shell.seat_of(player), turn) is not None
 
 
 def folds(seed: int) -> Shell:
@@ -90,9 +90,9 @@ def folds(seed: int) -> Shell:
     shell = solo(seed)
     shell.until_asked()
     shell.act("anna", "bet", "raise", "call")
-    while shell.room.host.round is not None and shell.asked != "anna":
+    while shell.table.host.round is not None and shell.asked != "anna":
         shell.ring()
-    if shell.room.host.round is not None:
+    if shell.table.host.round is not None:
         shell.act("anna", "fold")
     return shell
 
@@ -102,22 +102,22 @@ def test_when_only_bots_play_on_nothing_takes_time_and_the_player_is_told_who_wo
     told = 0
     for seed in range(40):
         shell = folds(seed)
-        if shell.room.host.round is None:
+        if shell.table.host.round is None:
             continue
         folded = shell.now
-        bots = {one.name for one in shell.room.seats.values() if one.is_bot}
-        while shell.room.host.round is not None:
+        bots = {one.name for one in shell.table.seats.values() if one.is_bot}
+        while shell.table.host.round is not None:
             assert shell.ring()
         assert shell.now == folded
         (notice,) = [n for n in shell.heard("anna", Notice) if n.code in ("won_by", "no_stakes")]
         told += notice.code == "won_by"
         if notice.code == "won_by":
             assert set(str(notice.facts["winners"]).split(", ")) <= bots
-            stacks = shell.room.host.last
+            stacks = shell.table.host.last
             assert stacks is not None
             gains = [net(stacks.moved(), seat) for seat in stacks.dealt]
             assert notice.facts["amount"] == max(0, *gains), "what was won, without what was put in"
-            assert notice.facts["chips"] == shell.room.owned(shell.seat_of("anna")) < 100_000
+            assert notice.facts["chips"] == shell.table.owned(shell.seat_of("anna")) < 100_000
         shell.check_escrow()
     assert told > 2
 
@@ -173,11 +173,11 @@ def test_a_broke_bot_leaves_and_it_is_announced() -> None:
 def test_an_evening_against_one_bot_ends_with_a_victory_or_with_nothing(seed: int) -> None:
     shell = solo(seed, bots=1, chips=20_000 * (1 + seed % 2 * 9))
     for _ in range(200):
-        if shell.room.over:
+        if shell.table.over:
             break
         shell.begin()
         shell.play_out("all_in")
-    assert shell.room.over
+    assert shell.table.over
     shell.check_escrow()
     left = shell.heard("anna", Left)[-1].code
     (anna,) = [one for one in shell.cashed if one.player == "anna"]
@@ -202,20 +202,20 @@ def test_a_room_calls_for_the_bots_it_wants_and_for_no_more() -> None:
     shell.seat_bots("bob")
     assert shell.of(NeedBots) == []
     shell.pass_time(100)
-    assert shell.room.host.round is None
+    assert shell.table.host.round is None
 
 
 def test_an_empty_room_says_how_many_bots_come_as_soon_as_somebody_does() -> None:
     shell = Shell(bots=2)
-    before = shell.room.listed_by()
-    assert (shell.room.listing().taken, shell.room.listing().coming) == (0, 2)
+    before = shell.table.listed_by()
+    assert (shell.table.listing().taken, shell.table.listing().coming) == (0, 2)
     shell.enter("anna")
-    assert shell.room.listing().coming == 0
-    assert shell.room.listed_by() != before
+    assert shell.table.listing().coming == 0
+    assert shell.table.listed_by() != before
     shell.seat_bots("ada")
-    assert (shell.room.listing().taken, shell.room.listing().coming) == (1, 0)
-    assert Shell().room.listing().coming == 0
-    assert solo(1, bots=1).room.listing().coming == 0
+    assert (shell.table.listing().taken, shell.table.listing().coming) == (1, 0)
+    assert Shell().table.listing().coming == 0
+    assert solo(1, bots=1).table.listing().coming == 0
 
 
 def test_bots_give_their_seats_to_people_who_wait() -> None:
@@ -224,8 +224,8 @@ def test_bots_give_their_seats_to_people_who_wait() -> None:
     shell.seat("anna")
     shell.begin()
     shell.enter("bert")
-    shell.take(shell.room.enqueue("bert", shell.now))
-    assert [one.leaving for _, one in sorted(shell.room.seats.bots())] == [False, True]
+    shell.take(shell.table.enqueue("bert", shell.now))
+    assert [one.leaving for _, one in sorted(shell.table.seats.bots())] == [False, True]
     shell.play_out("fold")
     assert shell.offer("bert")
     assert [(one.player, one.reason) for one in shell.cashed] == [("bot:bob", "left")]
@@ -244,7 +244,7 @@ def test_bots_alone_play_for_nobody() -> None:
     shell.seat_bots("ada", "bob")
     shell.enter("anna")
     shell.pass_time(60)
-    assert shell.room.host.round is None
+    assert shell.table.host.round is None
 
 
 def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
@@ -252,14 +252,14 @@ def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
     players = ("anna", "bert", "carl")
     shell.seat(*players)
     for player in players:
-        shell.take(shell.room.ready(player, True, shell.now))
+        shell.take(shell.table.ready(player, True, shell.now))
     leaver = shell.until_asked()
     seat = shell.seat_of(leaver)
-    shell.take(shell.room.leave(leaver, "now", shell.now))
+    shell.take(shell.table.leave(leaver, "now", shell.now))
     (choose,) = shell.of(Choose)
     assert (choose.seat, choose.bot) == (seat, "medium")
     assert shell.cashed == []
-    while shell.room.host.round is not None:
+    while shell.table.host.round is not None:
         if shell.asked in shell.lines and shell.asked != leaver:
             turn, ask = shell.question(shell.asked)
             shell.answer(shell.asked, turn, ask.default)
@@ -267,7 +267,7 @@ def test_a_bot_plays_on_for_who_has_left_a_game_of_dou_dizhu() -> None:
             shell.ring()
     assert [one.player for one in shell.cashed] == [leaver]
     others = [p for p in players if p != leaver]
-    assert shell.cashed[0].chips + sum(shell.room.holdings()[p] for p in others) == 300_000
+    assert shell.cashed[0].chips + sum(shell.table.holdings()[p] for p in others) == 300_000
     for player in others:
         assert any(isinstance(e, RoundEnded) for e in shell.heard(player, Told)[-1].events)
     shell.check_escrow()

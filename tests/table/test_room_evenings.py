@@ -8,12 +8,12 @@ import pytest
 
 from game_server.bots.random_player import choose
 from game_server.table.door import When
-from game_server.table.effects import Draw, Journal
-from game_server.table.journal import PLAYER, Happened
+from game_server.table.journal import PLAYER, ActDone
 from game_server.table.orders import Refuse
+from game_server.table.round_effects import Draw, WriteRow
 from protocol.events import RoundBegan
 from protocol.messages import Asked, Message, Offer, Seen, Told
-from protocol.words import Act, Cards, Illegal, Secret, drawn_from
+from protocol.words import Act, Cards, Refusal, Secret, drawn_from
 from tests.table.shell import EPS, Shell
 
 PEOPLE = ("anna", "bert", "carl", "dora", "emil", "fay", "gus", "hana")
@@ -47,7 +47,7 @@ class Guarded(Shell):
                 self.check_asked(player, message)
 
     def check_told(self, player: str, message: Told) -> None:
-        playing = self.room.host.round or self.room.host.last
+        playing = self.table.host.round or self.table.host.last
         assert playing is not None
         assert message.round == playing.number
         for seq, event in enumerate(message.events, message.after):
@@ -56,12 +56,12 @@ class Guarded(Shell):
             for name in raw.secrets:
                 value = getattr(raw, name)
                 if isinstance(value, Secret):
-                    mine = self.room.dealt.get(value.owner) == player
+                    mine = self.table.dealt.get(value.owner) == player
                     assert mine or not isinstance(getattr(event, name), tuple)
 
     def check_asked(self, player: str, message: Asked) -> None:
-        assert self.room.dealt[message.ask.who] == player
-        asked = (self.room.host.rounds, player)
+        assert self.table.dealt[message.ask.who] == player
+        asked = (self.table.host.rounds, player)
         assert self.turns.setdefault(message.turn, asked) == asked
 
 
@@ -75,7 +75,7 @@ class Evening:
 
     def open(self) -> None:
         """Some sit already, one watches."""
-        sitters = PEOPLE[: self.random.randint(1, min(4, self.shell.room.host.options.most))]
+        sitters = PEOPLE[: self.random.randint(1, min(4, self.shell.table.host.options.most))]
         self.shell.seat(*sitters, chips=20_000)
         self.chips += 20_000 * len(sitters)
         self.shell.enter("hana")
@@ -100,7 +100,7 @@ class Evening:
         (deed,) = self.random.choices([*deeds], [*deeds.values()])
         try:
             deed(player)
-        except Illegal as wrong:
+        except Refusal as wrong:
             if not wrong.text.endswith("."):
                 raise
         self.check()
@@ -108,40 +108,37 @@ class Evening:
 
     def asks(self) -> bool:
         """Whether somebody who is no bot is asked."""
-        playing = self.shell.room.host.round
-        return any(self.shell.room.asked_human(s) for s in playing.open) if playing else False
+        playing = self.shell.table.host.round
+        return any(self.shell.table.asked_human(s) for s in playing.open) if playing else False
 
     def come(self, player: str) -> None:
-        if player not in self.shell.room.people:
+        if player not in self.shell.table.people:
             self.shell.enter(player)
         elif player not in self.shell.lines:
-            number = self.shell.room.host.rounds - self.random.randint(0, 1)
-            playing = self.shell.room.host.round or self.shell.room.host.last
+            number = self.shell.table.host.rounds - self.random.randint(0, 1)
+            playing = self.shell.table.host.round or self.shell.table.host.last
             last = len(playing.said) if playing else 0
             seen = Seen(self.shell.config.table, max(0, number), self.random.randint(0, last))
             self.shell.back(player, self.random.choice([seen, None]))
 
     def queue(self, player: str) -> None:
         if self.random.random() < 0.85:
-            self.shell.take(self.shell.room.enqueue(player, self.shell.now))
+            self.shell.take(self.shell.table.enqueue(player, self.shell.now))
         else:
-            self.shell.take(self.shell.room.unqueue(player, self.shell.now))
+            self.shell.take(self.shell.table.unqueue(player, self.shell.now))
 
     def sit(self, player: str) -> None:
-        offered = sorted(self.shell.room.queue.offers)
+        offered = sorted(self.shell.table.queue.offers)
         if offered and self.random.random() < 0.8:
             player = self.random.choice(offered)
         offers = self.shell.heard(player, Offer)
         key = offers[-1].key if offers else "no key"
         chips = self.random.choice((3000, 7000, 40_000))
-        self.shell.room.may_sit(player, key, chips, self.shell.now)
+        self.shell.table.may_sit(player, key, chips, self.shell.now)
         if self.random.random() < 0.1:
-            self.shell.take(self.shell.room.cannot_sit(player, self.shell.now))
-            return
-        if self.random.random() < 0.1:
-            self.shell.take(self.shell.room.leave(player, "now", self.shell.now))
+            self.shell.take(self.shell.table.leave(player, "now", self.shell.now))
         self.bring(player, chips)
-        self.shell.take(self.shell.room.sit(player, key, chips, self.shell.now))
+        self.shell.take(self.shell.table.sit(player, key, chips, self.shell.now))
 
     def bring(self, player: str, chips: int) -> None:
         self.shell.escrow[player] += chips
@@ -149,34 +146,34 @@ class Evening:
 
     def ready(self, player: str) -> None:
         player = self.random.choice(
-            [p for p in PEOPLE if self.shell.room.seats.of(p) is not None] or [player]
+            [p for p in PEOPLE if self.shell.table.seats.of(p) is not None] or [player]
         )
-        self.shell.take(self.shell.room.ready(player, True, self.shell.now))
+        self.shell.take(self.shell.table.ready(player, True, self.shell.now))
 
     def act(self, player: str) -> None:
-        shell, playing = self.shell, self.shell.room.host.round
+        shell, playing = self.shell, self.shell.table.host.round
         if playing is None:
             return
-        seats = [seat for seat in playing.open if shell.room.asked_human(seat)]
+        seats = [seat for seat in playing.open if shell.table.asked_human(seat)]
         if not seats:
             return
         seat = self.random.choice(seats)
-        player, question = shell.room.seats[seat].player, playing.open[seat]
+        player, question = shell.table.seats[seat].player, playing.open[seat]
         if player not in shell.lines:
             return
-        heard = [event for _, event in shell.room.host.transcript(seat)]
+        heard = [event for _, event in shell.table.host.transcript(seat)]
         act = choose(heard, question.ask, self.random.randrange)
         self.stale.append((player, question.turn, act))
         shell.answer(player, question.turn, act, self.random.randint(0, 10_000), 0.1)
 
     def late(self, player: str) -> None:
         """An act for a question that is over, or of somebody who was never asked."""
-        if not self.stale or self.shell.room.over:
+        if not self.stale or self.shell.table.over:
             return
         asked, turn, act = self.random.choice(self.stale)
         who = self.random.choice((asked, player))
-        seat = self.shell.room.seats.of(who)
-        if seat is not None and self.shell.room.host.question(seat, turn) is not None:
+        seat = self.shell.table.seats.of(who)
+        if seat is not None and self.shell.table.host.question(seat, turn) is not None:
             return
         rows = len(self.shell.rows)
         self.shell.answer(who, turn, act)
@@ -192,69 +189,71 @@ class Evening:
         self.shell.lose(player)
 
     def talk(self, player: str) -> None:
-        self.shell.take(self.shell.room.say(player, "hello", self.shell.now, 1))
+        self.shell.take(self.shell.table.say(player, "hello", self.shell.now, 1))
 
     def buy(self, player: str) -> None:
-        if player in self.shell.room.people and self.random.random() < 0.5:
-            self.shell.room.seat_of(player)
-        if player in self.shell.room.people:
+        if player in self.shell.table.people and self.random.random() < 0.5:
+            self.shell.table.seat_of(player)
+        if player in self.shell.table.people:
             self.bring(player, 2000)
-            self.shell.take(self.shell.room.bought(player, 2000, self.shell.now))
+            self.shell.take(self.shell.table.bought(player, 2000, self.shell.now))
 
     def out(self, player: str) -> None:
-        self.shell.take(self.shell.room.sit_out(player, self.random.random() < 0.4, self.shell.now))
+        self.shell.take(
+            self.shell.table.sit_out(player, self.random.random() < 0.4, self.shell.now)
+        )
 
     def go(self, player: str) -> None:
         whens: tuple[When, ...] = ("now", "after_round", "never")
         when = self.random.choice(whens)
-        self.shell.take(self.shell.room.leave(player, when, self.shell.now))
+        self.shell.take(self.shell.table.leave(player, when, self.shell.now))
 
     def bot(self, player: str) -> None:
         name = f"bot:{self.random.randrange(10**9)}"
-        if len(list(self.shell.room.seats.bots())) < self.shell.config.bots:
+        if len(list(self.shell.table.seats.bots())) < self.shell.config.bots:
             self.bring(name, 9000)
             self.shell.take(
-                self.shell.room.seat_bot(name, "Ada", "", "random", 9000, self.shell.now)
+                self.shell.table.seat_bot(name, "Ada", "", "random", 9000, self.shell.now)
             )
 
     # -- what must always be so ----------------------------------------------------------
 
     def check(self) -> None:
-        shell, room = self.shell, self.shell.room
+        shell, table = self.shell, self.shell.table
         shell.check_escrow()
-        sitters = [one.player for one in room.seats.values()]
+        sitters = [one.player for one in table.seats.values()]
         assert len(set(sitters)) == len(sitters)
-        assert not set(sitters) & set(room.queue.order)
-        assert len(set(room.queue.order)) == len(room.queue.order)
-        assert set(room.queue.offers) <= set(room.queue.order) <= set(room.people)
-        assert not room.queue.held() & room.seats.keys()
-        assert {p for p, one in room.people.items() if one.here} <= shell.lines
-        assert all(room.owned(seat) >= 0 for seat in room.seats)
+        assert not set(sitters) & set(table.queue.order)
+        assert len(set(table.queue.order)) == len(table.queue.order)
+        assert set(table.queue.offers) <= set(table.queue.order) <= set(table.people)
+        assert not table.queue.held() & table.seats.keys()
+        assert {p for p, one in table.people.items() if one.here} <= shell.lines
+        assert all(table.owned(seat) >= 0 for seat in table.seats)
         if shell.game.name in ("holdem", "doudizhu"):
             gone = sum(one.chips for one in shell.cashed)
             assert sum(shell.escrow.values()) + gone == self.chips
         for order in shell.orders:
             match order:
-                case Journal(Happened(turn=turn, seat=seat, by=by)) if by == PLAYER:
-                    assert shell.turns.get(turn, (0, ""))[1] == room.dealt[seat]
+                case WriteRow(ActDone(turn=turn, seat=seat, by=by)) if by == PLAYER:
+                    assert shell.turns.get(turn, (0, ""))[1] == table.dealt[seat]
 
     def restart(self) -> None:
         before = essence(self.shell)
         self.shell.restart()
         # A silent leave whose turn has come may take effect as the room goes on.
-        if not self.shell.of(Journal):
+        if not self.shell.of(WriteRow):
             assert essence(self.shell) == before
         self.check()
 
 
 def essence(shell: Shell) -> list[object]:
     """What a restart must not change."""
-    room = shell.room
-    playing = room.host.round
-    seats = {seat: (room.sat(seat), bool(one.left)) for seat, one in sorted(room.seats.items())}
-    turn = playing.turn if playing else room.host.turn
+    table = shell.table
+    playing = table.host.round
+    seats = {seat: (table.sat(seat), bool(one.left)) for seat, one in sorted(table.seats.items())}
+    turn = playing.turn if playing else table.host.turn
     state = (playing.state, playing.said, playing.stacks, playing.gone) if playing else None
-    return [seats, room.holdings(), room.host.rounds, room.host.carry, turn, state]
+    return [seats, table.holdings(), table.host.rounds, table.host.carry, turn, state]
 
 
 @pytest.mark.req("E-DD-006")
@@ -281,9 +280,9 @@ def test_evenings_lead_somewhere() -> None:
             evening.open()
             for _ in range(STEPS):
                 evening.step()
-            rounds += evening.shell.room.host.rounds
+            rounds += evening.shell.table.host.rounds
             cashed += len(evening.shell.cashed)
-            acts += sum(isinstance(r, Happened) and r.by == PLAYER for r in evening.shell.stored())
+            acts += sum(isinstance(r, ActDone) and r.by == PLAYER for r in evening.shell.stored())
         assert rounds >= 3, name
         assert cashed >= 5, name
         assert acts >= 25, name
@@ -321,16 +320,16 @@ class World(Guarded):
         shell.enter("emil")
         shell.begin()
         for _ in range(60):
-            playing = shell.room.host.round
+            playing = shell.table.host.round
             if playing is None:
                 return
             chance = self.random.random()
             if chance < 0.1:
                 shell.lose("bert") if "bert" in shell.lines else shell.back("bert")
-            elif chance < 0.2 and "carl" in shell.room.people:
-                shell.take(shell.room.say("carl", "well", shell.now, 1))
-            elif chance < 0.25 and "dora" in shell.room.people:
-                shell.take(shell.room.leave("dora", "now", shell.now))
+            elif chance < 0.2 and "carl" in shell.table.people:
+                shell.take(shell.table.say("carl", "well", shell.now, 1))
+            elif chance < 0.25 and "dora" in shell.table.people:
+                shell.take(shell.table.leave("dora", "now", shell.now))
             elif chance < 0.4 or not shell.asked:
                 shell.ring()
             elif len(self.dealt) < 4 and shell.asked in shell.lines:
@@ -342,14 +341,14 @@ class World(Guarded):
 
 def other_cards(world: World, viewer: str, random: Random) -> list[Cards]:
     """The same cards where the viewer sees them, and others everywhere else."""
-    playing = world.room.host.round or world.room.host.last
+    playing = world.table.host.round or world.table.host.last
     assert playing is not None
     own = [
         card
         for event in playing.said
         for name in event.secrets
         if isinstance(value := getattr(event, name), Secret)
-        and world.room.dealt.get(value.owner) == viewer
+        and world.table.dealt.get(value.owner) == viewer
         for card in value.cards
     ]
     board = [card for cards in world.dealt[1:] for card in cards]

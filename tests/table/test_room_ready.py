@@ -7,7 +7,7 @@ import pytest
 
 from game_server.table.orders import CashOut, NeedBots
 from protocol.messages import Joined, Left, Notice
-from protocol.words import Illegal, Seat
+from protocol.words import Refusal, Seat
 from tests.table.shell import Shell
 from tests.table.test_room_stand_in import plays_out
 
@@ -24,16 +24,16 @@ def room(*players: str, seed: int = 5, **config: Any) -> Shell:
 
 def ready(shell: Shell, *players: str) -> None:
     for player in players:
-        shell.take(shell.room.ready(player, True, shell.now))
+        shell.take(shell.table.ready(player, True, shell.now))
 
 
 def queue(shell: Shell, player: str) -> None:
     shell.enter(player)
-    shell.take(shell.room.enqueue(player, shell.now))
+    shell.take(shell.table.enqueue(player, shell.now))
 
 
 def who_sits(shell: Shell) -> set[str]:
-    return {one.player for one in shell.room.seats.values()}
+    return {one.player for one in shell.table.seats.values()}
 
 
 def ready_as_shown(shell: Shell, to: str) -> set[str]:
@@ -45,13 +45,13 @@ def test_a_rematch_keeps_everybody_seated_and_begins_when_all_are_ready_again() 
     shell = room(*THREE)
     for number in (1, 2, 3):
         ready(shell, *THREE)
-        assert shell.room.host.rounds == number
+        assert shell.table.host.rounds == number
         plays_out(shell, THREE)
         assert who_sits(shell) == set(THREE)
         assert ready_as_shown(shell, "anna") == set()
         ready(shell, "anna", "bert")
         assert ready_as_shown(shell, "carl") == {"Anna", "Bert"}
-        assert shell.room.host.round is None
+        assert shell.table.host.round is None
     shell.check_escrow()
 
 
@@ -60,20 +60,20 @@ def test_nobody_who_is_away_is_dealt_in_and_the_game_begins_with_the_return() ->
     ready(shell, "anna")
     shell.lose("anna")
     ready(shell, "bert", "carl")
-    assert shell.room.host.round is None
+    assert shell.table.host.round is None
     shell.back("anna")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
 
 
 def test_sitting_out_is_not_being_ready_where_all_are_needed() -> None:
     shell = room(*THREE)
     ready(shell, "anna", "bert")
-    shell.take(shell.room.sit_out("anna", True, shell.now))
+    shell.take(shell.table.sit_out("anna", True, shell.now))
     ready(shell, "carl")
-    assert shell.room.host.round is None
-    assert not shell.room.seats[shell.seat_of("anna")].out
+    assert shell.table.host.round is None
+    assert not shell.table.seats[shell.seat_of("anna")].out
     ready(shell, "anna")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
 
 
 # -- those for whom others wait ------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_one_who_keeps_others_waiting_is_told_so_and_keeps_a_seat_that_nobody_wa
     assert shell.codes("carl") == ["get_ready"] * 2, "told again, as long as they wait"
     assert who_sits(shell) == set(THREE)
     ready(shell, "carl")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
 
 
 def test_one_who_is_not_ready_in_time_gives_the_seat_to_who_waits_for_it() -> None:
@@ -110,7 +110,7 @@ def test_one_who_is_not_ready_in_time_gives_the_seat_to_who_waits_for_it() -> No
     assert shell.heard("carl", Left)[-1].code == "not_ready"
     shell.accept("dora")
     ready(shell, "dora")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
     shell.check_escrow()
 
 
@@ -119,7 +119,7 @@ def test_who_waits_for_a_seat_does_not_wait_for_three_who_only_sit_there() -> No
     queue(shell, "dora")
     shell.pass_time(IN + MORE)
     assert len(shell.cashed) == 1
-    assert shell.offer("dora").seat not in shell.room.seats
+    assert shell.offer("dora").seat not in shell.table.seats
     shell.pass_time(5)
     assert len(shell.cashed) == 1, "one seat for one who waits"
 
@@ -141,7 +141,7 @@ def test_a_newcomer_does_not_wait_for_one_who_is_gone() -> None:
     shell.pass_time(IN + MORE)
     assert shell.cashed == [CashOut("carl", 100_000, "not_ready")]
     shell.seat_bots("ada")
-    assert shell.room.host.round is not None, "with a bot on the seat the game begins"
+    assert shell.table.host.round is not None, "with a bot on the seat the game begins"
 
 
 def test_nobody_is_hastened_at_a_table_that_is_not_full_or_begins_by_itself() -> None:
@@ -153,7 +153,7 @@ def test_nobody_is_hastened_at_a_table_that_is_not_full_or_begins_by_itself() ->
     shell.seat("anna", "bert")
     queue(shell, "dora")
     shell.pass_time(1)
-    assert not any(one.awaited for one in shell.room.seats.values())
+    assert not any(one.awaited for one in shell.table.seats.values())
 
 
 def test_the_time_begins_anew_when_others_wait_again() -> None:
@@ -161,7 +161,7 @@ def test_the_time_begins_anew_when_others_wait_again() -> None:
     ready(shell, "anna", "bert")
     shell.pass_time(IN - 5)
     for player in ("anna", "bert"):
-        shell.take(shell.room.ready(player, False, shell.now))
+        shell.take(shell.table.ready(player, False, shell.now))
     shell.pass_time(1)
     ready(shell, "anna", "bert")
     shell.pass_time(IN - 1)
@@ -190,11 +190,11 @@ def test_the_time_of_one_who_is_awaited_begins_anew_after_the_power_was_gone() -
 def test_with_bots_on_the_other_seats_one_person_plays_at_once() -> None:
     shell = room("anna")
     shell.seat_bots("ada", "bob")
-    assert shell.room.host.round is None, "the bots wait for the person"
+    assert shell.table.host.round is None, "the bots wait for the person"
     assert ready_as_shown(shell, "anna") == {"Ada", "Bob"}
     assert shell.last_seats("anna").seats
     ready(shell, "anna")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
     plays_out(shell, ["anna"])
     assert len(who_sits(shell)) == 3, "the bots stay for a rematch"
     shell.check_escrow()
@@ -203,20 +203,20 @@ def test_with_bots_on_the_other_seats_one_person_plays_at_once() -> None:
 def test_bots_go_on_request_at_once_between_games_and_after_the_game_within_one() -> None:
     shell = room("anna")
     shell.seat_bots("ada", "bob")
-    (seat,) = [place for place, one in shell.room.seats.bots() if one.name == "Bob"]
-    shell.take(shell.room.dismiss_bots(seat, shell.now))
+    (seat,) = [place for place, one in shell.table.seats.bots() if one.name == "Bob"]
+    shell.take(shell.table.dismiss_bots(seat, shell.now))
     assert shell.cashed == [CashOut("bot:bob", 100_000, "yields")]
     assert who_sits(shell) == {"anna", "bot:ada"}
     shell.seat_bots("cleo")
     ready(shell, "anna")
-    shell.take(shell.room.dismiss_bots(None, shell.now))
+    shell.take(shell.table.dismiss_bots(None, shell.now))
     assert len(who_sits(shell)) == 3, "they play to the end"
     plays_out(shell, ["anna"])
     assert who_sits(shell) == {"anna"}
     shell.check_escrow()
     for nobody in (None, seat, shell.seat_of("anna"), Seat(9)):
-        with pytest.raises(Illegal) as wrong:
-            shell.room.dismiss_bots(nobody, shell.now)
+        with pytest.raises(Refusal) as wrong:
+            shell.table.dismiss_bots(nobody, shell.now)
         assert wrong.value.code == "bot_none"
 
 
@@ -226,14 +226,14 @@ def test_bots_that_keep_seats_warm_stay_away_when_they_were_sent_away() -> None:
     assert shell.of(NeedBots) == [NeedBots(2)]
     shell.seat_bots("ada", "bob")
     shell.seat("anna")
-    shell.take(shell.room.dismiss_bots(None, shell.now))
+    shell.take(shell.table.dismiss_bots(None, shell.now))
     assert shell.of(NeedBots) == []
     shell.seat("bert")
     assert shell.of(NeedBots) == []
     shell.seat_bots("cleo")
-    assert shell.room.dismissed == 1, "one was called for again"
+    assert shell.table.dismissed == 1, "one was called for again"
     for player in ("anna", "bert"):
-        shell.take(shell.room.leave(player, "now", shell.now))
+        shell.take(shell.table.leave(player, "now", shell.now))
     shell.enter("dora")
     assert shell.of(NeedBots) == [NeedBots(1)], "the next who come find the room warm"
 
@@ -242,9 +242,9 @@ def test_bots_that_were_called_go_home_when_nobody_is_left_in_the_room() -> None
     shell = room("anna", bots=1)
     shell.enter("dora")
     shell.seat_bots("ada", "bob")
-    shell.take(shell.room.leave("anna", "now", shell.now))
+    shell.take(shell.table.leave("anna", "now", shell.now))
     assert shell.cashed[1:] == [], "somebody still looks on"
-    shell.take(shell.room.exit("dora", shell.now))
+    shell.take(shell.table.leave("dora", "now", shell.now))
     assert shell.cashed[1:] == [CashOut("bot:bob", 100_000, "yields")]
     assert who_sits(shell) == {"bot:ada"}, "who keeps a seat warm stays"
     shell.check_escrow()
@@ -255,7 +255,7 @@ def test_bots_that_were_called_go_home_after_the_power_was_gone_with_everybody()
     shell.seat_bots("ada", "bob")
     # The power goes as the last one leaves: the leave is on disk, what followed is not.
     rows = len(shell.rows)
-    shell.take(shell.room.leave("anna", "now", shell.now))
+    shell.take(shell.table.leave("anna", "now", shell.now))
     del shell.rows[rows + 1 :]
     shell.restart()
     assert who_sits(shell) == set()
@@ -271,22 +271,22 @@ def test_a_bot_gives_its_seat_to_a_person_and_the_others_stay() -> None:
     assert shell.cashed[0].player.startswith("bot:")
     shell.accept("bert")
     assert {"anna", "bert"} < who_sits(shell)
-    assert shell.room.host.round is None
+    assert shell.table.host.round is None
     ready(shell, "anna", "bert")
-    assert shell.room.host.round is not None
+    assert shell.table.host.round is not None
     shell.check_escrow()
 
 
 def test_the_listing_says_what_is_a_bots_seat_and_where_bots_may_be_called() -> None:
     shell = room("anna", counter=True)
     shell.seat_bots("ada")
-    listed = shell.room.listing()
+    listed = shell.table.listing()
     assert (listed.taken, listed.bots, listed.calls, listed.counter) == (2, 1, True, True)
     shell.enter("dora")
     assert shell.heard("dora", Joined)[-1].room == listed
     for other in ({"purse": "cash"}, {"ready": False}, {"solo": True, "bots_yield": False}):
         config: dict[str, Any] = {"preset": "house", "ready": True, **other}
-        assert not Shell("doudizhu", **config).room.listing().calls
+        assert not Shell("doudizhu", **config).table.listing().calls
     kept = room("anna", bots_yield=False)
     kept.seat_bots("ada")
-    assert kept.room.listing().bots == 0
+    assert kept.table.listing().bots == 0

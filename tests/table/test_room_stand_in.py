@@ -8,12 +8,12 @@ import pytest
 
 from game_server.bots import bots
 from game_server.rules.catalogue import GAMES
-from game_server.table.effects import Journal
-from game_server.table.journal import BOT, Happened
+from game_server.table.journal import BOT, ActDone
 from game_server.table.orders import CashOut, Choose
+from game_server.table.round_effects import WriteRow
 from protocol.events import Dealt, LeftGame
 from protocol.messages import Asked, Left, Notice, Told, Waiting
-from protocol.words import Hidden, Illegal
+from protocol.words import Hidden, Refusal
 from tests.table.shell import Shell
 
 THREE = ("anna", "bert", "carl")
@@ -32,7 +32,7 @@ def friends(seed: int = 5, **config: Any) -> Shell:
 
 def ready(shell: Shell, players: Sequence[str] = THREE) -> None:
     for player in players:
-        shell.take(shell.room.ready(player, True, shell.now))
+        shell.take(shell.table.ready(player, True, shell.now))
 
 
 def goes_on(shell: Shell, people: Sequence[str], done: Callable[[], bool]) -> None:
@@ -49,7 +49,7 @@ def goes_on(shell: Shell, people: Sequence[str], done: Callable[[], bool]) -> No
 
 
 def plays_out(shell: Shell, people: Sequence[str]) -> None:
-    goes_on(shell, people, lambda: shell.room.host.round is None)
+    goes_on(shell, people, lambda: shell.table.host.round is None)
 
 
 def others(player: str) -> list[str]:
@@ -86,7 +86,7 @@ def test_who_is_away_longer_than_the_grace_is_played_for_and_the_others_see_it()
     choices = [one for one in shell.every if isinstance(one, Choose)]
     assert choices
     assert {(one.seat, one.bot) for one in choices} == {(shell.seat_of(away), "medium")}
-    assert shell.seat_of(away) in shell.room.seats, "nobody loses the seat in mid-game"
+    assert shell.seat_of(away) in shell.table.seats, "nobody loses the seat in mid-game"
     assert shown(shell, other, away) == (False, False), "the game is over, and the bot is gone"
     shell.check_escrow()
 
@@ -117,7 +117,7 @@ def test_who_comes_back_takes_over_at_once_and_the_bot_is_not_heard_any_more() -
     asked = shell.heard(away, Asked)[-1]
     assert (asked.turn, asked.ask) == (choose.turn, choose.ask)
     assert shown(shell, others(away)[0], away) == (True, False)
-    shell.take(shell.room.chose(seat, choose.turn, choose.ask.default, shell.now))
+    shell.take(shell.table.chose(seat, choose.turn, choose.ask.default, shell.now))
     assert shell.question(away)[0] == choose.turn, "what the bot thought of counts no more"
     shell.answer(away, choose.turn, choose.ask.default)
     assert shell.asked != away
@@ -144,13 +144,13 @@ def test_who_is_here_and_silent_in_two_turns_is_played_for_until_he_says_otherwi
     silent = shell.asked
     goes_on(shell, others(silent), lambda: "stand_in" in shell.codes(silent))
     assert shown(shell, others(silent)[0], silent) == (True, True)
-    assert shell.room.seats[shell.seat_of(silent)].left == ""
+    assert shell.table.seats[shell.seat_of(silent)].left == ""
     goes_on(shell, others(silent), lambda: shell.asked == silent)
     told, turn = len(shell.heard(silent, Asked)), shell.question(silent)[0]
     assert told, "he was asked before"
     assert shell.heard(silent, Asked)[-1].turn != turn, "the bot is asked now"
     assert shell.heard(silent, Waiting)[-1].seats == (shell.seat_of(silent),)
-    shell.take(shell.room.sit_out(silent, False, shell.now))
+    shell.take(shell.table.sit_out(silent, False, shell.now))
     assert shell.heard(silent, Asked)[-1].turn == turn
     assert shown(shell, others(silent)[0], silent) == (True, False)
     shell.answer(silent, turn, shell.question(silent)[1].default)
@@ -159,10 +159,10 @@ def test_who_is_here_and_silent_in_two_turns_is_played_for_until_he_says_otherwi
 def test_a_bot_plays_one_game_and_not_the_next() -> None:
     shell = friends()
     silent = shell.asked
-    shell.room.cover(shell.seat_of(silent), shell.now)
+    shell.table.cover(shell.seat_of(silent), shell.now)
     plays_out(shell, others(silent))
     ready(shell)
-    assert not any(one.covered for one in shell.room.seats.values())
+    assert not any(one.covered for one in shell.table.seats.values())
     plays_out(shell, THREE)
 
 
@@ -170,11 +170,11 @@ def test_who_acts_while_a_bot_plays_for_him_plays_himself() -> None:
     shell = friends()
     player = shell.asked
     shell.thinking = 10.0
-    shell.room.cover(shell.seat_of(player), shell.now)
+    shell.table.cover(shell.seat_of(player), shell.now)
     turn, ask = shell.question(player)
     shell.answer(player, turn, ask.default)
     assert shell.asked != player
-    assert not shell.room.seats[shell.seat_of(player)].covered
+    assert not shell.table.seats[shell.seat_of(player)].covered
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -182,15 +182,15 @@ def test_a_leaver_pays_or_wins_as_if_still_there_and_learns_how_it_ended(seed: i
     shell = friends(seed)
     leaver = others(shell.asked)[seed % 2]
     seat = shell.seat_of(leaver)
-    shell.take(shell.room.leave(leaver, "now", shell.now))
+    shell.take(shell.table.leave(leaver, "now", shell.now))
     assert shell.heard(leaver, Left)[-1].code == "left"
     assert any(isinstance(e, LeftGame) for e in shell.heard(others(leaver)[0], Told)[-1].events)
     one = shell.last_seats(others(leaver)[0]).seats[seat]
     assert (one.here, one.stand_in) == (False, True)
     assert shell.cashed == [], "what is in play stays until the game is over"
     shell.enter(leaver)
-    with pytest.raises(Illegal, match="left this round"):
-        shell.room.enqueue(leaver, shell.now)
+    with pytest.raises(Refusal, match="left this round"):
+        shell.table.enqueue(leaver, shell.now)
     plays_out(shell, others(leaver))
     (out,) = shell.cashed
     assert (out.player, out.reason) == (leaver, "left")
@@ -200,16 +200,16 @@ def test_a_leaver_pays_or_wins_as_if_still_there_and_learns_how_it_ended(seed: i
     assert notice.facts == {"game": "doudizhu", "amount": abs(won), "chips": out.chips}
     assert won != 0
     shell.check_escrow()
-    shell.take(shell.room.enqueue(leaver, shell.now))
+    shell.take(shell.table.enqueue(leaver, shell.now))
     assert shell.offer(leaver).seat == seat
 
 
 def test_when_everybody_has_left_bots_finish_the_game_and_nobody_waits() -> None:
     shell = friends()
     for player in THREE:
-        shell.take(shell.room.leave(player, "now", shell.now))
+        shell.take(shell.table.leave(player, "now", shell.now))
     went = shell.now
-    while shell.room.host.round is not None:
+    while shell.table.host.round is not None:
         assert shell.ring()
     assert shell.now == went
     assert sorted(one.player for one in shell.cashed) == list(THREE)
@@ -221,15 +221,15 @@ def test_who_stays_away_keeps_the_seat_to_the_end_of_the_game_and_no_longer() ->
     shell.thinking = 12.0
     away = shell.asked
     shell.lose(away)
-    while shell.now < 1000 + GRACE + 30 + 20 and shell.room.host.round is not None:
+    while shell.now < 1000 + GRACE + 30 + 20 and shell.table.host.round is not None:
         if shell.asked in others(away):
             shell.pass_time(10)
             turn, ask = shell.question(shell.asked)
             shell.answer(shell.asked, turn, ask.default)
         else:
             shell.ring()
-    assert shell.room.host.round is not None
-    assert shell.room.seats[shell.seat_of(away)].left == "", "he can still come back to his cards"
+    assert shell.table.host.round is not None
+    assert shell.table.seats[shell.seat_of(away)].left == "", "he can still come back to his cards"
     plays_out(shell, others(away))
     assert [one.player for one in shell.cashed] == [away]
     assert shell.cashed[0].reason == "away"
@@ -240,7 +240,7 @@ def test_a_stand_in_goes_on_after_the_power_is_back() -> None:
     away, leaver, stays = shell.asked, *others(shell.asked)
     shell.lose(away)
     shell.pass_time(3 * GRACE)
-    shell.take(shell.room.leave(leaver, "now", shell.now))
+    shell.take(shell.table.leave(leaver, "now", shell.now))
     seat = shell.seat_of(leaver)
     shell.restart()
     shell.back(stays)
@@ -253,7 +253,7 @@ def test_a_stand_in_goes_on_after_the_power_is_back() -> None:
     chose = {one.seat for one in shell.every if isinstance(one, Choose)}
     assert chose == {seat, shell.seat_of(away)}
     assert [one.player for one in shell.cashed] == [leaver]
-    assert sum(shell.room.holdings().values()) + shell.cashed[0].chips == 300_000
+    assert sum(shell.table.holdings().values()) + shell.cashed[0].chips == 300_000
     shell.check_escrow()
 
 
@@ -274,8 +274,8 @@ def test_nobody_is_covered_where_a_game_goes_on_without_a_seat() -> None:
     shell.begin()
     shell.lose("anna")
     shell.pass_time(61)
-    assert shell.room.seats[shell.seat_of("anna")].out
-    assert not any(one.covered for one in shell.room.seats.values())
+    assert shell.table.seats[shell.seat_of("anna")].out
+    assert not any(one.covered for one in shell.table.seats.values())
     everybody = shell.last_seats("bert").seats.values()
     assert not any(one.stand_in for one in everybody)
 
@@ -286,7 +286,7 @@ def test_a_seat_that_gives_up_for_long_absence_pays_what_its_bot_lost() -> None:
     shell.lose(away)
     shell.pass_time(2 * GRACE)
     plays_out(shell, others(away))
-    before = shell.room.owned(shell.seat_of(away))
+    before = shell.table.owned(shell.seat_of(away))
     assert before != 100_000
     shell.pass_time(1_000)
     assert shell.cashed == [CashOut(away, before, "away")], "nobody was ready to play without him"
@@ -297,14 +297,14 @@ def test_who_asks_for_it_is_played_for_at_once_though_here_and_all_see_it() -> N
     shell = friends()
     asked, other = shell.asked, others(shell.asked)[0]
     shell.thinking = 2.0
-    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.take(shell.table.stand_in(asked, shell.now))
     assert shown(shell, other, asked) == (True, True)
     (choose,) = shell.of(Choose)
     assert choose.seat == shell.seat_of(asked)
     assert choose.not_before == shell.now + 2, "it takes its time, as people do"
     plays_out(shell, others(asked))
-    rows = [one.row for one in shell.every if isinstance(one, Journal)]
-    acts = [one for one in rows if isinstance(one, Happened) and one.seat == shell.seat_of(asked)]
+    rows = [one.row for one in shell.every if isinstance(one, WriteRow)]
+    acts = [one for one in rows if isinstance(one, ActDone) and one.seat == shell.seat_of(asked)]
     assert {one.by for one in acts} == {BOT}, "nobody may think that this was the player"
     assert "stand_in" not in shell.codes(asked), "nothing was missed"
     ready(shell)
@@ -316,12 +316,12 @@ def test_who_touches_plays_again(how: str) -> None:
     shell = friends()
     asked, other = shell.asked, others(shell.asked)[0]
     shell.thinking = 10.0
-    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.take(shell.table.stand_in(asked, shell.now))
     turn, ask = shell.question(asked)
     if how == "acts":
         shell.answer(asked, turn, ask.default)
     else:
-        shell.take(shell.room.sit_out(asked, False, shell.now))
+        shell.take(shell.table.sit_out(asked, False, shell.now))
         assert shell.heard(asked, Asked)[-1].turn == turn, "the question is put again"
     assert shown(shell, other, asked) == (True, False)
 
@@ -330,14 +330,14 @@ def test_it_plays_on_when_the_line_is_lost_and_back() -> None:
     shell = friends()
     asked, other = shell.asked, others(shell.asked)[0]
     shell.thinking = 10.0
-    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.take(shell.table.stand_in(asked, shell.now))
     shell.lose(asked)
     assert shown(shell, other, asked) == (False, True), "without a moment's grace"
     questions = len(shell.heard(asked, Asked))
     shell.back(asked)
     assert shown(shell, other, asked) == (True, True)
     assert len(shell.heard(asked, Asked)) == questions, "the bot is asked, and not the player"
-    shell.take(shell.room.sit_out(asked, False, shell.now))
+    shell.take(shell.table.sit_out(asked, False, shell.now))
     shell.lose(asked)
     shell.back(asked)
     assert shown(shell, other, asked) == (True, False), "what was taken back stays so"
@@ -347,7 +347,7 @@ def test_after_a_power_cut_who_is_back_plays_himself() -> None:
     shell = friends()
     asked, other = shell.asked, others(shell.asked)[0]
     shell.thinking = 10.0
-    shell.take(shell.room.stand_in(asked, shell.now))
+    shell.take(shell.table.stand_in(asked, shell.now))
     shell.restart()
     for player in THREE:
         shell.back(player)
@@ -358,10 +358,10 @@ def test_after_a_power_cut_who_is_back_plays_himself() -> None:
 def test_nobody_is_played_for_between_games_nor_where_no_seat_is_needed() -> None:
     shell = friends()
     plays_out(shell, THREE)
-    with pytest.raises(Illegal, match="goes on"):
-        shell.room.stand_in("anna", shell.now)
+    with pytest.raises(Refusal, match="goes on"):
+        shell.table.stand_in("anna", shell.now)
     other = Shell(below=Random(1).randrange)
     other.seat(*THREE)
     other.begin()
-    with pytest.raises(Illegal, match="every seat"):
-        other.room.stand_in("anna", other.now)
+    with pytest.raises(Refusal, match="every seat"):
+        other.table.stand_in("anna", other.now)

@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from game_server import cli
-from game_server.lobby import telling
+from game_server.lobby import effect_runner
 from game_server.table import pace
 
 TURN: Final = "CALM_TURN"
@@ -19,7 +19,7 @@ def calm() -> None:
     seconds = float(os.environ.get(TURN, "300"))
     pace.SECONDS.update({"turn": seconds, "bets": 300.0, "short": 0.2, "wheel": 0.2, "dice": 0.2})
     pace.SECONDS.update({"street": 0.1, "dealer": 0.1, "button": 0.1})
-    telling.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
+    effect_runner.THINK_S = (0.0, 0.05)  # type: ignore[misc]  # what is final for others
 
 
 def main() -> int:

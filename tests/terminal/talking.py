@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 from game_server.table import journal
-from game_server.table.effects import Draw
 from game_server.table.journal import Row
+from game_server.table.round_effects import Draw
 from protocol.cards import parse
 from protocol.words import Cards
 from terminal_client.local import tongue

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from game_server.table import journal
-from game_server.table.journal import Happened, Opened
+from game_server.table.journal import ActDone, RoundOpened
 from protocol.words import Seat
 from terminal_client.local.settings import Busted
 from tests.terminal.talking import World, after, evening, heard, played, rigged, settings
@@ -353,7 +353,7 @@ def test_an_evening_that_is_cut_off_anywhere_comes_to_the_same_end(rules: dict[s
     whole = World()
     told = played(evening(whole, made), hands=4)
     assert told[-1] == "Goodbye."
-    assert sum(isinstance(row, Opened) for row in map(journal.from_bytes, whole.rows)) == 4
+    assert sum(isinstance(row, RoundOpened) for row in map(journal.from_bytes, whole.rows)) == 4
     for cut in range(1, len(whole.rows)):
         world = World(rows=whole.rows[:cut])
         lines = played(evening(world, made), hands=4)
@@ -409,7 +409,7 @@ def test_a_hand_that_cannot_be_replayed_gives_the_bets_back() -> None:
     world = rigged("Ts", "9h", "3d", "7c")
     heard(evening(world), ["25"])
     deal = journal.from_bytes(world.rows[-1])
-    assert isinstance(deal, Happened)
+    assert isinstance(deal, ActDone)
     # As if the rules had changed: the same cards lead to something else.
     world.rows[-1] = journal.to_bytes(replace(deal, digest=b"else"))
     lines = heard(evening(world), [])

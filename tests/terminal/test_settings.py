@@ -354,12 +354,12 @@ def test_a_value_is_changed_and_its_comment_stays(line: str, after: str) -> None
 def test_a_row_that_was_cut_off_is_not_read_and_the_next_stands_in_its_place(
     tmp_path: Path,
 ) -> None:
-    from game_server.table.journal import Vacated
+    from game_server.table.journal import SeatVacated
     from protocol.words import Seat
 
     path = tmp_path / "21.journal"
     first = DiskJournal(path)
-    rows = [Vacated(Seat(seat), 7) for seat in range(3)]
+    rows = [SeatVacated(Seat(seat), 7) for seat in range(3)]
     for row in rows:
         first.write(row)
     first.close()

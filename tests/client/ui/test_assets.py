@@ -24,7 +24,7 @@ from mobile_client.ui.sound import ASSETS, MUSIC, SOUNDS, Sounds
 from mobile_client.ui.widgets.drawn import face, glyphs
 from mobile_client.ui.widgets.words import Words
 from protocol.letters import RANGES, SIGNS
-from protocol.words import Illegal
+from protocol.words import Refusal
 from tests.client.ui.stage import Stage
 from tools.assets.fonts import COMMON, EAST, RARER, TEXTS, chinese
 
@@ -68,9 +68,9 @@ def test_every_letter_that_the_house_takes_in_a_name_is_in_the_wide_face() -> No
     for letter in map(chr, range(sys.maxunicode + 1)):
         # All else is refused, which tests of names show.
         if unicodedata.category(letter)[0] in "LMN":
-            with suppress(Illegal):
+            with suppress(Refusal):
                 taken |= set(read_name(f"a{letter}").shown)
-            with suppress(Illegal):
+            with suppress(Refusal):
                 taken |= set(read_name(letter).shown)
     assert len(taken) > 30_000
     assert taken - signs("sans-wide.otf") == set()

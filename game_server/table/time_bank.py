@@ -11,7 +11,7 @@ REFILL: Final = 0.05
 
 
 @dataclass
-class Patience:
+class TimeBank:
     """One player's: `ran_out` is when the turn ended whose time comes from the bank now."""
 
     bank: float = 0.0

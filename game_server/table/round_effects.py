@@ -5,18 +5,18 @@ from typing import NamedTuple
 from game_server.table.journal import Row
 from protocol.events import Event, Moved
 from protocol.frozen import frozen
-from protocol.words import Ask, Cards, Illegal, Seat
+from protocol.words import Ask, Cards, Refusal, Seat
 
 
 @frozen
-class Journal:
+class WriteRow:
     """Write this row before anything that stands after it is done."""
 
     row: Row
 
 
 @frozen
-class Tell:
+class TellSeats:
     """Tell these seats the events after number `after`, as they may know them.
 
     Seat None is everybody who only watches. Seats that may know the same share one effect.
@@ -28,7 +28,7 @@ class Tell:
 
 
 @frozen
-class Asked:
+class AskSeat:
     """Put a question to a seat, to be answered by `until`."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Asked:
 
 
 @frozen
-class Waiting:
+class ShowWaiting:
     """Tell all who are not asked for whom the table waits."""
 
     turn: int
@@ -47,7 +47,7 @@ class Waiting:
 
 
 @frozen
-class Wake:
+class WakeTurn:
     """Call `wake` at that time with this seat and turn; a turn that is over makes it harmless."""
 
     at: float
@@ -65,7 +65,7 @@ class Draw:
     bounds: tuple[int, ...]
 
 
-class Wanted(NamedTuple):
+class RiggedDraw(NamedTuple):
     """What a tester wants chance to bring next, the first first: cards, eyes of dice, slots."""
 
     cards: Cards = ()
@@ -74,14 +74,14 @@ class Wanted(NamedTuple):
 
 
 @frozen
-class Settle:
+class SettleRound:
     """A round is over: book these movements, then cash out whoever has left."""
 
     entries: tuple[Moved, ...]
 
 
 @frozen
-class CashOut:
+class VacateSeat:
     """A seat is vacated with these chips."""
 
     seat: Seat
@@ -90,11 +90,21 @@ class CashOut:
 
 
 @frozen
-class Refuse:
+class RefuseSeat:
     """Nothing happened; tell the seat why."""
 
     seat: Seat
-    why: Illegal
+    why: Refusal
 
 
-Effect = Journal | Tell | Asked | Waiting | Wake | Draw | Settle | CashOut | Refuse
+RoundEffect = (
+    WriteRow
+    | TellSeats
+    | AskSeat
+    | ShowWaiting
+    | WakeTurn
+    | Draw
+    | SettleRound
+    | VacateSeat
+    | RefuseSeat
+)

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from game_server.table.chat import Chat
 from game_server.table.queue import Offered, Queue
-from game_server.table.seats import People, Person
+from game_server.table.seats import Attendee, Attendees
 from protocol.words import Seat
 
 if TYPE_CHECKING:
-    from game_server.table.room import Room
+    from game_server.table.table import Table
 
 
 @dataclass(frozen=True)
-class Company:
+class Attendance:
     """People, queue and chat of a room when all that it had done was written.
 
     What failed since may have sent people away, or shut the room: none of that has happened.
     """
 
-    people: Mapping[str, Person]
+    people: Mapping[str, Attendee]
     seated: tuple[str, ...]
     """Those of them who had a seat: who has none in the rows was let go by what is written."""
     order: tuple[str, ...]
@@ -31,24 +31,24 @@ class Company:
     first: Seat | None
 
     @classmethod
-    def of(cls, room: "Room[Any, Any, Any]") -> "Company":
+    def of(cls, table: "Table[Any, Any, Any]") -> "Attendance":
         """That of this room, as it is now."""
-        queue = room.queue
+        queue = table.queue
         return cls(
-            dict(room.people),
-            tuple([one.player for _, one in room.seats.people()]),
+            dict(table.people),
+            tuple([one.player for _, one in table.seats.people()]),
             tuple(queue.order),
             dict(queue.offers),
             queue,
-            room.chat,
-            room.closing,
-            room.first,
+            table.chat,
+            table.closing,
+            table.first,
         )
 
-    def enter(self, room: "Room[Any, Any, Any]") -> None:
+    def enter(self, table: "Table[Any, Any, Any]") -> None:
         """Be in this room."""
-        room.people, room.seated_before = People(self.people), self.seated
-        room.queue = Queue(
+        table.people, table.seated_before = Attendees(self.people), self.seated
+        table.queue = Queue(
             list(self.order), dict(self.offers), self.queue.gaps, self.queue.freed_at
         )
-        room.chat, room.closing, room.first = self.chat, self.closing, self.first
+        table.chat, table.closing, table.first = self.chat, self.closing, self.first

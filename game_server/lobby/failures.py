@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from game_server.lobby.ports import AnyRoom
+from game_server.lobby.ports import AnyTable
 
 PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Before each further try; the last of them for ever."""
@@ -18,18 +18,18 @@ TRIED: Final = 2
 """So often an input is tried, and so often a player may make the table fail by asking for one kind
 of thing in one place."""
 
-Place = tuple[int, int]
+Position = tuple[int, int]
 """The round and the turn that a table stands at, as it is written."""
 
 
-def place_of(room: AnyRoom) -> Place:
+def position_of(table: AnyTable) -> Position:
     """Where a room stands."""
-    playing = room.host.round
-    return room.host.rounds, room.host.turn if playing is None else playing.turn
+    playing = table.host.round
+    return table.host.rounds, table.host.turn if playing is None else playing.turn
 
 
 @dataclass
-class Failing:
+class Failures:
     """The failures of one table.
 
     Only what is written beyond the place where it failed ends them: to be up again, or to have
@@ -37,7 +37,7 @@ class Failing:
     it makes the pauses grow, and no round void.
     """
 
-    place: Place | None = None
+    place: Position | None = None
     tries: int = 0
     own: int = 0
     """How many of the tries were the table's own, with an input of the house or of nobody."""
@@ -45,7 +45,7 @@ class Failing:
     players: Counter[str] = field(default_factory=Counter)
     """How often what a player asked for has failed in this place."""
 
-    def failed(self, place: Place | None, who: str | None) -> float:
+    def failed(self, place: Position | None, who: str | None) -> float:
         """It has failed here once more; seconds until the next try.
 
         `who`: which player asked for what, "" for an input of nobody, None if the disk is to blame
@@ -63,7 +63,7 @@ class Failing:
             self.own += 1
         return pause
 
-    def written(self, place: Place) -> None:
+    def written(self, place: Position) -> None:
         """The table has written something, and stands here now."""
         if self.place != place or not (self.own or self.players):
             self._past()

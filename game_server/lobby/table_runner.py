@@ -13,39 +13,44 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
-from game_server.lobby.commit import Commit, Stored, Written
-from game_server.lobby.drawing import Drawing
-from game_server.lobby.failing import TRIED, Failing, Place, place_of
+from game_server.lobby.chance_draws import ChanceDraws
+from game_server.lobby.commit import Commit, CommitResult, StoredReply
+from game_server.lobby.effect_runner import EffectRunner
+from game_server.lobby.failures import TRIED, Failures, Position, position_of
 from game_server.lobby.inputs import (
-    Answer,
+    Answered,
     Input,
     Work,
     not_again,
     table_is_closed,
     table_is_quarantined,
 )
-from game_server.lobby.ports import AnyRoom, Hall, Means, Wish
+from game_server.lobby.ports import AnyTable, HouseOrder, Means, RunnerEvents
 from game_server.lobby.recovery import read_back, recalled
-from game_server.lobby.telling import Telling
 from game_server.store import journal
 from game_server.store.ports import CommitFailed, StoreClosed
-from game_server.table.company import Company
-from game_server.table.config import RoomConfig
-from game_server.table.journal import Closed, Row, Voided
+from game_server.table.attendance import Attendance
+from game_server.table.config import TableConfig
+from game_server.table.journal import RoundClosed, RoundVoided, Row
 from game_server.table.orders import Order
 from protocol.messages import Room as Listing
-from protocol.words import Illegal, Refusal
+from protocol.words import Refusal
 
 AT_ONCE: Final = 64
 """Inputs that share a commit."""
 MOST_WAITING: Final = 2_000
 
 
-class Keeper(Telling):
+class TableRunner(EffectRunner):
     """Keeps one room. `start` it first; then `ask`."""
 
     def __init__(
-        self, config: RoomConfig, means: Means, hall: Hall, owner: str = "", quarantined: str = ""
+        self,
+        config: TableConfig,
+        means: Means,
+        hall: RunnerEvents,
+        owner: str = "",
+        quarantined: str = "",
     ) -> None:
         super().__init__(config, means)
         self.owner = owner
@@ -54,8 +59,8 @@ class Keeper(Telling):
         self.quarantined = quarantined
         """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall
-        self.listing: Listing = self.room.listing()
-        self._listed_by = self.room.listed_by()
+        self.listing: Listing = self.table.listing()
+        self._listed_by = self.table.listed_by()
         self.lookers: list[Callable[[], None]] = []
         """Told whenever something may look otherwise; there are none unless the house looks."""
         self._inputs: list[Input] = []
@@ -64,11 +69,11 @@ class Keeper(Telling):
         self._pumping = self._over = False
         self._epoch, self._outs = 0, 0
         self._head: journal.Head | None = None
-        self._drawing = Drawing(means, config.table)
-        self._failing = Failing()
-        self._place: Place | None = None
+        self._drawing = ChanceDraws(means, config.table)
+        self._failing = Failures()
+        self._place: Position | None = None
         """Where the table stands, as it is written; None before it is up."""
-        self._company = Company.of(self.room)
+        self._company = Attendance.of(self.table)
         self._up = False
         """Whether the room stands as it is written, and has since it was made."""
         self._begun: Deferred[None] | None = None
@@ -88,14 +93,14 @@ class Keeper(Telling):
         self,
         work: Work,
         entries: Sequence[Entry] = (),
-        replies: Sequence[Stored] = (),
+        replies: Sequence[StoredReply] = (),
         again: bool = False,
         anew: str = "",
         who: str = "",
     ) -> Deferred[None]:
         """Ask the room; fires when what followed is on disk and was sent.
 
-        Illegal is what the room refuses; nothing has happened then. `entries` and `replies` are
+        Refusal is what the room refuses; nothing has happened then. `entries` and `replies` are
         written with the answer, in the same commit.
         """
         done: Deferred[None] = Deferred()
@@ -113,7 +118,7 @@ class Keeper(Telling):
             return
         # What the house asks is heard, however many players wait.
         if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.again):
-            asked.refused(Illegal("paused", "The table is paused; try again in a moment."))
+            asked.refused(Refusal("paused", "The table is paused; try again in a moment."))
             return
         if asked.anew:
             self._anew[asked.anew] = asked
@@ -156,12 +161,12 @@ class Keeper(Telling):
 
     def sits(self, player: str) -> bool:
         """Whether the player has a seat that was not left."""
-        seat = self.room.seats.of(player)
-        return seat is not None and not self.room.seats[seat].left
+        seat = self.table.seats.of(player)
+        return seat is not None and not self.table.seats[seat].left
 
     def holdings(self) -> Mapping[str, int]:
         """What each must have in escrow."""
-        return self.room.holdings()
+        return self.table.holdings()
 
     # -- the queue -----------------------------------------------------------------------
 
@@ -182,26 +187,26 @@ class Keeper(Telling):
         now, at = self._means.time(), self._means.now()
         config = self.config
         if self._up:
-            self._company = Company.of(self.room)
-        limit = self.room.winnings_limit
-        commit = Commit(self.table, config.game, config.preset, config.purse, at, limit)
-        answers: list[Answer] = []
+            self._company = Attendance.of(self.table)
+        limit = self.table.winnings_limit
+        commit = Commit(self.table_id, config.game, config.preset, config.purse, at, limit)
+        answers: list[Answered] = []
         for asked in batch:
             try:
                 if self._failing.refuses(asked.who):
                     raise not_again()
-                orders = asked.work(self.room, now)
-                orders = self._drawing.answer(self.room, orders, now, config.testing)
+                orders = asked.work(self.table, now)
+                orders = self._drawing.answer(self.table, orders, now, config.testing)
                 self._outs += 1
                 # With the time: an epoch comes again where an older copy was put back.
-                key = f"{self.table}:{self._epoch}:{self._outs}:{at:x}"
+                key = f"{self.table_id}:{self._epoch}:{self._outs}:{at:x}"
                 commit.take(orders, asked.entries, asked.replies, key)
-                answers.append(Answer(asked, orders))
+                answers.append(Answered(asked, orders))
             except Refusal as wrong:
-                answers.append(Answer(asked, [], wrong))
+                answers.append(Answered(asked, [], wrong))
             except Exception:
                 # Who knows how far it came: only what is on disk is certain.
-                self._log.failure("Table {table} failed at an input.", table=self.table)
+                self._log.failure("Table {table} failed at an input.", table=self.table_id)
                 self._failed(batch, [asked])
                 return
         if commit.empty:
@@ -209,12 +214,12 @@ class Keeper(Telling):
             return
         self._write(commit, batch, answers)
 
-    def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answer]) -> None:
+    def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answered]) -> None:
         self._busy = True
         life, began = self._life, self._means.clock.seconds()
         epoch, head = self._epoch, self._head
 
-        def done(result: Written) -> None:
+        def done(result: CommitResult) -> None:
             if life != self._life:
                 return
             self._busy = False
@@ -234,7 +239,7 @@ class Keeper(Telling):
                 return
             self._means.counts.failed += 1
             self._log.error(
-                "Table {table} could not be written: {why}", table=self.table, why=str(wrong)
+                "Table {table} could not be written: {why}", table=self.table_id, why=str(wrong)
             )
             self._failed(batch, () if isinstance(wrong, CommitFailed) else batch)
 
@@ -242,21 +247,21 @@ class Keeper(Telling):
 
     def _is_written(self, rows: Sequence[Row]) -> None:
         """The room stands in a new place, which may be beyond the one where it failed."""
-        self._place = place_of(self.room)
+        self._place = position_of(self.table)
         failing = self._failing
         if failing.any:
             failing.written(self._place)
         for row in rows:
-            if type(row) is Voided:
+            if type(row) is RoundVoided:
                 failing.void()
-            elif type(row) is Closed:
+            elif type(row) is RoundClosed:
                 failing.played()
 
     # -- what was written is told --------------------------------------------------------
 
-    def _release(self, answers: Sequence[Answer]) -> None:
+    def _release(self, answers: Sequence[Answered]) -> None:
         post: dict[str, list[bytes]] = {}
-        wishes: list[Wish] = []
+        wishes: list[HouseOrder] = []
         for answer in answers:
             if self._anew and self._anew.get(answer.asked.anew) is answer.asked:
                 del self._anew[answer.asked.anew]
@@ -265,14 +270,14 @@ class Keeper(Telling):
                     self._perform(order, post, wishes)
                 except Exception:
                     # One word that cannot be said holds up nobody's game.
-                    self._log.failure("Table {table} could not do an order.", table=self.table)
+                    self._log.failure("Table {table} could not do an order.", table=self.table_id)
         if self._thoughts:
             self._forget_thoughts()
         for player, frames in post.items():
             self._hall.post(player, frames)
         for look in tuple(self.lookers):
             look()
-        listed_by = self.room.listed_by()
+        listed_by = self.table.listed_by()
         if listed_by != self._listed_by:
             self._list(listed_by)
         for answer in answers:
@@ -286,7 +291,7 @@ class Keeper(Telling):
     def _list(self, listed_by: tuple[object, ...]) -> None:
         """The room may be listed otherwise than before: tell the lobby if it is."""
         self._listed_by = listed_by
-        listing = self.room.listing()
+        listing = self.table.listing()
         if listing != self.listing:
             self.listing = listing
             self._hall.changed(self)
@@ -305,7 +310,7 @@ class Keeper(Telling):
                 self._refuse(one, not_again())
             elif not one.again:
                 text = "The house could not write that down; look at the table and try again."
-                self._refuse(one, Illegal("not_written", text))
+                self._refuse(one, Refusal("not_written", text))
         self._try_again(guilty[0].who if len(guilty) == 1 else None)
 
     def _refuse(self, one: Input, why: Refusal) -> None:
@@ -321,12 +326,12 @@ class Keeper(Telling):
         self._forget_thoughts(all=True)
         if not self._down:
             self._down = True
-            self._company.enter(self.room)
-            self._say_for_the_room(self.room.pause)
+            self._company.enter(self.table)
+            self._say_for_the_room(self.table.suspend)
 
     def _say_for_the_room(self, says: Callable[[float], list[Order]]) -> None:
         orders = says(self._means.time())
-        self._release([Answer(Input(lambda room, now: [], self._quiet), orders)])
+        self._release([Answered(Input(lambda table, now: [], self._quiet), orders)])
 
     def _try_again(self, who: str | None) -> None:
         """Read what is written after a pause; or, when that has not helped so often, never."""
@@ -348,18 +353,18 @@ class Keeper(Telling):
         def failed(failure: Failure) -> None:
             if life != self._life or failure.check(StoreClosed):
                 return
-            self._log.error("Table {table} stays paused.", table=self.table)
+            self._log.error("Table {table} stays paused.", table=self.table_id)
             self._fault(failure)
             self._try_again(None if failure.check(CommitFailed) else "")
 
-        read_back(self._means.store, self.table).addCallback(read).addErrback(failed)
+        read_back(self._means.store, self.table_id).addCallback(read).addErrback(failed)
 
     def _resume(self, epoch: int, rows: list[Row]) -> None:
         """Make a new room of the rows, with those who were in the one before."""
         self._epoch, self._head, self._outs = epoch, None, 0
-        resume = recalled(self.table, rows, self._failing.void_why)
+        resume = recalled(self.table_id, rows, self._failing.void_why)
 
-        def up(before: AnyRoom, now: float) -> list[Order]:
+        def up(before: AnyTable, now: float) -> list[Order]:
             room = self._new_room()
             self._company.enter(room)
             try:
@@ -367,7 +372,7 @@ class Keeper(Telling):
             except Refusal as wrong:
                 # That is no refusal: the room does not stand.
                 raise RuntimeError(f"The rows cannot be: {wrong.text}") from wrong
-            self.room = room
+            self.table = room
             return orders
 
         self._inputs.insert(0, Input(up, self._quiet, self._is_up))
@@ -375,7 +380,7 @@ class Keeper(Telling):
         self._pump()
 
     def _is_up(self) -> None:
-        self._up, self._place = True, place_of(self.room)
+        self._up, self._place = True, position_of(self.table)
         hopeless = self._failing.hopeless
         if hopeless:
             self.quarantine(hopeless)
@@ -391,9 +396,11 @@ class Keeper(Telling):
         self._pause()
         self.quarantined = why
         try:
-            self._say_for_the_room(self.room.quarantine)
+            self._say_for_the_room(self.table.quarantine)
         except Exception:
-            self._log.failure("Table {table} could not be quarantined in order.", table=self.table)
+            self._log.failure(
+                "Table {table} could not be quarantined in order.", table=self.table_id
+            )
         self._refuse_all(table_is_quarantined)
         begun, self._begun = self._begun, None
         if begun is not None:

@@ -8,13 +8,21 @@ from game_server.bank import ledger as entries
 from game_server.bank.entries import Holder, jackpot
 from game_server.store import journal, ledger, quarantine, rooms
 from game_server.store.payments import Payment
-from game_server.table.config import RoomConfig
-from game_server.table.history import UNSEEN
-from game_server.table.journal import Broken, Happened, Opened, Row, Stands, Voided, from_bytes
+from game_server.table.config import TableConfig
+from game_server.table.journal import (
+    ActDone,
+    Broken,
+    RoundOpened,
+    RoundVoided,
+    Row,
+    Snapshot,
+    from_bytes,
+)
+from game_server.table.replay import UNSEEN
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledQuarantine:
     """What came of it: the round that is void, 0 if none was in play, what each got back, and
     payments to the outside bank that have begun."""
 
@@ -33,7 +41,7 @@ class Settled:
         return tuple([who for who, _ in self.back if isinstance(who, int)])
 
 
-def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
+def settle(conn: sqlite3.Connection, config: TableConfig, at: int) -> SettledQuarantine:
     """Make the round in play void, give everybody what is in escrow, and close the table.
 
     Within a round nothing is booked: escrow is what everybody had before it.
@@ -42,11 +50,13 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
     epoch = journal.take_epoch(conn, table)
     stood = journal.head(conn, table, epoch)
     rows = _rows(conn, table)
-    turn = max((row.turn for row in rows if isinstance(row, Happened | Opened | Stands)), default=0)
+    turn = max(
+        (row.turn for row in rows if isinstance(row, ActDone | RoundOpened | Snapshot)), default=0
+    )
     last = journal.last_carry(conn, table).round
-    void = [] if stood.open is None else [Voided(stood.open)]
+    void = [] if stood.open is None else [RoundVoided(stood.open)]
     # Without its carry: what that stood for falls to the house below.
-    empty = Stands(last, turn + UNSEEN, None, {}, {})
+    empty = Snapshot(last, turn + UNSEEN, None, {}, {})
     journal.follow(conn, table, stood, [*void, empty])
     back: list[tuple[Holder, int]] = []
     payments: list[Payment] = []
@@ -69,7 +79,7 @@ def settle(conn: sqlite3.Connection, config: RoomConfig, at: int) -> Settled:
         ledger.book(conn, entries.close_jackpot(key, table, pot, purse, at))
     rooms.close(conn, table, at)
     quarantine.lift(conn, table)
-    return Settled(stood.open or 0, tuple(back), tuple(payments))
+    return SettledQuarantine(stood.open or 0, tuple(back), tuple(payments))
 
 
 def _rows(conn: sqlite3.Connection, table: str) -> list[Row]:

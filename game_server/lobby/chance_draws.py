@@ -1,12 +1,12 @@
 """Chance is answered at once: what it leads to shares the commit of what it follows from."""
 
-from game_server.lobby.ports import AnyRoom, Means
-from game_server.table.effects import Draw
+from game_server.lobby.ports import AnyTable, Means
 from game_server.table.orders import Order
-from protocol.words import Illegal
+from game_server.table.round_effects import Draw
+from protocol.words import Refusal
 
 
-class Drawing:
+class ChanceDraws:
     """The draws of one table."""
 
     def __init__(self, means: Means, table: str) -> None:
@@ -14,7 +14,7 @@ class Drawing:
         self._unwritten: dict[tuple[int, str, tuple[int, ...]], tuple[int, ...]] = {}
         """What chance has said since the last commit. It is in memory alone, and told to nobody."""
 
-    def answer(self, room: AnyRoom, orders: list[Order], now: float, rigged: bool) -> list[Order]:
+    def answer(self, table: AnyTable, orders: list[Order], now: float, rigged: bool) -> list[Order]:
         """The orders, with those that follow from each draw among them instead of it. `rigged`:
         testers may say what comes."""
         whole: list[Order] = []
@@ -26,16 +26,16 @@ class Drawing:
             whole += [order for order in orders if not isinstance(order, Draw)]
             orders = []
             for one in draws:
-                orders += self._told(room, one, now, rigged)
+                orders += self._told(table, one, now, rigged)
 
     def written(self) -> None:
         """What was drawn is on disk."""
         self._unwritten.clear()
 
-    def _told(self, room: AnyRoom, one: Draw, now: float, rigged: bool) -> list[Order]:
+    def _told(self, table: AnyTable, one: Draw, now: float, rigged: bool) -> list[Order]:
         try:
-            return room.chance(one.turn, self._drawn(one, rigged), now)
-        except Illegal as wrong:
+            return table.chance(one.turn, self._drawn(one, rigged), now)
+        except Refusal as wrong:
             # What led to the draw has happened in the room: this is no refusal of it.
             raise RuntimeError(f"Chance was refused: {wrong.text}") from wrong
 

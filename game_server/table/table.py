@@ -5,21 +5,21 @@ from dataclasses import replace
 from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
-from game_server.table import effects, journal, resuming
-from game_server.table.common import REPLIES, KeptAnswer, Reply, reused
-from game_server.table.config import RoomConfig
+from game_server.table import journal, recovery, round_effects
+from game_server.table.common import REPLIES, ActReply, RememberedReply, reused
+from game_server.table.config import TableConfig
 from game_server.table.door import Door
-from game_server.table.history import ended_void, give_up, recall, void
-from game_server.table.journal import Banked, Halted, Row, millis
-from game_server.table.orders import Done, Order, Refuse, Token
+from game_server.table.journal import Row, TablePaused, TimeBankUsed, millis
+from game_server.table.orders import Accept, Order, Refuse, Token
 from game_server.table.presence import CLOSES, HALTED
 from game_server.table.queue import Queue
-from game_server.table.seats import SPOKEN, Person
+from game_server.table.replay import ended_void, give_up, recall, void
+from game_server.table.seats import SPOKEN, Attendee
 from protocol.messages import Chat, Left, Line
-from protocol.words import CHANCE, Act, Illegal, Seat
+from protocol.words import CHANCE, Act, Refusal, Seat
 
 
-class Room(Door[Opt, S, C], Generic[Opt, S, C]):
+class Table(Door[Opt, S, C], Generic[Opt, S, C]):
     """Everything that happens at a table and around it goes through here.
 
     Every input takes the time, in seconds that only grow, and returns orders. `new_key` makes
@@ -43,17 +43,17 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 return [known.again(turn, act)]
             self._in_room(player)
             seat = self.seat_of(player)
-        except Illegal as wrong:
+        except Refusal as wrong:
             return [Refuse(player, request, wrong)]
         # Who acts is there.
         self.take_over(seat, now)
         until = self._late(player, seat, turn, now, delay)
         wanted = self.host.act(seat, turn, act, now, journal.PLAYER, request)
         match wanted:
-            case [effects.Refuse(why=why)]:
+            case [round_effects.RefuseSeat(why=why)]:
                 self._reply(Refuse(player, request, why), turn, act)
             case _:
-                self._reply(Done(player, request), turn, act)
+                self._reply(Accept(player, request), turn, act)
                 self.held.discard(seat)
                 self.seats[seat].silent = 0
                 if self.people[player].patience.answered(now, until):
@@ -61,19 +61,19 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
                 self._play_on(seat, wanted, now)
         return self.done(now)
 
-    def _reply(self, reply: Reply, turn: int, act: Act) -> None:
+    def _reply(self, reply: ActReply, turn: int, act: Act) -> None:
         self.out.append(reply)
         self.remember(reply, (turn, act))
 
-    def remember(self, reply: Reply, asked: tuple[int, Act] | None) -> None:
+    def remember(self, reply: ActReply, asked: tuple[int, Act] | None) -> None:
         """Keep an answer for who asks again, and what was asked; the oldest make room."""
         if reply.request:
-            self.replies[reply.player, reply.request] = KeptAnswer(reply, asked)
+            self.replies[reply.player, reply.request] = RememberedReply(reply, asked)
             if len(self.replies) > REPLIES:
                 del self.replies[next(iter(self.replies))]
 
-    def _used_bank(self, seat: Seat, person: Person) -> None:
-        self.row(Banked(seat, millis(person.patience.bank)))
+    def _used_bank(self, seat: Seat, person: Attendee) -> None:
+        self.row(TimeBankUsed(seat, millis(person.patience.bank)))
 
     def _late(self, player: str, seat: Seat, turn: int, now: float, delay: float) -> float:
         """When the turn ends or ended; one who is later than the line explains has missed it."""
@@ -85,7 +85,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             self._time_is_up(seat, turn, now)
         return question.until
 
-    def _play_on(self, seat: Seat, wanted: Sequence[effects.Effect], now: float) -> None:
+    def _play_on(self, seat: Seat, wanted: Sequence[round_effects.RoundEffect], now: float) -> None:
         """An answer was taken: the next question to this seat is put even if it is the same."""
         self.asked.pop(seat, None)
         self.perform(wanted, now)
@@ -101,7 +101,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if question is None or not self.awaits_bot(seat, turn):
             return self.done(now)
         wanted = self.host.act(seat, turn, act, now, journal.BOT)
-        if isinstance(wanted[0], effects.Refuse):
+        if isinstance(wanted[0], round_effects.RefuseSeat):
             wanted = self.host.act(seat, turn, question.ask.default, now, journal.BOT)
         self._play_on(seat, wanted, now)
         return self.done(now)
@@ -111,7 +111,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         if self.host.question(CHANCE, turn) is not None and not self.paused:
             act = Act("draw", drawn=drawn)
             wanted = self.host.act(CHANCE, turn, act, now, journal.CHANCE_DREW)
-            if isinstance(wanted[0], effects.Refuse):
+            if isinstance(wanted[0], round_effects.RefuseSeat):
                 raise wanted[0].why
             self.perform(wanted, now)
         return self.done(now)
@@ -150,7 +150,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             return self.done(now)
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is None and not self.config.chat_for_queue:
-            raise Illegal("chat_seated", "Only who sits here may write; you can read along.")
+            raise Refusal("chat_seated", "Only who sits here may write; you can read along.")
         person.breath.take(now)
         if seat is None:
             self.chat.crowd.take(now)
@@ -166,11 +166,6 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         """Hear nothing more of another player, or hear again."""
         person = self._in_room(player)
         (person.muted.add if muted else person.muted.discard)(other)
-        return self.done(now)
-
-    def silence(self, player: str, silenced: bool, now: float) -> list[Order]:
-        """The house lets a player say nothing more here, or speak again."""
-        (self.chat.silenced.add if silenced else self.chat.silenced.discard)(player)
         return self.done(now)
 
     # -- time ----------------------------------------------------------------------------
@@ -273,7 +268,7 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
             self.notice(None, "closing", CLOSES, reason=reason)
             self._set_clock(now)
         # The game that is to end must go on.
-        return self.go_on(now) if self.halted else self.done(now)
+        return self.unpause(now) if self.halted else self.done(now)
 
     def _set_clock(self, now: float) -> None:
         """What closes waits for nobody without end: where turns had no clock they have one now, and
@@ -283,33 +278,33 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.host.manners = replace(self.host.manners, ease=0.0)
         if not self.paused:
             self.asked, self.awaited, self.changed = {}, None, True
-            resuming.questions(self, now)
+            recovery.questions(self, now)
             for seat, one in self.seats.people():
                 if self.game.needs_all and not self.people[one.player].here:
                     self.cover(seat, now)
 
-    def halt(self, now: float) -> list[Order]:
+    def pause(self, now: float) -> list[Order]:
         """The house pauses the table, clocks and all, until `go_on`."""
         self.refuse_if_closed()
         self.halted = self.paused = True
-        self.row(Halted(True, millis(now)))
+        self.row(TablePaused(True, millis(now)))
         self.notice(None, "paused", HALTED)
         return self.done(now)
 
-    def go_on(self, now: float) -> list[Order]:
+    def unpause(self, now: float) -> list[Order]:
         """The house lets the table go on: open questions have their whole time again."""
         if not self.halted:
-            raise Illegal("not_paused", "The table is not paused; it goes on.")
+            raise Refusal("not_paused", "The table is not paused; it goes on.")
         self.halted = self.paused = False
-        self.row(Halted(False, millis(now)))
+        self.row(TablePaused(False, millis(now)))
         self.asked, self.awaited, self.changed = {}, None, True
         self.begins = (self.begins[0] + 1, 0.0)
-        resuming.alarms(self, now)
-        resuming.questions(self, now)
+        recovery.alarms(self, now)
+        recovery.questions(self, now)
         self.notice(None, "resumed", "The table goes on.")
         return self.done(now)
 
-    def pause(self, now: float) -> list[Order]:
+    def suspend(self, now: float) -> list[Order]:
         """The journal cannot be written: nothing happens until `resume`."""
         self.out = []
         self.paused = True
@@ -336,14 +331,14 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
         self.held, self.asked, self.dealt = set(), {}, {}
         self.begins = (self.begins[0] + 1, 0.0)
         broken = recall(self, rows) or give_up(self, void_why)
-        resuming.people(self, now)
-        resuming.alarms(self, now)
-        resuming.no_bots_for_money(self, now)
+        recovery.people(self, now)
+        recovery.alarms(self, now)
+        recovery.no_bots_for_money(self, now)
         if broken:
             void(self, broken, now)
         elif ended_void(rows):
             self.after_round(now)
-        resuming.questions(self, now)
+        recovery.questions(self, now)
         self.paused = self.halted
         if not self.halted:
             self.notice(None, "resumed", "The table goes on.")
@@ -354,16 +349,16 @@ class Room(Door[Opt, S, C], Generic[Opt, S, C]):
     @classmethod
     def rebuild(
         cls,
-        config: RoomConfig,
+        config: TableConfig,
         game: Game[Opt, S, C],
         new_key: Callable[[], str],
         think: Callable[[float], float],
         rows: Sequence[Row],
         now: float,
-    ) -> tuple["Room[Opt, S, C]", list[Order]]:
+    ) -> tuple["Table[Opt, S, C]", list[Order]]:
         """The room as its journal tells it, with everybody away until they are back.
 
-        `rows` begin anywhere before the last Stands but one; nothing at all is a new room.
+        `rows` begin anywhere before the last Snapshot but one; nothing at all is a new room.
         """
-        room = cls(config, game, new_key, think)
-        return room, room.resume(rows, now)
+        table = cls(config, game, new_key, think)
+        return table, table.resume(rows, now)

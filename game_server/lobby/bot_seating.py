@@ -7,11 +7,11 @@ from twisted.python.failure import Failure
 
 from game_server.bank import ledger as builders
 from game_server.lobby import opening
-from game_server.lobby.keeper import Keeper
-from game_server.lobby.ports import AnyRoom, Means
+from game_server.lobby.ports import AnyTable, Means
+from game_server.lobby.table_runner import TableRunner
 from game_server.table.orders import Order
 from game_server.table.seats import BOT
-from protocol.words import BOT_NAME, Illegal
+from protocol.words import BOT_NAME, Refusal
 
 NAMES: Final = (
     "Amber",
@@ -33,7 +33,7 @@ NAMES: Final = (
 )
 
 
-class Seating:
+class BotSeating:
     """Gives each bot a name that nobody at its table has, and an account of its own.
 
     Clients call it in their player's language: a person may have no name with that word in it.
@@ -45,40 +45,42 @@ class Seating:
 
     def seat(
         self,
-        keeper: Keeper,
+        runner: TableRunner,
         bot: str = "",
         chips: int = 0,
         called: bool = False,
         again: bool = False,
     ) -> Deferred[None]:
-        """Let a bot of that sort take a seat, with chips of the house; Illegal if none is free.
+        """Let a bot of that sort take a seat, with chips of the house; Refusal if none is free.
 
         `called`: the room itself wants it, which it may not any more. `again`: whatever becomes of
         a commit, the bot sits there once in the end.
         """
-        names = self._means.thinkers.names(keeper.config.game)
+        names = self._means.thinkers.names(runner.config.game)
         if bot and bot not in names:
-            raise Illegal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
-        if keeper.config.bots_match:
-            opening.refuse_bots(keeper.config)
-        kind, amount = bot or names[0], chips or opening.usual_chips(keeper.config)
+            raise Refusal("no_bot", f"No bot {bot!r} plays here; take one of {', '.join(names)}.")
+        if runner.config.bots_match:
+            opening.refuse_bots(runner.config)
+        kind, amount = bot or names[0], chips or opening.usual_chips(runner.config)
         self._bots += 1
         at = self._means.now()
-        who = f"{keeper.table}.b{self._bots}.{at}"
-        entry = builders.seat_bot(f"bot:{who}", who, keeper.table, amount, keeper.config.purse, at)
+        who = f"{runner.table_id}.b{self._bots}.{at}"
+        entry = builders.seat_bot(
+            f"bot:{who}", who, runner.table_id, amount, runner.config.purse, at
+        )
 
-        def seat(room: AnyRoom, now: float) -> list[Order]:
-            if room.seats.of(f"{BOT}{who}") is not None:
-                raise Illegal("bot_sits", "This bot sits there already; call another.")
-            if not room.free() or (called and not room.lacks_bots()):
-                raise Illegal("no_seat", "Every seat is taken; wait until one is free.")
-            taken = {one.name.removeprefix(BOT_NAME) for one in room.seats.values()}
+        def seat(table: AnyTable, now: float) -> list[Order]:
+            if table.seats.of(f"{BOT}{who}") is not None:
+                raise Refusal("bot_sits", "This bot sits there already; call another.")
+            if not table.free() or (called and not table.lacks_bots()):
+                raise Refusal("no_seat", "Every seat is taken; wait until one is free.")
+            taken = {one.name.removeprefix(BOT_NAME) for one in table.seats.values()}
             start = self._means.chance.below(len(NAMES))
             order = NAMES[start:] + NAMES[:start]
             name = next((one for one in order if one not in taken), f"{self._bots}")
-            return room.seat_bot(f"{BOT}{who}", f"{BOT_NAME}{name}", "", kind, amount, now)
+            return table.seat_bot(f"{BOT}{who}", f"{BOT_NAME}{name}", "", kind, amount, now)
 
-        seating = keeper.ask(seat, (entry,), again=again)
+        seating = runner.ask(seat, (entry,), again=again)
         return seating.addErrback(_sits) if again else seating
 
 

@@ -4,11 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 from game_server.rules.core import Game
-from game_server.table.config import RoomConfig
+from game_server.table.config import TableConfig
 from protocol import stakes
 
 
-def winnings_limit(config: RoomConfig, game: Game[Any, Any, Any]) -> int:
+def winnings_limit(config: TableConfig, game: Game[Any, Any, Any]) -> int:
     """What a player's chips must exceed at this table; it goes with the stake. 0: nobody can."""
     if config.preset not in game.busts:
         return 0

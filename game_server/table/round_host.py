@@ -8,14 +8,22 @@ from typing import Any, Generic
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal
 from game_server.table.course import Course, Place
-from game_server.table.effects import Effect, Journal, Refuse
-from game_server.table.journal import Broken, Closed, Happened, Intended, Opened, Row, millis
+from game_server.table.journal import (
+    ActDone,
+    Broken,
+    LeaveIntended,
+    RoundClosed,
+    RoundOpened,
+    Row,
+    millis,
+)
 from game_server.table.pace import Manners
+from game_server.table.round_effects import RefuseSeat, RoundEffect, WriteRow
 from protocol.events import Event, RoundEnded, told
-from protocol.words import Act, Illegal, Seat
+from protocol.words import Act, Refusal, Seat
 
 
-class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
+class RoundHost(Course[Opt, S, C], Generic[Opt, S, C]):
     """One table of one game.
 
     Every method takes the time and returns what is to be done, in order: journal rows stand
@@ -27,23 +35,23 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
     def sit(self, seat: Seat, name: str, chips: int) -> None:
         """Take a free seat; the next round deals it in."""
         if not 0 <= seat < self.options.most:
-            raise Illegal(
+            raise Refusal(
                 "no_seat", f"There is no seat {seat}; they go from 0 to {self.options.most - 1}."
             )
         if seat in self.places:
-            raise Illegal("seat_taken", f"Seat {seat} is taken by {self.places[seat].name}.")
+            raise Refusal("seat_taken", f"Seat {seat} is taken by {self.places[seat].name}.")
         self.places[seat] = Place(name, chips)
 
     def buy(self, seat: Seat, chips: int) -> None:
         """Add chips to a seat between two rounds."""
         if self.round is not None:
-            raise Illegal("in_play", "Chips are added between two rounds; this one is in play.")
+            raise Refusal("in_play", "Chips are added between two rounds; this one is in play.")
         self.places[seat].chips += chips
 
-    def begin(self, now: float, dealt: Collection[Seat] | None = None) -> list[Effect]:
+    def begin(self, now: float, dealt: Collection[Seat] | None = None) -> list[RoundEffect]:
         """Deal the next round to these seats, or to all, as far as they have enough chips."""
         if self.round is not None:
-            raise Illegal("in_play", "A round is in play; the next begins when it is over.")
+            raise Refusal("in_play", "A round is in play; the next begins when it is over.")
         entry = self.game.entry(self.options)
         playing = {
             seat: place
@@ -52,8 +60,8 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         }
         if len(playing) < self.options.least:
             text = f"{len(playing)} can play; this game needs {self.options.least}."
-            raise Illegal("too_few", text, players=len(playing), least=self.options.least)
-        row = Opened(
+            raise Refusal("too_few", text, players=len(playing), least=self.options.least)
+        row = RoundOpened(
             round=self.rounds + 1,
             game=self.game.name,
             preset=self.preset,
@@ -65,9 +73,9 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
             turn=self.turn,
         )
         self._open(row)
-        effects = [Journal(row), *self._tell(0)]
+        effects = [WriteRow(row), *self._tell(0)]
         self._ask(now)
-        return effects + self.go_on(now)
+        return effects + self.advance(now)
 
     def _options(self, playing: Collection[Seat]) -> Any:
         """The rules of a round; where the order of play asks who is a person, they say so."""
@@ -87,33 +95,37 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         now: float,
         by: str = journal.PLAYER,
         request: int = 0,
-    ) -> list[Effect]:
+    ) -> list[RoundEffect]:
         """An answer to the question with that turn number; any other is stale and hits nothing."""
         question = self.question(seat, turn)
         if question is None:
             return [
-                Refuse(seat, Illegal("stale", "That question is over; your act changed nothing."))
+                RefuseSeat(
+                    seat, Refusal("stale", "That question is over; your act changed nothing.")
+                )
             ]
         if self.round is not None and seat in self.round.gone and by == journal.PLAYER:
-            return [Refuse(seat, Illegal("gone", "You have left this round; wait for the next."))]
+            return [
+                RefuseSeat(seat, Refusal("gone", "You have left this round; wait for the next."))
+            ]
         refused = question.ask.refusal(act)
         if refused is not None:
-            return [Refuse(seat, refused)]
+            return [RefuseSeat(seat, refused)]
         try:
             return self._happen(seat, turn, act, by, now, request)
-        except Illegal as wrong:
-            return [Refuse(seat, wrong)]
+        except Refusal as wrong:
+            return [RefuseSeat(seat, wrong)]
 
-    def leave(self, seat: Seat, now: float) -> list[Effect]:
+    def leave(self, seat: Seat, now: float) -> list[RoundEffect]:
         """The player goes. Where leaving is silent it takes effect at the seat's turn."""
         if self.round is None or seat not in self.round.stacks:
             return self._vacate([seat] if seat in self.places else [])
         if seat in self.round.gone or seat in self.round.leaving:
             return []
         if self.manners.silent_leave and seat not in self.round.open:
-            row = Intended(seat, millis(now))
+            row = LeaveIntended(seat, millis(now))
             self.round.leaving.add(seat)
-            return [Journal(row)]
+            return [WriteRow(row)]
         return self._leave(seat, now)
 
     def extend(self, seat: Seat, turn: int, until: float) -> None:
@@ -135,11 +147,11 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
     @classmethod
     def rebuild(
         cls, game: Game[Opt, S, C], manners: Manners, rows: Iterable[Row], now: float
-    ) -> tuple["TableHost[Opt, S, C]", list[Effect]]:
+    ) -> tuple["RoundHost[Opt, S, C]", list[RoundEffect]]:
         """The table as its journal tells it, and what it waits for. Nothing is told twice."""
-        host: TableHost[Opt, S, C] | None = None
+        host: RoundHost[Opt, S, C] | None = None
         for row in rows:
-            if isinstance(row, Opened):
+            if isinstance(row, RoundOpened):
                 host = host or cls(game, row.preset, manners)
                 host.places, host.preset = {}, row.preset
                 host.options = type(host.options)(**row.options)
@@ -151,7 +163,7 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         if host.round is None:
             return host, []
         host.round.afresh(now, host.given)
-        return host, host.go_on(now)
+        return host, host.advance(now)
 
     def replay(self, row: Row) -> None:
         """Let happen again what a row of a round says; Broken if it leads elsewhere now."""
@@ -181,7 +193,7 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         """The same, as the journal wrote it."""
         self.carry = None if carry is None else journal.unpacked(self.game.carry, carry)
 
-    def _reopen(self, row: Opened) -> None:
+    def _reopen(self, row: RoundOpened) -> None:
         self.inherit(row.carry)
         self.turn = row.turn
         for seat, chips in row.stacks.items():
@@ -191,18 +203,18 @@ class TableHost(Course[Opt, S, C], Generic[Opt, S, C]):
         self._ask(0.0)
 
     def _replay(self, row: Row) -> None:
-        if isinstance(row, Opened):
+        if isinstance(row, RoundOpened):
             self._reopen(row)
-        elif isinstance(row, Closed):
+        elif isinstance(row, RoundClosed):
             playing = self._playing()
             playing.say((RoundEnded(),))
             self._close()
             if row.carry not in self._carries():
                 raise Broken(f"Round {row.round} ended otherwise than its journal says.")
             self._vacate(self._leavers(playing))
-        elif isinstance(row, Intended):
+        elif isinstance(row, LeaveIntended):
             self._playing().leaving.add(row.seat)
-        elif isinstance(row, Happened):
+        elif isinstance(row, ActDone):
             before = len(self._playing().said)
             self._do(row.seat, row.act, row.by)
             if journal.digest(self._playing().said[before:]) != row.digest:
