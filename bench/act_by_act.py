@@ -31,11 +31,11 @@ from game_server.net.admission import AdmissionControl
 from game_server.net.connection import ClientConnection, ListenerContext
 from game_server.net.frames import framed
 from game_server.net.limits import RATES, ListenerLimits
-from game_server.net.rate_limit import RateLimit
 from game_server.net.timer_wheel import TimerWheel
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
+from game_server.rate_limit import RateLimit
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
 from game_server.table.round_effects import Draw

@@ -19,8 +19,8 @@ from bench.fanout_load import STRIDE
 from game_server.net.connection import ClientConnection
 from game_server.net.limits import RATES, ListenerLimits
 from game_server.net.listener import Listener
-from game_server.net.rate_limit import RateLimit
 from game_server.net.timer_wheel import use_monotonic_time
+from game_server.rate_limit import RateLimit
 from protocol.messages import Guest, Message, Session
 
 Profile = Sequence[Sequence[Sequence[int]]]

@@ -16,7 +16,7 @@ from typing import get_args, get_type_hints
 import msgpack
 
 from game_server.net.limits import RATES
-from game_server.net.rate_limit import RateLimit
+from game_server.rate_limit import RateLimit
 from protocol.cards import LABELS
 from protocol.codec import LIMITS, encode
 from protocol.endings import DENIALS, ENDINGS, GOODBYES, LOST_THEN

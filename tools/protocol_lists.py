@@ -10,8 +10,8 @@ from game_server.config import DEFAULT_ROOMS
 from game_server.lobby.opening import configured
 from game_server.net.codes import STRIKES
 from game_server.net.limits import LOGINS, STRIKES_A_CONNECTION, ListenerLimits
-from game_server.net.rate_limit import RateLimit
 from game_server.players.throttle import PerAddress
+from game_server.rate_limit import RateLimit
 from game_server.rules.catalogue import GAMES
 from game_server.table.config import TableConfig
 from game_server.table.pace import SECONDS

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from game_server.addresses import networks
 from game_server.net.limits import ListenerLimits
-from game_server.net.rate_limit import RateLimit, TokenBucket
+from game_server.rate_limit import RateLimit, TokenBucket
 
 Admission = Literal["in", "house_full", "too_many_lines", "shut"]
 TOLD_TOO_MANY: Final = 8

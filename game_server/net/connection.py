@@ -10,7 +10,7 @@ from twisted.logger import Logger
 from game_server.net.admission import AdmissionControl
 from game_server.net.codes import STRIKES
 from game_server.net.limits import LOGINS, ListenerLimits
-from game_server.net.rate_limit import TokenBucket
+from game_server.rate_limit import TokenBucket
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.endings import FAILED, GOODBYE, UPGRADE, Ending
 from protocol.messages import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from game_server.net.rate_limit import RateLimit
+from game_server.rate_limit import RateLimit
 from protocol.codec import FROM_CLIENT
 
 RATES: Final[Mapping[str, RateLimit]] = MappingProxyType(

@@ -18,8 +18,8 @@ from game_server.net.codes import CLOSED, LOST
 from game_server.net.connection import ClientConnection
 from game_server.net.frame_sender import FrameSender
 from game_server.net.frames import BINARY, ping, whole
-from game_server.net.rate_limit import TokenBucket
 from game_server.net.timer_wheel import Timer
+from game_server.rate_limit import TokenBucket
 from protocol.endings import (
     CROWDED,
     DENIALS,

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from protocol.messages import Chat as Said
+from game_server.rate_limit import RateLimit, TokenBucket
+from protocol import messages
 from protocol.messages import Line
 from protocol.phrases import SAYABLE
 from protocol.plain import plain_text
@@ -14,11 +15,10 @@ from protocol.words import Refusal, Seat
 LONGEST: Final = 300
 HISTORY: Final = 100
 PAGE: Final = 40
-BURST: Final = 5
-"""So many lines at once; then one for every `PACE` seconds."""
-PACE: Final = 2.0
-CROWD: Final = (20, 0.25)
-"""The same for all together who have no seat: each line goes to each of them."""
+LINES: Final = RateLimit(burst=5, per_second=0.5)
+"""The chat rate limit of one player."""
+CROWD: Final = RateLimit(burst=20, per_second=4.0)
+"""The chat rate limit of all together who have no seat: each line goes to each of them."""
 
 
 def number(player: str) -> int:
@@ -26,21 +26,11 @@ def number(player: str) -> int:
     return int(player) if player.isdecimal() else 0
 
 
-@dataclass
-class ChatLimit:
-    """How much one player may say before a pause is due, or those who have no seat."""
-
-    left: float = BURST
-    at: float = 0.0
-    burst: int = BURST
-    pace: float = PACE
-
-    def take(self, now: float) -> None:
-        """Use one line up; Refusal when none is left."""
-        left = min(float(self.burst), self.left + max(0.0, now - self.at) / self.pace)
-        if left < 1:
-            raise Refusal("chat_too_fast", f"That is too fast; wait {PACE:.0f} seconds.")
-        self.left, self.at = left - 1, now
+def take_line(limit: TokenBucket, now: float) -> None:
+    """Spend one line of a chat rate limit; Refusal when none is left."""
+    if not limit.take(now):
+        seconds = 1 / LINES.per_second
+        raise Refusal("chat_too_fast", f"That is too fast; wait {seconds:.0f} seconds.")
 
 
 @dataclass
@@ -51,7 +41,7 @@ class Chat:
     lines: deque[tuple[str, Line]] = field(default_factory=lambda: deque(maxlen=HISTORY))
     """Each with the player who said it: a name can be another's later."""
     n: int = 0
-    crowd: ChatLimit = field(default_factory=lambda: ChatLimit(CROWD[0], 0.0, *CROWD))
+    crowd: TokenBucket = field(default_factory=lambda: TokenBucket(CROWD, 0.0))
 
     def line(self, player: str, name: str, seat: Seat | None, at: int, text: str) -> Line:
         """What somebody says, as all will see it; Refusal if it is nothing or too much."""
@@ -74,8 +64,8 @@ class Chat:
         self.lines.append((player, line))
         return line
 
-    def history(self, muted: set[str]) -> Iterator[Said]:
+    def history(self, muted: set[str]) -> Iterator[messages.Chat]:
         """The last lines in pages, without those of players who are muted."""
         heard = [line for player, line in self.lines if player not in muted]
         for start in range(0, len(heard), PAGE):
-            yield Said(self.table, tuple(heard[start : start + PAGE]))
+            yield messages.Chat(self.table, tuple(heard[start : start + PAGE]))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from game_server.table.chat import ChatLimit
+from game_server.rate_limit import TokenBucket
+from game_server.table.chat import LINES
 from game_server.table.time_bank import TimeBank
 from protocol.words import Seat
 
@@ -111,7 +112,7 @@ class Attendee:
     since: float = 0.0
     muted: set[str] = field(default_factory=set)
     patience: TimeBank = field(default_factory=TimeBank)
-    breath: ChatLimit = field(default_factory=ChatLimit)
+    chat_limit: TokenBucket = field(default_factory=lambda: TokenBucket(LINES, 0.0))
     queued: tuple[int, int] = (0, 0)
     """The place and the length of the queue that this person was told last."""
     who: Origin = UNKNOWN_ORIGIN

@@ -6,6 +6,7 @@ from typing import Generic
 
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, recovery, round_effects
+from game_server.table.chat import take_line
 from game_server.table.common import REPLIES, ActReply, RememberedReply, reused
 from game_server.table.config import TableConfig
 from game_server.table.door import Door
@@ -151,9 +152,9 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is None and not self.config.chat_for_queue:
             raise Refusal("chat_seated", "Only who sits here may write; you can read along.")
-        person.breath.take(now)
+        take_line(person.chat_limit, now)
         if seat is None:
-            self.chat.crowd.take(now)
+            take_line(self.chat.crowd, now)
         line = say(person.name, seat)
         person.spoken[request] = words
         if len(person.spoken) > SPOKEN:

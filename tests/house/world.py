@@ -39,10 +39,10 @@ from game_server.lobby.thinking import DirectThinkers
 from game_server.net.admission import AdmissionControl
 from game_server.net.connection import ClientConnection, ListenerContext
 from game_server.net.limits import RATES, ListenerLimits
-from game_server.net.rate_limit import RateLimit
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool
 from game_server.players.security import SecurityLog
+from game_server.rate_limit import RateLimit
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore, Fault

@@ -18,8 +18,8 @@ from twisted.python.failure import Failure
 from game_server.net.connection import ClientConnection
 from game_server.net.limits import RATES, ListenerLimits
 from game_server.net.listener import Listener
-from game_server.net.rate_limit import RateLimit
 from game_server.net.timer_wheel import use_monotonic_time
+from game_server.rate_limit import RateLimit
 from protocol.codec import encode
 from protocol.messages import Goodbye, Lobby, Message, Notice
 from tests.net.wired import Host

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game_server.addresses import household, networks
 from game_server.net.admission import FORGET_S, TOLD_TOO_MANY, AdmissionControl
 from game_server.net.limits import ListenerLimits
-from game_server.net.rate_limit import RateLimit, TokenBucket
+from game_server.rate_limit import RateLimit, TokenBucket
 
 LIMITS = ListenerLimits(
     apps=True,

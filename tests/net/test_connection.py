@@ -7,7 +7,7 @@ import pytest
 from twisted.logger import capturedLogs
 
 from game_server.net.limits import RATES
-from game_server.net.rate_limit import RateLimit
+from game_server.rate_limit import RateLimit
 from protocol.codec import encode
 from protocol.endings import ENDINGS
 from protocol.messages import (

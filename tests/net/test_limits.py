@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game_server.net.limits import LOGINS, POSITIVE, RATES, ListenerLimits, UnsafeSetting
-from game_server.net.rate_limit import RateLimit
+from game_server.rate_limit import RateLimit
 from protocol.messages import CLIENT, MESSAGES
 from tests.net.wired import MemoryListener
 

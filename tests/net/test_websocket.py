@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game_server.net.rate_limit import RateLimit
 from game_server.net.websocket import DEAF
+from game_server.rate_limit import RateLimit
 from protocol.codec import encode
 from protocol.messages import Goodbye, Ping, Pong
 from tests.net.wired import (

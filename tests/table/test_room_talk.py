@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_server.table.chat import BURST, CROWD, HISTORY, PACE
+from game_server.table.chat import CROWD, HISTORY, LINES
 from protocol.messages import Chat, Line
 from protocol.phrases import EMOTES, PHRASES
 from protocol.words import Refusal
@@ -57,7 +57,7 @@ def test_in_eps_rooms_those_who_wait_only_read() -> None:
 def test_who_comes_later_reads_the_last_hundred_lines_in_order() -> None:
     shell = room()
     for number in range(HISTORY + 7):
-        shell.now += PACE
+        shell.now += 1 / LINES.per_second
         say(shell, "anna", f"line {number}")
     shell.enter("dora")
     read = lines(shell, "dora")
@@ -83,12 +83,12 @@ def test_nothing_and_too_much_are_refused(text: str, code: str) -> None:
 
 def test_who_says_too_much_at_once_waits() -> None:
     shell = room()
-    for number in range(BURST):
+    for number in range(LINES.burst):
         say(shell, "anna", str(number))
     with pytest.raises(Refusal, match="too fast"):
         say(shell, "anna", "again")
     say(shell, "bert", "my turn")
-    shell.now += PACE
+    shell.now += 1 / LINES.per_second
     say(shell, "anna", "again")
     with pytest.raises(Refusal, match="too fast"):
         say(shell, "anna", "and again")
@@ -96,7 +96,7 @@ def test_who_says_too_much_at_once_waits() -> None:
 
 def test_those_who_only_watch_say_no_more_together_than_a_table_can_be_told() -> None:
     shell = room(chat_for_queue=True)
-    most, pace = CROWD
+    most, pace = CROWD.burst, 1 / CROWD.per_second
     crowd = [f"fan {number}" for number in range(most)]
     shell.enter(*crowd)
     for name in crowd:

@@ -34,7 +34,7 @@ MODULES: Final = (
     "game_server/lobby/recovery.py",
     "game_server/lobby/effect_runner.py",
     "game_server/net/codes.py",
-    "game_server/net/rate_limit.py",
+    "game_server/rate_limit.py",
     "game_server/net/frames.py",
     "game_server/net/connection.py",
     "game_server/net/frame_sender.py",
