@@ -24,7 +24,7 @@ from twisted.internet.epollreactor import EPollReactor
 from twisted.internet.main import installReactor
 
 from game_server.cli import main as cardroom
-from game_server.house.guests import Guests
+from game_server.house.online_players import OnlinePlayers
 from game_server.lobby.commit import Commit, CommitResult
 from game_server.store import direct, group, journal
 
@@ -102,7 +102,7 @@ def timed(steps: Steps) -> EPollReactor:
 def look_inside(steps: Steps) -> None:
     """Note in every step from now on what is done in it."""
     begun = 0.0
-    commit, write, post = group.commit, Commit.write, Guests.post
+    commit, write, post = group.commit, Commit.write, OnlinePlayers.post
 
     def collected(phase: str, info: Mapping[str, int]) -> None:
         nonlocal begun
@@ -141,7 +141,7 @@ def look_inside(steps: Steps) -> None:
             steps.inside[type(row).__name__] += 1
         return write(self, conn, epoch, head)
 
-    def noted_post(self: Guests, player: str, frames: Sequence[bytes]) -> None:
+    def noted_post(self: OnlinePlayers, player: str, frames: Sequence[bytes]) -> None:
         steps.inside["tells"] += 1
         post(self, player, frames)
 
@@ -149,7 +149,7 @@ def look_inside(steps: Steps) -> None:
     # The bench alone looks into a running house so; there are no seams for it.
     setattr(direct, "commit", timed_commit)  # noqa: B010
     setattr(Commit, "write", noted_write)  # noqa: B010
-    setattr(Guests, "post", noted_post)  # noqa: B010
+    setattr(OnlinePlayers, "post", noted_post)  # noqa: B010
 
 
 def told(inside: Mapping[str, float]) -> str:

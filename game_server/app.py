@@ -16,16 +16,15 @@ from twisted.logger import Logger
 
 from game_server import broom, open_files, watch
 from game_server.admin.desk import Desk
-from game_server.admin.listening import AdminDoor, CannotListen
+from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
 from game_server.alarms import Alarms
-from game_server.bank.demo_bank import DemoService, open_samples, shown_cards
-from game_server.bank.demo_bank import site as bank_site
+from game_server.bank.bank_terms import BankTerms
+from game_server.bank.demo_bank import DemoService, bank_site, open_samples, shown_cards
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.http_bank import http_bank
 from game_server.bank.sealing import unlock
-from game_server.bank.terms import Terms
 from game_server.bank.tries import TryLimits
 from game_server.bank.vault import NoKey
 from game_server.bots import choosing
@@ -33,12 +32,12 @@ from game_server.clock import Clock, Loop, Threads
 from game_server.config import BankSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
-from game_server.house.hours import State as HouseState
+from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
 from game_server.net.listener import Listener
-from game_server.planning import CannotServe, Plan, coming_in, rights
+from game_server.planning import CannotServe, Plan, login_terms, player_limits
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
@@ -146,13 +145,13 @@ class Server:
             ease=config.limits.ease * 3600,
         )
         self.passwords = Passwords(self.pool)
-        terms = Terms(
+        terms = BankTerms(
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
             hold=round(config.bank.hold * 3_600_000),
         )
-        coming, may = coming_in(plan), rights(config.limits)
+        logins, limits = login_terms(plan), player_limits(config.limits)
         self.house = House(
-            means, bank, self.passwords, secret, vault, terms, coming, may, config.house.name
+            means, bank, self.passwords, secret, vault, terms, logins, limits, config.house.name
         )
         self.net = Listener(self.house, plan.limits, reactor, greeting)
         self._late.append(self.net)
@@ -174,7 +173,7 @@ class Server:
             state=self.state,
             end=lambda: self.end(),
         )
-        self.admins = AdminDoor(plan.admins, Office(desk, DOES), reactor, clock)
+        self.admins = AdminListener(plan.admins, Office(desk, DOES), reactor, clock)
         self._money = (0, 0, 0, 0)
         self._stopping = False
 
@@ -282,7 +281,7 @@ class Server:
         return watch.State(
             ready=self.house.hours.state == "open",
             lines=self.net.open,
-            players=len(self.house.guests),
+            players=len(self.house.online),
             tables=len(runners),
             quarantined=sum(1 for runner in runners if runner.quarantined),
             rounds=sum(1 for runner in runners if runner.table.host.round is not None),

@@ -6,11 +6,11 @@ from pathlib import Path
 from OpenSSL import SSL, crypto
 
 from game_server import watch
-from game_server.admin.listening import CannotListen, Way, way
+from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.config import Config, LimitSettings
-from game_server.house.coming_in import ComingIn
-from game_server.house.rights import Rights
+from game_server.house.login_terms import LoginTerms
+from game_server.house.player_limits import PlayerLimits
 from game_server.lobby.opening import configured
 from game_server.net.limits import ListenerLimits, UnsafeSetting
 from game_server.net.listener import tls
@@ -32,7 +32,7 @@ class Plan:
     limits: ListenerLimits
     rooms: tuple[TableConfig, ...]
     data: Path
-    admins: Way
+    admins: AdminAddress
     bank_secret: str = field(repr=False)
     """What the bank knows the house by."""
 
@@ -77,7 +77,7 @@ def plan(config: Config) -> Plan:
             text = f"{listen.certificate} and {listen.key} are no certificate and its key;"
             raise CannotServe(f"{text} name two PEM files that belong together.") from None
     try:
-        admins = way(config)
+        admins = admin_address(config)
     except CannotListen as wrong:
         raise CannotServe(str(wrong)) from None
     try:
@@ -87,18 +87,18 @@ def plan(config: Config) -> Plan:
     return Plan(config, limits, rooms, Path(house.data), admins, known_by)
 
 
-def coming_in(plan: Plan) -> ComingIn:
+def login_terms(plan: Plan) -> LoginTerms:
     """On which terms players are let in."""
     limits = plan.config.limits
     each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)
     lasts = plan.config.sessions
     lifetime = Lifetime(lasts.idle_days, lasts.most_days)
-    return ComingIn(each, lifetime, plan.limits.open_to_all)
+    return LoginTerms(each, lifetime, plan.limits.open_to_all)
 
 
-def rights(limits: LimitSettings) -> Rights:
+def player_limits(limits: LimitSettings) -> PlayerLimits:
     """What players may have at a time in a house of these settings."""
-    return Rights(
+    return PlayerLimits(
         guest_tables=limits.guest_tables,
         guest_rooms=limits.guest_rooms,
         public_rooms=limits.public_rooms,

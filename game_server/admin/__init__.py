@@ -1,1 +1,1 @@
-"""The administrator: what whoever runs the house can do, on a line of its own."""
+"""The administrator: what whoever runs the house can do, on a connection of its own."""

@@ -6,12 +6,12 @@ What one administrator moves for one player in a day is limited; beyond, another
 import sqlite3
 from typing import Final
 
-from game_server.admin.desk import Admin, Call, Desk, Does
-from game_server.admin.found import notice, page, player_of, read_reason
+from game_server.admin.desk import Administrator, Call, Desk, Does
 from game_server.admin.menu.words import Answer
-from game_server.bank import ledger as entries
+from game_server.admin.player_lookup import notice, page, player_of, read_reason
+from game_server.bank import bookings
 from game_server.bank.entries import purse_of
-from game_server.players.written import looked_up, written
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import grants, ledger
 from game_server.store.grants import Grant
 from protocol.buy_ins import MOST_BROUGHT
@@ -44,7 +44,7 @@ async def listed(
                 "undoes": one.undoes,
                 "undone_by": one.undone,
             }
-            for one in await looked_up(call.desk.store, look)
+            for one in await read_or_refuse(call.desk.store, look)
         ]
     }
 
@@ -77,7 +77,7 @@ async def _ask(call: Call, player: str, amount: int, reason: str) -> Answer:
         asked = grants.ask(conn, player=who.id, amount=amount, reason=why, admin=call.who.id, at=at)
         return _begin(conn, desk, asked, at)
 
-    return _told(desk, await written(desk.store, work))
+    return _told(desk, await write_or_refuse(desk.store, work))
 
 
 async def undo(call: Call, number: int, reason: str) -> Answer:
@@ -101,7 +101,7 @@ async def undo(call: Call, number: int, reason: str) -> Answer:
         )
         return _begin(conn, desk, asked, at)
 
-    return _told(desk, await written(desk.store, work))
+    return _told(desk, await write_or_refuse(desk.store, work))
 
 
 async def approve(call: Call, number: int) -> Answer:
@@ -115,13 +115,13 @@ async def approve(call: Call, number: int) -> Answer:
             raise Refusal("second_needed", text)
         return _move(conn, asked, at, call.who)
 
-    return _told(desk, await written(desk.store, work))
+    return _told(desk, await write_or_refuse(desk.store, work))
 
 
 async def reject(call: Call, number: int) -> Answer:
     """No chips move."""
     at = call.desk.means.now()
-    one = await written(
+    one = await write_or_refuse(
         call.desk.store, lambda conn: grants.decide(conn, number, "rejected", at, call.who.id)
     )
     return {"said": f"Grant {one.id} is rejected; nothing has moved.", "number": one.id}
@@ -135,7 +135,7 @@ def _begin(conn: sqlite3.Connection, desk: Desk, asked: Grant, at: int) -> Grant
     return _move(conn, asked, at, None)
 
 
-def _move(conn: sqlite3.Connection, asked: Grant, at: int, second: Admin | None) -> Grant:
+def _move(conn: sqlite3.Connection, asked: Grant, at: int, second: Administrator | None) -> Grant:
     done = grants.decide(conn, asked.id, "done", at, second.id if second else None)
     have = ledger.balance(conn, purse_of(asked.player, "play"))
     if have + asked.amount < 0:
@@ -143,11 +143,11 @@ def _move(conn: sqlite3.Connection, asked: Grant, at: int, second: Admin | None)
         raise Refusal("purse_short", f"{text} Chips at a table come back when the seat is left.")
     memo = f"{asked.reason} (grant {asked.id} of {asked.who}"
     memo += f", approved by {second.name})" if second else ")"
-    entry = entries.granted(asked.id, asked.player, asked.amount, at, memo)
+    entry = bookings.granted(asked.id, asked.player, asked.amount, at, memo)
     if asked.undoes is not None:
-        wrong = ledger.by_key(conn, entries.granted(asked.undoes, asked.player, 1, at, "").key)
+        wrong = ledger.by_key(conn, bookings.granted(asked.undoes, asked.player, 1, at, "").key)
         assert wrong is not None  # it is done
-        entry = entries.correction(wrong, at, memo)
+        entry = bookings.correction(wrong, at, memo)
     ledger.book(conn, entry)
     return done
 
@@ -161,15 +161,15 @@ def _told(desk: Desk, one: Grant) -> Answer:
     if one.state == "pending":
         said = f"Grant {one.id} waits for another operator or owner: {what}."
         return {"said": f"{said} `chips approve {one.id}` lets it happen.", **facts}
-    guest = desk.house.guests.of(one.player)
-    if guest is not None:
-        desk.house.counter.show_purse(guest)
+    player = desk.house.online.of(one.player)
+    if player is not None:
+        desk.house.counter.show_purse(player)
     if one.amount > 0:
         text = f"The house has given you {chips(amount)}: {one.reason}"
-        notice(guest, "chips_given", text, amount=amount, reason=one.reason)
+        notice(player, "chips_given", text, amount=amount, reason=one.reason)
     else:
         text = f"The house has taken {chips(amount)} from your purse: {one.reason}"
-        notice(guest, "chips_taken", text, amount=amount, reason=one.reason)
+        notice(player, "chips_taken", text, amount=amount, reason=one.reason)
     return {"said": f"Grant {one.id}: {what}.", **facts}
 
 

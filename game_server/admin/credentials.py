@@ -5,11 +5,11 @@ import sqlite3
 from typing import Final
 
 from game_server.admin.desk import Call, Does
-from game_server.admin.found import notice, player_of
 from game_server.admin.menu.words import Answer
+from game_server.admin.player_lookup import notice, player_of
 from game_server.admin.reception import owner_of
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.resets import approve
-from game_server.players.written import looked_up, written
 from game_server.store import admins, factors, resets
 from game_server.store.factors import Owner
 from game_server.store.refusals import NoSuchAdmin
@@ -20,7 +20,7 @@ from protocol.words import Refusal
 async def asked(call: Call) -> Answer:
     """Devices that ask for another password now."""
     at = call.desk.means.now()
-    rows = await looked_up(call.desk.store, lambda conn: resets.all_open(conn, at))
+    rows = await read_or_refuse(call.desk.store, lambda conn: resets.all_open(conn, at))
     return {
         "requests": [
             {
@@ -38,7 +38,7 @@ async def asked(call: Call) -> Answer:
 async def password(call: Call, player: str, number: str) -> Answer:
     """Let the device of one who has lost the password choose another."""
     desk, at = call.desk, call.desk.means.now()
-    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
+    who = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
     if who.kind != "member":
         text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
         raise Refusal("no_password", text)
@@ -46,13 +46,13 @@ async def password(call: Call, player: str, number: str) -> Answer:
     def work(conn: sqlite3.Connection) -> Reset | None:
         return approve(conn, who.id, number, call.who.name, at)
 
-    found = await written(desk.store, work)
+    found = await write_or_refuse(desk.store, work)
     if found is None:
         text = f"No device that asks for {who.name} has the number {number};"
         raise Refusal("number_wrong", f"{text} ask the player again, and look at `player resets`.")
     desk.means.security.note("password", "approved", player=who.id, address=found.address)
     told = "The house lets a device choose another password of your account; if it is not yours,"
-    notice(desk.house.guests.of(who.id), "reset_approved", f"{told} tell the house at once.")
+    notice(desk.house.online.of(who.id), "reset_approved", f"{told} tell the house at once.")
     said = f"The device at {found.address} can choose the password of {who.name} now, once."
     return {"said": said, "from": found.address, "until_at": found.until // 1000}
 
@@ -60,12 +60,12 @@ async def password(call: Call, player: str, number: str) -> Answer:
 async def factor_off(call: Call, player: str) -> Answer:
     """Ask a player for no second factor any more."""
     desk = call.desk
-    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
+    who = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
     if not await desk.house.factors.off(Owner("player", who.id)):
         raise Refusal("factor_none", f"{who.name} has no second factor.")
     desk.means.security.note("second_factor", "off", player=who.id)
     told = "The house asks you for no second factor any more; if you did not ask for that, tell us."
-    notice(desk.house.guests.of(who.id), "factor_off", told)
+    notice(desk.house.online.of(who.id), "factor_off", told)
     return {"said": f"{who.name} logs in with the password alone now."}
 
 
@@ -110,7 +110,7 @@ async def totp_reset(call: Call, name: str) -> Answer:
             raise NoSuchAdmin(f"There is no administrator {name!r}; look at the list.")
         return factors.remove(conn, owner_of(known.id))
 
-    if not await written(call.desk.store, work):
+    if not await write_or_refuse(call.desk.store, work):
         raise Refusal("factor_none", f"{name} has no second factor.")
     return {"said": f"{name} logs in with the password alone now."}
 
@@ -118,7 +118,7 @@ async def totp_reset(call: Call, name: str) -> Answer:
 async def _prove(call: Call, password: str) -> None:
     """Refusal if that is not one's own password."""
     who, desk = call.who, call.desk
-    known = await looked_up(desk.store, lambda conn: admins.by_id(conn, who.id))
+    known = await read_or_refuse(desk.store, lambda conn: admins.by_id(conn, who.id))
     right, _ = await desk.passwords.check(password, known.password if known else None)
     if not right:
         raise Refusal("password_wrong", "That is not your password; type it again.")

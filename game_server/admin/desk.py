@@ -1,4 +1,5 @@
-"""What a command has at hand: the house as it is wired, who asks, and the line to answer on."""
+"""What a command has at hand: the house as it is wired, who asks, and the connection to answer
+on."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from game_server.watch import State
 
 
 @dataclass(frozen=True)
-class Admin:
+class Administrator:
     """Who asks."""
 
     id: int
@@ -52,10 +53,10 @@ class Desk:
 
 
 class Outlet(Protocol):
-    """The line that an answer goes out on."""
+    """The connection that an answer goes out on."""
 
     def say(self, kind: "Said", body: Mapping[str, Json]) -> None:
-        """Send it; nothing if the line has ended."""
+        """Send it; nothing if the connection has ended."""
 
     @property
     def slow(self) -> bool:
@@ -71,7 +72,7 @@ class Call:
     """A command as it is given. What it returns is the answer; Refusal is a refusal."""
 
     desk: Desk
-    who: Admin
+    who: Administrator
     outlet: Outlet
     after: list[Callable[[], None]] = field(default_factory=list)
     """What is to be done when the answer is on its way."""

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from OpenSSL import crypto
 
 from game_server import open_files
-from game_server.admin.listening import AT, SOCKET
+from game_server.admin.listeners import AT, SOCKET
 from game_server.config import Config
 from game_server.store import place
 from game_server.store.database import LEAST_SQLITE, open_to_look

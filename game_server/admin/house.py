@@ -107,9 +107,9 @@ async def announce(call: Call, text: str, table: str | None) -> Answer:
     house, lobby = call.desk.house, call.desk.lobby
     notice = Notice("announcement", shown, table or "")
     if table is None:
-        for guest in house.guests:
-            guest.say(notice)
-        reached = len(house.guests)
+        for online in house.online:
+            online.say(notice)
+        reached = len(house.online)
     else:
         here = lobby.find(table).table.people.here()
         for player in here:

@@ -9,12 +9,12 @@ from typing import Final
 from twisted.internet.defer import Deferred, gatherResults
 
 from game_server.admin.desk import Call, Does
-from game_server.admin.found import page, player_of, read_reason
 from game_server.admin.menu.words import Answer, Json
-from game_server.bank.adapter import Done, Outcome, Refused, Unknown, Unseen
+from game_server.admin.player_lookup import page, player_of, read_reason
+from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, BankUnseen, Outcome
 from game_server.bank.saga import OVER
 from game_server.clock import Clock
-from game_server.players.written import looked_up
+from game_server.players.disk_errors import read_or_refuse
 from game_server.store import books, chain, copying, heads, ledger, payments
 from game_server.store.aside import Look
 from game_server.store.books import Line
@@ -34,7 +34,7 @@ HEARD_S: Final = 0.2
 DAY_S: Final = 24 * 60 * 60
 DECLINED: Final = "declined"
 """How a player is told of a payment that an administrator has decided to be refused."""
-Word = Outcome | Unseen
+Word = Outcome | BankUnseen
 AGREED: Final = frozenset({("done", "done"), ("refused", "refused"), ("refused", "unseen")})
 """What house and bank may say of a payment that is over."""
 
@@ -145,7 +145,7 @@ def _line(one: Line) -> dict[str, Json]:
 
 async def unknown(call: Call, ask: bool) -> Answer:
     """The operator's list."""
-    known = await looked_up(call.desk.store, payments.not_over)
+    known = await read_or_refuse(call.desk.store, payments.not_over)
     rows = [_payment(one) for one in known]
     if ask:
         words = await _bank_says(call, known)
@@ -156,11 +156,11 @@ async def unknown(call: Call, ask: bool) -> Answer:
 async def retry(call: Call, key: str | None) -> Answer:
     """Ask the bank again at once, and wait for what comes of it."""
     desk = call.desk
-    known = await looked_up(desk.store, payments.not_over)
+    known = await read_or_refuse(desk.store, payments.not_over)
     at = desk.means.now()
     asked = [one for one in known if key in (None, one.key) and not one.held(at)]
     if key is not None and not asked:
-        one = await looked_up(desk.store, lambda conn: _known(conn, key))
+        one = await read_or_refuse(desk.store, lambda conn: _known(conn, key))
         if one.held(at):
             text = "That payment is held and goes by itself at `held_until_at`; nothing is unknown."
             raise Refusal("payment_held", text)
@@ -176,13 +176,13 @@ async def retry(call: Call, key: str | None) -> Answer:
 async def resolve(call: Call, key: str, outcome: str, reason: str) -> Answer:
     """Decide what the bank will never answer."""
     desk, why = call.desk, read_reason(reason)
-    await looked_up(desk.store, lambda conn: _known(conn, key))
+    await read_or_refuse(desk.store, lambda conn: _known(conn, key))
     call.progress("The bank is asked what it says of it.")
     word = await desk.house.cashier.bank_says(key)
-    if isinstance(word, Done | Refused):
+    if isinstance(word, BankDone | BankRefused):
         text = f"The bank says of that payment that it is {_word(word)}; `money retry` books that."
         raise Refusal("bank_answers", text)
-    decided = Done() if outcome == "done" else Refused(DECLINED)
+    decided = BankDone() if outcome == "done" else BankRefused(DECLINED)
     memo = f"{call.who.name}: {why}"
     payment = await desk.house.cashier.resolve(key, decided, memo)
     return {"said": f"That payment is {payment.state} now.", **_payment(payment)}
@@ -193,7 +193,9 @@ async def _heard(call: Call, asked: Sequence[Payment]) -> list[Payment]:
     desk, keys = call.desk, {one.key: one.tries for one in asked}
     until = desk.clock.seconds() + desk.config.bank.timeout + 1
     while True:
-        now = await looked_up(desk.store, lambda conn: [payments.by_key(conn, one) for one in keys])
+        now = await read_or_refuse(
+            desk.store, lambda conn: [payments.by_key(conn, one) for one in keys]
+        )
         waiting = [p for p in now if p.state not in OVER and p.tries == keys[p.key]]
         if not waiting or desk.clock.seconds() >= until:
             return now
@@ -269,7 +271,7 @@ def _compare(one: Payment, word: Word) -> str:
     """Whether house and bank agree, as far as that can be said; empty: they differ."""
     if one.state not in OVER:
         return "open"
-    if isinstance(word, Unknown):
+    if isinstance(word, BankUnknown):
         return "unanswered"
     return "agreed" if (one.state, _word(word)) in AGREED else ""
 
@@ -288,8 +290,16 @@ async def _bank_says(call: Call, asked: Sequence[Payment], before: int = 0) -> l
 
 
 def _word(word: Word) -> str:
-    """done, refused, unseen or unknown."""
-    return type(word).__name__.lower()
+    """The bank's answer as administrators and their programs read it."""
+    match word:
+        case BankDone():
+            return "done"
+        case BankRefused():
+            return "refused"
+        case BankUnseen():
+            return "unseen"
+        case BankUnknown():
+            return "unknown"
 
 
 # -- writing it all out ------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from twisted.internet.defer import CancelledError
 from twisted.logger import Logger
 
 from game_server.admin import wire
-from game_server.admin.desk import Admin, Call, Desk, Does, Outlet
+from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, may
 from game_server.admin.reception import SESSION_S, Reception
 from game_server.admin.staff import looked_at_cards
-from game_server.admin.wire import Request
-from game_server.players.written import written
+from game_server.admin.wire import AdminRequest
+from game_server.players.disk_errors import write_or_refuse
 from game_server.store import audit
 from game_server.store.audit import Asked
 from game_server.store.ports import CommitFailed, StoreError
@@ -28,7 +28,7 @@ LONGEST_WORD: Final = 60
 
 @dataclass(eq=False)
 class Visitor:
-    """Somebody at a line, who is in while there is a token."""
+    """Somebody at a connection, who is in while there is a token."""
 
     address: str
     token: str = field(default="", repr=False)
@@ -49,8 +49,8 @@ class Office:
         self._desk, self._does = desk, does
         self._reception = Reception(desk.store, desk.passwords, desk.clock, desk.house.factors)
 
-    async def enter(self, visitor: Visitor, asked: Request) -> Answer:
-        """The first request of a line: `login`, or `resume` with a token."""
+    async def enter(self, visitor: Visitor, asked: AdminRequest) -> Answer:
+        """The first request of a connection: `login`, or `resume` with a token."""
         fields = wire.ENTRY.get(asked.do)
         given = [asked.given.get(name) for name in fields or ()]
         texts = [one for one in given if isinstance(one, str)]
@@ -61,7 +61,7 @@ class Office:
             text = "Log in first: `login` with a name and a password, or `resume` with a token."
             raise Refusal(wire.NOT_IN, text)
         if asked.do == wire.RESUME:
-            # Tokens are not guessed; a line that goes on is nothing for the audit.
+            # Tokens are not guessed; a connection that goes on is nothing for the audit.
             who = await self._reception.resume(texts[0])
             visitor.token = texts[0]
         else:
@@ -74,7 +74,7 @@ class Office:
             return {**facts, "token": visitor.token, "expires_s": int(SESSION_S)}
         return facts
 
-    async def _log_in(self, visitor: Visitor, name: str, password: str, code: str) -> Admin:
+    async def _log_in(self, visitor: Visitor, name: str, password: str, code: str) -> Administrator:
         try:
             who, token = await self._reception.log_in(name, password, visitor.address, code)
         except Refusal as wrong:
@@ -87,7 +87,7 @@ class Office:
         visitor.token = token
         return who
 
-    async def do(self, visitor: Visitor, asked: Request, outlet: Outlet) -> "Done":
+    async def do(self, visitor: Visitor, asked: AdminRequest, outlet: Outlet) -> "CommandResult":
         """A request of one who is in: its answer, and what is to follow on it. A refusal is
         Refusal; what changes something, or looks at hidden cards, is in the audit before it is
         done, and everything is before it is answered."""
@@ -95,7 +95,7 @@ class Office:
         if asked.do == wire.LOGOUT:
             self._reception.log_out(visitor.token)
             await self._note(visitor, who.name, who.role, wire.LOGOUT, audit.DONE)
-            return Done({"said": "You have logged out."})
+            return CommandResult({"said": "You have logged out."})
         command = MENU.get(asked.do)
         if command is None or command.where != "house":
             word = asked.do[:LONGEST_WORD] or "?"
@@ -104,8 +104,13 @@ class Office:
         return await self._do(visitor, who, command, asked, outlet)
 
     async def _do(
-        self, visitor: Visitor, who: Admin, command: Command, asked: Request, outlet: Outlet
-    ) -> "Done":
+        self,
+        visitor: Visitor,
+        who: Administrator,
+        command: Command,
+        asked: AdminRequest,
+        outlet: Outlet,
+    ) -> "CommandResult":
         call = Call(self._desk, who, outlet)
         told = _json(command.tried(asked.given))
         row: int | None = None
@@ -119,7 +124,7 @@ class Office:
             if command.changes or command.hidden:
                 row = await self._asked(visitor, who, command, told)
             answer = await self._does[command.name](call, **values)
-            return Done(answer, tuple(call.after))
+            return CommandResult(answer, tuple(call.after))
         except Refusal as wrong:
             result = wrong.code
             raise
@@ -142,10 +147,12 @@ class Office:
 
     # -- the audit -----------------------------------------------------------------------
 
-    async def _asked(self, visitor: Visitor, who: Admin, command: Command, told: str) -> int | None:
+    async def _asked(
+        self, visitor: Visitor, who: Administrator, command: Command, told: str
+    ) -> int | None:
         row = self._row(visitor, who.name, who.role, command.name, told)
         try:
-            return await written(self._desk.store, lambda conn: audit.ask(conn, row))
+            return await write_or_refuse(self._desk.store, lambda conn: audit.ask(conn, row))
         except Refusal:
             if not command.anyway:
                 raise
@@ -156,7 +163,7 @@ class Office:
     async def _ended(
         self,
         visitor: Visitor,
-        who: Admin,
+        who: Administrator,
         command: Command,
         told: str,
         row: int | None,
@@ -190,7 +197,7 @@ class Office:
 
 
 @dataclass(frozen=True)
-class Done:
+class CommandResult:
     """An answer, and what is to be done when it is on its way."""
 
     answer: Answer

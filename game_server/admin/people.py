@@ -6,15 +6,15 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
 
-from game_server.admin.asking import at_once
 from game_server.admin.desk import Call, Desk, Does
-from game_server.admin.found import notice, page, player_of, read_reason
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
+from game_server.admin.player_lookup import notice, page, player_of, read_reason
+from game_server.admin.table_lookup import at_once
 from game_server.bank.entries import purse_of
 from game_server.lobby.table_runner import TableRunner
-from game_server.players.person import BARRED, MUTED, Person
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
+from game_server.players.player_account import BARRED, MUTED, PlayerAccount
 from game_server.players.standing import as_of, moment, settled
-from game_server.players.written import looked_up, written
 from game_server.store import accounts, factors, grants, ledger, measures, results, sessions
 from game_server.store.accounts import Player
 from game_server.store.escrows import all_escrows
@@ -40,7 +40,7 @@ async def find(
 ) -> Answer:
     """Players whose name contains that."""
     desk, wanted = call.desk, page(count)
-    within = tuple(guest.id for guest in desk.house.guests) if here else None
+    within = tuple(player.id for player in desk.house.online) if here else None
     at = desk.means.now()
 
     def look(conn: sqlite3.Connection) -> list[Mapping[str, Json]]:
@@ -49,7 +49,7 @@ async def find(
         )
         return [_line(desk, one, as_of(conn, one, at).state) for one in rows]
 
-    lines = await looked_up(desk.store, look)
+    lines = await read_or_refuse(desk.store, look)
     # What was decided may be over by now.
     return {"players": [one for one in lines if state in (None, one["state"])]}
 
@@ -60,7 +60,7 @@ def _line(desk: Desk, one: Player, state: str) -> Mapping[str, Json]:
         "name": one.name,
         "kind": one.kind,
         "state": state,
-        "here": desk.house.guests.of(one.id) is not None,
+        "here": desk.house.online.of(one.id) is not None,
         "tables": [runner.table_id for runner in desk.lobby.of_player(str(one.id))],
         "since_at": one.created // 1000,
     }
@@ -106,10 +106,10 @@ async def show(call: Call, player: str) -> Answer:
             ],
         }
 
-    who, facts = await looked_up(desk.store, look)
-    guest = desk.house.guests.of(who.id)
+    who, facts = await read_or_refuse(desk.store, look)
+    online = desk.house.online.of(who.id)
     seats = [one for runner in desk.lobby.runners.values() for one in _seat(runner, str(who.id))]
-    return {**facts, "from": guest.line.address if guest and sees else None, "seats": seats}
+    return {**facts, "from": online.connection.address if online and sees else None, "seats": seats}
 
 
 def _result(one: results.Result) -> Mapping[str, Json]:
@@ -150,7 +150,7 @@ def _seat(runner: TableRunner, player: str) -> Iterable[Mapping[str, Json]]:
 async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
     """Away from the tables, after the hand or at once."""
     desk = call.desk
-    who = await looked_up(desk.store, lambda conn: player_of(conn, player))
+    who = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
     inside = list(desk.lobby.of_player(str(who.id)))
     if table is not None:
         inside = [one for one in inside if one is desk.lobby.find(table)]
@@ -173,15 +173,15 @@ async def _send_away(runner: TableRunner, player: int, now: bool) -> bool:
 async def mute(call: Call, player: str, reason: str, until: int | None) -> Answer:
     """Let somebody write nothing."""
     who = await _decide(call, MUTED, player, reason, until)
-    guest, end = call.desk.house.guests.of(who.id), _end(until)
-    notice(guest, "muted", f"The house lets you write nothing{end}: {read_reason(reason)}")
+    online, end = call.desk.house.online.of(who.id), _end(until)
+    notice(online, "muted", f"The house lets you write nothing{end}: {read_reason(reason)}")
     return {"said": f"{who.name} can write nothing{end}.", "until_at": until}
 
 
 async def unmute(call: Call, player: str) -> Answer:
     """Let somebody write again."""
     who = await _lift(call, MUTED, player)
-    notice(call.desk.house.guests.of(who.id), "unmuted", "You may write again.")
+    notice(call.desk.house.online.of(who.id), "unmuted", "You may write again.")
     return {"said": f"{who.name} can write again."}
 
 
@@ -191,7 +191,7 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
     desk, end = call.desk, _end(until)
     with suppress(Refusal):
         # Whoever was coming in when this was written is in when the next is.
-        await written(desk.store, lambda conn: None)
+        await write_or_refuse(desk.store, lambda conn: None)
     _counts(desk, who)
     held = []
     for runner in list(desk.lobby.of_player(str(who.id))):
@@ -200,9 +200,9 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
         except Refusal as wrong:
             if wrong.code not in ("not_here", "closing"):
                 held.append(runner.table_id)
-    guest = desk.house.guests.of(who.id)
-    if guest is not None:
-        guest.line.close(Goodbye("barred", f"The house has closed your account{end}."))
+    online = desk.house.online.of(who.id)
+    if online is not None:
+        online.connection.close(Goodbye("barred", f"The house has closed your account{end}."))
     said = f"{who.name} is barred{end}."
     if held:
         said += f" The seat at {', '.join(held)} is still taken: the table is paused."
@@ -215,40 +215,42 @@ async def unban(call: Call, player: str) -> Answer:
     return {"said": f"{who.name} can come in again."}
 
 
-async def _decide(call: Call, kind: str, player: str, reason: str, until: int | None) -> Person:
+async def _decide(
+    call: Call, kind: str, player: str, reason: str, until: int | None
+) -> PlayerAccount:
     """Write a measure down, and let it count for one who is in."""
     desk, at, why = call.desk, call.desk.means.now(), read_reason(reason)
     end = None if until is None else until * 1000
     if end is not None and end <= at:
         raise Refusal("with_wrong", f"until is {moment(end)}, which is over; name a later time.")
 
-    def work(conn: sqlite3.Connection) -> Person:
+    def work(conn: sqlite3.Connection) -> PlayerAccount:
         who = player_of(conn, player)
         measures.take(
             conn, player=who.id, kind=kind, at=at, until=end, reason=why, who=call.who.name
         )
         return settled(conn, who.id, at)
 
-    return _counts(desk, await written(desk.store, work))
+    return _counts(desk, await write_or_refuse(desk.store, work))
 
 
-async def _lift(call: Call, kind: str, player: str) -> Person:
+async def _lift(call: Call, kind: str, player: str) -> PlayerAccount:
     desk, at = call.desk, call.desk.means.now()
 
-    def work(conn: sqlite3.Connection) -> Person:
+    def work(conn: sqlite3.Connection) -> PlayerAccount:
         who = player_of(conn, player)
         lifted = measures.lift(conn, who.id, kind, at)
         if lifted is None or (lifted.until is not None and lifted.until <= at):
             raise Refusal("not_so", f"{who.name} is not {kind}; look with `player show`.")
         return settled(conn, who.id, at)
 
-    return _counts(desk, await written(desk.store, work))
+    return _counts(desk, await write_or_refuse(desk.store, work))
 
 
-def _counts(desk: Desk, who: Person) -> Person:
-    guest = desk.house.guests.of(who.id)
-    if guest is not None:
-        guest.person = who
+def _counts(desk: Desk, who: PlayerAccount) -> PlayerAccount:
+    online = desk.house.online.of(who.id)
+    if online is not None:
+        online.account = who
     return who
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from game_server.admin import wire
-from game_server.admin.desk import Admin
+from game_server.admin.desk import Administrator
 from game_server.admin.menu.words import Role
 from game_server.clock import Clock
+from game_server.players.disk_errors import read_or_refuse
 from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
-from game_server.players.throttle import Door
-from game_server.players.written import looked_up
+from game_server.players.throttle import LoginThrottle
 from game_server.store import admins
 from game_server.store.factors import Owner
 from game_server.store.ports import Store
@@ -30,7 +30,7 @@ MOST_SESSIONS: Final = 1_000
 
 
 @dataclass
-class Entered:
+class AdminSession:
     """A session: whose, by which password, and until when."""
 
     admin: int
@@ -44,22 +44,22 @@ class Reception:
     def __init__(self, store: Store, passwords: Passwords, clock: Clock, factors: Factors) -> None:
         self._store, self._passwords, self._clock = store, passwords, clock
         self._factors = factors
-        self._door = Door()
-        self._sessions: dict[bytes, Entered] = {}
+        self._throttle = LoginThrottle()
+        self._sessions: dict[bytes, AdminSession] = {}
 
     async def log_in(
         self, name: str, password: str, address: str, code: str = ""
-    ) -> tuple[Admin, str]:
+    ) -> tuple[Administrator, str]:
         """The administrator of that name and password, and of that code where there is a second
-        factor, and a token for further lines. A wrong name and a wrong password are refused in the
-        same words after the same time."""
-        attempt = self._door.knock(name[:LONGEST], address, self._clock.seconds())
+        factor, and a token for further connections. A wrong name and a wrong password are refused
+        in the same words after the same time."""
+        attempt = self._throttle.begin_login(name[:LONGEST], address, self._clock.seconds())
         try:
-            everybody = await looked_up(self._store, admins.everybody)
+            everybody = await read_or_refuse(self._store, admins.everybody)
             kept = next((one for one in everybody if one.name == name), None)
             right, _ = await self._passwords.check(password, kept.password if kept else None)
         except Refusal:
-            self._door.was_not_judged(attempt)
+            self._throttle.was_not_judged(attempt)
             raise
         if not everybody:
             text = "There is no administrator yet; stop the house and run `cardroom admin init`."
@@ -71,17 +71,17 @@ class Reception:
             await self._factors.ask(owner_of(kept.id), code)
         except Refusal as wrong:
             if wrong.code != wire.CODE_WRONG:
-                self._door.was_not_judged(attempt)
+                self._throttle.was_not_judged(attempt)
             raise
-        self._door.was_right(attempt)
+        self._throttle.was_right(attempt)
         return _admin(kept), self._begin(kept)
 
     async def knows(self, name: str) -> str:
         """The name, if an administrator has it."""
-        kept = await looked_up(self._store, lambda conn: admins.by_name(conn, name))
+        kept = await read_or_refuse(self._store, lambda conn: admins.by_name(conn, name))
         return kept.name if kept else ""
 
-    async def resume(self, token: str) -> Admin:
+    async def resume(self, token: str) -> Administrator:
         """The administrator of a token as things are now: another role counts at once, and so do
         another password and a removal."""
         found = await self._of(_hashed(token))
@@ -93,11 +93,11 @@ class Reception:
         """The token opens nothing any more."""
         self._sessions.pop(_hashed(token), None)
 
-    async def _of(self, hashed: bytes) -> Admin | None:
+    async def _of(self, hashed: bytes) -> Administrator | None:
         session = self._sessions.get(hashed)
         if session is None:
             return None
-        kept = await looked_up(self._store, lambda conn: admins.by_id(conn, session.admin))
+        kept = await read_or_refuse(self._store, lambda conn: admins.by_id(conn, session.admin))
         now = self._clock.seconds()
         # With another password every session of the old one is over.
         if kept is None or now > session.until or kept.password != session.password:
@@ -110,7 +110,7 @@ class Reception:
         while len(self._sessions) >= MOST_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         until = self._clock.seconds() + SESSION_S
-        self._sessions[_hashed(token)] = Entered(kept.id, kept.password, until)
+        self._sessions[_hashed(token)] = AdminSession(kept.id, kept.password, until)
         return token
 
 
@@ -140,8 +140,8 @@ def owner_of(admin: int) -> Owner:
     return Owner("admin", admin)
 
 
-def _admin(kept: admins.Admin) -> Admin:
-    return Admin(kept.id, kept.name, cast(Role, kept.role))
+def _admin(kept: admins.Admin) -> Administrator:
+    return Administrator(kept.id, kept.name, cast(Role, kept.role))
 
 
 def _hashed(token: str) -> bytes:

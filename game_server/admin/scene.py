@@ -13,10 +13,9 @@ from game_server.lobby.ports import AnyTable
 from game_server.rules.pots import layers, reach, with_dead
 from game_server.table.round import Question, Round
 from game_server.table.seats import Occupant
-from protocol import games, story
+from protocol import events, games, story
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
-from protocol.events import told as told_to
 from protocol.messages import Line
 from protocol.sight import Sight, Told, dead_in, last_acts, paid_in
 from protocol.words import CHANCE, POT, Cards, Seat, chips
@@ -66,7 +65,7 @@ class Reading:
         self._tell(self.told[after:][-KEPT:])
 
     def _as_seen(self, one: Event) -> Event:
-        return bared(one) if self.faces else told_to(one, None)
+        return bared(one) if self.faces else events.told(one, None)
 
     def _tell(self, fresh: Sequence[Event]) -> None:
         first = self.told[0] if self.told else None

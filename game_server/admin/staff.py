@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from game_server.admin.desk import Call, Desk, Does
-from game_server.admin.found import player_of
 from game_server.admin.menu.words import SEES_ADDRESSES, Answer, Json, may
+from game_server.admin.player_lookup import player_of
 from game_server.admin.reception import check_password, new_password, owner_of, read_name
 from game_server.admin.wire import NOT_ALLOWED
-from game_server.players.written import looked_up, written
+from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.store import admins, audit, factors, security
 from protocol.words import Refusal
 
@@ -32,7 +32,7 @@ async def staff(call: Call) -> Answer:
             for one in admins.everybody(conn)
         ]
 
-    return {"administrators": await looked_up(call.desk.store, look)}
+    return {"administrators": await read_or_refuse(call.desk.store, look)}
 
 
 async def add(call: Call, name: str, role: str) -> Answer:
@@ -40,7 +40,7 @@ async def add(call: Call, name: str, role: str) -> Answer:
     who, at = read_name(name), call.desk.means.now()
     password = new_password()
     kept = await call.desk.passwords.hash(password)
-    await written(
+    await write_or_refuse(
         call.desk.store,
         lambda conn: admins.add(conn, name=who, role=role, password=kept, at=at),
     )
@@ -55,7 +55,7 @@ async def remove(call: Call, name: str) -> Answer:
         admins.remove(conn, name, at)
         _an_owner_stays(conn)
 
-    await written(call.desk.store, work)
+    await write_or_refuse(call.desk.store, work)
     _looks_no_more(call, name)
     return {"said": f"{name} is an administrator no more."}
 
@@ -67,7 +67,7 @@ async def role(call: Call, name: str, role: str) -> Answer:
         admins.set_role(conn, name, role)
         _an_owner_stays(conn)
 
-    await written(call.desk.store, work)
+    await write_or_refuse(call.desk.store, work)
     _looks_no_more(call, name)
     return {"said": f"{name} is {role} now."}
 
@@ -76,12 +76,12 @@ async def password(call: Call, old: str, new: str) -> Answer:
     """Another password of one's own; sessions of the old one are over."""
     who, store = call.who, call.desk.store
     check_password(new, who.name)
-    known = await looked_up(store, lambda conn: admins.by_id(conn, who.id))
+    known = await read_or_refuse(store, lambda conn: admins.by_id(conn, who.id))
     right, _ = await call.desk.passwords.check(old, known.password if known else None)
     if not right:
         raise Refusal("password_wrong", "That is not your password until now; type it again.")
     kept = await call.desk.passwords.hash(new)
-    await written(store, lambda conn: admins.set_password(conn, who.name, kept))
+    await write_or_refuse(store, lambda conn: admins.set_password(conn, who.name, kept))
     _looks_no_more(call, who.name)
     return {"said": "Your password has changed; log in with it."}
 
@@ -90,7 +90,7 @@ async def reset(call: Call, name: str) -> Answer:
     """A new password for one who has lost it."""
     made = new_password()
     kept = await call.desk.passwords.hash(made)
-    await written(call.desk.store, lambda conn: admins.set_password(conn, name, kept))
+    await write_or_refuse(call.desk.store, lambda conn: admins.set_password(conn, name, kept))
     _looks_no_more(call, name)
     return _shown_once(name, made, f"{name} has a new password")
 
@@ -116,7 +116,7 @@ async def show_audit(
             raise Refusal("with_wrong", text)
         return await _of_players(call, player, address, do, refused, since, before, wanted)
     addresses = may(call.who.role, SEES_ADDRESSES)
-    found = await looked_up(
+    found = await read_or_refuse(
         call.desk.store,
         lambda conn: audit.rows(
             conn,
@@ -161,7 +161,7 @@ LOOKS: Final = 20
 async def looked_at_cards(desk: Desk) -> list[Mapping[str, Json]]:
     """Who has looked at cards that lay face down in the last week: for the owners."""
     since = desk.means.now() - LOOKS_MS
-    found = await looked_up(desk.store, lambda conn: audit.looks(conn, since, LOOKS))
+    found = await read_or_refuse(desk.store, lambda conn: audit.looks(conn, since, LOOKS))
     shown = ((row, json.loads(row.asked.told)) for row in found)
     return [
         {
@@ -203,7 +203,7 @@ async def _of_players(
         )
         return [_line(number, row, addresses) for number, row in found]
 
-    return {"rows": await looked_up(call.desk.store, look)}
+    return {"rows": await read_or_refuse(call.desk.store, look)}
 
 
 def _line(number: int, row: security.Noted, addresses: bool) -> Mapping[str, Json]:

@@ -7,11 +7,11 @@ from game_server.admin import (
     chips,
     credentials,
     house,
-    look,
     money,
     people,
     rig,
     staff,
+    table_watch,
     tables,
     upkeep,
 )
@@ -20,7 +20,7 @@ from game_server.admin.desk import Does
 # A new subject is one line here.
 DOES: Final[Mapping[str, Does]] = {
     **house.DOES,
-    **look.DOES,
+    **table_watch.DOES,
     **people.DOES,
     **chips.DOES,
     **tables.DOES,

@@ -4,15 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from game_server.admin.asking import at_once, going_on
-from game_server.admin.chosen import chosen
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
+from game_server.admin.table_lookup import at_once, going_on
+from game_server.admin.typed_options import chosen
 from game_server.config import RoomSettings
 from game_server.lobby.lobby import HOUSE
 from game_server.lobby.opening import configured
 from game_server.lobby.table_runner import TableRunner
-from game_server.players.written import looked_up, not_written
+from game_server.players.disk_errors import not_written, read_or_refuse
 from game_server.store import rooms
 from game_server.store.ports import CommitFailed
 from protocol.words import Refusal, chips
@@ -103,7 +103,7 @@ async def create(
     if not NAME.fullmatch(table):
         text = "The name of a table is 1 to 40 small letters, digits and -, as late-table."
         raise Refusal("name_wrong", text)
-    known = await looked_up(desk.store, lambda conn: rooms.was_opened(conn, table))
+    known = await read_or_refuse(desk.store, lambda conn: rooms.was_opened(conn, table))
     if known or table in desk.lobby.runners:
         text = f"There is or was a table {table!r}, whose books stay; take another name."
         raise Refusal("name_taken", text)

@@ -43,7 +43,7 @@ Kind = Literal["ok", "no", "progress", "item"]
 KINDS: Final[tuple[Kind, ...]] = ("ok", "no", "progress", "item")
 
 
-class Request(NamedTuple):
+class AdminRequest(NamedTuple):
     """Something that is to be done."""
 
     id: int
@@ -51,7 +51,7 @@ class Request(NamedTuple):
     given: Mapping[str, object]
 
 
-class Reply(NamedTuple):
+class AdminReply(NamedTuple):
     """What came back for a request."""
 
     id: int
@@ -74,7 +74,7 @@ def refusal(number: int, why: Refusal) -> bytes:
     return reply(number, "no", {"code": why.code, "text": why.text, **why.facts})
 
 
-def read_request(line: bytes) -> Request:
+def read_request(line: bytes) -> AdminRequest:
     """The request of a line; Refusal for whatever else a line may hold."""
     if line.count(b"[") + line.count(b"{") > MOST_BRACKETS:
         raise _wrong("It has too many brackets")
@@ -84,17 +84,17 @@ def read_request(line: bytes) -> Request:
         raise _wrong("Its id is no number above 0")
     if not isinstance(do, str) or not isinstance(given, dict) or found.keys() - _REQUEST:
         raise _wrong("It has an id, a do and a with", number)
-    return Request(number, do, given)
+    return AdminRequest(number, do, given)
 
 
-def read_reply(line: bytes) -> Reply:
+def read_reply(line: bytes) -> AdminReply:
     """The answer of a line; Refusal for whatever else a line may hold."""
     found = _map(line)
     number = found.get("id")
     for kind in KINDS:
         body = found.get(kind)
         if type(number) is int and isinstance(body, dict):
-            return Reply(number, kind, body)
+            return AdminReply(number, kind, body)
     raise _wrong("It is no answer")
 
 

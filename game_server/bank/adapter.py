@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from twisted.internet.defer import Deferred
 
-from game_server.bank.cards import Card, CardKind
+from game_server.bank.cards import BankCard, CardKind
 from protocol.words import Refusal, chips
 
 
@@ -26,26 +26,26 @@ class Authorization:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class BankDone:
     """The money has moved, once, whatever was asked how often."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class BankRefused:
     """Nothing has moved and nothing will under this key."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class BankUnknown:
     """No answer that decides: the money may have moved, may move later, or may never."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class BankUnseen:
     """The bank knows nothing of the key yet. The request may still be on its way: no decision."""
 
 
@@ -64,20 +64,20 @@ class Holds:
     amount: int
 
 
-Outcome = Done | Refused | Unknown
+Outcome = BankDone | BankRefused | BankUnknown
 
 
 class OutsideBank(Protocol):
     """A bank that keeps an outcome under the key of its payment for ever.
 
     A Deferred of a bank fires with one of its answers; whatever goes wrong on the way is
-    `Unknown`. An amount is in cents. A payment asked again under its key is the same payment.
+    `BankUnknown`. An amount is in cents. A payment asked again under its key is the same payment.
     """
 
-    def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
+    def authorize(self, card: BankCard) -> Deferred[Authorized | BankRefused | BankUnknown]:
         """Trade a card and its PIN, or its expiry and code, for an authorization."""
 
-    def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:
+    def balance(self, authorization: Authorization) -> Deferred[Holds | BankRefused | BankUnknown]:
         """Say what can be withdrawn."""
 
     def withdraw(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
@@ -86,8 +86,9 @@ class OutsideBank(Protocol):
     def deposit(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
         """Move money from the house to the card's account."""
 
-    def status(self, key: str) -> Deferred[Outcome | Unseen]:
-        """Say what has become of a payment; for the operator, who decides nothing by `Unseen`."""
+    def status(self, key: str) -> Deferred[Outcome | BankUnseen]:
+        """Say what has become of a payment; for the operator, who decides nothing by
+        `BankUnseen`."""
 
 
 SENTENCES: Final[Mapping[str, str]] = {

@@ -8,13 +8,13 @@ from twisted.internet.defer import Deferred
 
 from game_server.bank.adapter import (
     Authorized,
+    BankRefused,
+    BankUnknown,
     Holds,
     OutsideBank,
-    Refused,
-    Unknown,
     bank_refusal,
 )
-from game_server.bank.cards import DAY_MS, Card
+from game_server.bank.cards import DAY_MS, BankCard
 from game_server.bank.tries import CardTries, Trier
 from game_server.store import card_tries
 from game_server.store.ports import CommitFailed, Store
@@ -26,13 +26,13 @@ NOT_JUDGED: Final = frozenset({"limit_reached", "funds_short"})
 """Refusals of a bank that say nothing about what was typed; any other may be a wrong guess."""
 
 
-async def answer(ask: Callable[[], Awaitable[T]]) -> T | Unknown:
+async def answer(ask: Callable[[], Awaitable[T]]) -> T | BankUnknown:
     """What the bank answers; whatever goes wrong with asking is no answer."""
     try:
         return await ask()
     except Exception as wrong:
         # Only its kind: the text may quote what was sent.
-        return Unknown(type(wrong).__name__)
+        return BankUnknown(type(wrong).__name__)
 
 
 class CardCheck:
@@ -51,12 +51,12 @@ class CardCheck:
         """Count wrong tries on from what is on disk; before anybody shows a card."""
         return Deferred.fromCoroutine(self._remember())
 
-    def check(self, card: Card, who: Trier) -> Deferred[Authorized]:
+    def check(self, card: BankCard, who: Trier) -> Deferred[Authorized]:
         """Trade a card and what proves it for the bank's authorization; Refusal says why there is
         none."""
         return Deferred.fromCoroutine(self._checked(card, who))
 
-    def log_in(self, card: Card, who: Trier) -> Deferred[Authorized]:
+    def log_in(self, card: BankCard, who: Trier) -> Deferred[Authorized]:
         """`check`, and enough in the account to play at all; then the owner is who `holder`
         says."""
         return Deferred.fromCoroutine(self._logged_in(card, who))
@@ -70,7 +70,7 @@ class CardCheck:
 
         self._tries.go_on(await self._store.write(tidy))
 
-    async def _checked(self, card: Card, who: Trier) -> Authorized:
+    async def _checked(self, card: BankCard, who: Trier) -> Authorized:
         left = self._tries.take(card, who, self._now())
         await self._keep()
         match await answer(lambda: self._bank.authorize(card)):
@@ -78,15 +78,15 @@ class CardCheck:
                 self._tries.was_right(card, who)
                 await self._keep(firmly=False)
                 return authorized
-            case Refused(code) if code in NOT_JUDGED:
+            case BankRefused(code) if code in NOT_JUDGED:
                 self._tries.was_not_judged(card, who)
                 await self._keep(firmly=False)
                 raise bank_refusal(code)
-            case Refused("pin_wrong" | "cvc_wrong" as code):
+            case BankRefused("pin_wrong" | "cvc_wrong" as code):
                 raise bank_refusal(code, tries_left=left) if left else self._tries.rests()
-            case Refused(code):
+            case BankRefused(code):
                 raise bank_refusal(code)
-            case Unknown():
+            case BankUnknown():
                 self._tries.was_not_judged(card, who)
                 await self._keep(firmly=False)
                 raise bank_refusal("bank_silent")
@@ -101,7 +101,7 @@ class CardCheck:
             if firmly:
                 raise
 
-    async def _logged_in(self, card: Card, who: Trier) -> Authorized:
+    async def _logged_in(self, card: BankCard, who: Trier) -> Authorized:
         authorized = await self._checked(card, who)
         match await answer(lambda: self._bank.balance(authorized.authorization)):
             case Holds(amount) if amount >= LEAST_BALANCE:
@@ -109,7 +109,7 @@ class CardCheck:
             case Holds():
                 text = f"The account holds less than ${chips(LEAST_BALANCE)}; take another card."
                 raise Refusal("balance_low", text, least=LEAST_BALANCE)
-            case Refused(code):
+            case BankRefused(code):
                 raise bank_refusal(code)
-            case Unknown():
+            case BankUnknown():
                 raise bank_refusal("bank_silent")

@@ -19,7 +19,7 @@ DAY_MS: Final = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Card:
+class BankCard:
     """What is swiped and typed. Only its last four digits may ever be shown or kept.
 
     A debit card has a PIN; a credit card the month it expires in, "2031-04", and its security
@@ -42,10 +42,10 @@ class Card:
         return self.number[-4:]
 
     def __repr__(self) -> str:
-        return f"Card({self.kind}, ends in {self.digits})"
+        return f"BankCard({self.kind}, ends in {self.digits})"
 
 
-def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int) -> Card:
+def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int) -> BankCard:
     """The card that was typed in; Refusal says what is wrong with it and never repeats it.
 
     Spaces and dashes are how people write a number. What a card of that kind does not have is not
@@ -61,12 +61,12 @@ def read_card(kind: str, number: str, pin: str, expiry: str, code: str, now: int
         text = "A digit of the card number is wrong or missing; look at the card again."
         raise Refusal("card_number", text)
     if kind == "credit":
-        return Card("credit", number, expiry=_month(expiry, now), code=_code(code))
+        return BankCard("credit", number, expiry=_month(expiry, now), code=_code(code))
     if not pin:
         raise Refusal("pin_missing", "A debit card needs its PIN; type it in.")
     if not _all_digits(pin) or len(pin) not in PIN:
         raise Refusal("pin_form", f"A PIN has {PIN[0]} to {PIN[-1]} digits; type it again.")
-    return Card("debit", number, pin)
+    return BankCard("debit", number, pin)
 
 
 def last_digits(number: str) -> str:

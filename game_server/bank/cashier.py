@@ -16,26 +16,26 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.bank import desk, saga
+from game_server.bank import payment_steps, saga
 from game_server.bank.adapter import (
-    Done,
+    BankDone,
+    BankRefused,
+    BankUnseen,
     Outcome,
     OutsideBank,
-    Refused,
-    Unseen,
     bank_refusal,
 )
+from game_server.bank.bank_terms import BankTerms
 from game_server.bank.card_check import CardCheck, answer
-from game_server.bank.desk import Also, BankInfo
+from game_server.bank.concurrency import ConcurrencyLimit
 from game_server.bank.entries import purse_of
 from game_server.bank.floor import Floor, Purchase, house_closes
 from game_server.bank.holding import Holding
-from game_server.bank.patience import Patience
-from game_server.bank.payout import AlsoKept, Given, Kept
-from game_server.bank.terms import Terms
+from game_server.bank.payment_steps import Also, Banked
+from game_server.bank.payout import AlsoKept, GivenCard, KeptCard
+from game_server.bank.retry import RetrySchedule
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
-from game_server.bank.window import Window
 from game_server.clock import Clock
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
@@ -59,19 +59,19 @@ class Cashier:
         floor: Floor,
         clock: Clock,
         now: Callable[[], int],
-        terms: Terms,
+        terms: BankTerms,
         vault: Vault,
         new_key: Callable[[], str] = lambda: secrets.token_urlsafe(18),
     ) -> None:
         self._store = store
         self._bank = bank
         self._floor = floor
-        self._patience = Patience(store, clock)
-        self._holding = Holding(store, self._patience, now)
+        self._retry = RetrySchedule(store, clock)
+        self._holding = Holding(store, self._retry, now)
         self._now = now
         self._hold, self._vault = terms.hold, vault
         self.cards = CardCheck(bank, CardTries(vault.digests(), terms.tries), store, now)
-        self._window = Window()
+        self._limit = ConcurrencyLimit()
         self._new_key = new_key
         self._under_way: set[str] = set()
         self._tasks: dict[str, Deferred[None]] = {}
@@ -84,14 +84,16 @@ class Cashier:
 
     # -- the card ------------------------------------------------------------------------
 
-    def keep_card(self, player: int, given: Given, also: AlsoKept | None = None) -> Deferred[Kept]:
+    def keep_card(
+        self, player: int, given: GivenCard, also: AlsoKept | None = None
+    ) -> Deferred[KeptCard]:
         """Use this card from now on: at any time, in a round and with a payment under way. Cash
         that lies in the purse because no card took it goes where cash goes now."""
         return _run(self._keep_card(player, given, also))
 
-    def info(self, player: int) -> Deferred[BankInfo]:
+    def info(self, player: int) -> Deferred[Banked]:
         """The cards in use by their last digits, and the last payments."""
-        return self._store.read(lambda conn: desk.info(conn, player))
+        return self._store.read(lambda conn: payment_steps.info(conn, player))
 
     # -- chips ---------------------------------------------------------------------------
 
@@ -114,11 +116,11 @@ class Cashier:
     def carry(self, payment: Payment) -> None:
         """Carry a payment whose intent is on disk to its end; once, however often it is said.
 
-        A table that cashes somebody out writes `desk.intend_to_cash_out` in its own commit, and
-        then calls this.
+        A table that cashes somebody out writes `payment_steps.intend_to_cash_out` in its own
+        commit, and then calls this.
         """
         key = payment.key
-        if payment.state in saga.OVER or key in self._under_way or self._patience.over:
+        if payment.state in saga.OVER or key in self._under_way or self._retry.over:
             return
         self._under_way.add(key)
         task = _run(self._carry(payment))
@@ -138,7 +140,7 @@ class Cashier:
 
     def stop(self) -> None:
         """Ask nobody any more. What is under way stays on disk for the next `start`."""
-        self._patience.over = True
+        self._retry.over = True
         for waiting in [*self._waiting.values()]:
             waiting.errback(house_closes())
         self._waiting.clear()
@@ -158,45 +160,47 @@ class Cashier:
 
     def ask_now(self, key: str) -> None:
         """Ask the bank about an unknown payment at once, not when its pause is over."""
-        self._patience.cut_short(key)
+        self._retry.cut_short(key)
 
-    def resolve(self, key: str, outcome: Done | Refused, memo: str) -> Deferred[Payment]:
+    def resolve(self, key: str, outcome: BankDone | BankRefused, memo: str) -> Deferred[Payment]:
         """End a payment that stays unknown, on an operator's word: everything follows as if the
         bank had said so. `memo` stands in the ledger: who decided it and why. WrongStep while
         there is nothing to decide."""
         return _run(self._resolve(key, outcome, memo))
 
-    def bank_says(self, key: str) -> Deferred[Outcome | Unseen]:
+    def bank_says(self, key: str) -> Deferred[Outcome | BankUnseen]:
         """What the bank says of a payment, to show to an operator; it decides nothing."""
         return self._bank.status(key)
 
     # -- how -----------------------------------------------------------------------------
 
-    async def _keep_card(self, player: int, given: Given, also: AlsoKept | None) -> Kept:
+    async def _keep_card(self, player: int, given: GivenCard, also: AlsoKept | None) -> KeptCard:
         at = self._now()
         sealed = replace(given.card, token=self._vault.seal(given.card.token, player))
 
-        def keep(conn: sqlite3.Connection) -> Kept:
-            kept = desk.keep_card(conn, player, given._replace(card=sealed), at, self._hold)
+        def keep(conn: sqlite3.Connection) -> KeptCard:
+            kept = payment_steps.keep_card(
+                conn, player, given._replace(card=sealed), at, self._hold
+            )
             if also is not None:
                 also(conn, kept)
             return kept
 
         kept = await self._store.write(keep)
         for key in kept.freed:
-            self._patience.cut_short(key)
+            self._retry.cut_short(key)
         self._go_home(player)
         return kept
 
     async def _buy(self, player: int, table: str, amount: int, also: Also | None) -> Purchase:
-        desk.check_amount(amount)
+        payment_steps.check_amount(amount)
         if not self._floor.sits(player, table):
             text = "Chips are bought at the table; wait until you have a seat."
             raise Refusal("not_seated", text)
         key, at = self._new_key(), self._now()
 
         def intend(conn: sqlite3.Connection) -> Payment:
-            payment = desk.intend_to_buy(
+            payment = payment_steps.intend_to_buy(
                 conn, player=player, table=table, amount=amount, key=key, at=at
             )
             if also is not None:
@@ -208,7 +212,7 @@ class Cashier:
         except CommitFailed:
             text = "The house could not write your purchase down; nothing was taken. Try again."
             raise Refusal("not_written", text) from None
-        if self._patience.over:
+        if self._retry.over:
             raise house_closes()
         waiting: Deferred[Payment] = Deferred()
         self._waiting[key] = waiting
@@ -221,7 +225,7 @@ class Cashier:
         try:
             return await self._store.write(intend)
         except CommitFailed:
-            known = await self._store.read(lambda conn: desk.found(conn, key))
+            known = await self._store.read(lambda conn: payment_steps.found(conn, key))
             if known is None:
                 raise
             return known
@@ -230,32 +234,32 @@ class Cashier:
         key, was = payment.key, payment
         payment = await self._holding.over(payment)
         if payment.state == "pending":
-            payment = await self._patience.write(
-                lambda conn: desk.send(conn, key, self._now()), key
+            payment = await self._retry.write(
+                lambda conn: payment_steps.send(conn, key, self._now()), key
             )
         if payment.state in saga.OVER:
             self._heard(was, payment)
         while payment.state not in saga.OVER:
             buyer = key in self._waiting
             outcome = await answer(
-                partial(self._window.ask, payment.player, buyer, partial(self._ask, payment))
+                partial(self._limit.ask, payment.player, buyer, partial(self._ask, payment))
             )
             was = payment
             payment = await self._settled(was, outcome)
             self._heard(was, payment)
             if payment.state not in saga.OVER:
-                await self._patience.for_bank(key, self._until(payment.due))
+                await self._retry.for_bank(key, self._until(payment.due))
             if key in self._deciding:
                 was = payment
                 # In the order of writing, so that the decision is seen before the bank is asked.
-                payment = await self._patience.write(lambda conn: payments.by_key(conn, key), key)
+                payment = await self._retry.write(lambda conn: payments.by_key(conn, key), key)
                 self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
             await self._bring(payment)
 
-    async def _resolve(self, key: str, outcome: Done | Refused, memo: str) -> Payment:
+    async def _resolve(self, key: str, outcome: BankDone | BankRefused, memo: str) -> Payment:
         at = self._now()
-        if key in self._under_way and not self._patience.waits_for_bank(key):
+        if key in self._under_way and not self._retry.waits_for_bank(key):
             text = "The bank is being asked about that payment now; try again in a moment."
             raise WrongStep(text)
 
@@ -264,7 +268,7 @@ class Cashier:
             if was.state != "unknown":
                 text = f"That payment is {was.state}; only one that is unknown can be decided."
                 raise WrongStep(text)
-            return desk.settle(conn, key, outcome, at, memo)
+            return payment_steps.settle(conn, key, outcome, at, memo)
 
         self._deciding.add(key)
         try:
@@ -278,15 +282,15 @@ class Cashier:
         return payment
 
     async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
-        return await self._patience.write(
-            lambda conn: desk.settle(conn, payment.key, outcome, self._now()), payment.key
+        return await self._retry.write(
+            lambda conn: payment_steps.settle(conn, payment.key, outcome, self._now()), payment.key
         )
 
     def _ask(self, payment: Payment) -> Deferred[Outcome]:
-        if self._patience.over:
+        if self._retry.over:
             raise CancelledError
         move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
-        sealed = desk.authorization_of(payment)
+        sealed = payment_steps.authorization_of(payment)
         card = replace(sealed, token=self._vault.open(sealed.token, payment.player))
         return move(card, payment.amount, payment.key)
 
@@ -306,14 +310,14 @@ class Cashier:
         player, key = bought.player, f"bring:{bought.key}"
         self._bringing[player] += 1
         try:
-            taken = await self._patience.firmly(
+            taken = await self._retry.until_written(
                 lambda: self._floor.bring(player, bought.place, bought.amount, key), bought.key
             )
         finally:
             self._brought(player)
         if not taken:
-            back = await self._patience.write(
-                lambda conn: desk.send_back(conn, bought, self._now()), bought.key
+            back = await self._retry.write(
+                lambda conn: payment_steps.send_back(conn, bought, self._now()), bought.key
             )
             self._leave(back)
 
@@ -331,7 +335,7 @@ class Cashier:
         self._bringing[player] += 1
 
         def stays(failure: Failure) -> None:
-            if not (self._patience.over and failure.check(CancelledError, StoreClosed)):
+            if not (self._retry.over and failure.check(CancelledError, StoreClosed)):
                 text = "The cash of player {player} stays in the purse."
                 self._log.failure(text, failure, player=player)
 
@@ -342,7 +346,7 @@ class Cashier:
 
     def _brought(self, player: int) -> None:
         self._bringing[player] -= 1
-        if not self._bringing[player] and player in self._again and not self._patience.over:
+        if not self._bringing[player] and player in self._again and not self._retry.over:
             self._again.discard(player)
             self._go_home(player)
 
@@ -352,18 +356,20 @@ class Cashier:
         left = await self._store.read(lambda conn: ledger.balance(conn, own))
         if left == 0:
             return
-        known = await self._store.read(lambda conn: desk.info(conn, player))
+        known = await self._store.read(lambda conn: payment_steps.info(conn, player))
         bought = [one for one in known.payments if one.way == "buy"]
         key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
 
         def intend(conn: sqlite3.Connection) -> tuple[Payment, ...]:
-            return desk.send_home(conn, player=player, table=place, most=left, key=key, at=at)
+            return payment_steps.send_home(
+                conn, player=player, table=place, most=left, key=key, at=at
+            )
 
-        taken = bool(bought) and await self._patience.firmly(
+        taken = bool(bought) and await self._retry.until_written(
             lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
         )
         if not taken:
-            self._leave(await self._patience.write(intend, key))
+            self._leave(await self._retry.write(intend, key))
 
     def _leave(self, begun: tuple[Payment, ...]) -> None:
         for payment in begun:
@@ -384,11 +390,11 @@ class Cashier:
     def _is_over(self, key: str) -> None:
         self._under_way.discard(key)
         self._tasks.pop(key, None)
-        self._patience.forget(key)
+        self._retry.forget(key)
 
     def _stands_still(self, failure: Failure, key: str) -> None:
         """It stays on the operator's list, and the next start goes on with it."""
-        if self._patience.over and failure.check(CancelledError, StoreClosed):
+        if self._retry.over and failure.check(CancelledError, StoreClosed):
             return
         self._log.failure("Payment {key} stands still.", failure, key=key)
         waiting = self._waiting.pop(key, None)

@@ -20,8 +20,8 @@ from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Site
 
 from game_server import output
-from game_server.bank.adapter import Authorized, Done, Holds, Refused, Unseen
-from game_server.bank.cards import Card, CardKind
+from game_server.bank.adapter import Authorized, BankDone, BankRefused, BankUnseen, Holds
+from game_server.bank.cards import BankCard, CardKind
 from game_server.bank.demo_books import DemoBooks, Way, sample_balance, sample_card
 from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.bank.wire import (
@@ -70,7 +70,7 @@ class Faults:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class DemoReply:
     """What goes back, and after how many seconds; status 0: nothing ever; -1: the line is cut."""
 
     status: int
@@ -82,8 +82,8 @@ class Reply:
         return json.dumps(self.body).encode()
 
 
-SILENCE: Final = Reply(0)
-HANG_UP: Final = Reply(-1)
+SILENCE: Final = DemoReply(0)
+HANG_UP: Final = DemoReply(-1)
 
 
 class DemoService:
@@ -93,14 +93,14 @@ class DemoService:
         self.books = books
         self.faults = Faults()
         self._secret = secret
-        self._routes: Mapping[tuple[str, str], Callable[[str, bytes, bool], Reply]] = {
+        self._routes: Mapping[tuple[str, str], Callable[[str, bytes, bool], DemoReply]] = {
             ("POST", "authorizations"): self._authorize,
             ("POST", "balances"): self._balance,
             ("PUT", "payments"): self._pay,
             ("GET", "payments"): self._status,
         }
 
-    def handle(self, method: str, path: str, authorization: str, body: bytes) -> Reply:
+    def handle(self, method: str, path: str, authorization: str, body: bytes) -> DemoReply:
         """Answer one request, with the fault that is due for it."""
         if self._secret and not hmac.compare_digest(
             authorization.encode(), bearer(self._secret).encode()
@@ -118,7 +118,7 @@ class DemoService:
         except Malformed as wrong:
             return _wrong(400, str(wrong))
 
-    def _with_fault(self, answer: Callable[[bool], Reply]) -> Reply:
+    def _with_fault(self, answer: Callable[[bool], DemoReply]) -> DemoReply:
         fault = self.faults.take()
         match fault:
             case "hang_up":
@@ -136,33 +136,33 @@ class DemoService:
             case "error_after":
                 return _wrong(500, "The bank has a fault.")
             case "slow":
-                return Reply(reply.status, reply.body, self.faults.seconds)
+                return DemoReply(reply.status, reply.body, self.faults.seconds)
         return reply
 
-    def _authorize(self, _: str, body: bytes, refuse: bool) -> Reply:
+    def _authorize(self, _: str, body: bytes, refuse: bool) -> DemoReply:
         said = json_map(body)
         kind: CardKind = choice_of(said, "card", ("debit", "credit"))
         number, pin = text_of(said, "number", 24), text_of(said, "pin", 12)
         expiry, code = text_of(said, "expiry", 7), text_of(said, "code", 4)
         if kind == "credit" and not (expiry and code):
             raise Malformed("A credit card has an 'expiry' and a 'code'.")
-        card = Card(kind, number, pin, expiry, code)
-        match Refused("declined") if refuse else self.books.authorize(card):
+        card = BankCard(kind, number, pin, expiry, code)
+        match BankRefused("declined") if refuse else self.books.authorize(card):
             case Authorized(authorization, holder):
                 given = {"authorization": authorization.token, "holder": holder}
-                return Reply(200, {"outcome": "done", **given})
-            case Refused(code):
-                return Reply(200, {"outcome": "refused", "code": code})
+                return DemoReply(200, {"outcome": "done", **given})
+            case BankRefused(code):
+                return DemoReply(200, {"outcome": "refused", "code": code})
 
-    def _balance(self, _: str, body: bytes, refuse: bool) -> Reply:
+    def _balance(self, _: str, body: bytes, refuse: bool) -> DemoReply:
         token = text_of(json_map(body), "authorization", 200)
-        match Refused("declined") if refuse else self.books.balance(token):
+        match BankRefused("declined") if refuse else self.books.balance(token):
             case Holds(amount):
-                return Reply(200, {"outcome": "done", "amount": amount})
-            case Refused(code):
-                return Reply(200, {"outcome": "refused", "code": code})
+                return DemoReply(200, {"outcome": "done", "amount": amount})
+            case BankRefused(code):
+                return DemoReply(200, {"outcome": "refused", "code": code})
 
-    def _pay(self, key: str, body: bytes, refuse: bool) -> Reply:
+    def _pay(self, key: str, body: bytes, refuse: bool) -> DemoReply:
         said = json_map(body)
         way: Way = choice_of(said, "way", ("withdraw", "deposit"))
         amount = int_of(said, "amount")
@@ -174,15 +174,15 @@ class DemoService:
             return _wrong(409, wrong.text)
         return _paid(outcome, key)
 
-    def _status(self, key: str, _: bytes, refuse: bool) -> Reply:
+    def _status(self, key: str, _: bytes, refuse: bool) -> DemoReply:
         return _paid(self.books.status(key), key)
 
-    def _demo(self, method: str, what: str, body: bytes) -> Reply:
+    def _demo(self, method: str, what: str, body: bytes) -> DemoReply:
         """What no real bank has: faults on demand, and the balance sheet."""
         if (method, what) == ("GET", "books"):
             sheet = self.books.sheet()
             made = {"customers": sheet.customers, "payments": sheet.payments}
-            return Reply(200, {"house": sheet.house, **made})
+            return DemoReply(200, {"house": sheet.house, **made})
         if (method, what) != ("PUT", "faults"):
             return _wrong(404, "There is PUT /demo/faults and GET /demo/books.")
         said = json_map(body)
@@ -193,21 +193,21 @@ class DemoService:
         self.faults.coming = deque(cast(tuple[Fault, ...], coming))
         self.faults.down = bool(said.get("down", False))
         self.faults.seconds = float(int_of(said, "ms", 5000)) / 1000
-        return Reply(200, {"outcome": "done"})
+        return DemoReply(200, {"outcome": "done"})
 
 
-def _paid(outcome: Done | Refused | Unseen, key: str) -> Reply:
+def _paid(outcome: BankDone | BankRefused | BankUnseen, key: str) -> DemoReply:
     match outcome:
-        case Done():
-            return Reply(200, {"outcome": "done", "key": key})
-        case Refused(code):
-            return Reply(200, {"outcome": "refused", "code": code, "key": key})
-        case Unseen():
-            return Reply(200, {"outcome": "unseen", "key": key})
+        case BankDone():
+            return DemoReply(200, {"outcome": "done", "key": key})
+        case BankRefused(code):
+            return DemoReply(200, {"outcome": "refused", "code": code, "key": key})
+        case BankUnseen():
+            return DemoReply(200, {"outcome": "unseen", "key": key})
 
 
-def _wrong(status: int, text: str) -> Reply:
-    return Reply(status, {"outcome": "malformed" if status < 500 else "error", "text": text})
+def _wrong(status: int, text: str) -> DemoReply:
+    return DemoReply(status, {"outcome": "malformed" if status < 500 else "error", "text": text})
 
 
 class _Address(Protocol):
@@ -233,7 +233,7 @@ class Reactor(Clock, Protocol):
         """Run until told to stop."""
 
 
-class _Door(Resource):
+class _DemoResource(Resource):
     """The service as a web resource. It logs and keeps nothing of what goes through it."""
 
     isLeaf = True
@@ -256,7 +256,7 @@ class _Door(Resource):
             self._clock.callLater(reply.after, self._write, request, reply, gone)
         return NOT_DONE_YET
 
-    def _write(self, request: Request, reply: Reply, gone: Sequence[object]) -> None:
+    def _write(self, request: Request, reply: DemoReply, gone: Sequence[object]) -> None:
         if gone:
             return
         request.setResponseCode(reply.status)
@@ -265,9 +265,9 @@ class _Door(Resource):
         request.finish()
 
 
-def site(service: DemoService, clock: Clock) -> Site:
+def bank_site(service: DemoService, clock: Clock) -> Site:
     """The service for a listening port."""
-    return Site(_Door(service, clock), timeout=60)
+    return Site(_DemoResource(service, clock), timeout=60)
 
 
 def open_samples(books: DemoBooks, count: int = SAMPLES) -> None:
@@ -305,7 +305,7 @@ def main(args: Sequence[str] | None = None) -> int:
     books = DemoBooks(asked.file)
     open_samples(books, asked.samples)
     try:
-        door = site(DemoService(books, secret), reactor)
+        door = bank_site(DemoService(books, secret), reactor)
         port = reactor.listenTCP(asked.port, door, interface="127.0.0.1")
     except CannotListenError as wrong:
         print(f"cardroom: {wrong}; choose another --port.", file=sys.stderr)

@@ -15,12 +15,12 @@ from typing import Final, Literal
 from game_server.bank.adapter import (
     Authorization,
     Authorized,
-    Done,
+    BankDone,
+    BankRefused,
+    BankUnseen,
     Holds,
-    Refused,
-    Unseen,
 )
-from game_server.bank.cards import Card, with_check_digit
+from game_server.bank.cards import BankCard, with_check_digit
 from protocol.words import Refusal
 
 Way = Literal["withdraw", "deposit"]
@@ -58,14 +58,14 @@ class Sheet:
     payments: int
 
 
-def sample_card(number: int) -> Card:
+def sample_card(number: int) -> BankCard:
     """Card 0, 1, 2 ... of a demo bank: even ones debit with a PIN, odd ones credit with an expiry
     and a security code."""
     whole = with_check_digit(f"400000{number:09}")
     if number % 2:
         expiry = f"{2040 + number % 10}-{1 + number % 12:02}"
-        return Card("credit", whole, expiry=expiry, code=f"{(321 + 37 * number) % 1_000:03}")
-    return Card("debit", whole, f"{(1234 + 1111 * number) % 10_000:04}")
+        return BankCard("credit", whole, expiry=expiry, code=f"{(321 + 37 * number) % 1_000:03}")
+    return BankCard("debit", whole, f"{(1234 + 1111 * number) % 10_000:04}")
 
 
 def sample_balance(number: int) -> int:
@@ -98,7 +98,7 @@ class DemoBooks:
         """Close the file."""
         self._db.close()
 
-    def open_account(self, card: Card, balance: int) -> None:
+    def open_account(self, card: BankCard, balance: int) -> None:
         """A new account with one card; a card that exists keeps what it has, but that one from
         before credit cards had a code gets it."""
         with self._db:
@@ -116,7 +116,7 @@ class DemoBooks:
                 (card.expiry, card.code, card.number),
             )
 
-    def open_card(self, card: Card, beside: Card) -> None:
+    def open_card(self, card: BankCard, beside: BankCard) -> None:
         """A further card of the account of another."""
         with self._db:
             self._db.execute(
@@ -125,7 +125,7 @@ class DemoBooks:
                 (card.number, card.kind, card.pin, card.expiry, card.code, beside.number),
             )
 
-    def authorize(self, card: Card) -> Authorized | Refused:
+    def authorize(self, card: BankCard) -> Authorized | BankRefused:
         """Card and PIN, or expiry and code, for a token; the third wrong one in a row blocks the
         card."""
         with self._db:
@@ -135,10 +135,10 @@ class DemoBooks:
                 card.number,
             )
             if row is None or row[1] != card.kind:
-                return Refused("card_unknown")
+                return BankRefused("card_unknown")
             account, kind, wrong = int(row[0]), row[1], int(row[3])
             if wrong >= TRIES:
-                return Refused("card_blocked")
+                return BankRefused("card_blocked")
             proof = (row[2], "", "") if kind == "debit" else ("", row[4], row[5])
             shown = (card.pin, card.expiry, card.code)
             # A card that is on the books without its proof is nobody's.
@@ -149,22 +149,22 @@ class DemoBooks:
             )
             if not right:
                 said = "pin_wrong" if kind == "debit" else "cvc_wrong"
-                return Refused(said if wrong + 1 < TRIES else "card_blocked")
+                return BankRefused(said if wrong + 1 < TRIES else "card_blocked")
             token = self._token()
             self._db.execute("INSERT INTO authorizations VALUES (?, ?)", (token, account))
             return Authorized(Authorization(token, card.kind, card.digits), f"holder-{account}")
 
-    def balance(self, token: str) -> Holds | Refused:
+    def balance(self, token: str) -> Holds | BankRefused:
         """What the account behind a token holds."""
         row = self._one(
             "SELECT balance FROM accounts JOIN authorizations ON account = id WHERE token = ?",
             token,
         )
-        return Refused("authorization_ended") if row is None else Holds(int(row[0]))
+        return BankRefused("authorization_ended") if row is None else Holds(int(row[0]))
 
     def pay(
         self, way: Way, token: str, amount: int, key: str, refuse: bool = False
-    ) -> Done | Refused:
+    ) -> BankDone | BankRefused:
         """The outcome of the key: decided the first time, the same ever after.
 
         The key is looked up before anything else, so that a payment that was made stays made when
@@ -187,19 +187,19 @@ class DemoBooks:
             )
             return _outcome(code)
 
-    def status(self, key: str) -> Done | Refused | Unseen:
+    def status(self, key: str) -> BankDone | BankRefused | BankUnseen:
         """What has become of a key."""
         row = self._one("SELECT code FROM payments WHERE key = ?", key)
-        return Unseen() if row is None else _outcome(str(row[0]))
+        return BankUnseen() if row is None else _outcome(str(row[0]))
 
-    def held(self, card: Card) -> int:
+    def held(self, card: BankCard) -> int:
         """What the account of a card holds, without its PIN: for whoever owns these books."""
         row = self._one(
             "SELECT balance FROM accounts JOIN cards ON account = id WHERE number = ?", card.number
         )
         return 0 if row is None else int(row[0])
 
-    def unblock(self, card: Card) -> None:
+    def unblock(self, card: BankCard) -> None:
         """PIN or code may be tried again."""
         with self._db:
             self._db.execute("UPDATE cards SET wrong = 0 WHERE number = ?", (card.number,))
@@ -246,5 +246,5 @@ class DemoBooks:
             return row
 
 
-def _outcome(code: str) -> Done | Refused:
-    return Refused(code) if code else Done()
+def _outcome(code: str) -> BankDone | BankRefused:
+    return BankRefused(code) if code else BankDone()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from game_server.bank.patience import Patience
+from game_server.bank.retry import RetrySchedule
 from game_server.store import measures, payments
 from game_server.store.payments import Payment
 from game_server.store.ports import Store
@@ -18,8 +18,8 @@ class Holding:
     """Waits until payments may be made. A player whom the house has barred is not paid what is held
     until that is over: the hold is the time in which somebody can look."""
 
-    def __init__(self, store: Store, patience: Patience, now: Callable[[], int]) -> None:
-        self._store, self._patience, self._now = store, patience, now
+    def __init__(self, store: Store, retry: RetrySchedule, now: Callable[[], int]) -> None:
+        self._store, self._retry, self._now = store, retry, now
 
     async def over(self, payment: Payment) -> Payment:
         """The payment, when it may be made or need not be any more."""
@@ -32,6 +32,6 @@ class Holding:
                 if not await self._store.read(look):
                     break
                 wait = LOOKS_MS
-            await self._patience.for_time(key, wait / 1000)
-            payment = await self._patience.write(lambda conn: payments.by_key(conn, key), key)
+            await self._retry.for_time(key, wait / 1000)
+            payment = await self._retry.write(lambda conn: payments.by_key(conn, key), key)
         return payment

@@ -1,7 +1,7 @@
 """A bank that speaks the contract of docs/bank.md over HTTP.
 
 Only an answer that says its outcome, for this very key, decides. A status, a broken line, a
-silence, an answer cut short, another's answer: all of that is `Unknown`.
+silence, an answer cut short, another's answer: all of that is `BankUnknown`.
 """
 
 import json
@@ -20,15 +20,15 @@ from twisted.web.http_headers import Headers
 from game_server.bank.adapter import (
     Authorization,
     Authorized,
-    Done,
+    BankDone,
+    BankRefused,
+    BankUnknown,
+    BankUnseen,
     Holds,
     Outcome,
-    Refused,
-    Unknown,
-    Unseen,
     bank_code,
 )
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.wire import LONGEST, Malformed, bearer, choice_of, int_of, json_map, text_of
 from game_server.clock import Clock
 from protocol.words import Refusal
@@ -63,7 +63,7 @@ class Body:
     pauseProducing = resumeProducing = stopProducing
 
 
-class Answer(Protocol):
+class HttpResponse(Protocol):
     """The head of an answer, and a way to its body."""
 
     code: int
@@ -77,7 +77,7 @@ class Web(Protocol):
 
     def request(
         self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
-    ) -> Deferred[Answer]:
+    ) -> Deferred[HttpResponse]:
         """Send a request; the Deferred fires when the head of the answer is there."""
 
 
@@ -97,10 +97,10 @@ class HttpBank:
         self._secret = secret
         self._seconds = seconds
 
-    def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
+    def authorize(self, card: BankCard) -> Deferred[Authorized | BankRefused | BankUnknown]:
         """Trade a card and its PIN, or its expiry and code, for an authorization."""
 
-        def read(said: Mapping[str, object]) -> Authorized | Refused:
+        def read(said: Mapping[str, object]) -> Authorized | BankRefused:
             if (refused := _refused(said)) is not None:
                 return refused
             token = text_of(said, "authorization", 200)
@@ -116,10 +116,10 @@ class HttpBank:
         }
         return self._ask("POST", "authorizations", asked, read)
 
-    def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:
+    def balance(self, authorization: Authorization) -> Deferred[Holds | BankRefused | BankUnknown]:
         """Say what can be withdrawn."""
 
-        def read(said: Mapping[str, object]) -> Holds | Refused:
+        def read(said: Mapping[str, object]) -> Holds | BankRefused:
             return _refused(said) or Holds(int_of(said, "amount"))
 
         return self._ask("POST", "balances", {"authorization": authorization.token}, read)
@@ -132,21 +132,21 @@ class HttpBank:
         """Move money from the house to the card's account."""
         return self._pay("deposit", authorization, amount, key)
 
-    def status(self, key: str) -> Deferred[Outcome | Unseen]:
+    def status(self, key: str) -> Deferred[Outcome | BankUnseen]:
         """Say what has become of a payment."""
 
-        def read(said: Mapping[str, object]) -> Done | Refused | Unseen:
+        def read(said: Mapping[str, object]) -> BankDone | BankRefused | BankUnseen:
             _of_this_key(said, key)
-            return Unseen() if said.get("outcome") == "unseen" else _refused(said) or Done()
+            return BankUnseen() if said.get("outcome") == "unseen" else _refused(said) or BankDone()
 
         return self._ask("GET", f"payments/{quote(key, safe='')}", None, read)
 
     def _pay(
         self, way: str, authorization: Authorization, amount: int, key: str
     ) -> Deferred[Outcome]:
-        def read(said: Mapping[str, object]) -> Done | Refused:
+        def read(said: Mapping[str, object]) -> BankDone | BankRefused:
             _of_this_key(said, key)
-            return _refused(said) or Done()
+            return _refused(said) or BankDone()
 
         asked = {"way": way, "authorization": authorization.token, "amount": amount}
         return self._ask("PUT", f"payments/{quote(key, safe='')}", asked, read)
@@ -157,7 +157,7 @@ class HttpBank:
         path: str,
         asked: Mapping[str, object] | None,
         read: Callable[[Mapping[str, object]], A],
-    ) -> Deferred[A | Unknown]:
+    ) -> Deferred[A | BankUnknown]:
         headers = Headers({"accept": ["application/json"], "user-agent": ["cardroom"]})
         if self._secret:
             headers.addRawHeader("authorization", bearer(self._secret))
@@ -196,10 +196,10 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def _refused(said: Mapping[str, object]) -> Refused | None:
+def _refused(said: Mapping[str, object]) -> BankRefused | None:
     if choice_of(said, "outcome", ("done", "refused")) == "done":
         return None
-    return Refused(bank_code(text_of(said, "code", 40)))
+    return BankRefused(bank_code(text_of(said, "code", 40)))
 
 
 def _of_this_key(said: Mapping[str, object], key: str) -> None:
@@ -207,14 +207,14 @@ def _of_this_key(said: Mapping[str, object], key: str) -> None:
         raise Malformed("The bank answers for another key.")
 
 
-def _unknown(failure: Failure) -> Unknown:
+def _unknown(failure: Failure) -> BankUnknown:
     if failure.check(Malformed):
-        return Unknown(failure.getErrorMessage())
+        return BankUnknown(failure.getErrorMessage())
     # Only the kind of failure, the one at its heart: its text may quote what went over the line.
     within: Sequence[Failure] = getattr(failure.value, "reasons", ()) or (failure,)
     wrong = within[-1].value
     silent = isinstance(wrong, CancelledError | TimeoutError)
-    return Unknown("silence" if silent else type(wrong).__name__)
+    return BankUnknown("silence" if silent else type(wrong).__name__)
 
 
 class _Reading(Connected):
@@ -243,7 +243,7 @@ class _Reading(Connected):
             cast(_Line, self.transport).loseConnection()
 
 
-def _whole(answer: Answer) -> Deferred[bytes]:
+def _whole(answer: HttpResponse) -> Deferred[bytes]:
     reading = _Reading()
     answer.deliverBody(reading)
     if answer.code != 200:

@@ -21,7 +21,7 @@ class Part(NamedTuple):
     due: int
 
 
-class Given(NamedTuple):
+class GivenCard(NamedTuple):
     """A card that the bank has just authorized. `holder`: its owner, hidden; `confirmed`: the
     player has proved the old card too, or typed the password."""
 
@@ -30,7 +30,7 @@ class Given(NamedTuple):
     confirmed: bool = False
 
 
-class Kept(NamedTuple):
+class KeptCard(NamedTuple):
     """What came of it. `moved`: winnings and logins go by this card from now on; `stranger`: its
     owner had nothing to do with the account until now; `freed`: the keys of payments that were held
     for another card and are not made."""
@@ -41,7 +41,7 @@ class Kept(NamedTuple):
     freed: tuple[str, ...] = ()
 
 
-AlsoKept = Callable[[sqlite3.Connection, Kept], None]
+AlsoKept = Callable[[sqlite3.Connection, KeptCard], None]
 """What else is written with a card that is kept."""
 
 
@@ -71,7 +71,7 @@ def parts_of(conn: sqlite3.Connection, player: int, amount: int, at: int) -> tup
     return split(amount, payments.balances(conn, player), known, home, at)
 
 
-def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int) -> Kept:
+def keep(conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold: int) -> KeptCard:
     """Use this card from now on; payments under way keep theirs. Its winnings are held for so many
     milliseconds, unless it is the player's first."""
     before = cards.banking(conn, player)
@@ -88,13 +88,13 @@ def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int
     if before is None:
         card = cards.set_good(conn, card.id, at)
         cards.use(conn, player, pays=card.id, home=card.id)
-        return Kept(card, True, stranger)
+        return KeptCard(card, True, stranger)
     if card.id == before.home.id:
         cards.use(conn, player, pays=card.id, home=card.id)
-        return Kept(card, False, stranger)
+        return KeptCard(card, False, stranger)
     if not (given.confirmed or before.home.holder == given.holder):
         cards.use(conn, player, pays=card.id, home=before.home.id)
-        return Kept(card, False, stranger)
+        return KeptCard(card, False, stranger)
     if card.good is None:
         card = cards.set_good(conn, card.id, at + hold)
     cards.use(conn, player, pays=card.id, home=card.id)
@@ -102,10 +102,10 @@ def keep(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int
         if other.holder != given.holder and other.good is not None:
             cards.set_good(conn, other.id, None)
     freed = tuple(one for one in payments.held(conn, at, player) if one.card != card.id)
-    return Kept(card, True, stranger, tuple(one.key for one in freed))
+    return KeptCard(card, True, stranger, tuple(one.key for one in freed))
 
 
-def is_home(before: Banking, given: Given) -> bool:
+def is_home(before: Banking, given: GivenCard) -> bool:
     """Whether a card that was shown to confirm another is the one that winnings go to, or its
     owner's."""
     home = before.home

@@ -8,8 +8,8 @@ is cashed out lies in suspense from the intent on, so that nobody can spend it t
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from game_server.bank import ledger
-from game_server.bank.adapter import Done, Outcome, Refused, Unknown
+from game_server.bank import bookings
+from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, Outcome
 from game_server.bank.entries import Entry
 from game_server.store.payments import Payment, State, Way
 
@@ -29,10 +29,12 @@ however long. One that is still held is not made when winnings go to another car
 OVER: Final[frozenset[State]] = frozenset({"done", "refused"})
 
 BOOKS: Final[Mapping[tuple[Way, State], Callable[[Payment, int], Entry]]] = {
-    ("buy", "done"): lambda one, at: ledger.bought(one.key, one.player, one.amount, at),
-    ("cash_out", "pending"): lambda one, at: ledger.depositing(one.key, one.player, one.amount, at),
-    ("cash_out", "done"): lambda one, at: ledger.deposited(one.key, one.amount, at),
-    ("cash_out", "refused"): lambda one, at: ledger.deposit_refused(
+    ("buy", "done"): lambda one, at: bookings.bought(one.key, one.player, one.amount, at),
+    ("cash_out", "pending"): lambda one, at: bookings.depositing(
+        one.key, one.player, one.amount, at
+    ),
+    ("cash_out", "done"): lambda one, at: bookings.deposited(one.key, one.amount, at),
+    ("cash_out", "refused"): lambda one, at: bookings.deposit_refused(
         one.key, one.player, one.amount, at
     ),
 }
@@ -42,7 +44,7 @@ FIRST_PAUSE_MS: Final = 1_000
 LONGEST_PAUSE_MS: Final = 60_000
 
 
-class Step(NamedTuple):
+class SagaStep(NamedTuple):
     """The state that follows, why (a code of the bank or of the silence), and what is booked."""
 
     state: State
@@ -50,11 +52,11 @@ class Step(NamedTuple):
     entry: Entry | None
 
 
-def after(payment: Payment, outcome: Outcome, at: int) -> Step:
+def after(payment: Payment, outcome: Outcome, at: int) -> SagaStep:
     """What follows on the bank's answer. KeyError: the payment was not asked about."""
     heard, code = _heard(outcome)
     state = STEPS[payment.state, heard]
-    return Step(state, code, None if state == "unknown" else booking(payment, state, at))
+    return SagaStep(state, code, None if state == "unknown" else booking(payment, state, at))
 
 
 def booking(payment: Payment, state: State, at: int) -> Entry | None:
@@ -71,9 +73,9 @@ def pause(tries: int) -> int:
 
 def _heard(outcome: Outcome) -> tuple[str, str]:
     match outcome:
-        case Done():
+        case BankDone():
             return "done", ""
-        case Refused(code):
+        case BankRefused(code):
             return "refused", code
-        case Unknown(why):
+        case BankUnknown(why):
             return "silent", why[:80]

@@ -14,7 +14,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from game_server.addresses import networks
-from game_server.bank.cards import DAY_MS, Card
+from game_server.bank.cards import DAY_MS, BankCard
 from game_server.store.card_tries import Tried
 from protocol.words import Refusal
 
@@ -66,7 +66,7 @@ class CardTries:
         """Count on from what was on disk."""
         self._counts.update((one.key, _Count(one.level, one.at)) for one in kept)
 
-    def take(self, card: Card, who: Trier, now: int) -> int:
+    def take(self, card: BankCard, who: Trier, now: int) -> int:
         """Take a try and say how many are left of the card; Refusal says how long to wait."""
         mine, others = self._card(card), self._others(who)
         wait = self._rest(mine, now)
@@ -84,7 +84,7 @@ class CardTries:
             self._put(key, self._leaked(key, most, now) + 1, now)
         return max(0, self._limits.card - ceil(level) - 1)
 
-    def was_right(self, card: Card, who: Trier) -> None:
+    def was_right(self, card: BankCard, who: Trier) -> None:
         """The proof was right: the card begins anew. What was tried with other cards stays, or a
         card of one's own would buy more tries of those of others."""
         key = self._card(card)
@@ -95,7 +95,7 @@ class CardTries:
         if len(self._known) > MOST:
             self._known.popitem(last=False)
 
-    def was_not_judged(self, card: Card, who: Trier) -> None:
+    def was_not_judged(self, card: BankCard, who: Trier) -> None:
         """The bank has said nothing about the proof: the try does not count."""
         self._give_back([self._card(card), *self._others(who)])
 
@@ -163,7 +163,7 @@ class CardTries:
                 self._counts[key] = count._replace(level=max(0.0, count.level - 1))
                 self._dirty.add(key)
 
-    def _card(self, card: Card) -> bytes:
+    def _card(self, card: BankCard) -> bytes:
         return self._digest(f"card {card.number}")
 
     def _digest(self, what: str) -> bytes:

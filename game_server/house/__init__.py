@@ -1,1 +1,1 @@
-"""The house behind the lines: who is in, what they may ask, and their money."""
+"""The house behind the connections: who is in, what they may ask, and their money."""

@@ -1,9 +1,9 @@
 """Who has busted the house at 21, for whoever asks."""
 
-from game_server.house.guests import Guest
+from game_server.house.online_players import OnlinePlayer
 from game_server.store import busters
 from game_server.store.ports import Store
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Buster, BusterList
 
 
@@ -13,8 +13,8 @@ class BustersBoard:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def show(self, guest: Guest, wish: said.Busters) -> None:
+    async def show(self, player: OnlinePlayer, wish: messages.Busters) -> None:
         """The last ten, the newest first."""
         found = await self._store.read(busters.last)
         last = tuple(Buster(one.name, one.at // 1000, one.amount) for one in found)
-        guest.say(BusterList(wish.id, last))
+        player.say(BusterList(wish.id, last))

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from game_server.bank.adapter import Authorized
-from game_server.bank.cards import Card, read_card
+from game_server.bank.cards import BankCard, read_card
 from game_server.bank.cashier import Cashier
-from game_server.bank.desk import BankInfo as Known
-from game_server.bank.payout import Given, Kept, is_home
+from game_server.bank.payment_steps import Banked
+from game_server.bank.payout import GivenCard, KeptCard, is_home
 from game_server.bank.tries import Trier
 from game_server.house.counter import shown
-from game_server.house.guests import Guest, Line
+from game_server.house.online_players import OnlinePlayer, PlayerConnection
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
-from game_server.players.person import Person
+from game_server.players.player_account import PlayerAccount
 from game_server.players.roll import goes_by, refuse_if_anothers
 from game_server.store.cards import Banking
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
@@ -32,52 +32,53 @@ class CardDesk:
     def __init__(self, means: Means, cashier: Cashier, accounts: Accounts) -> None:
         self._means, self._cashier, self._accounts = means, cashier, accounts
 
-    async def log_in(self, line: Line, wish: LoginByCard) -> Person:
+    async def log_in(self, connection: PlayerConnection, wish: LoginByCard) -> PlayerAccount:
         """The player of that name and card; the card pays from now on."""
-        trier = Trier(line.address)
+        trier = Trier(connection.address)
         authorized = await self._cashier.cards.log_in(self._typed(wish), trier)
         who = await self._accounts.log_in_by_card(wish.name, authorized.holder)
         await self._keep(who.id, self._given(authorized))
         return who
 
-    async def change(self, guest: Guest, wish: ChangeCard) -> None:
+    async def change(self, player: OnlinePlayer, wish: ChangeCard) -> None:
         """Pay with this card from now on; confirmed, winnings go to it too."""
         card = self._typed(wish)
-        before = (await self._cashier.info(guest.id)).cards
-        trier = Trier(guest.line.address, guest.id, before is not None)
-        confirmed = await self._confirmed(guest, wish, before, trier)
+        before = (await self._cashier.info(player.id)).cards
+        trier = Trier(player.connection.address, player.id, before is not None)
+        confirmed = await self._confirmed(player, wish, before, trier)
         authorized = await self._cashier.cards.check(card, trier)
         given = self._given(authorized, confirmed)
-        kept = await self._keep(guest.id, given)
-        if kept.moved and guest.person.kind == "card":
-            guest.person = replace(guest.person, holder=given.holder)
-        await self._say(guest, wish.id)
+        kept = await self._keep(player.id, given)
+        if kept.moved and player.account.kind == "card":
+            player.account = replace(player.account, holder=given.holder)
+        await self._say(player, wish.id)
 
-    async def bank(self, guest: Guest, wish: Bank) -> None:
+    async def bank(self, player: OnlinePlayer, wish: Bank) -> None:
         """The card in use, and the last payments."""
-        await self._say(guest, wish.id)
+        await self._say(player, wish.id)
 
     # -- how -----------------------------------------------------------------------------------
 
-    def _typed(self, wish: LoginByCard | ChangeCard | CardProof) -> Card:
+    def _typed(self, wish: LoginByCard | ChangeCard | CardProof) -> BankCard:
         at = self._means.now()
         return read_card(wish.card, wish.number, wish.pin, wish.expiry, wish.code, at)
 
-    def _given(self, authorized: Authorized, confirmed: bool = False) -> Given:
+    def _given(self, authorized: Authorized, confirmed: bool = False) -> GivenCard:
         if not authorized.holder:
             raise Refusal("card_needed", "The bank does not say whose card it is; take another.")
         hidden = self._accounts.hidden(authorized.holder)
-        return Given(authorized.authorization, hidden, confirmed)
+        return GivenCard(authorized.authorization, hidden, confirmed)
 
     async def _confirmed(
-        self, guest: Guest, wish: ChangeCard, before: Banking | None, trier: Trier
+        self, player: OnlinePlayer, wish: ChangeCard, before: Banking | None, trier: Trier
     ) -> bool:
-        """Whether the player has proved to be the one whose account it is, not just whose line."""
+        """Whether the player has proved to be the one whose account it is, not just whose
+        connection."""
         if wish.password:
-            await self._accounts.confirm(guest.id, wish.password, guest.line.address)
+            await self._accounts.confirm(player.id, wish.password, player.connection.address)
             return True
         if before is None:
-            if guest.person.kind == "member":
+            if player.account.kind == "member":
                 # Whoever holds another's session would make the own card the one that is paid.
                 text = "Type your password too: winnings will go to this card."
                 raise Refusal("confirm_needed", text)
@@ -97,10 +98,10 @@ class CardDesk:
             raise Refusal("old_card_wrong", text, digits=digits)
         return True
 
-    async def _keep(self, player: int, given: Given) -> Kept:
+    async def _keep(self, player: int, given: GivenCard) -> KeptCard:
         at = self._means.now()
 
-        def also(conn: sqlite3.Connection, kept: Kept) -> None:
+        def also(conn: sqlite3.Connection, kept: KeptCard) -> None:
             # Accounts that one owner had before there was one for each go on.
             if kept.stranger:
                 refuse_if_anothers(conn, player, given.holder, at)
@@ -109,12 +110,12 @@ class CardDesk:
 
         return await self._cashier.keep_card(player, given, also)
 
-    async def _say(self, guest: Guest, request: int) -> None:
-        known = await self._cashier.info(guest.id)
-        guest.say(_info(request, known, guest.person, self._means.now()))
+    async def _say(self, player: OnlinePlayer, request: int) -> None:
+        known = await self._cashier.info(player.id)
+        player.say(_info(request, known, player.account, self._means.now()))
 
 
-def _info(request: int, known: Known, who: Person, at: int) -> BankInfo:
+def _info(request: int, known: Banked, who: PlayerAccount, at: int) -> BankInfo:
     last = tuple(shown(one, at) for one in known.payments[:MOST_SHOWN])
     confirm: Literal["", "password", "card"]
     confirm = "password" if who.kind == "member" else "card" if known.cards else ""

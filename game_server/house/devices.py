@@ -3,11 +3,11 @@
 from typing import Final
 
 from game_server.addresses import beginning
-from game_server.house.guests import Guest
-from game_server.house.rooms import Rooms
+from game_server.house.online_players import OnlinePlayer
+from game_server.house.table_requests import TableRequests
 from game_server.players.sessions import Sessions
 from game_server.store.sessions import Session
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Device, Goodbye, Ok, SessionList
 
 MOST: Final = 10
@@ -17,28 +17,30 @@ FAREWELL: Final = Goodbye("logout", "You have logged out; come back soon.")
 class Devices:
     """One method for each message about sessions; a refusal is Refusal."""
 
-    def __init__(self, sessions: Sessions, rooms: Rooms) -> None:
+    def __init__(self, sessions: Sessions, rooms: TableRequests) -> None:
         self._sessions, self._rooms = sessions, rooms
 
-    async def show(self, guest: Guest, wish: said.Sessions) -> None:
+    async def show(self, player: OnlinePlayer, wish: messages.Sessions) -> None:
         """Where one is logged in, and was lately."""
-        known = await self._sessions.of_player(guest.id)
-        here = guest.entered.session
-        guest.say(SessionList(wish.id, tuple(_device(one, here) for one in known[:MOST])))
+        known = await self._sessions.of_player(player.id)
+        here = player.session.id
+        player.say(SessionList(wish.id, tuple(_device(one, here) for one in known[:MOST])))
 
-    async def log_out(self, guest: Guest, wish: said.Logout) -> None:
+    async def log_out(self, player: OnlinePlayer, wish: messages.Logout) -> None:
         """Leave every table, be cashed out, end the session."""
-        await self._rooms.leave_all(guest)
-        await self._sessions.end(guest.entered.session)
-        guest.say(Ok(wish.id))
-        guest.line.close(FAREWELL)
+        await self._rooms.leave_all(player)
+        await self._sessions.end(player.session.id)
+        player.say(Ok(wish.id))
+        player.connection.close(FAREWELL)
 
-    async def log_out_everywhere(self, guest: Guest, wish: said.LogoutEverywhere) -> None:
+    async def log_out_everywhere(
+        self, player: OnlinePlayer, wish: messages.LogoutEverywhere
+    ) -> None:
         """The same, and no session of the player is left."""
-        await self._rooms.leave_all(guest)
-        await self._sessions.end_all(guest.id)
-        guest.say(Ok(wish.id))
-        guest.line.close(FAREWELL)
+        await self._rooms.leave_all(player)
+        await self._sessions.end_all(player.id)
+        player.say(Ok(wish.id))
+        player.connection.close(FAREWELL)
 
 
 def _device(one: Session, here: int) -> Device:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Collection, Mapping
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
 from game_server.bank.entries import Purse
 from game_server.lobby.commit import holder
 from game_server.store import ledger
@@ -50,6 +50,6 @@ def _return(
     conn: sqlite3.Connection, key: str, table: str, who: str, over: int, purse: Purse, at: int
 ) -> None:
     if who.isdecimal():
-        ledger.book(conn, entries.cash_out(key, int(who), table, over, purse, at))
+        ledger.book(conn, bookings.cash_out(key, int(who), table, over, purse, at))
     else:
-        ledger.book(conn, entries.unseat_bot(key, who, table, over, purse, at))
+        ledger.book(conn, bookings.unseat_bot(key, who, table, over, purse, at))

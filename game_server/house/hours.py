@@ -9,7 +9,7 @@ from twisted.python.failure import Failure
 
 from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right
-from game_server.house.guests import Guests, Line
+from game_server.house.online_players import OnlinePlayers, PlayerConnection
 from game_server.lobby.lobby import Lobby, closes
 from game_server.lobby.ports import Means
 from game_server.store.ports import StoreClosed
@@ -17,8 +17,8 @@ from game_server.table.config import TableConfig
 from protocol.messages import Goodbye, Notice
 from protocol.words import Refusal
 
-State = Literal["closed", "opening", "open", "closing"]
-NEXT: Final[dict[tuple[State, str], State]] = {
+HouseState = Literal["closed", "opening", "open", "closing"]
+NEXT: Final[dict[tuple[HouseState, str], HouseState]] = {
     ("closed", "open"): "opening",
     ("opening", "opened"): "open",
     ("opening", "failed"): "closed",
@@ -38,14 +38,14 @@ class Hours:
 
     _log = Logger()
 
-    def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, guests: Guests) -> None:
+    def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, online: OnlinePlayers) -> None:
         self.rooms: Sequence[TableConfig] = ()
-        self.state: State = "closed"
-        self.changed: Callable[[State], None] = lambda _: None
+        self.state: HouseState = "closed"
+        self.changed: Callable[[HouseState], None] = lambda _: None
         """Told of each new state."""
-        self._means, self._lobby, self._cashier, self._guests = means, lobby, cashier, guests
-        self._outside: dict[Line, None] = {}
-        """Lines that have not logged in."""
+        self._means, self._lobby, self._cashier, self._online = means, lobby, cashier, online
+        self._outside: dict[PlayerConnection, None] = {}
+        """Connections that have not logged in."""
         self._closed: list[Deferred[None]] = []
 
     def refuse_if_closed(self) -> None:
@@ -57,13 +57,13 @@ class Hours:
 
     # -- those who wait outside --------------------------------------------------------------
 
-    def met(self, line: Line) -> None:
+    def met(self, connection: PlayerConnection) -> None:
         """Somebody is at the door."""
-        self._outside[line] = None
+        self._outside[connection] = None
 
-    def gone(self, line: Line) -> None:
+    def gone(self, connection: PlayerConnection) -> None:
         """Somebody is there no more, or is in."""
-        self._outside.pop(line, None)
+        self._outside.pop(connection, None)
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -86,8 +86,8 @@ class Hours:
         # Money goes on by itself: neither a bank nor a table that is slow keeps the door shut.
         self._cashier.start().addErrback(self._fault)
         self._go("opened")
-        for line in tuple(self._outside):
-            line.send(Notice("open", OPENS))
+        for connection in tuple(self._outside):
+            connection.send(Notice("open", OPENS))
         if self._closed:
             self._begin_to_close()
 
@@ -113,10 +113,10 @@ class Hours:
     def _begin_to_close(self) -> None:
         self._go("close")
         notice = Notice("closing", CLOSING)
-        for guest in self._guests:
-            guest.say(notice)
-        for line in tuple(self._outside):
-            line.send(notice)
+        for player in self._online:
+            player.say(notice)
+        for connection in tuple(self._outside):
+            connection.send(notice)
         closing = Deferred.fromCoroutine(self._close())
         closing.addErrback(self._fault).addCallback(lambda _: self._is_closed())
 
@@ -129,8 +129,8 @@ class Hours:
 
     def _is_closed(self) -> None:
         self._go("closed")
-        for guest in self._guests:
-            guest.line.close(Goodbye("house_closes", FAREWELL))
+        for player in self._online:
+            player.connection.close(Goodbye("house_closes", FAREWELL))
         self._all_home()
 
     def _all_home(self) -> None:

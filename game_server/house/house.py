@@ -9,39 +9,39 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.adapter import OutsideBank
+from game_server.bank.bank_terms import USUAL_TERMS, BankTerms
+from game_server.bank.bookings import opening_gift
 from game_server.bank.cashier import Cashier
-from game_server.bank.ledger import opening_gift
-from game_server.bank.terms import USUAL, Terms
 from game_server.bank.vault import Vault
 from game_server.house.busters import BustersBoard
 from game_server.house.card_desk import CardDesk
-from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.counter import Counter
 from game_server.house.credentials import Credentials
 from game_server.house.devices import Devices
-from game_server.house.entrance import Entrance
-from game_server.house.guests import Guest, Guests, Line
 from game_server.house.hours import Hours
-from game_server.house.noting import Noting
-from game_server.house.rights import USUAL_RIGHTS, Rights
-from game_server.house.rooms import Rooms
+from game_server.house.login_terms import USUAL_LOGIN_TERMS, LoginTerms
+from game_server.house.logins import Logins
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
+from game_server.house.player_limits import USUAL_LIMITS, PlayerLimits
+from game_server.house.security_notes import SecurityNotes
+from game_server.house.table_requests import TableRequests
 from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
+from game_server.players.disk_errors import not_written
 from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords
 from game_server.players.resets import Resets
 from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
-from game_server.players.throttle import Door
-from game_server.players.written import not_written
+from game_server.players.throttle import LoginThrottle
 from game_server.store import ledger, requests
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.common import reused
 from game_server.table.config import TableConfig
-from protocol import messages as said
+from protocol import messages
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
 from protocol.words import Refusal
 
@@ -50,20 +50,22 @@ REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long a request that is sent again gets the reply that it got."""
 SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
-AT_ONCE: Final = (said.Sit, said.Buy)
+AT_ONCE: Final = (messages.Sit, messages.Buy)
 """Requests that are looked for on disk before all else: sent again they move nothing."""
 ENTERING: Final = "entering"
 Steps = Coroutine[Deferred[Any], Any, None]
-Does = Callable[[Guest, Message], Steps]
-Enters = Callable[[Line, Message], Steps]
+Does = Callable[[OnlinePlayer, Message], Steps]
+Enters = Callable[[PlayerConnection, Message], Steps]
 
 
-def _does(kind: type[M], does: Callable[[Guest, M], Steps]) -> tuple[type[Message], Does]:
-    """A line of the table: that kind of message goes to what takes that kind."""
+def _does(kind: type[M], does: Callable[[OnlinePlayer, M], Steps]) -> tuple[type[Message], Does]:
+    """An entry of the table: that kind of message goes to what takes that kind."""
     return kind, cast(Does, does)
 
 
-def _enters(kind: type[M], enters: Callable[[Line, M], Steps]) -> tuple[type[Message], Enters]:
+def _enters(
+    kind: type[M], enters: Callable[[PlayerConnection, M], Steps]
+) -> tuple[type[Message], Enters]:
     """The same for those who are not in yet."""
     return kind, cast(Enters, enters)
 
@@ -74,7 +76,7 @@ def _give(conn: sqlite3.Connection, player: int, at: int) -> None:
 
 
 class House:
-    """What is behind the lines. `start` it before anybody is let in."""
+    """What is behind the connections. `start` it before anybody is let in."""
 
     _log = Logger()
 
@@ -85,22 +87,22 @@ class House:
         passwords: Passwords,
         secret: bytes,
         vault: Vault,
-        terms: Terms = USUAL,
-        coming_in: ComingIn = AS_USUAL,
-        rights: Rights = USUAL_RIGHTS,
+        terms: BankTerms = USUAL_TERMS,
+        login_terms: LoginTerms = USUAL_LOGIN_TERMS,
+        limits: PlayerLimits = USUAL_LIMITS,
         name: str = "Cardroom",
     ) -> None:
         self.means = means
         self._stopped = False
-        self._noting = Noting(means.store, means.security)
-        self.guests = Guests()
-        self.post = self.guests.post
+        self._security_notes = SecurityNotes(means.store, means.security)
+        self.online = OnlinePlayers()
+        self.post = self.online.post
         self.lobby = Lobby(means, self)
         self.factors = Factors(means.store, means.now, seal_of(vault.keys), name)
         self.accounts = Accounts(
             means.store,
             passwords,
-            Door(coming_in.per_address),
+            LoginThrottle(login_terms.per_address),
             means.clock,
             means.now,
             secret,
@@ -109,9 +111,9 @@ class House:
         )
         self.resets = Resets(means.store, passwords, means.clock, means.now)
         self.credentials = Credentials(
-            self.accounts, self.factors, self.resets, self.guests, means.security
+            self.accounts, self.factors, self.resets, self.online, means.security
         )
-        self.counter = Counter(means, self.lobby, self.guests)
+        self.counter = Counter(means, self.lobby, self.online)
         self.cashier = self.counter.cashier = Cashier(
             means.store,
             bank,
@@ -122,19 +124,19 @@ class House:
             vault,
         )
         self.cards = CardDesk(means, self.cashier, self.accounts)
-        self.sessions = Sessions(means.store, means.now, lifetime=coming_in.lifetime)
-        self.rooms = Rooms(means, self.lobby, self.counter, self.guests, rights)
-        self.hours = Hours(means, self.lobby, self.cashier, self.guests)
-        self.entrance = Entrance(
+        self.sessions = Sessions(means.store, means.now, lifetime=login_terms.lifetime)
+        self.rooms = TableRequests(means, self.lobby, self.counter, self.online, limits)
+        self.hours = Hours(means, self.lobby, self.cashier, self.online)
+        self.logins = Logins(
             self.accounts,
             self.sessions,
             self.lobby,
             self.rooms,
             self.counter,
             self.cards,
-            self.guests,
+            self.online,
             self.hours,
-            coming_in.newcomers,
+            login_terms.newcomers,
             means.security,
         )
         self.devices = Devices(self.sessions, self.rooms)
@@ -142,50 +144,50 @@ class House:
         rooms, counter, own = self.rooms, self.counter, self.credentials
         self._does = dict[type[Message], Does](
             (
-                _does(said.Register, self.keep),
-                _does(said.Profile, self.profile),
-                _does(said.Sessions, self.devices.show),
-                _does(said.Busters, self.busters.show),
-                _does(said.Logout, self.devices.log_out),
-                _does(said.LogoutEverywhere, self.devices.log_out_everywhere),
-                _does(said.ChangePassword, own.password),
-                _does(said.Account, own.account),
-                _does(said.BeginFactor, own.begin_factor),
-                _does(said.ConfirmFactor, own.confirm_factor),
-                _does(said.EndFactor, own.end_factor),
-                _does(said.Lobby, rooms.lobby),
-                _does(said.RulesOf, rooms.rules_of),
-                _does(said.OpenRoom, rooms.open_room),
-                _does(said.Join, rooms.join),
-                _does(said.QuickSeat, rooms.quick_seat),
-                _does(said.Queue, rooms.queue),
-                _does(said.Unqueue, rooms.unqueue),
-                _does(said.Sit, counter.sit),
-                _does(said.Leave, rooms.leave),
-                _does(said.SitOut, rooms.sit_out),
-                _does(said.StandIn, rooms.stand_in),
-                _does(said.Ready, rooms.ready),
-                _does(said.SeatBot, rooms.seat_bot),
-                _does(said.DismissBots, rooms.dismiss_bots),
-                _does(said.Resync, rooms.resync),
-                _does(said.Say, rooms.say),
-                _does(said.Phrase, rooms.phrase),
-                _does(said.Mute, rooms.mute),
-                _does(said.Buy, counter.buy),
-                _does(said.ChangeCard, self.cards.change),
-                _does(said.Bank, self.cards.bank),
+                _does(messages.Register, self.keep),
+                _does(messages.Profile, self.profile),
+                _does(messages.Sessions, self.devices.show),
+                _does(messages.Busters, self.busters.show),
+                _does(messages.Logout, self.devices.log_out),
+                _does(messages.LogoutEverywhere, self.devices.log_out_everywhere),
+                _does(messages.ChangePassword, own.password),
+                _does(messages.Account, own.account),
+                _does(messages.BeginFactor, own.begin_factor),
+                _does(messages.ConfirmFactor, own.confirm_factor),
+                _does(messages.EndFactor, own.end_factor),
+                _does(messages.Lobby, rooms.lobby),
+                _does(messages.RulesOf, rooms.rules_of),
+                _does(messages.OpenRoom, rooms.open_room),
+                _does(messages.Join, rooms.join),
+                _does(messages.QuickSeat, rooms.quick_seat),
+                _does(messages.Queue, rooms.queue),
+                _does(messages.Unqueue, rooms.unqueue),
+                _does(messages.Sit, counter.sit),
+                _does(messages.Leave, rooms.leave),
+                _does(messages.SitOut, rooms.sit_out),
+                _does(messages.StandIn, rooms.stand_in),
+                _does(messages.Ready, rooms.ready),
+                _does(messages.SeatBot, rooms.seat_bot),
+                _does(messages.DismissBots, rooms.dismiss_bots),
+                _does(messages.Resync, rooms.resync),
+                _does(messages.Say, rooms.say),
+                _does(messages.Phrase, rooms.phrase),
+                _does(messages.Mute, rooms.mute),
+                _does(messages.Buy, counter.buy),
+                _does(messages.ChangeCard, self.cards.change),
+                _does(messages.Bank, self.cards.bank),
             )
         )
-        enter = self.entrance
+        enter = self.logins
         self._enters = dict[type[Message], Enters](
             (
-                _enters(said.Guest, enter.guest),
-                _enters(said.Register, enter.register),
-                _enters(said.Login, enter.log_in),
-                _enters(said.LoginByCard, enter.log_in_by_card),
-                _enters(said.Resume, enter.resume),
-                _enters(said.LostPassword, own.lost),
-                _enters(said.NewPassword, own.choose),
+                _enters(messages.Guest, enter.guest),
+                _enters(messages.Register, enter.register),
+                _enters(messages.Login, enter.log_in),
+                _enters(messages.LoginByCard, enter.log_in_by_card),
+                _enters(messages.Resume, enter.resume),
+                _enters(messages.LostPassword, own.lost),
+                _enters(messages.NewPassword, own.choose),
             )
         )
 
@@ -233,131 +235,133 @@ class House:
         self.cashier.stop()
         self.means.security.stop()
 
-    # -- lines -------------------------------------------------------------------------------
+    # -- connections -------------------------------------------------------------------------------
 
-    def met(self, line: Line) -> None:
+    def met(self, connection: PlayerConnection) -> None:
         """Nothing is said to a stranger before a login, but when the house opens and closes."""
-        self.hours.met(line)
+        self.hours.met(connection)
 
-    def heard(self, line: Line, message: Message) -> None:
+    def heard(self, connection: PlayerConnection, message: Message) -> None:
         """Find whoever does it, and answer what is refused."""
-        if isinstance(message, said.Ping):
-            line.send(Pong(message.n))
+        if isinstance(message, messages.Ping):
+            connection.send(Pong(message.n))
             return
-        guest = line.player
-        if isinstance(guest, Guest):
-            if guest.unconfirmed:
-                self._has_token(guest)
-            if guest.reuses(message):
+        player = connection.player
+        if isinstance(player, OnlinePlayer):
+            if player.unconfirmed:
+                self._has_token(player)
+            if player.reuses(message):
                 number: int = getattr(message, "id", 0)
-                self._refused(reused(number), line, message)
+                self._refused(reused(number), connection, message)
                 return
-            if isinstance(message, said.Answer):
+            if isinstance(message, messages.Answer):
                 # Most of what is heard: it waits for nothing before the room.
                 try:
-                    self.rooms.act(guest, message, lambda why: self._refused(why, line, message))
+                    self.rooms.act(
+                        player, message, lambda why: self._refused(why, connection, message)
+                    )
                 except Refusal as wrong:
-                    self._refused(wrong, line, message)
+                    self._refused(wrong, connection, message)
                 return
-            done = Deferred.fromCoroutine(self._asked(guest, message))
+            done = Deferred.fromCoroutine(self._asked(player, message))
         else:
-            done = Deferred.fromCoroutine(self._let_in(line, message))
-        done.addErrback(self._failed, line, message)
+            done = Deferred.fromCoroutine(self._let_in(connection, message))
+        done.addErrback(self._failed, connection, message)
 
-    def _has_token(self, guest: Guest) -> None:
+    def _has_token(self, player: OnlinePlayer) -> None:
         """The client uses its token; what cannot be written down is tried at its next word."""
-        guest.unconfirmed = False
-        Deferred.fromCoroutine(self._confirm(guest)).addErrback(self._fault)
+        player.unconfirmed = False
+        Deferred.fromCoroutine(self._confirm(player)).addErrback(self._fault)
 
-    async def _confirm(self, guest: Guest) -> None:
+    async def _confirm(self, player: OnlinePlayer) -> None:
         try:
-            good = await self.sessions.received(guest.entered)
+            good = await self.sessions.received(player.session)
             # Somebody may have ended it while its player was coming in.
-            if not good and await self.sessions.is_over(guest.entered.session):
-                guest.line.close(Goodbye("logout", ENDED[1]))
+            if not good and await self.sessions.is_over(player.session.id):
+                player.connection.close(Goodbye("logout", ENDED[1]))
         except Refusal:
-            guest.unconfirmed = True
+            player.unconfirmed = True
 
-    def gone(self, line: Line) -> None:
-        """A line has ended: that is no leave."""
-        self.hours.gone(line)
-        guest = line.player
-        if isinstance(guest, Guest) and self.guests.gone(guest):
-            self.lobby.board.unwatch(guest.id)
-            for runner in self.lobby.of_player(guest.player):
-                self.rooms.lost(runner, guest.player)
+    def gone(self, connection: PlayerConnection) -> None:
+        """A connection has ended: that is no leave."""
+        self.hours.gone(connection)
+        player = connection.player
+        if isinstance(player, OnlinePlayer) and self.online.gone(player):
+            self.lobby.board.unwatch(player.id)
+            for runner in self.lobby.of_player(player.key):
+                self.rooms.lost(runner, player.key)
 
-    async def _let_in(self, line: Line, message: Message) -> None:
+    async def _let_in(self, connection: PlayerConnection, message: Message) -> None:
         self.hours.refuse_if_closed()
-        if line.player is not None:
+        if connection.player is not None:
             raise Refusal("entering", "You are coming in already; wait for the answer.")
-        line.player = ENTERING
+        connection.player = ENTERING
         try:
-            await self._enters[type(message)](line, message)
+            await self._enters[type(message)](connection, message)
         except Refusal as wrong:
-            await self._noting.not_let_in(line, message, wrong)
+            await self._security_notes.not_let_in(connection, message, wrong)
             raise
         finally:
-            if line.player is ENTERING:
-                line.player = None
-        guest = line.player
-        if isinstance(guest, Guest):
-            self._noting.came_in(line, message, guest)
+            if connection.player is ENTERING:
+                connection.player = None
+        player = connection.player
+        if isinstance(player, OnlinePlayer):
+            self._security_notes.came_in(connection, message, player)
 
-    async def _asked(self, guest: Guest, message: Message) -> None:
-        refuse_if_barred(guest.person)
+    async def _asked(self, player: OnlinePlayer, message: Message) -> None:
+        refuse_if_barred(player.account)
         try:
             if isinstance(message, AT_ONCE):
-                reply = await self.counter.replied(guest, message)
+                reply = await self.counter.replied(player, message)
                 if reply is not None:
-                    guest.say(reply)
+                    player.say(reply)
                     return
-            elif not isinstance(message, said.OpenRoom):
+            elif not isinstance(message, messages.OpenRoom):
                 # Of a room that is opened this is seen in its turn.
                 number: int = getattr(message, "id", 0)
-                if 0 < number <= guest.kept:
-                    await self.counter.refuse_kept(guest, number)
-                    if self.guests.of(guest.id) is not guest:
-                        # The line has ended meanwhile: what it asked last was not done.
+                if 0 < number <= player.kept:
+                    await self.counter.refuse_kept(player, number)
+                    if self.online.of(player.id) is not player:
+                        # The connection has ended meanwhile: what it asked last was not done.
                         return
-            await self._does[type(message)](guest, message)
+            await self._does[type(message)](player, message)
         except Refusal as wrong:
             if wrong.code == "id_reused":
                 # The number is of the request that was done, whatever this one says.
-                guest.asked.pop(getattr(message, "id", 0), None)
-            self._noting.asked(guest, message, wrong.code)
+                player.asked.pop(getattr(message, "id", 0), None)
+            self._security_notes.asked(player, message, wrong.code)
             raise
-        self._noting.asked(guest, message)
+        self._security_notes.asked(player, message)
 
-    def _failed(self, failure: Failure, line: Line, message: Message) -> None:
-        self._refused(failure.value or failure, line, message)
+    def _failed(self, failure: Failure, connection: PlayerConnection, message: Message) -> None:
+        self._refused(failure.value or failure, connection, message)
 
-    def _refused(self, why: BaseException, line: Line, message: Message) -> None:
+    def _refused(self, why: BaseException, connection: PlayerConnection, message: Message) -> None:
         number: int = getattr(message, "id", 0)
         wrong = not_written() if isinstance(why, CommitFailed) else why
         if isinstance(wrong, Refusal):
             self.means.counts.refuse(wrong.code)
-            line.send(refusal(number, wrong))
+            connection.send(refusal(number, wrong))
         elif not isinstance(wrong, StoreClosed):
             # The kind alone: a message may hold a password or a PIN.
             self._log.failure("The house failed at {kind}.", Failure(why), kind=message.t)
-            line.send(Refused(number, "failed", "The house failed at that; nothing is lost."))
+            connection.send(Refused(number, "failed", "The house failed at that; nothing is lost."))
 
     # -- one's account -----------------------------------------------------------------------
 
-    async def keep(self, guest: Guest, wish: said.Register) -> None:
+    async def keep(self, player: OnlinePlayer, wish: messages.Register) -> None:
         """A guest becomes a member, with the same chips."""
-        guest.person = await self.accounts.keep(
-            guest.id, wish.name, wish.password, guest.line.address
+        player.account = await self.accounts.keep(
+            player.id, wish.name, wish.password, player.connection.address
         )
-        guest.say(Ok(wish.id))
+        player.say(Ok(wish.id))
 
-    async def profile(self, guest: Guest, wish: said.Profile) -> None:
+    async def profile(self, player: OnlinePlayer, wish: messages.Profile) -> None:
         """Another name and avatar, in every room that is joined from now on."""
-        guest.person = await self.accounts.profile(
-            guest.id, wish.name, wish.avatar, guest.line.address
+        player.account = await self.accounts.profile(
+            player.id, wish.name, wish.avatar, player.connection.address
         )
-        guest.say(Ok(wish.id))
+        player.say(Ok(wish.id))
 
     # -- the folk of the lobby ---------------------------------------------------------------
 
@@ -367,10 +371,10 @@ class House:
     def recovered(self) -> None:
         self.cashier.start().addErrback(self._fault)
 
-    def list_rooms(self, player: int, listed: said.Rooms) -> None:
-        guest = self.guests.of(player)
-        if guest is not None:
-            guest.say(listed)
+    def list_rooms(self, number: int, listed: messages.Rooms) -> None:
+        player = self.online.of(number)
+        if player is not None:
+            player.say(listed)
 
     def _fault(self, failure: Failure) -> None:
         if not failure.check(StoreClosed):

@@ -8,9 +8,9 @@ from typing import Final
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
 from game_server.bank.entries import purse_of
-from game_server.house.guests import Guest, Guests
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.store import ledger
@@ -25,7 +25,7 @@ NEW_START: Final = "Your chips were gone, so the house has given you new ones fo
 
 def wait_for(conn: sqlite3.Connection, player: int, at: int) -> int:
     """The milliseconds until a player without play chips may be given new ones."""
-    last = ledger.last_at(conn, entries.new_starts(player))
+    last = ledger.last_at(conn, bookings.new_starts(player))
     return 0 if last is None else max(0, last + NEW_START_MS - at)
 
 
@@ -42,9 +42,9 @@ def begin_again(conn: sqlite3.Connection, player: int, at: int) -> Notice | None
         text = f"Your chips are gone; come back in {hours} hours for new ones."
         return Notice("new_start_later", text, facts={"hours": hours})
     times = 1
-    while ledger.by_key(conn, entries.new_start(player, times, at).key):
+    while ledger.by_key(conn, bookings.new_start(player, times, at).key):
         times += 1
-    ledger.book(conn, entries.new_start(player, times, at))
+    ledger.book(conn, bookings.new_start(player, times, at))
     return Notice("new_start", NEW_START)
 
 
@@ -56,11 +56,11 @@ class NewStarts:
         self,
         means: Means,
         lobby: Lobby,
-        guests: Guests,
-        show: Callable[[Guest], object],
+        online: OnlinePlayers,
+        show: Callable[[OnlinePlayer], object],
         fault: Callable[[Failure], object],
     ) -> None:
-        self._means, self._lobby, self._guests = means, lobby, guests
+        self._means, self._lobby, self._online = means, lobby, online
         self._show, self._fault = show, fault
         self._waiting: set[int] = set()
 
@@ -70,16 +70,16 @@ class NewStarts:
             self._waiting.add(player)
             self._means.clock.callLater(wait / 1000, self._due, player)
 
-    def _due(self, player: int) -> None:
-        self._waiting.discard(player)
-        guest = self._guests.of(player)
-        if guest is not None and not self._lobby.sits(guest.player):
-            Deferred.fromCoroutine(self._give(guest)).addErrback(self._fault)
+    def _due(self, number: int) -> None:
+        self._waiting.discard(number)
+        player = self._online.of(number)
+        if player is not None and not self._lobby.sits(player.key):
+            Deferred.fromCoroutine(self._give(player)).addErrback(self._fault)
 
-    async def _give(self, guest: Guest) -> None:
+    async def _give(self, player: OnlinePlayer) -> None:
         at = self._means.now()
-        notice = await self._means.store.write(lambda conn: begin_again(conn, guest.id, at))
+        notice = await self._means.store.write(lambda conn: begin_again(conn, player.id, at))
         if notice is not None and notice.code == "new_start":
-            guest.say(notice)
+            player.say(notice)
         # Whoever still has to wait is counted anew.
-        self._show(guest)
+        self._show(player)

@@ -5,7 +5,7 @@ from typing import Final
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from game_server.bank import ledger as builders
+from game_server.bank import bookings
 from game_server.lobby import opening
 from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
@@ -65,7 +65,7 @@ class BotSeating:
         self._bots += 1
         at = self._means.now()
         who = f"{runner.table_id}.b{self._bots}.{at}"
-        entry = builders.seat_bot(
+        entry = bookings.seat_bot(
             f"bot:{who}", who, runner.table_id, amount, runner.config.purse, at
         )
 

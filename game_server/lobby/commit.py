@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from game_server.bank import desk
-from game_server.bank import ledger as entries
+from game_server.bank import bookings, payment_steps
 from game_server.bank.entries import Entry, Holder, Purse, escrow
 from game_server.store import busters, journal, ledger, requests, results
 from game_server.store.payments import Payment
@@ -92,9 +91,11 @@ class Commit:
 
     def _settle(self, order: Settle) -> None:
         holders = {seat: holder(player) for seat, player in order.players.items()}
-        entry = entries.settle(self.table, order.round, order.entries, holders, self.purse, self.at)
+        entry = bookings.settle(
+            self.table, order.round, order.entries, holders, self.purse, self.at
+        )
         net = {
-            who: entries.net(order.entries, seat)
+            who: bookings.net(order.entries, seat)
             for seat, who in holders.items()
             if isinstance(who, int)
         }
@@ -126,16 +127,16 @@ class Commit:
     def _cash_out(self, player: str, chips: int, key: str) -> None:
         who = holder(player)
         if isinstance(who, str):
-            entry = entries.unseat_bot(f"out:{key}", who, self.table, chips, self.purse, self.at)
+            entry = bookings.unseat_bot(f"out:{key}", who, self.table, chips, self.purse, self.at)
             self.steps.append(_booking(entry))
             return
         self.moved.add(who)
-        back = entries.cash_out(f"out:{key}", who, self.table, chips, self.purse, self.at)
+        back = bookings.cash_out(f"out:{key}", who, self.table, chips, self.purse, self.at)
         self.steps.append(_booking(back))
         if self.purse == "cash":
             self.steps.append(
                 partial(
-                    desk.intend_to_cash_out,
+                    payment_steps.intend_to_cash_out,
                     player=who,
                     table=self.table,
                     amount=chips,

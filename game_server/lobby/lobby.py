@@ -10,8 +10,7 @@ from twisted.internet.defer import Deferred, FirstError, gatherResults, succeed
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server.bank import entries
-from game_server.bank import ledger as builders
+from game_server.bank import bookings, entries
 from game_server.lobby import opening
 from game_server.lobby.board import Board, has_seats
 from game_server.lobby.bot_seating import BotSeating
@@ -337,7 +336,7 @@ class Lobby:
             rooms.close(conn, table, at)
             left = ledger.balance(conn, entries.jackpot(table, purse))
             if left > 0:
-                ledger.book(conn, builders.close_jackpot(f"closed:{table}", table, left, purse, at))
+                ledger.book(conn, bookings.close_jackpot(f"closed:{table}", table, left, purse, at))
 
         self._means.store.write(over).addErrback(self._fault)
 

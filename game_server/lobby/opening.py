@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from game_server.bank import desk
+from game_server.bank import payment_steps
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
 from game_server.rules.catalogue import GAMES
@@ -90,8 +90,11 @@ def _manners(made: TableConfig) -> dict[str, Any]:
 
 def _as_bought(made: TableConfig) -> TableConfig:
     """With such a least and most as the cashier sells: no offer may name what cannot be bought."""
-    least = max(desk.FIRST_LEAST, -(-max(made.least_buy_in, _entry(made)) // desk.STEP) * desk.STEP)
-    most = made.most_buy_in // desk.STEP * desk.STEP
+    least = max(
+        payment_steps.FIRST_LEAST,
+        -(-max(made.least_buy_in, _entry(made)) // payment_steps.STEP) * payment_steps.STEP,
+    )
+    most = made.most_buy_in // payment_steps.STEP * payment_steps.STEP
     if made.most_buy_in:
         _refuse_too_little(most, least)
     return replace(made, least_buy_in=least, most_buy_in=most)

@@ -3,8 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from game_server.bank import desk
-from game_server.bank import ledger as entries
+from game_server.bank import bookings, payment_steps
 from game_server.bank.entries import Holder, jackpot
 from game_server.store import journal, ledger, quarantine, rooms
 from game_server.store.payments import Payment
@@ -65,18 +64,18 @@ def settle(conn: sqlite3.Connection, config: TableConfig, at: int) -> SettledQua
         who: Holder = int(name) if name.isdecimal() else name
         back.append((who, amount))
         if isinstance(who, str):
-            ledger.book(conn, entries.unseat_bot(key, who, table, amount, purse, at))
+            ledger.book(conn, bookings.unseat_bot(key, who, table, amount, purse, at))
             continue
-        ledger.book(conn, entries.cash_out(key, who, table, amount, purse, at))
+        ledger.book(conn, bookings.cash_out(key, who, table, amount, purse, at))
         if purse == "cash":
             key = f"out-{key.replace(':', '-')}"
-            payments += desk.intend_to_cash_out(
+            payments += payment_steps.intend_to_cash_out(
                 conn, player=who, table=table, amount=amount, key=key, at=at
             )
     pot = ledger.balance(conn, jackpot(table, purse))
     if pot > 0:
         key = f"void:{table}:{epoch}:{at:x}"
-        ledger.book(conn, entries.close_jackpot(key, table, pot, purse, at))
+        ledger.book(conn, bookings.close_jackpot(key, table, pot, purse, at))
     rooms.close(conn, table, at)
     quarantine.lift(conn, table)
     return SettledQuarantine(stood.open or 0, tuple(back), tuple(payments))

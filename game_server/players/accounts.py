@@ -18,15 +18,14 @@ from twisted.internet.defer import Deferred
 
 from game_server.addresses import household
 from game_server.clock import Clock
-from game_server.players.factors import WRONG as WRONG_CODE
-from game_server.players.factors import Factors
+from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
+from game_server.players.factors import WRONG_CODE, Factors
 from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
-from game_server.players.person import Person, called, person
+from game_server.players.player_account import PlayerAccount, account_of, called
 from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
-from game_server.players.throttle import GUEST, MEMBER, Attempt, Door
-from game_server.players.written import looked_up, run, written
+from game_server.players.throttle import GUEST, MEMBER, Attempt, LoginThrottle
 from game_server.store import accounts, looks, resets, sessions
 from game_server.store.accounts import Player
 from game_server.store.factors import Owner
@@ -40,7 +39,7 @@ GUESTS: Final = {"en": "Guest ", "zh": "游客"}
 GUEST_DIGITS: Final = (4, 4, 6, 9, 9)
 AVATAR: Final = re.compile(r"[a-z0-9_-]{0,40}")
 LEAST_SECRET: Final = 16
-Also = Callable[[sqlite3.Connection, Person], None]
+Also = Callable[[sqlite3.Connection, PlayerAccount], None]
 """What else is written in the same commit: the reply to the request that this answers."""
 
 
@@ -51,7 +50,7 @@ class Accounts:
         self,
         store: Store,
         passwords: Passwords,
-        door: Door,
+        throttle: LoginThrottle,
         clock: Clock,
         now: Callable[[], int],
         secret: bytes,
@@ -64,7 +63,7 @@ class Accounts:
             raise ValueError(f"The secret has {len(secret)} bytes; {LEAST_SECRET} are the least.")
         self._store = store
         self._passwords = passwords
-        self._door = door
+        self._throttle = throttle
         self._clock = clock
         self._now = now
         self._secret = secret
@@ -72,34 +71,36 @@ class Accounts:
         self._factors = factors
         self._below = below
 
-    def guest(self, name: str, address: str, language: str = "") -> Deferred[Person]:
+    def guest(self, name: str, address: str, language: str = "") -> Deferred[PlayerAccount]:
         """Somebody who plays without an account; the house names who gives no name, in the
         language of the client where it has a word for a guest in that."""
         return run(self._guest(name, address, language))
 
-    def register(self, name: str, password: str, address: str) -> Deferred[Person]:
+    def register(self, name: str, password: str, address: str) -> Deferred[PlayerAccount]:
         """A new member. Sent again soon after, because the answer was lost, it is a login."""
         return run(self._register(name, password, address))
 
     def keep(
         self, player: int, name: str, password: str, address: str, also: Also | None = None
-    ) -> Deferred[Person]:
+    ) -> Deferred[PlayerAccount]:
         """Make a guest a member: the same player, with the same chips and session."""
         return run(self._keep(player, name, password, address, also))
 
-    def log_in(self, name: str, password: str, address: str, code: str = "") -> Deferred[Person]:
+    def log_in(
+        self, name: str, password: str, address: str, code: str = ""
+    ) -> Deferred[PlayerAccount]:
         """The member of that name and password, and of that code where there is a second factor.
         A wrong name and a wrong password are refused in the same words after the same time."""
         return run(self._log_in(name, password, address, code))
 
     def change_password(
         self, player: int, session: int, old: str, new: str, address: str
-    ) -> Deferred[Person]:
+    ) -> Deferred[PlayerAccount]:
         """Another password of one's own. Every other session of the player is over, and so is
         every request of a device that has lost the old one."""
         return run(self._change_password(player, session, old, new, address))
 
-    def log_in_by_card(self, name: str, holder: str) -> Deferred[Person]:
+    def log_in_by_card(self, name: str, holder: str) -> Deferred[PlayerAccount]:
         """The player of that name whose card is `holder`'s, as the bank has just said; a new one
         if nobody has the name."""
         return run(self._log_in_by_card(name, holder))
@@ -117,7 +118,7 @@ class Accounts:
 
     def profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None = None
-    ) -> Deferred[Person]:
+    ) -> Deferred[PlayerAccount]:
         """Be shown by this name and avatar. The name is the one to log in by from now on."""
         return run(self._profile(player, name, avatar, address, also))
 
@@ -130,11 +131,11 @@ class Accounts:
     async def _start(self) -> None:
         after = 0
         while True:
-            after = await written(self._store, partial(take_looks, after=after))
+            after = await write_or_refuse(self._store, partial(take_looks, after=after))
             if not after:
                 return
 
-    async def _guest(self, name: str, address: str, language: str) -> Person:
+    async def _guest(self, name: str, address: str, language: str) -> PlayerAccount:
         if name.strip():
             names = [read_name(name)]
         else:
@@ -144,10 +145,10 @@ class Accounts:
         with self._new(address):
             return await self._written(lambda conn: self._roll.guest(conn, names, at))
 
-    async def _register(self, name: str, password: str, address: str) -> Person:
+    async def _register(self, name: str, password: str, address: str) -> PlayerAccount:
         wanted, at = read_name(name), self._now()
         check_new_password(password, wanted.shown)
-        known = await looked_up(self._store, lambda conn: owner(conn, wanted, at))
+        known = await read_or_refuse(self._store, lambda conn: owner(conn, wanted, at))
         if known is not None:
             if known.kind == "member" and at - known.created < AGAIN_MS:
                 return await self._register_again(wanted, password, address)
@@ -155,10 +156,10 @@ class Accounts:
         with self._new(address, MEMBER):
             kept = await self._passwords.hash(password)
             made = await self._written(lambda conn: self._roll.member(conn, wanted, kept, at))
-        self._door.was_made(wanted.folded, address)
+        self._throttle.was_made(wanted.folded, address)
         return made
 
-    async def _register_again(self, name: Name, password: str, address: str) -> Person:
+    async def _register_again(self, name: Name, password: str, address: str) -> PlayerAccount:
         try:
             return await self._log_in(name.shown, password, address)
         except Busy:
@@ -168,7 +169,7 @@ class Accounts:
 
     async def _keep(
         self, player: int, name: str, password: str, address: str, also: Also | None
-    ) -> Person:
+    ) -> PlayerAccount:
         wanted, at = read_name(name), self._now()
         check_new_password(password, wanted.shown)
 
@@ -180,7 +181,7 @@ class Accounts:
             if known is not None and known.id != player:
                 raise taken(wanted)
 
-        await looked_up(self._store, may_keep)
+        await read_or_refuse(self._store, may_keep)
         kept = await self._passwords.hash(password)
 
         def work(conn: sqlite3.Connection) -> Player:
@@ -192,41 +193,45 @@ class Accounts:
             )
 
         member = await self._written(work, also)
-        self._door.was_made(wanted.folded, address)
+        self._throttle.was_made(wanted.folded, address)
         return member
 
-    async def _log_in(self, name: str, password: str, address: str, code: str = "") -> Person:
+    async def _log_in(
+        self, name: str, password: str, address: str, code: str = ""
+    ) -> PlayerAccount:
         # Not `read_name`: a name from before its rules became stricter is still somebody's.
         folded = fold(name)
         if not folded:
             # Nobody can have that name, as everybody can know: there is nothing to hide or count.
             raise _wrong()
-        attempt = await self._knock(folded, address)
+        attempt = await self._begin_login(folded, address)
         with self._judging(attempt):
-            known = await looked_up(self._store, lambda conn: accounts.by_name(conn, folded))
+            known = await read_or_refuse(self._store, lambda conn: accounts.by_name(conn, folded))
             kept = None if known is None else known.password
             right, stronger = await self._passwords.check(password, kept)
         if known is None or not right:
             raise _wrong()
         await self._second(known, code, attempt)
-        self._door.was_right(attempt)
+        self._throttle.was_right(attempt)
         if stronger is not None:
             await self._strengthen(known, stronger)
-        return person(known)
+        return account_of(known)
 
-    async def _knock(self, folded: str, address: str) -> Attempt:
+    async def _begin_login(self, folded: str, address: str) -> Attempt:
         """A login that may be judged. The door forgets when the house stops, and sessions stay on
         disk: who has had one from this address is known there, and need not wait for strangers."""
         try:
-            return self._door.knock(folded, address, self._clock.seconds())
+            return self._throttle.begin_login(folded, address, self._clock.seconds())
         except Refusal:
-            if self._door.knows(folded, address):
+            if self._throttle.knows(folded, address):
                 raise
-            found = await looked_up(self._store, lambda conn: sessions.addresses_of(conn, folded))
+            found = await read_or_refuse(
+                self._store, lambda conn: sessions.addresses_of(conn, folded)
+            )
             if household(address) not in map(household, found):
                 raise
-        self._door.was_made(folded, address)
-        return self._door.knock(folded, address, self._clock.seconds())
+        self._throttle.was_made(folded, address)
+        return self._throttle.begin_login(folded, address, self._clock.seconds())
 
     async def _second(self, player: Player, code: str, attempt: Attempt) -> None:
         """Ask for the second factor. A wrong code counts as a wrong password does."""
@@ -234,12 +239,12 @@ class Accounts:
             await self._factors.ask(Owner("player", player.id), code)
         except Refusal as wrong:
             if wrong.code != WRONG_CODE:
-                self._door.was_not_judged(attempt)
+                self._throttle.was_not_judged(attempt)
             raise
 
     async def _change_password(
         self, player: int, session: int, old: str, new: str, address: str
-    ) -> Person:
+    ) -> PlayerAccount:
         known = await self._confirm(player, old, address)
         check_new_password(new, known.name)
         kept = await self._passwords.hash(new)
@@ -268,7 +273,7 @@ class Accounts:
         with suppress(StoreError):
             await self._store.write(work)
 
-    async def _log_in_by_card(self, name: str, holder: str) -> Person:
+    async def _log_in_by_card(self, name: str, holder: str) -> PlayerAccount:
         wanted, at = read_name(name), self._now()
         if not holder:
             raise Refusal("card_needed", "Nobody is in without a bank card; give yours.")
@@ -278,27 +283,27 @@ class Accounts:
     async def _confirm(
         self, player: int, password: str, address: str, code: str | None = None
     ) -> Player:
-        known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
+        known = await read_or_refuse(self._store, lambda conn: accounts.by_id(conn, player))
         if known.password is None:
             raise Refusal("password_none", "Your account has no password; a member has one.")
-        attempt = await self._knock(known.folded, address)
+        attempt = await self._begin_login(known.folded, address)
         with self._judging(attempt):
             right, _ = await self._passwords.check(password, known.password)
         if not right:
             raise Refusal("password_wrong", "The password is wrong; type it again.")
         if code is not None:
             await self._second(known, code, attempt)
-        self._door.was_right(attempt)
+        self._throttle.was_right(attempt)
         return known
 
     async def _profile(
         self, player: int, name: str, avatar: str, address: str, also: Also | None
-    ) -> Person:
+    ) -> PlayerAccount:
         at = self._now()
         if not AVATAR.fullmatch(avatar):
             text = "An avatar is named by small letters, digits, - and _; choose one of the list."
             raise Refusal("avatar_form", text)
-        known = await looked_up(self._store, lambda conn: accounts.by_id(conn, player))
+        known = await read_or_refuse(self._store, lambda conn: accounts.by_id(conn, player))
         if shown_name(name) in (known.name, called(player, known.name)):
             # It may be from before the rules for names became stricter.
             return await self._written(lambda conn: accounts.set_avatar(conn, player, avatar), also)
@@ -313,38 +318,38 @@ class Accounts:
 
         who = await self._written(work, also)
         if who.kind == "member":
-            self._door.was_made(wanted.folded, address)
+            self._throttle.was_made(wanted.folded, address)
         return who
 
     async def _written(
         self, work: Callable[[sqlite3.Connection], Player], also: Also | None = None
-    ) -> Person:
-        def both(conn: sqlite3.Connection) -> Person:
-            who = person(work(conn))
+    ) -> PlayerAccount:
+        def both(conn: sqlite3.Connection) -> PlayerAccount:
+            who = account_of(work(conn))
             if also is not None:
                 also(conn, who)
             return who
 
-        return await written(self._store, both)
+        return await write_or_refuse(self._store, both)
 
     @contextmanager
     def _new(self, address: str, cost: float = GUEST) -> Iterator[None]:
         """Count a new account, unless it is refused inside."""
-        self._door.make_new(address, self._clock.seconds(), cost)
+        self._throttle.make_new(address, self._clock.seconds(), cost)
         try:
             yield
         except Refusal:
-            self._door.was_not_made(address, cost)
+            self._throttle.was_not_made(address, cost)
             raise
 
     @contextmanager
     def _judging(self, attempt: Attempt) -> Iterator[None]:
         """Count the attempt, unless the house is busy or closes before it is judged. One whose
-        line breaks counts: else breaking the line would be how to try for ever."""
+        connection breaks counts: else breaking the connection would be how to try for ever."""
         try:
             yield
         except Refusal:
-            self._door.was_not_judged(attempt)
+            self._throttle.was_not_judged(attempt)
             raise
 
     def _guest_name(self, called: str, digits: int) -> Name:

@@ -15,14 +15,14 @@ from typing import Final, Literal
 from twisted.internet.defer import Deferred
 
 from game_server.players import totp
+from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.seal import Seal
-from game_server.players.written import looked_up, run, written
 from game_server.store import factors
 from game_server.store.factors import Factor, Owner
 from game_server.store.ports import Store
 from protocol.words import Refusal
 
-WRONG: Final = "factor_wrong"
+WRONG_CODE: Final = "factor_wrong"
 RECOVERIES: Final = 10
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS: Final = 4
@@ -68,7 +68,7 @@ class Factors:
             on = known is not None and known.confirmed is not None
             return Standing(on, factors.left(conn, owner) if on else 0)
 
-        return run(looked_up(self._store, look))
+        return run(read_or_refuse(self._store, look))
 
     def begin(self, owner: Owner, name: str) -> Deferred[Begun]:
         """A new secret, which counts when a code of it is confirmed."""
@@ -83,7 +83,7 @@ class Factors:
             factors.begin(conn, owner, sealed, at)
             return Begun(totp.shown(secret), totp.uri(secret, name, self._issuer))
 
-        return run(written(self._store, work))
+        return run(write_or_refuse(self._store, work))
 
     def confirm(self, owner: Owner, code: str) -> Deferred[tuple[str, ...]]:
         """From now on it is asked for; the recovery codes, which are told this once."""
@@ -99,7 +99,7 @@ class Factors:
             factors.confirm(conn, owner, at, map(_digest, made))
             return made
 
-        return run(written(self._store, work))
+        return run(write_or_refuse(self._store, work))
 
     def ask(self, owner: Owner, code: str) -> Deferred[None]:
         """Refusal if there is a factor and the code is none of it; a right one is used up."""
@@ -107,7 +107,7 @@ class Factors:
 
     def off(self, owner: Owner) -> Deferred[bool]:
         """No second factor any more; whether there was one."""
-        return run(written(self._store, lambda conn: factors.remove(conn, owner)))
+        return run(write_or_refuse(self._store, lambda conn: factors.remove(conn, owner)))
 
     # -- how -----------------------------------------------------------------------------
 
@@ -119,7 +119,10 @@ class Factors:
             text = "The account has a second factor; give the code of your app too."
             raise Refusal("second_factor", text)
         at = self._now()
-        if await written(self._store, lambda conn: self._use(conn, owner, code, at)) == "wrong":
+        if (
+            await write_or_refuse(self._store, lambda conn: self._use(conn, owner, code, at))
+            == "wrong"
+        ):
             raise _wrong()
 
     def _use(self, conn: sqlite3.Connection, owner: Owner, code: str, at: int) -> Result:

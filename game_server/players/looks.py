@@ -37,7 +37,7 @@ def skeleton(text: str) -> str:
     return without_accents(mapped)
 
 
-def looks(name: str) -> frozenset[str]:
+def looks_of(name: str) -> frozenset[str]:
     """How a name can look, as it was typed and in small and capital letters. Two names that have
     one of these in common are not told apart."""
     bare = unicodedata.normalize("NFKC", name).translate(_BARE)

@@ -13,7 +13,7 @@ from game_server.players.looks import (
     ACCENTED,
     BETWEEN,
     house_word,
-    looks,
+    looks_of,
     script,
     without_accents,
 )
@@ -91,7 +91,7 @@ def read_name(text: str) -> Name:
     if word:
         text = f"A name with {word!r} speaks for the house; choose another."
         raise Refusal("name_reserved", text, word=word)
-    return Name(shown, fold(shown), looks(shown))
+    return Name(shown, fold(shown), looks_of(shown))
 
 
 def shown_name(text: str) -> str:

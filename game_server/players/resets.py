@@ -20,11 +20,11 @@ from twisted.internet.defer import Deferred
 
 from game_server.addresses import household, networks
 from game_server.clock import Clock
+from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.names import fold
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.sessions import digest, new_token
-from game_server.players.throttle import USUAL, Pace, Places, Throttle
-from game_server.players.written import looked_up, run, written
+from game_server.players.throttle import USUAL_PER_ADDRESS, Pace, Places, Throttle
 from game_server.store import accounts, resets, sessions
 from game_server.store.ports import Store
 from game_server.store.resets import Reset
@@ -43,7 +43,7 @@ OF_STRANGERS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ResetRequest:
     """A request: the device's key, the number to be read to the house, how long it can be used, and
     whose it is, which the device is not told."""
 
@@ -66,10 +66,13 @@ class Resets:
     ) -> None:
         self._store, self._passwords = store, passwords
         self._clock, self._now, self._below = clock, now, below
-        self._addresses, self._pairs = Places(PER_ADDRESS, USUAL.times), Throttle(PER_NAME)
+        self._addresses, self._pairs = (
+            Places(PER_ADDRESS, USUAL_PER_ADDRESS.times),
+            Throttle(PER_NAME),
+        )
         self._told = Throttle(PER_NAME)
 
-    def ask(self, name: str, address: str) -> Deferred[Asked]:
+    def ask(self, name: str, address: str) -> Deferred[ResetRequest]:
         """A request for the member of that name. One who is none gets an answer too, which tells
         nobody whether there is such a member; it is never approved."""
         return run(self._ask(name, address))
@@ -92,11 +95,11 @@ class Resets:
     def tidy(self) -> Deferred[int]:
         """Forget requests that were over a day ago."""
         before = self._now() - DAY_MS
-        return run(written(self._store, lambda conn: resets.forget(conn, before)))
+        return run(write_or_refuse(self._store, lambda conn: resets.forget(conn, before)))
 
     # -- how -----------------------------------------------------------------------------
 
-    async def _ask(self, name: str, address: str) -> Asked:
+    async def _ask(self, name: str, address: str) -> ResetRequest:
         folded, seconds = fold(name), self._clock.seconds()
         pair = f"{household(address)} {folded}"
         wait = max(self._addresses.wait(address, seconds), self._pairs.wait(pair, seconds))
@@ -107,7 +110,7 @@ class Resets:
         self._pairs.take(pair, seconds)
         key, at = new_token(), self._now()
 
-        def work(conn: sqlite3.Connection) -> Asked:
+        def work(conn: sqlite3.Connection) -> ResetRequest:
             known = accounts.by_name(conn, folded)
             player = known.id if known is not None and known.kind == "member" else None
             others = () if player is None else resets.open_of(conn, player, at)
@@ -122,9 +125,9 @@ class Resets:
                 at=at,
                 until=at + LASTS_MS,
             )
-            return Asked(key, number, LASTS_MS, player)
+            return ResetRequest(key, number, LASTS_MS, player)
 
-        return await written(self._store, work)
+        return await write_or_refuse(self._store, work)
 
     def _number(self, others: tuple[Reset, ...]) -> str:
         """One that no other request of the player has: the house hears nothing but the number."""
@@ -139,7 +142,7 @@ class Resets:
         def approved(conn: sqlite3.Connection) -> accounts.Player:
             return accounts.by_id(conn, _approved(resets.by_key(conn, hidden), self._now()))
 
-        who = await looked_up(self._store, approved)
+        who = await read_or_refuse(self._store, approved)
         check_new_password(password, who.name)
         kept = await self._passwords.hash(password)
 
@@ -153,7 +156,7 @@ class Resets:
             resets.void(conn, player)
             return player
 
-        return await written(self._store, work)
+        return await write_or_refuse(self._store, work)
 
 
 def approve(conn: sqlite3.Connection, player: int, number: str, who: str, at: int) -> Reset | None:

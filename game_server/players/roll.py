@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game_server.players.looks import looks as looks_of
+from game_server.players.looks import looks_of
 from game_server.players.names import Name
 from game_server.store import accounts, cards, looks, sessions
 from game_server.store.accounts import Player

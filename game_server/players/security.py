@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
 from game_server.clock import Clock
-from game_server.players.written import looked_up, run, written
+from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.store import security
 from game_server.store.ports import CommitFailed, Store
 from game_server.store.security import MOST, OK, Noted
@@ -189,18 +189,18 @@ class SecurityLog:
     async def _sweep(self) -> int:
         before, gone = self._now() - self._keep_ms, 0
         while True:
-            some = await written(self._store, lambda conn: security.forget(conn, before))
+            some = await write_or_refuse(self._store, lambda conn: security.forget(conn, before))
             gone += some
             if some < security.CHUNK:
                 break
             await self._pause()
         while True:
             # Beside the commits: it may look at a million rows.
-            many = await looked_up(self._store, lambda conn: security.beyond(conn, MOST))
+            many = await read_or_refuse(self._store, lambda conn: security.beyond(conn, MOST))
             if not many:
                 return gone
             dropping = partial(security.drop, numbers=many)
-            gone += await written(self._store, dropping)
+            gone += await write_or_refuse(self._store, dropping)
             await self._pause()
 
     def _pause(self) -> Deferred[None]:

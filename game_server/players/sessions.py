@@ -1,4 +1,4 @@
-"""Sessions: from login to logout, across broken lines, on one device at a time.
+"""Sessions: from login to logout, across broken connections, on one device at a time.
 
 A client holds one token, 256 bits from the operating system; on disk is its SHA-256. `resume`
 gives a new token for the one shown, and then both are good: the answer with the new one may have
@@ -22,9 +22,9 @@ from typing import Final, TypeVar
 
 from twisted.internet.defer import Deferred
 
-from game_server.players.person import Person
+from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
+from game_server.players.player_account import PlayerAccount
 from game_server.players.standing import refuse_if_barred, settled
-from game_server.players.written import looked_up, run, written
 from game_server.store import sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
@@ -79,7 +79,7 @@ class TokenSpent(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Older:
+class ReplacedSession:
     """The session that a login has ended, and the device to be told."""
 
     session: int
@@ -87,13 +87,13 @@ class Older:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class LiveSession:
     """Somebody is in: who, in which session, with which token for the next time."""
 
-    person: Person
-    session: int
+    account: PlayerAccount
+    id: int
     token: str = field(repr=False)
-    replaced: Older | None = None
+    replaced: ReplacedSession | None = None
     stolen: Session | None = None
     """The session before, if it ended because a copy of its token was shown."""
 
@@ -125,13 +125,13 @@ class Sessions:
         self._over: OrderedDict[int, None] = OrderedDict()
         """Sessions that ended while this house has run, the last ones."""
         self._opened: OrderedDict[int, float] = OrderedDict()
-        """When the line was opened on which a session was used last."""
+        """When the connection was opened on which a session was used last."""
 
-    def begin(self, player: int, device: str, address: str = "") -> Deferred[Entered]:
+    def begin(self, player: int, device: str, address: str = "") -> Deferred[LiveSession]:
         """A session for a player whose login was right; the one on another device is over."""
         token, at = self._new_token(), self._now()
 
-        def work(conn: sqlite3.Connection) -> Entered:
+        def work(conn: sqlite3.Connection) -> LiveSession:
             who = _entering(conn, player, at)
             before = sessions.of_player(conn, player)[:1]
             began, older = sessions.create(
@@ -143,28 +143,30 @@ class Sessions:
                 expires=self._lifetime.expires(at, at),
                 address=address,
             )
-            replaced = Older(older.id, older.device) if older and at < older.expires else None
+            replaced = (
+                ReplacedSession(older.id, older.device) if older and at < older.expires else None
+            )
             stolen = next((one for one in before if one.why == STOLEN), None)
-            return Entered(who, began.id, token, replaced, stolen)
+            return LiveSession(who, began.id, token, replaced, stolen)
 
-        return run(self._begun(written(self._store, work)))
+        return run(self._begun(write_or_refuse(self._store, work)))
 
-    async def _begun(self, written: Awaitable[Entered]) -> Entered:
+    async def _begun(self, written: Awaitable[LiveSession]) -> LiveSession:
         entered = await written
         if entered.replaced is not None:
             self._is_over(entered.replaced.session)
         return entered
 
-    def resume(self, shown: str, address: str = "", opened: float = inf) -> Deferred[Entered]:
-        """Go on with the session of that token, under another one. `opened` is when the line was
-        opened: what comes late on a line from before the last one is no theft."""
+    def resume(self, shown: str, address: str = "", opened: float = inf) -> Deferred[LiveSession]:
+        """Go on with the session of that token, under another one. `opened` is when the connection
+        was opened: what comes late on a connection from before the last one is no theft."""
         return run(self._resume(shown, address, opened))
 
-    async def _resume(self, shown: str, address: str, opened: float) -> Entered:
+    async def _resume(self, shown: str, address: str, opened: float) -> LiveSession:
         token, at = self._new_token(), self._now()
         used = digest(shown)
 
-        def work(conn: sqlite3.Connection) -> Entered | Session:
+        def work(conn: sqlite3.Connection) -> LiveSession | Session:
             known = sessions.by_hash(conn, used)
             spent = sessions.by_spent(conn, used) if known is None else None
             found = self._going_on(known or spent, at)
@@ -186,15 +188,15 @@ class Sessions:
             )
             # Kept by this work alone, in the order of commits; done twice it is the same.
             _remember(self._opened, found.id, opened)
-            return Entered(who, found.id, token)
+            return LiveSession(who, found.id, token)
 
-        entered = await written(self._store, work)
+        entered = await write_or_refuse(self._store, work)
         if isinstance(entered, Session):
             self._is_over(entered.id)
             raise TokenSpent(entered)
         return entered
 
-    def received(self, entered: Entered) -> Deferred[bool]:
+    def received(self, entered: LiveSession) -> Deferred[bool]:
         """The client has its token, for it answered something that was sent later: the token
         before is spent, and the days without use begin anew. False: the session is over or has
         been resumed since."""
@@ -204,7 +206,7 @@ class Sessions:
             try:
                 sessions.confirm(
                     conn,
-                    entered.session,
+                    entered.id,
                     token=kept,
                     idle=lifetime.idle_days * DAY_MS,
                     most=lifetime.most_days * DAY_MS,
@@ -214,11 +216,11 @@ class Sessions:
                 return False
             return True
 
-        return run(written(self._store, work))
+        return run(write_or_refuse(self._store, work))
 
     def is_over(self, session: int) -> Deferred[bool]:
         """Whether it has ended, by whomever."""
-        return run(looked_up(self._store, lambda conn: sessions.has_ended(conn, session)))
+        return run(read_or_refuse(self._store, lambda conn: sessions.has_ended(conn, session)))
 
     def has_ended(self, session: int) -> bool:
         """Whether it has ended since its player began to come in."""
@@ -237,7 +239,7 @@ class Sessions:
                 also(conn)
             return ended is not None
 
-        ended = await written(self._store, work)
+        ended = await write_or_refuse(self._store, work)
         self._is_over(session)
         return ended
 
@@ -248,12 +250,12 @@ class Sessions:
     async def _end_all(self, player: int, why: str) -> None:
         at = self._now()
         work = partial(sessions.end_all, player=player, at=at, why=why)
-        for one in await written(self._store, work):
+        for one in await write_or_refuse(self._store, work):
             self._is_over(one.id)
 
     def of_player(self, player: int) -> Deferred[tuple[Session, ...]]:
         """The sessions of a player, the newest first, with those that were over lately."""
-        return run(looked_up(self._store, lambda conn: sessions.of_player(conn, player)))
+        return run(read_or_refuse(self._store, lambda conn: sessions.of_player(conn, player)))
 
     def _going_on(self, found: Session | None, at: int) -> Session:
         if found is None:
@@ -279,7 +281,7 @@ class Sessions:
     def tidy(self) -> Deferred[int]:
         """Forget sessions that were over thirty days ago; how many they were."""
         before = self._now() - FORGET_MS
-        return run(written(self._store, lambda conn: sessions.forget(conn, before)))
+        return run(write_or_refuse(self._store, lambda conn: sessions.forget(conn, before)))
 
 
 def _remember(known: OrderedDict[int, T], session: int, what: T) -> None:
@@ -289,7 +291,7 @@ def _remember(known: OrderedDict[int, T], session: int, what: T) -> None:
         known.popitem(last=False)
 
 
-def _entering(conn: sqlite3.Connection, player: int, at: int) -> Person:
+def _entering(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
     who = settled(conn, player, at)
     refuse_if_barred(who)
     return who

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from game_server.players.person import BARRED, MUTED, Person, person
+from game_server.players.player_account import BARRED, MUTED, PlayerAccount, account_of
 from game_server.store import accounts, measures
 from game_server.store.accounts import OPEN, Player
 from protocol.words import Refusal
@@ -15,7 +15,7 @@ WEIGHT: Final = (BARRED, MUTED)
 """Of two measures the first one counts."""
 
 
-def settled(conn: sqlite3.Connection, player: int, at: int) -> Person:
+def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
     """The player as things stand at that moment: what is over by then is over, and written so."""
     who = accounts.by_id(conn, player)
     now = as_of(conn, who, at)
@@ -24,19 +24,19 @@ def settled(conn: sqlite3.Connection, player: int, at: int) -> Person:
     return now
 
 
-def as_of(conn: sqlite3.Connection, who: Player, at: int) -> Person:
+def as_of(conn: sqlite3.Connection, who: Player, at: int) -> PlayerAccount:
     """The same without writing anything."""
     known = measures.of_player(conn, who.id)
     holding = {one.kind: one for one in known if one.holds(at)}
     first = next((holding[kind] for kind in WEIGHT if kind in holding), None)
     if first is not None:
-        return replace(person(who), state=first.kind, until=first.until, reason=first.reason)
+        return replace(account_of(who), state=first.kind, until=first.until, reason=first.reason)
     # A state that no measure ever led to is somebody else's decision.
     over = any(one.kind == who.state for one in known)
-    return replace(person(who), state=OPEN) if over else person(who)
+    return replace(account_of(who), state=OPEN) if over else account_of(who)
 
 
-def refuse_if_barred(who: Person) -> None:
+def refuse_if_barred(who: PlayerAccount) -> None:
     """Refusal, with the reason and until when, for one who may not come in."""
     if who.may("enter"):
         return
@@ -49,7 +49,7 @@ def refuse_if_barred(who: Person) -> None:
     raise Refusal("barred_until", text, until=end, reason=who.reason)
 
 
-def refuse_if_muted(who: Person) -> None:
+def refuse_if_muted(who: PlayerAccount) -> None:
     """Refusal for one who may say nothing."""
     if not who.may("speak"):
         end = "" if who.until is None else f" until {moment(who.until)}"

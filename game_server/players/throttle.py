@@ -67,7 +67,7 @@ class _Tried(NamedTuple):
     at: float
 
 
-USUAL: Final = PerAddress()
+USUAL_PER_ADDRESS: Final = PerAddress()
 
 
 class Throttle:
@@ -160,7 +160,7 @@ class Attempt:
     pair: str
 
 
-class Door:
+class LoginThrottle:
     """Who may try to log in now: per name, so that one password is not guessed from many
     addresses, and per address, so that many names are not tried from one.
 
@@ -169,13 +169,15 @@ class Door:
     to it by `was_made`.
     """
 
-    def __init__(self, per_address: PerAddress = USUAL, per_name: Pace = PER_NAME) -> None:
+    def __init__(
+        self, per_address: PerAddress = USUAL_PER_ADDRESS, per_name: Pace = PER_NAME
+    ) -> None:
         self._names = Throttle(per_name)
         self._addresses = Places(per_address.trying, per_address.times)
         self._new = Places(per_address.making, per_address.times)
         self._known: OrderedDict[str, None] = OrderedDict()
 
-    def knock(self, folded: str, address: str, now: float) -> Attempt:
+    def begin_login(self, folded: str, address: str, now: float) -> Attempt:
         """A login that may be judged; Refusal says how long to wait."""
         pair = _pair(folded, household(address))
         attempt = Attempt(pair if pair in self._known else folded, address, pair)

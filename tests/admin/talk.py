@@ -10,7 +10,7 @@ from twisted.internet.testing import StringTransport
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
-from game_server.admin.channel import AdminLine, AdminLines
+from game_server.admin.connections import AdminConnection, AdminConnections
 from game_server.admin.desk import Desk, Does
 from game_server.admin.office import Office
 from game_server.admin.subjects import DOES
@@ -56,7 +56,7 @@ class Floor:
         for name, password in PASSWORDS.items():
             kept = self.world.wait(passwords.hash(password))
             admins.add(self.world.conn, name=name, role=ROLES[name], password=kept, at=1)
-        self.lines = AdminLines(Office(self.desk, {**DOES, **(more or {})}), self.world.clock)
+        self.lines = AdminConnections(Office(self.desk, {**DOES, **(more or {})}), self.world.clock)
 
     def _end(self) -> None:
         self.ended += 1
@@ -82,7 +82,7 @@ class Talk:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.transport = StringTransport()
-        self.line: AdminLine = floor.lines.buildProtocol(None)
+        self.line: AdminConnection = floor.lines.buildProtocol(None)
         self._wire: LineOnlyReceiver = self.line
         self._wire.makeConnection(self.transport)  # type: ignore[no-untyped-call]  # Twisted's
         self.heard: list[dict[str, Any]] = []

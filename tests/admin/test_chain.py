@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from game_server.admin.command.exits import Exit
-from game_server.bank.ledger import opening_gift
+from game_server.bank.bookings import opening_gift
 from game_server.store import chain, ledger, place
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open, open_house

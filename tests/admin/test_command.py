@@ -19,11 +19,10 @@ import pytest
 
 from game_server import planning
 from game_server.admin import wire
-from game_server.admin.command import line as lines
-from game_server.admin.command import show
+from game_server.admin.command import connection, show
+from game_server.admin.command.connection import Address, HouseConnection, read_url
 from game_server.admin.command.exits import Ends, Exit
-from game_server.admin.command.line import Address, HouseLine, read_url
-from game_server.admin.command.session import Session, Sessions
+from game_server.admin.command.saved_logins import SavedLogin, SavedLogins
 from game_server.config import AdminSettings, Config, HouseSettings
 from tests.admin.running import Open, command, open_house
 from tests.certificate import self_signed
@@ -110,10 +109,10 @@ def impostor(folder: Path, *says: bytes) -> Iterator[Address]:
 def test_a_house_that_says_nothing_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "LOGIN_S", 0.05)
+    monkeypatch.setattr(connection, "LOGIN_S", 0.05)
     with (
         impostor(tmp_path) as address,
-        HouseLine.open(address) as line,
+        HouseConnection.open(address) as line,
         pytest.raises(Ends, match="does not answer") as ended,
     ):
         line.log_in("ann", "whatever")
@@ -123,7 +122,7 @@ def test_a_house_that_says_nothing_is_not_waited_for_for_ever(
 def test_what_is_no_house_is_said_to_be_none(tmp_path: Path) -> None:
     with (
         impostor(tmp_path, b"HTTP/1.1 400 Bad Request\r\n") as address,
-        HouseLine.open(address) as line,
+        HouseConnection.open(address) as line,
         pytest.raises(Ends, match="is no house") as ended,
     ):
         line.log_in("ann", "whatever")
@@ -135,7 +134,7 @@ def test_a_house_that_is_gone_before_it_answers_leaves_it_open_what_was_done(
 ) -> None:
     entered = wire.reply(1, "ok", {"token": "t", "name": "ann", "role": "owner"})
     half = wire.reply(2, "ok", {"said": "It is done."})[:-5]
-    with impostor(tmp_path, entered, half) as address, HouseLine.open(address) as line:
+    with impostor(tmp_path, entered, half) as address, HouseConnection.open(address) as line:
         line.log_in("ann", "whatever")
         with pytest.raises(Ends, match="look whether it was done") as ended:
             line.ask("on", {})
@@ -298,9 +297,9 @@ def test_after_a_login_no_command_asks_until_the_logout(shared: Open) -> None:
 
 
 def test_a_session_that_others_can_read_is_none(tmp_path: Path) -> None:
-    sessions, address = Sessions({"CARDROOM_ADMIN_SESSIONS": str(tmp_path)}), Address("a.sock")
-    sessions.keep(address, Session("ann", "token"))
-    assert sessions.of(address) == Session("ann", "token")
+    sessions, address = SavedLogins({"CARDROOM_ADMIN_SESSIONS": str(tmp_path)}), Address("a.sock")
+    sessions.keep(address, SavedLogin("ann", "token"))
+    assert sessions.of(address) == SavedLogin("ann", "token")
     assert sessions.of(Address("b.sock")) is None
     (kept,) = tmp_path.iterdir()
     kept.chmod(0o640)

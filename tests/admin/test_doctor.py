@@ -15,7 +15,7 @@ import pytest
 from game_server import cli
 from game_server.admin import doctor, examine
 from game_server.admin.command.exits import Exit
-from game_server.bank.ledger import opening_gift
+from game_server.bank.bookings import opening_gift
 from game_server.config import Config, HouseSettings, ListenSettings, WatchSettings
 from game_server.store import cards, heads, ledger, payments
 from game_server.store.chain import ChainHead

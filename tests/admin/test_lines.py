@@ -7,7 +7,7 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from game_server.admin import wire
-from game_server.admin.channel import IDLE_S, LOGIN_S, MOST_AT_ONCE, MOST_LINES, SLOW_S
+from game_server.admin.connections import IDLE_S, LOGIN_S, MOST_AT_ONCE, MOST_LINES, SLOW_S
 from game_server.admin.desk import Call
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Param
@@ -167,7 +167,7 @@ def test_what_is_not_of_ones_role_is_refused_and_is_in_the_audit(floor: Floor, n
     what, given = do[name]
     if name == "vic":
         assert talk.refusal(what, **given) == wire.NOT_ALLOWED
-        assert not floor.world.house.guests
+        assert not floor.world.house.online
     else:
         assert talk.ask(what, **given)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from game_server.admin.look import HeldBack
 from game_server.admin.scene import Reading, scene
+from game_server.admin.table_watch import HeldBack
 from game_server.lobby.table_runner import TableRunner
 from game_server.rules.catalogue import GAMES
 from protocol import messages as said

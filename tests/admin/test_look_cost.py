@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game_server.admin import look
+from game_server.admin import table_watch
 from game_server.admin.patch import difference, merged
 from game_server.admin.scene import Reading, scene
 from game_server.config import RoomSettings
@@ -79,12 +79,12 @@ def test_a_table_that_took_long_to_show_is_left_alone_for_longer(
         clock.rightNow += 0.1
         return scene(room, reading)
 
-    monkeypatch.setattr(look, "scene", slowly)
+    monkeypatch.setattr(table_watch, "scene", slowly)
     looker = Looker(evening.floor, "main")
     for _ in range(40):
         evening.play()
     looker.look()
-    assert 2 <= looker.items <= 1 + 10 / (0.1 * look.SHARE)
+    assert 2 <= looker.items <= 1 + 10 / (0.1 * table_watch.SHARE)
 
 
 def test_a_look_that_fails_ends_and_is_no_fault_of_the_table(
@@ -98,7 +98,7 @@ def test_a_look_that_fails_ends_and_is_no_fault_of_the_table(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(look, "scene", broken)
+    monkeypatch.setattr(table_watch, "scene", broken)
     runner = evening.world.runner("main")
     rounds = runner.table.host.rounds
     for _ in range(80):
@@ -183,7 +183,7 @@ def test_the_list_shows_rooms_that_come_and_go_and_how_the_house_is() -> None:
 
 
 def test_a_long_list_is_walked_in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look, "ROOMS_AT_ONCE", 2)
+    monkeypatch.setattr(table_watch, "ROOMS_AT_ONCE", 2)
     evening = Evening()
     looker = Looker(evening.floor)
     mine = [one["item"] for one in looker.talk.heard if one["id"] == looker.number]

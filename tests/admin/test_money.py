@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from game_server.admin.command.exits import Exit
+from game_server.bank.bookings import opening_gift
 from game_server.bank.demo_books import sample_card
-from game_server.bank.ledger import opening_gift
 from game_server.store import books, ledger
 from game_server.store.database import open_database, open_to_look
 from protocol import messages as said

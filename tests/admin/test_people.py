@@ -9,9 +9,9 @@ from twisted.internet.defer import Deferred
 
 from game_server.admin import people
 from game_server.admin.command.exits import Exit
-from game_server.admin.desk import Admin, Call
+from game_server.admin.desk import Administrator, Call
 from game_server.admin.menu.words import Json
-from game_server.house.guests import Guest
+from game_server.house.online_players import OnlinePlayer
 from game_server.players import totp
 from game_server.store.direct import Fault
 from protocol import messages as said
@@ -190,8 +190,8 @@ def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() ->
     bo.ask(said.Join, "t")
     bo.ask(said.Queue, "t")
     key = bo.heard(said.Offer)[-1].key
-    guest = world.house.guests.of(bo.id)
-    assert isinstance(guest, Guest)
+    guest = world.house.online.of(bo.id)
+    assert isinstance(guest, OnlinePlayer)
     talk.ask("ban", player="Bo", reason="stolen card")
     # As if the line had not been closed.
     for wish in (said.Join(1, "t"), said.Sit(2, "t", key, 20_000), said.QuickSeat(3, "holdem")):
@@ -214,11 +214,11 @@ def test_whoever_is_just_coming_in_when_barred_is_out_again() -> None:
     # Both are with the disk at the same time, the one who comes in first.
     wish = said.Resume(again.next(), bo.token)
     again.line.heard(encode(wish), world.clock.seconds())
-    call = Call(floor.desk, Admin(2, "olga", "operator"), Silent())
+    call = Call(floor.desk, Administrator(2, "olga", "operator"), Silent())
     world.wait(Deferred.fromCoroutine(people.ban(call, "Bo", "cheats", None)))
     world.run(1)
     assert [one.code for one in again.heard(Goodbye)] == ["barred"]
-    assert world.house.guests.of(bo.id) is None
+    assert world.house.online.of(bo.id) is None
 
 
 class Silent:

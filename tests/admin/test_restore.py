@@ -12,7 +12,7 @@ from twisted.logger import ILogObserver, globalLogPublisher
 
 from game_server.admin import copies
 from game_server.alarms import Alarms
-from game_server.bank.ledger import opening_gift
+from game_server.bank.bookings import opening_gift
 from game_server.config import Config, HouseSettings
 from game_server.players import standing
 from game_server.store import (

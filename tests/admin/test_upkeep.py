@@ -10,8 +10,8 @@ import pytest
 
 from game_server.admin import copies
 from game_server.admin.command.exits import Exit
+from game_server.bank.bookings import opening_gift
 from game_server.bank.demo_books import sample_card
-from game_server.bank.ledger import opening_gift
 from game_server.config import Config, HouseSettings
 from game_server.store import copying, ledger
 from game_server.store.copying import CannotCopy, beside

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from itertools import count
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_card
 from protocol import messages as said
 from protocol.messages import Message, Refused, Session
@@ -19,7 +19,7 @@ DEBIT, OWN, OTHER = sample_card(50), sample_card(52), sample_card(54)
 NUMBERS = count(1)
 
 
-def log_in(eve: Eve, name: str, card: Card, **other: str) -> Message:
+def log_in(eve: Eve, name: str, card: BankCard, **other: str) -> Message:
     """The answer to one who shows that card, or what else is said of it."""
     far = eve.met()
     kind, number, pin, expiry, code = typed(card)

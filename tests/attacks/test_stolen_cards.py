@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_balance, sample_card
 from protocol import messages as said
 from protocol.messages import BankInfo, Message, Paid, Refused, Session
@@ -40,7 +40,7 @@ def code(message: Message) -> str:
     return message.code if isinstance(message, Refused) else type(message).__name__
 
 
-def wrong(card: Card) -> tuple[str, ...]:
+def wrong(card: BankCard) -> tuple[str, ...]:
     kind, number, pin, expiry, right = typed(card)
     return kind, number, pin, expiry, "000" if right != "000" else "001"
 

@@ -16,7 +16,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred
 
 from game_server.bank.adapter import Authorization, Authorized
-from game_server.bank.cards import Card, CardKind
+from game_server.bank.cards import BankCard, CardKind
 from game_server.bank.http_bank import HttpBank, http_bank
 
 NOBODY = Authorization("nobody", "debit", "0000")
@@ -36,7 +36,7 @@ async def ask(bank: HttpBank, question: str, card: Authorization) -> object:
     """One question by its words."""
     match question.split(" "):
         case ["authorize", kind, number, pin]:
-            return await bank.authorize(Card(cast(CardKind, kind), number, pin))
+            return await bank.authorize(BankCard(cast(CardKind, kind), number, pin))
         case ["balance"]:
             return await bank.balance(card)
         case ["withdraw", amount, key]:

@@ -65,22 +65,22 @@ def test_money_goes_out_and_back_over_a_real_socket(tmp_path: Path) -> None:
             "balance",
         )
         assert said == [
-            "Refused(code='authorization_ended')",
-            "Refused(code='pin_wrong')",
+            "BankRefused(code='authorization_ended')",
+            "BankRefused(code='pin_wrong')",
             f"Authorized(authorization=Authorization(debit, ends in {DEBIT.digits}))",
             f"Holds(amount={sample_balance(0)})",
-            "Done()",
-            "Done()",
-            "Unknown(why='The bank answers with status 409.')",
-            "Refused(code='funds_short')",
-            "Done()",
-            "Done()",
-            "Refused(code='funds_short')",
-            "Unseen()",
+            "BankDone()",
+            "BankDone()",
+            "BankUnknown(why='The bank answers with status 409.')",
+            "BankRefused(code='funds_short')",
+            "BankDone()",
+            "BankDone()",
+            "BankRefused(code='funds_short')",
+            "BankUnseen()",
             f"Holds(amount={sample_balance(0) - 3000})",
         ]
         assert talk(url, "status a", secret="") == [
-            "Unknown(why='The bank answers with status 401.')"
+            "BankUnknown(why='The bank answers with status 401.')"
         ]
         sheet = {"house": 3000, "customers": 4 * sample_balance(0) - 3000, "payments": 2}
         assert demo(url, SECRET, "GET", "books") == sheet
@@ -88,18 +88,18 @@ def test_money_goes_out_and_back_over_a_real_socket(tmp_path: Path) -> None:
 
 def test_each_fault_over_a_real_socket_and_the_same_key_after_it(tmp_path: Path) -> None:
     with bank(tmp_path / "bank.sqlite") as (url, _):
-        silence = "Unknown(why='silence')"
-        fault_500 = "Unknown(why='The bank answers with status 500.')"
+        silence = "BankUnknown(why='silence')"
+        fault_500 = "BankUnknown(why='The bank answers with status 500.')"
         heard = {
             # Silent for ever: however long one waits, the same comes of it.
             "timeout_before": silence,
             "timeout_after": silence,
             "error_before": fault_500,
             "error_after": fault_500,
-            "hang_up": "Unknown(why='ConnectionDone')",
-            "slow": "Done()",
-            "duplicate": "Done()",
-            "refuse": "Refused(code='declined')",
+            "hang_up": "BankUnknown(why='ConnectionDone')",
+            "slow": "BankDone()",
+            "duplicate": "BankDone()",
+            "refuse": "BankRefused(code='declined')",
         }
         questions = [SHOW]
         for fault, outcome in heard.items():
@@ -108,7 +108,7 @@ def test_each_fault_over_a_real_socket_and_the_same_key_after_it(tmp_path: Path)
             questions += ["faults ", "patience 60", f"withdraw 1000 {fault}"]
         said = talk(url, *questions)[1:]
         assert said[0::2] == [*heard.values()]
-        assert said[1::2] == ["Done()"] * 7 + ["Refused(code='declined')"]
+        assert said[1::2] == ["BankDone()"] * 7 + ["BankRefused(code='declined')"]
         assert demo(url, SECRET, "GET", "books") == {
             "house": 7000,
             "customers": 4 * sample_balance(0) - 7000,
@@ -119,13 +119,13 @@ def test_each_fault_over_a_real_socket_and_the_same_key_after_it(tmp_path: Path)
 def test_a_bank_that_was_killed_knows_its_payments_again(tmp_path: Path) -> None:
     path = tmp_path / "bank.sqlite"
     with bank(path) as (url, process):
-        assert talk(url, SHOW, "withdraw 5000 a")[1] == "Done()"
+        assert talk(url, SHOW, "withdraw 5000 a")[1] == "BankDone()"
         process.send_signal(signal.SIGKILL)
         process.wait(60)
-        assert talk(url, "withdraw 5000 a") == ["Unknown(why='ConnectionRefusedError')"]
+        assert talk(url, "withdraw 5000 a") == ["BankUnknown(why='ConnectionRefusedError')"]
     with bank(path) as (url, _):
         assert talk(url, "status a", SHOW, "balance")[::2] == [
-            "Done()",
+            "BankDone()",
             f"Holds(amount={sample_balance(0) - 5000})",
         ]
 

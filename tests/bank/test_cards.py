@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.bank.cards import Card, read_card, with_check_digit
+from game_server.bank.cards import BankCard, read_card, with_check_digit
 from protocol.words import Refusal
 
 GOOD = "4000000000000002"
@@ -19,7 +19,7 @@ def code_of(kind: str, number: str, pin: str = "", expiry: str = "04/31", code: 
 
 
 def test_a_number_may_be_written_in_groups() -> None:
-    assert read_card("debit", "4000 0000-0000 0002", "1234", "", "", NOW) == Card(
+    assert read_card("debit", "4000 0000-0000 0002", "1234", "", "", NOW) == BankCard(
         "debit", GOOD, "1234"
     )
 
@@ -52,14 +52,14 @@ def test_a_debit_card_needs_a_pin_of_digits() -> None:
 @pytest.mark.req("E-RF-CB-003")
 def test_a_credit_card_needs_no_pin_and_passes_none_on() -> None:
     card = read_card("credit", GOOD, "1234", "04/31", "917", NOW)
-    assert card == Card("credit", GOOD, "", "2031-04", "917")
+    assert card == BankCard("credit", GOOD, "", "2031-04", "917")
     assert code_of("library", GOOD, "1234") == "card_kind"
 
 
 def test_a_refusal_and_a_repr_never_repeat_what_was_typed() -> None:
     with pytest.raises(Refusal) as refused:
         read_card("debit", GOOD, "12x4567", "", "", NOW)
-    whole = Card("credit", GOOD, "7391", "2031-04", "8642")
+    whole = BankCard("credit", GOOD, "7391", "2031-04", "8642")
     shown = f"{refused.value!r} {refused.value.facts} {whole!r}"
     assert GOOD not in shown
     assert "12x4567" not in shown
@@ -70,7 +70,7 @@ def test_a_refusal_and_a_repr_never_repeat_what_was_typed() -> None:
 def test_no_credit_card_is_put_together_of_its_number_alone() -> None:
     for expiry, code in (("", ""), ("2031-04", ""), ("", "917")):
         with pytest.raises(ValueError, match="security code"):
-            Card("credit", GOOD, expiry=expiry, code=code)
+            BankCard("credit", GOOD, expiry=expiry, code=code)
 
 
 @pytest.mark.parametrize(

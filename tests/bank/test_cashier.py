@@ -7,13 +7,12 @@ from itertools import pairwise
 import pytest
 from twisted.internet.defer import Deferred
 
-from game_server.bank import desk
-from game_server.bank import ledger as entries
-from game_server.bank.adapter import SENTENCES, Done, Refused, Unseen, bank_refusal
-from game_server.bank.cards import Card
-from game_server.bank.demo_bank import Fault, Reply
+from game_server.bank import bookings, payment_steps
+from game_server.bank.adapter import SENTENCES, BankDone, BankRefused, BankUnseen, bank_refusal
+from game_server.bank.cards import BankCard
+from game_server.bank.demo_bank import DemoReply, Fault
 from game_server.bank.entries import SUSPENSE
-from game_server.bank.payout import Kept
+from game_server.bank.payout import KeptCard
 from game_server.bank.tries import Trier
 from game_server.store import cards, ledger
 from game_server.store.direct import Fault as DiskFault
@@ -160,7 +159,9 @@ def test_a_card_is_good_when_the_bank_says_so() -> None:
     world = World()
     player = world.players[0]
     right = world.cards[player]
-    wrong_pin = world.keep(world.cashier.cards.log_in(Card("debit", right.number, "111111"), HERE))
+    wrong_pin = world.keep(
+        world.cashier.cards.log_in(BankCard("debit", right.number, "111111"), HERE)
+    )
     stranger = world.keep(world.cashier.cards.log_in(card(77), HERE))
     world.advance(1)
     good = world.keep(world.cashier.cards.log_in(right, HERE))
@@ -178,7 +179,7 @@ def test_debit_and_credit_cards_give_access() -> None:
         got = world.give_card(world.players[0], one)
         world.advance(1)
         (kept,) = got
-        assert isinstance(kept, Kept)
+        assert isinstance(kept, KeptCard)
         assert (kept.card.kind, kept.card.digits) == (one.kind, one.digits)
         world.sit(world.players[0])
         assert state(_soon(world, world.players[0], 2_000)) == "done"
@@ -198,7 +199,9 @@ def test_a_card_has_three_tries_of_its_pin_even_at_once() -> None:
     world = World()
     right = world.cards[world.players[0]]
     guesses = [
-        world.keep(world.cashier.cards.check(Card("debit", right.number, f"11111{guess}"), HERE))
+        world.keep(
+            world.cashier.cards.check(BankCard("debit", right.number, f"11111{guess}"), HERE)
+        )
         for guess in range(5)
     ]
     world.advance(1)
@@ -244,7 +247,7 @@ def test_the_card_can_be_changed_while_a_payment_is_under_way(world: World) -> N
     info = world.keep(world.cashier.info(player))
     world.advance(1)
     (known,) = info
-    assert isinstance(known, desk.BankInfo)
+    assert isinstance(known, payment_steps.Banked)
     assert known.cards is not None
     assert known.cards.pays.digits == other.digits
     assert [one.amount for one in known.payments] == [1_000, 2_000]
@@ -260,7 +263,7 @@ def test_the_bank_is_paid_into_when_chips_are_cashed_and_only_then(world: World)
     at = world.now()
     more_than_there_is = world.keep(
         world.store.write(
-            lambda conn: desk.intend_to_cash_out(
+            lambda conn: payment_steps.intend_to_cash_out(
                 conn, player=player, table=TABLE, amount=100, key="more", at=at
             )
         )
@@ -335,7 +338,7 @@ def test_the_operator_sees_what_is_unknown_and_can_ask_at_once(world: World) -> 
     says = world.keep(world.cashier.bank_says(one.key))
     world.cashier.ask_now(one.key)
     world.advance(1)
-    assert says == [Unseen()]
+    assert says == [BankUnseen()]
     assert world.chips(player) == 2_000
 
 
@@ -350,7 +353,7 @@ def test_an_operator_decides_what_stays_unknown_and_the_chips_follow(
     world.advance(100)
     (one,) = world.all_payments()
     world.service.faults.down = False
-    outcome = Done() if paid else Refused("declined")
+    outcome = BankDone() if paid else BankRefused("declined")
     decided = world.keep(world.cashier.resolve(one.key, outcome, "ann: seen"))
     if alarm:
         # The pause is over in the moment of the decision.
@@ -365,7 +368,7 @@ def test_an_operator_decides_what_stays_unknown_and_the_chips_follow(
     entry = ledger.by_key(world.conn, f"payment:{one.key}:done")
     assert (entry is not None and entry.memo == "ann: seen") == paid
     assert ledger.audit(world.conn) == ()
-    again = world.keep(world.cashier.resolve(one.key, Done(), "ann: again"))
+    again = world.keep(world.cashier.resolve(one.key, BankDone(), "ann: again"))
     world.advance(1)
     assert isinstance(again[0], WrongStep)
 
@@ -381,7 +384,9 @@ def test_what_was_cashed_out_comes_back_when_an_operator_says_that_it_never_arri
     world.advance(100)
     (one,) = [one for one in world.all_payments() if one.state == "unknown"]
     assert ledger.balance(world.conn, SUSPENSE) == 2_000
-    world.keep(world.cashier.resolve(one.key, Refused("declined"), "ann: the bank never had it"))
+    world.keep(
+        world.cashier.resolve(one.key, BankRefused("declined"), "ann: the bank never had it")
+    )
     world.advance(1)
     assert ledger.balance(world.conn, SUSPENSE) == 0
     assert world.purse(player) == 2_000
@@ -393,7 +398,7 @@ def test_nothing_is_decided_while_the_bank_is_being_asked(world: World) -> None:
     world.buy(player, 2_000)
     world.advance(0)
     (one,) = world.all_payments()
-    refused = world.keep(world.cashier.resolve(one.key, Refused("declined"), "ann: hasty"))
+    refused = world.keep(world.cashier.resolve(one.key, BankRefused("declined"), "ann: hasty"))
     world.advance(5)
     assert isinstance(refused[0], WrongStep)
     assert world.chips(player) == 2_000
@@ -406,7 +411,7 @@ def test_pauses_grow_to_a_minute_and_never_end(
     world.service.faults.down = True
     real = world.service.handle
 
-    def handle(method: str, path: str, shown: str, body: bytes) -> Reply:
+    def handle(method: str, path: str, shown: str, body: bytes) -> DemoReply:
         asked.append(world.time)
         return real(method, path, shown, body)
 
@@ -449,7 +454,7 @@ def test_no_card_number_and_no_pin_is_kept_or_logged(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(world.tables, "told", told)
     player = world.players[0]
     secret = world.cards[player]
-    world.give_card(player, Card("debit", secret.number, "999999999999"))
+    world.give_card(player, BankCard("debit", secret.number, "999999999999"))
     world.give_card(player)
     world.sit(player)
     world.advance(1)
@@ -494,7 +499,7 @@ def test_a_table_that_takes_no_chips_now_holds_up_neither_the_card_nor_the_payme
         world.sit(player)
     world.advance(1)
     _soon(world, first, 2_000)
-    ledger.book(world.conn, entries.bought("lost", first, 3_000, world.now()))
+    ledger.book(world.conn, bookings.bought("lost", first, 3_000, world.now()))
     world.service.faults.down = True
     world.buy(second, 2_000)
     world.advance(1)
@@ -504,7 +509,7 @@ def test_a_table_that_takes_no_chips_now_holds_up_neither_the_card_nor_the_payme
     given = world.give_card(first)
     world.advance(5)
     assert world.chips(second) == 2_000
-    assert isinstance(given[0], Kept)
+    assert isinstance(given[0], KeptCard)
 
 
 def _only_of(player: int) -> Callable[[Tables, int, str, int, str], Deferred[bool]]:

@@ -11,7 +11,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_bank import FAULTS, Fault
 from game_server.store.direct import Fault as DiskFault
 from tests.bank.world import World, card
@@ -54,7 +54,7 @@ class Money(RuleBasedStateMachine):
     def give_card(self, player: int, right: bool) -> None:
         number = self.world.players[player]
         own = self.world.cards[number]
-        self.world.give_card(number, own if right else Card("debit", own.number, "000000"))
+        self.world.give_card(number, own if right else BankCard("debit", own.number, "000000"))
 
     @rule(player=PLAYERS, second=st.booleans(), confirmed=st.booleans(), then=SECONDS)
     def use_another_card(self, player: int, second: bool, confirmed: bool, then: float) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.bank.adapter import Authorized, Done, Refused, Unseen
-from game_server.bank.cards import Card, read_card
+from game_server.bank.adapter import Authorized, BankDone, BankRefused, BankUnseen
+from game_server.bank.cards import BankCard, read_card
 from game_server.bank.demo_bank import FAULTS, HANG_UP, SILENCE, DemoService, Fault, open_samples
 from game_server.bank.demo_books import DemoBooks, Sheet, sample_balance, sample_card
 from protocol.words import Refusal
@@ -48,7 +48,7 @@ def test_sample_cards_are_well_formed_and_open() -> None:
 def test_a_key_is_one_payment_for_ever(books: DemoBooks) -> None:
     token = token_of(books)
     for _ in range(3):
-        assert books.pay("withdraw", token, 5_000, "a") == Done()
+        assert books.pay("withdraw", token, 5_000, "a") == BankDone()
     assert books.held(sample_card(0)) == sample_balance(0) - 5_000
     with pytest.raises(Refusal) as refused:
         books.pay("withdraw", token, 6_000, "a")
@@ -58,36 +58,36 @@ def test_a_key_is_one_payment_for_ever(books: DemoBooks) -> None:
 
 def test_a_refusal_stands_when_the_money_comes_later(books: DemoBooks) -> None:
     token = token_of(books)
-    assert books.pay("withdraw", token, 300_000, "a") == Refused("funds_short")
+    assert books.pay("withdraw", token, 300_000, "a") == BankRefused("funds_short")
     books.pay("deposit", token, 200_000, "b")
-    assert books.pay("withdraw", token, 300_000, "a") == Refused("funds_short")
-    assert books.pay("withdraw", token, 300_000, "c") == Done()
+    assert books.pay("withdraw", token, 300_000, "a") == BankRefused("funds_short")
+    assert books.pay("withdraw", token, 300_000, "c") == BankDone()
 
 
 def test_a_payment_that_was_made_stays_made_when_its_authorization_ends(books: DemoBooks) -> None:
     token = token_of(books)
     books.pay("withdraw", token, 5_000, "a")
     books.end_authorizations()
-    assert books.pay("withdraw", token, 5_000, "a") == Done()
-    assert books.pay("withdraw", token, 5_000, "b") == Refused("authorization_ended")
-    assert books.status("c") == Unseen()
+    assert books.pay("withdraw", token, 5_000, "a") == BankDone()
+    assert books.pay("withdraw", token, 5_000, "b") == BankRefused("authorization_ended")
+    assert books.status("c") == BankUnseen()
 
 
 @pytest.mark.req("E-RF-CB-004")
 def test_three_wrong_pins_in_a_row_block_a_debit_card(books: DemoBooks) -> None:
     right = sample_card(0)
-    wrong = Card("debit", right.number, "0000")
+    wrong = BankCard("debit", right.number, "0000")
     for _ in range(2):
-        assert books.authorize(wrong) == Refused("pin_wrong")
+        assert books.authorize(wrong) == BankRefused("pin_wrong")
     assert isinstance(books.authorize(right), Authorized)
     told = [books.authorize(wrong) for _ in range(3)]
-    assert told == [Refused("pin_wrong"), Refused("pin_wrong"), Refused("card_blocked")]
-    assert books.authorize(right) == Refused("card_blocked")
+    assert told == [BankRefused("pin_wrong"), BankRefused("pin_wrong"), BankRefused("card_blocked")]
+    assert books.authorize(right) == BankRefused("card_blocked")
 
 
 def test_a_debit_card_is_no_credit_card(books: DemoBooks) -> None:
     """Else the PIN could be left out by calling the card another kind."""
-    assert books.authorize(credit(sample_card(0).number)) == Refused("card_unknown")
+    assert books.authorize(credit(sample_card(0).number)) == BankRefused("card_unknown")
 
 
 def test_the_books_survive_the_bank(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_the_books_survive_the_bank(tmp_path: Path) -> None:
     books.close()
     again = DemoBooks(path)
     open_samples(again, 2)
-    assert again.pay("withdraw", token, 5_000, "a") == Done()
+    assert again.pay("withdraw", token, 5_000, "a") == BankDone()
     assert again.sheet() == Sheet(5_000, 400_000 - 5_000, 1)
     again.close()
 

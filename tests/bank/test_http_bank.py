@@ -14,14 +14,14 @@ from twisted.web.http_headers import Headers
 from game_server.bank.adapter import (
     Authorization,
     Authorized,
-    Done,
+    BankDone,
+    BankRefused,
+    BankUnknown,
+    BankUnseen,
     Holds,
-    Refused,
-    Unknown,
-    Unseen,
 )
-from game_server.bank.cards import Card
-from game_server.bank.http_bank import Answer, Body, HttpBank, checked_url
+from game_server.bank.cards import BankCard
+from game_server.bank.http_bank import Body, HttpBank, HttpResponse, checked_url
 from protocol.words import Refusal
 from tests.bank.world import BrokenLine, Head
 
@@ -33,20 +33,20 @@ AUTHORIZATION = Authorization("the-token", "debit", "1234")
 class Canned:
     """A line that brings what it was given, whatever is asked."""
 
-    def __init__(self, answer: Deferred[Answer]) -> None:
+    def __init__(self, answer: Deferred[HttpResponse]) -> None:
         self.answer = answer
         self.asked: list[tuple[bytes, bytes, Headers]] = []
 
     def request(
         self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
-    ) -> Deferred[Answer]:
+    ) -> Deferred[HttpResponse]:
         self.asked.append((method, uri, headers))
         return self.answer
 
 
 def heard(status: int, body: bytes, ending: Exception | None = None) -> list[object]:
     """What the adapter makes of an answer to a withdrawal."""
-    answer: Answer = Head(status, body, ending)
+    answer: HttpResponse = Head(status, body, ending)
     got: list[object] = []
     bank = HttpBank(Canned(succeed(answer)), Clock(), "https://bank.test")
     bank.withdraw(AUTHORIZATION, 2_000, KEY).addCallback(got.append)
@@ -58,11 +58,11 @@ def body(**said: object) -> bytes:
 
 
 def test_an_answer_for_this_key_decides() -> None:
-    assert heard(200, body(outcome="done", key=KEY)) == [Done()]
+    assert heard(200, body(outcome="done", key=KEY)) == [BankDone()]
     refused = body(outcome="refused", key=KEY, code="funds_short")
-    assert heard(200, refused) == [Refused("funds_short")]
+    assert heard(200, refused) == [BankRefused("funds_short")]
     strange = body(outcome="refused", key=KEY, code="<script>")
-    assert heard(200, strange) == [Refused("declined")]
+    assert heard(200, strange) == [BankRefused("declined")]
 
 
 @pytest.mark.req("E-RF-CB-008")
@@ -88,19 +88,19 @@ def test_an_answer_for_this_key_decides() -> None:
 )
 def test_anything_else_is_unknown(status: int, said: bytes) -> None:
     (outcome,) = heard(status, said)
-    assert isinstance(outcome, Unknown)
+    assert isinstance(outcome, BankUnknown)
 
 
 @given(st.integers(100, 599), st.binary(max_size=200) | st.text(max_size=50).map(str.encode))
 def test_whatever_bytes_come_they_are_unknown(status: int, said: bytes) -> None:
     (outcome,) = heard(status, said)
-    assert isinstance(outcome, Unknown)
+    assert isinstance(outcome, BankUnknown)
 
 
 def test_an_answer_cut_short_is_unknown_even_when_it_reads_well() -> None:
     for ending in (PotentialDataLoss(), BrokenLine()):
         (outcome,) = heard(200, body(outcome="done", key=KEY), ending)
-        assert isinstance(outcome, Unknown)
+        assert isinstance(outcome, BankUnknown)
 
 
 @pytest.mark.req("E-RF-CB-008")
@@ -111,10 +111,10 @@ def test_a_silence_is_unknown_after_its_time_and_a_broken_line_at_once() -> None
     clock.advance(9.9)
     assert got == []
     clock.advance(0.2)
-    assert got == [Unknown("silence")]
+    assert got == [BankUnknown("silence")]
     broken = HttpBank(Canned(fail(BrokenLine("the token was in here"))), clock, "https://bank.test")
     broken.deposit(AUTHORIZATION, 2_000, KEY).addCallback(got.append)
-    assert got[1] == Unknown("BrokenLine")
+    assert got[1] == BankUnknown("BrokenLine")
     assert clock.calls == []
 
 
@@ -126,11 +126,11 @@ def test_a_body_that_never_ends_is_unknown_after_its_time() -> None:
             pass
 
     clock, got = Clock(), list[object]()
-    answer: Answer = Dripping()
+    answer: HttpResponse = Dripping()
     bank = HttpBank(Canned(succeed(answer)), clock, "https://bank.test", seconds=10)
     bank.withdraw(AUTHORIZATION, 2_000, KEY).addCallback(got.append)
     clock.advance(10)
-    assert [type(one) for one in got] == [Unknown]
+    assert [type(one) for one in got] == [BankUnknown]
 
 
 def first(got: Deferred[T]) -> T:
@@ -147,13 +147,13 @@ def _kept(got: Deferred[T]) -> list[T]:
 
 def answering(**said: object) -> tuple[HttpBank, Canned]:
     """A bank that says this to everything, and what it was asked."""
-    answer: Answer = Head(200, body(**said))
+    answer: HttpResponse = Head(200, body(**said))
     line = Canned(succeed(answer))
     return HttpBank(line, Clock(), "https://bank.test/", "the-secret"), line
 
 
 def test_a_card_is_traded_for_an_authorization_with_the_secret_of_the_house() -> None:
-    card = Card("debit", "4000000000000002", "1234")
+    card = BankCard("debit", "4000000000000002", "1234")
     bank, line = answering(outcome="done", authorization="t", holder="h")
     traded = first(bank.authorize(card))
     assert traded == Authorized(Authorization("t", "debit", "0002"), "h")
@@ -162,25 +162,25 @@ def test_a_card_is_traded_for_an_authorization_with_the_secret_of_the_house() ->
     assert headers.getRawHeaders("authorization") == ["Bearer the-secret"]
     for hidden in ("4000000000000002", "'t'", "'h'", "1234"):
         assert hidden not in repr((card, traded))
-    assert isinstance(first(answering(outcome="done", holder="h")[0].authorize(card)), Unknown)
+    assert isinstance(first(answering(outcome="done", holder="h")[0].authorize(card)), BankUnknown)
 
 
 def test_a_balance_is_a_whole_number_or_unknown() -> None:
     assert first(answering(outcome="done", amount=7)[0].balance(AUTHORIZATION)) == Holds(7)
     for amount in (True, -1, 2.5, "7", None, 10**16):
         bank, _ = answering(outcome="done", amount=amount)
-        assert isinstance(first(bank.balance(AUTHORIZATION)), Unknown)
+        assert isinstance(first(bank.balance(AUTHORIZATION)), BankUnknown)
 
 
 def test_a_status_may_be_unseen_which_decides_nothing() -> None:
-    assert first(answering(outcome="unseen", key=KEY)[0].status(KEY)) == Unseen()
-    assert first(answering(outcome="done", key=KEY)[0].status(KEY)) == Done()
-    assert isinstance(first(answering(outcome="done", key="2")[0].status(KEY)), Unknown)
+    assert first(answering(outcome="unseen", key=KEY)[0].status(KEY)) == BankUnseen()
+    assert first(answering(outcome="done", key=KEY)[0].status(KEY)) == BankDone()
+    assert isinstance(first(answering(outcome="done", key="2")[0].status(KEY)), BankUnknown)
 
 
 def test_a_key_cannot_leave_its_place_in_the_address() -> None:
     bank, line = answering(outcome="done", key="../a?b#c")
-    assert first(bank.withdraw(AUTHORIZATION, 2_000, "../a?b#c")) == Done()
+    assert first(bank.withdraw(AUTHORIZATION, 2_000, "../a?b#c")) == BankDone()
     assert line.asked[0][1] == b"https://bank.test/v1/payments/..%2Fa%3Fb%23c"
 
 

@@ -4,7 +4,8 @@ import sqlite3
 
 import pytest
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
+from game_server.bank.bookings import GIFT, Uneven, settle
 from game_server.bank.entries import (
     BANK,
     MOST,
@@ -19,7 +20,6 @@ from game_server.bank.entries import (
     pot,
     purse_of,
 )
-from game_server.bank.ledger import GIFT, Uneven, settle
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
@@ -44,40 +44,40 @@ def holds(conn: sqlite3.Connection, **wanted: int) -> None:
 
 
 def test_chips_go_from_the_house_to_a_table_and_back(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.opening_gift(7, 1))
+    ledger.book(conn, bookings.opening_gift(7, 1))
     holds(conn, house=-100_000, play_7=100_000)
-    ledger.book(conn, entries.buy_in("k1", 7, "t", 60_000, "play", 2))
-    ledger.book(conn, entries.top_up("k2", 7, "t", 10_000, "play", 3))
+    ledger.book(conn, bookings.buy_in("k1", 7, "t", 60_000, "play", 2))
+    ledger.book(conn, bookings.top_up("k2", 7, "t", 10_000, "play", 3))
     holds(conn, house=-100_000, play_7=30_000, escrow_t_7=70_000)
     assert ledger.escrows(conn, "t") == {"7": 70_000}
-    ledger.book(conn, entries.cash_out("k3", 7, "t", 70_000, "play", 4))
+    ledger.book(conn, bookings.cash_out("k3", 7, "t", 70_000, "play", 4))
     holds(conn, house=-100_000, play_7=100_000)
 
 
 def test_bots_chips_come_from_the_house_and_return(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.seat_bot("k1", "Otto", "t", 500, "play", 1))
+    ledger.book(conn, bookings.seat_bot("k1", "Otto", "t", 500, "play", 1))
     holds(conn, house_bots=-500, escrow_t_Otto=500)
-    ledger.book(conn, entries.unseat_bot("k2", "Otto", "t", 500, "play", 2))
+    ledger.book(conn, bookings.unseat_bot("k2", "Otto", "t", 500, "play", 2))
     holds(conn)
 
 
 def test_cash_comes_from_the_bank_and_returns_by_way_of_suspense(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.bought("p1", 7, 2_000, 1))
+    ledger.book(conn, bookings.bought("p1", 7, 2_000, 1))
     holds(conn, bank=-2_000, cash_7=2_000)
-    ledger.book(conn, entries.depositing("p2", 7, 1_500, 2))
+    ledger.book(conn, bookings.depositing("p2", 7, 1_500, 2))
     holds(conn, bank=-2_000, cash_7=500, suspense=1_500)
-    ledger.book(conn, entries.deposit_refused("p2", 7, 1_500, 3))
+    ledger.book(conn, bookings.deposit_refused("p2", 7, 1_500, 3))
     holds(conn, bank=-2_000, cash_7=2_000)
-    ledger.book(conn, entries.depositing("p3", 7, 2_000, 4))
-    ledger.book(conn, entries.deposited("p3", 2_000, 5))
+    ledger.book(conn, bookings.depositing("p3", 7, 2_000, 4))
+    ledger.book(conn, bookings.deposited("p3", 2_000, 5))
     holds(conn)
 
 
 def test_a_round_goes_through_its_pot_which_is_empty_after_it(conn: sqlite3.Connection) -> None:
     ann, bot = Seat(0), Seat(4)
-    ledger.book(conn, entries.opening_gift(7, 1))
-    ledger.book(conn, entries.buy_in("k1", 7, "t", 1_000, "play", 2))
-    ledger.book(conn, entries.seat_bot("k2", "Otto", "t", 1_000, "play", 2))
+    ledger.book(conn, bookings.opening_gift(7, 1))
+    ledger.book(conn, bookings.buy_in("k1", 7, "t", 1_000, "play", 2))
+    ledger.book(conn, bookings.seat_bot("k2", "Otto", "t", 1_000, "play", 2))
     moved = [
         Moved(ann, POT, 300, "bet"),
         Moved(bot, POT, 300, "call"),
@@ -95,11 +95,11 @@ def test_a_round_goes_through_its_pot_which_is_empty_after_it(conn: sqlite3.Conn
         escrow_t_Otto=1_300,
         jackpot_t=60,
     )
-    assert (entries.net(moved, ann), entries.net(moved, bot)) == (-310, 300)
+    assert (bookings.net(moved, ann), bookings.net(moved, bot)) == (-310, 300)
     booked = ledger.by_key(conn, "round:t:3")
     assert booked is not None
     assert booked.memo == "sabacc"
-    ledger.book(conn, entries.close_jackpot("k3", "t", 60, "play", 4))
+    ledger.book(conn, bookings.close_jackpot("k3", "t", 60, "play", 4))
     assert ledger.balance(conn, house("play")) == -99_990
 
 
@@ -117,30 +117,30 @@ def test_a_round_that_does_not_come_out_is_not_settled() -> None:
 
 
 def test_an_entry_that_comes_again_is_booked_once(conn: sqlite3.Connection) -> None:
-    first = ledger.book(conn, entries.opening_gift(7, 1))
-    again = ledger.book(conn, entries.opening_gift(7, 999))
+    first = ledger.book(conn, bookings.opening_gift(7, 1))
+    again = ledger.book(conn, bookings.opening_gift(7, 999))
     assert (first.fresh, again.fresh) == (True, False)
     assert (again.id, again.entry) == (first.id, first.entry)
     holds(conn, house=-100_000, play_7=100_000)
-    ledger.book(conn, entries.new_start(7, 1, 2))
+    ledger.book(conn, bookings.new_start(7, 1, 2))
     assert ledger.balance(conn, purse_of(7, "play")) == 2 * GIFT
 
 
 def test_a_key_is_of_one_entry(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.bought("p1", 7, 2_000, 1))
+    ledger.book(conn, bookings.bought("p1", 7, 2_000, 1))
     with pytest.raises(KeyReused):
-        ledger.book(conn, entries.bought("p1", 7, 3_000, 1))
+        ledger.book(conn, bookings.bought("p1", 7, 3_000, 1))
     with pytest.raises(KeyReused):
-        ledger.book(conn, entries.bought("p1", 8, 2_000, 1))
+        ledger.book(conn, bookings.bought("p1", 8, 2_000, 1))
     with pytest.raises(KeyReused):
-        ledger.book(conn, entries.deposited("p1", 2_000, 1))
+        ledger.book(conn, bookings.deposited("p1", 2_000, 1))
     holds(conn, bank=-2_000, cash_7=2_000)
 
 
 def test_an_entry_of_which_one_transfer_fails_is_not_booked_at_all(
     conn: sqlite3.Connection,
 ) -> None:
-    ledger.book(conn, entries.opening_gift(7, 1))
+    ledger.book(conn, bookings.opening_gift(7, 1))
     play, table = purse_of(7, "play"), escrow("t", 7, "play")
     steps = (Transfer(play, table, 10, "first"), Transfer(table, house("play"), 11, "second"))
     with pytest.raises(TooLittle, match=r"escrow:t:7 holds less than the 0\.11"):
@@ -152,12 +152,12 @@ def test_an_entry_of_which_one_transfer_fails_is_not_booked_at_all(
 @pytest.mark.parametrize(
     "entry",
     [
-        entries.buy_in("k", 7, "t", 1, "play", 1),
-        entries.cash_out("k", 7, "t", 1, "cash", 1),
-        entries.unseat_bot("k", "Otto", "t", 1, "play", 1),
-        entries.depositing("k", 7, 1, 1),
-        entries.deposited("k", 1, 1),
-        entries.close_jackpot("k", "t", 1, "play", 1),
+        bookings.buy_in("k", 7, "t", 1, "play", 1),
+        bookings.cash_out("k", 7, "t", 1, "cash", 1),
+        bookings.unseat_bot("k", "Otto", "t", 1, "play", 1),
+        bookings.depositing("k", 7, 1, 1),
+        bookings.deposited("k", 1, 1),
+        bookings.close_jackpot("k", "t", 1, "play", 1),
     ],
     ids=lambda entry: entry.why,
 )
@@ -182,16 +182,16 @@ def test_an_entry_between_the_purses_cannot_even_be_made(
 
 
 def test_an_account_stays_in_its_purse(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.bought("p1", 7, 2_000, 1))
-    ledger.book(conn, entries.buy_in("k1", 7, "t", 1_000, "cash", 2))
-    ledger.book(conn, entries.opening_gift(7, 1))
+    ledger.book(conn, bookings.bought("p1", 7, 2_000, 1))
+    ledger.book(conn, bookings.buy_in("k1", 7, "t", 1_000, "cash", 2))
+    ledger.book(conn, bookings.opening_gift(7, 1))
     with pytest.raises(PursesMixed, match="escrow:t:7 is a escrow account in the cash purse"):
-        ledger.book(conn, entries.buy_in("k2", 7, "t", 1_000, "play", 3))
+        ledger.book(conn, bookings.buy_in("k2", 7, "t", 1_000, "play", 3))
 
 
 def test_the_schema_itself_keeps_the_purses_apart(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.opening_gift(7, 1))
-    ledger.book(conn, entries.bought("p1", 7, 2_000, 1))
+    ledger.book(conn, bookings.opening_gift(7, 1))
+    ledger.book(conn, bookings.bought("p1", 7, 2_000, 1))
     numbers = dict(conn.execute("SELECT name, id FROM accounts"))
     (newest,) = conn.execute("SELECT max(id) FROM entries").fetchone()
     add = "INSERT INTO transfers (entry, purse, src, dst, amount, why) VALUES (?, ?, ?, ?, 1, 'x')"
@@ -208,8 +208,8 @@ def test_the_schema_itself_keeps_the_purses_apart(conn: sqlite3.Connection) -> N
 def test_what_is_booked_can_be_neither_changed_nor_deleted_nor_added_to(
     conn: sqlite3.Connection,
 ) -> None:
-    ledger.book(conn, entries.opening_gift(7, 1))
-    ledger.book(conn, entries.buy_in("k", 7, "t", 100, "play", 2))
+    ledger.book(conn, bookings.opening_gift(7, 1))
+    ledger.book(conn, bookings.buy_in("k", 7, "t", 100, "play", 2))
     for table in ("accounts", "entries", "transfers", "balances"):
         refuses(conn, f"DELETE FROM {table}", "append_only")
     for table, column in (
@@ -236,7 +236,7 @@ def test_a_transfer_is_of_some_cents_and_no_more_than_there_are(
 ) -> None:
     with pytest.raises(ValueError, match="it goes from 1"):
         Transfer(purse_of(7, "play"), escrow("t", 7, "play"), amount, "buy_in")
-    ledger.book(conn, entries.opening_gift(7, 1))
+    ledger.book(conn, bookings.opening_gift(7, 1))
     refuses(
         conn,
         "INSERT INTO transfers (entry, purse, src, dst, amount, why) VALUES (1,'play',1,2,?,'x')",
@@ -258,10 +258,10 @@ def test_names_of_accounts_are_never_mistaken_for_each_other() -> None:
 
 
 def test_a_correction_is_an_entry_of_its_own(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.opening_gift(7, 1))
-    wrong = ledger.book(conn, entries.buy_in("k", 7, "t", 100, "play", 2)).entry
-    ledger.book(conn, entries.correction(wrong, 3, "booked at the wrong table"))
-    ledger.book(conn, entries.correction(wrong, 4, "asked twice"))
+    ledger.book(conn, bookings.opening_gift(7, 1))
+    wrong = ledger.book(conn, bookings.buy_in("k", 7, "t", 100, "play", 2)).entry
+    ledger.book(conn, bookings.correction(wrong, 3, "booked at the wrong table"))
+    ledger.book(conn, bookings.correction(wrong, 4, "asked twice"))
     holds(conn, house=-100_000, play_7=100_000)
     assert ledger.by_key(conn, "k") == wrong
     booked = ledger.by_key(conn, "correction:k")
@@ -270,7 +270,7 @@ def test_a_correction_is_an_entry_of_its_own(conn: sqlite3.Connection) -> None:
 
 
 def test_an_audit_says_what_does_not_add_up(conn: sqlite3.Connection) -> None:
-    ledger.book(conn, entries.bought("p1", 7, 2_000, 1))
+    ledger.book(conn, bookings.bought("p1", 7, 2_000, 1))
     conn.execute(
         "UPDATE balances SET amount = amount + 5 WHERE account = "
         "(SELECT id FROM accounts WHERE name = 'cash:7')"

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
+from game_server.bank.bookings import GIFT, settle
 from game_server.bank.entries import (
     MOST,
     SUSPENSE,
@@ -18,7 +19,6 @@ from game_server.bank.entries import (
     pot,
     purse_of,
 )
-from game_server.bank.ledger import GIFT, settle
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger
@@ -41,7 +41,7 @@ def test_after_every_round_of_every_game_escrow_is_the_stack(
     holders = {seat: f"bot{seat}" for seat in played.stacks}
     for seat, stack in played.stacks.items():
         if stack:
-            ledger.book(conn, entries.seat_bot(f"sit{seat}", holders[seat], "t", stack, "play", 1))
+            ledger.book(conn, bookings.seat_bot(f"sit{seat}", holders[seat], "t", stack, "play", 1))
     moved = [event for event in played.events if isinstance(event, Moved)]
     if before := -min(0, _lowest(moved)):
         # What earlier rounds have left in the jackpot.
@@ -51,7 +51,7 @@ def test_after_every_round_of_every_game_escrow_is_the_stack(
     after = played.stacks_after()
     for seat in played.stacks:
         assert ledger.balance(conn, escrow("t", holders[seat], "play")) == after[seat]
-        assert entries.net(moved, seat) == after[seat] - played.stacks[seat]
+        assert bookings.net(moved, seat) == after[seat] - played.stacks[seat]
     assert ledger.balance(conn, pot("t", 1, "play")) == 0
     assert ledger.balance(conn, house("play")) + before == after.get(HOUSE, 0)
     assert ledger.audit(conn) == ()
@@ -71,7 +71,7 @@ def _lowest(moved: list[Moved]) -> int:
 def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
     conn = open_database(":memory:")
     ann, me = 7, Seat(0)
-    ledger.book(conn, entries.opening_gift(ann, 1))
+    ledger.book(conn, bookings.opening_gift(ann, 1))
     assert ledger.balance(conn, PLAY) == 1_000 * 100
     net = {}
     for name, preset in (
@@ -83,17 +83,17 @@ def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
         before = ledger.balance(conn, PLAY)
         played = random_round(GAMES[name], preset, 2)
         stack = played.stacks[me]
-        ledger.book(conn, entries.buy_in(f"in:{name}", ann, name, stack, "play", 2))
+        ledger.book(conn, bookings.buy_in(f"in:{name}", ann, name, stack, "play", 2))
         for seat in played.stacks.keys() - {me}:
             amount = played.stacks[seat]
             key = f"in:{name}:{seat}"
-            ledger.book(conn, entries.seat_bot(key, f"bot{seat}", name, amount, "play", 2))
+            ledger.book(conn, bookings.seat_bot(key, f"bot{seat}", name, amount, "play", 2))
         moved = [event for event in played.events if isinstance(event, Moved)]
         holders = {seat: ann if seat == me else f"bot{seat}" for seat in played.stacks}
         ledger.book(conn, settle(name, 1, moved, holders, "play", 3))
         left = played.stacks_after()[me]
         if left:
-            ledger.book(conn, entries.cash_out(f"out:{name}", ann, name, left, "play", 4))
+            ledger.book(conn, bookings.cash_out(f"out:{name}", ann, name, left, "play", 4))
         net[name] = left - stack
         assert ledger.balance(conn, PLAY) == before + net[name]
     assert any(net.values())
@@ -105,7 +105,7 @@ def test_one_balance_of_1000_chips_goes_from_game_to_game() -> None:
 def test_what_is_more_than_a_transfer_may_be_of_is_booked_in_several() -> None:
     conn = open_database(":memory:")
     fortune = 3 * MOST + 5
-    ledger.book(conn, entries.seat_bot("sit", "bot", "t", fortune, "play", 1))
+    ledger.book(conn, bookings.seat_bot("sit", "bot", "t", fortune, "play", 1))
     assert ledger.balance(conn, escrow("t", "bot", "play")) == fortune
     round_ = settle("t", 1, [Moved(Seat(0), HOUSE, fortune, "lost")], {Seat(0): "bot"}, "play", 2)
     assert [one.amount for one in round_.transfers] == [MOST, MOST, MOST, 5]

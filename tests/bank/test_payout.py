@@ -2,7 +2,7 @@
 
 import pytest
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.entries import SUSPENSE, Entry, Transfer, escrow
 from game_server.bank.payout import split
 from game_server.store import cards, ledger, measures
@@ -68,7 +68,7 @@ def wins(world: World, amount: int) -> None:
     ledger.book(world.conn, Entry(key, "cash", world.now(), "round", moved))
 
 
-def other_card(world: World, number: int = 30) -> Card:
+def other_card(world: World, number: int = 30) -> BankCard:
     other = card(number)
     world.books.open_account(other, 10_000)
     return other

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from game_server.bank import saga
-from game_server.bank.adapter import Done, Outcome, Refused, Unknown
+from game_server.bank.adapter import BankDone, BankRefused, BankUnknown, Outcome
 from game_server.store.database import open_database
 from game_server.store.payments import Payment, State, Way
 
@@ -30,7 +30,7 @@ def test_the_schema_allows_every_step_of_the_saga_and_no_way_back() -> None:
     assert not any(was in saga.OVER for was, _ in allowed)
 
 
-@pytest.mark.parametrize("outcome", [Done(), Refused("declined"), Unknown("silence")])
+@pytest.mark.parametrize("outcome", [BankDone(), BankRefused("declined"), BankUnknown("silence")])
 @pytest.mark.parametrize("state", ["pending", "done", "refused"])
 def test_nothing_follows_on_an_answer_that_was_not_asked_for(
     state: State, outcome: Outcome
@@ -42,7 +42,7 @@ def test_nothing_follows_on_an_answer_that_was_not_asked_for(
 @pytest.mark.parametrize("way", ["buy", "cash_out"])
 @pytest.mark.parametrize("state", ["sent", "unknown"])
 def test_silence_is_never_an_answer(way: Way, state: State) -> None:
-    step = saga.after(payment(way, state, 1_000_000), Unknown("x" * 1_000), 0)
+    step = saga.after(payment(way, state, 1_000_000), BankUnknown("x" * 1_000), 0)
     assert (step.state, step.entry, len(step.code)) == ("unknown", None, 80)
     assert saga.pause(1_000_000) == saga.LONGEST_PAUSE_MS
 
@@ -50,10 +50,10 @@ def test_silence_is_never_an_answer(way: Way, state: State) -> None:
 @pytest.mark.parametrize(
     ("way", "outcome", "booked"),
     [
-        ("buy", Done(), [("bank", "cash:7", 2_000)]),
-        ("buy", Refused("declined"), []),
-        ("cash_out", Done(), [("suspense", "bank", 2_000)]),
-        ("cash_out", Refused("declined"), [("suspense", "cash:7", 2_000)]),
+        ("buy", BankDone(), [("bank", "cash:7", 2_000)]),
+        ("buy", BankRefused("declined"), []),
+        ("cash_out", BankDone(), [("suspense", "bank", 2_000)]),
+        ("cash_out", BankRefused("declined"), [("suspense", "cash:7", 2_000)]),
     ],
 )
 @pytest.mark.parametrize("state", ["sent", "unknown"])

@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.bank.cards import DAY_MS, Card, with_check_digit
+from game_server.bank.cards import DAY_MS, BankCard, with_check_digit
 from game_server.bank.tries import HOUR_MS, MOST, CardTries, Trier, TryLimits
 from protocol.words import Refusal
 from tests.cards import credit
 
-DEBIT = Card("debit", "4000000000000002", "1234")
+DEBIT = BankCard("debit", "4000000000000002", "1234")
 HERE = Trier("192.0.2.1")
 
 
-def cards(count: int) -> list[Card]:
+def cards(count: int) -> list[BankCard]:
     return [credit(with_check_digit(f"400000{number:09}")) for number in range(count)]
 
 
-def refusal(tries: CardTries, card: Card, who: Trier, now: int) -> tuple[str, int]:
+def refusal(tries: CardTries, card: BankCard, who: Trier, now: int) -> tuple[str, int]:
     """The code of the refusal and how long to wait; nothing if the try may be made."""
     try:
         tries.take(card, who, now)
@@ -29,7 +29,7 @@ def refusal(tries: CardTries, card: Card, who: Trier, now: int) -> tuple[str, in
 
 
 @pytest.mark.parametrize("card", [DEBIT, credit(DEBIT.number)])
-def test_three_tries_then_a_day_of_rest_for_debit_and_for_credit(card: Card) -> None:
+def test_three_tries_then_a_day_of_rest_for_debit_and_for_credit(card: BankCard) -> None:
     tries = CardTries(b"s", TryLimits())
     assert [tries.take(card, HERE, 0) for _ in range(3)] == [2, 1, 0]
     elsewhere = Trier("198.51.100.7")

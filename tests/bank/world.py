@@ -19,18 +19,17 @@ from twisted.python.failure import Failure
 from twisted.web.client import ResponseDone
 from twisted.web.http_headers import Headers
 
-from game_server.bank import desk
-from game_server.bank import ledger as entries
-from game_server.bank.adapter import Authorized, Done
-from game_server.bank.cards import DAY_MS, Card, with_check_digit
+from game_server.bank import bookings, payment_steps
+from game_server.bank.adapter import Authorized, BankDone
+from game_server.bank.bank_terms import BankTerms
+from game_server.bank.cards import DAY_MS, BankCard, with_check_digit
 from game_server.bank.cashier import Cashier
-from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoService, Reply
+from game_server.bank.demo_bank import HANG_UP, SILENCE, DemoReply, DemoService
 from game_server.bank.demo_books import DemoBooks
 from game_server.bank.entries import BANK, SUSPENSE, escrow, purse_of
-from game_server.bank.http_bank import Answer, Body, HttpBank
-from game_server.bank.payout import Given, Kept
+from game_server.bank.http_bank import Body, HttpBank, HttpResponse
+from game_server.bank.payout import GivenCard, KeptCard
 from game_server.bank.saga import OVER
-from game_server.bank.terms import Terms
 from game_server.bank.tries import Trier
 from game_server.bank.vault import new_vault
 from game_server.store import accounts, ledger, payments
@@ -49,9 +48,9 @@ HOLD_MS = 50_000
 SECRET = "the-house-secret"
 
 
-def card(number: int) -> Card:
+def card(number: int) -> BankCard:
     """A card whose number and PIN are long enough to be nowhere by chance."""
-    return Card("debit", with_check_digit(f"41234{number:010}"), f"{918273645500 + number}")
+    return BankCard("debit", with_check_digit(f"41234{number:010}"), f"{918273645500 + number}")
 
 
 class BrokenLine(Exception):
@@ -87,13 +86,13 @@ class Line:
 
     def request(
         self, method: bytes, uri: bytes, headers: Headers, bodyProducer: Body | None
-    ) -> Deferred[Answer]:
+    ) -> Deferred[HttpResponse]:
         parts: list[bytes] = []
         if bodyProducer is not None:
             bodyProducer.startProducing(_Collected(parts))
         (shown,) = headers.getRawHeaders("authorization") or [""]
         path = uri.decode().removeprefix("https://bank.test")
-        answered: Deferred[Answer] = Deferred(lambda _: None)
+        answered: Deferred[HttpResponse] = Deferred(lambda _: None)
         wait = self.late.popleft() if self.late else LINE_S
         self.asked += 1
         self.under_way += 1
@@ -104,12 +103,12 @@ class Line:
         return answered
 
     def _arrive(
-        self, answered: Deferred[Answer], method: str, path: str, shown: str, body: bytes
+        self, answered: Deferred[HttpResponse], method: str, path: str, shown: str, body: bytes
     ) -> None:
         reply = self.service.handle(method, path, shown, body)
         self.clock.callLater(LINE_S + reply.after, self._return, answered, reply)
 
-    def _return(self, answered: Deferred[Answer], reply: Reply) -> None:
+    def _return(self, answered: Deferred[HttpResponse], reply: DemoReply) -> None:
         self.under_way -= 1
         if not self.alive or answered.called or reply == SILENCE:
             return
@@ -171,7 +170,7 @@ class Tables:
 
         def work(conn: sqlite3.Connection) -> bool:
             try:
-                ledger.book(conn, entries.top_up(key, player, table, amount, "cash", at))
+                ledger.book(conn, bookings.top_up(key, player, table, amount, "cash", at))
             except TooLittle:
                 return False
             return True
@@ -193,9 +192,9 @@ class World:
         self.time = 0.0
         self.each = each
         self.players: list[int] = []
-        self.cards: dict[int, Card] = {}
-        self.owned: dict[int, list[Card]] = {}
-        self.terms = Terms(hold=HOLD_MS)
+        self.cards: dict[int, BankCard] = {}
+        self.owned: dict[int, list[BankCard]] = {}
+        self.terms = BankTerms(hold=HOLD_MS)
         self.vault = new_vault()
         self.seated: set[int] = set()
         self.keys_begin = f"key-{next(WORLDS)}"
@@ -308,19 +307,19 @@ class World:
         return got
 
     def give_card(
-        self, player: int, other: Card | None = None, confirmed: bool = False
+        self, player: int, other: BankCard | None = None, confirmed: bool = False
     ) -> list[object]:
         who = Trier(f"192.0.2.{player}", player)
         checked = self.cashier.cards.check(other or self.cards[player], who)
 
-        def keep(authorized: Authorized) -> Deferred[Kept]:
+        def keep(authorized: Authorized) -> Deferred[KeptCard]:
             holder = hashlib.sha256(authorized.holder.encode()).digest()
-            given = Given(authorized.authorization, holder, confirmed)
+            given = GivenCard(authorized.authorization, holder, confirmed)
             return self.cashier.keep_card(player, given)
 
         return self.keep(checked.addCallback(keep))
 
-    def own(self, player: int, other: Card) -> None:
+    def own(self, player: int, other: BankCard) -> None:
         """A further card of that player, with an account of its own."""
         self.books.open_account(other, self.each)
         self.owned[player].append(other)
@@ -329,7 +328,7 @@ class World:
         if player not in self.seated:
             self.seated.add(player)
             key = f"{self.now()}:{self.new_key()}"
-            ledger.book(self.conn, entries.sits_down(key, player, TABLE, self.now()))
+            ledger.book(self.conn, bookings.sits_down(key, player, TABLE, self.now()))
 
     def buy(self, player: int, amount: int) -> list[object]:
         return self.keep(self.cashier.buy(player, TABLE, amount))
@@ -344,9 +343,9 @@ class World:
             amount = ledger.balance(conn, escrow(TABLE, player, "cash"))
             if amount == 0:
                 return ()
-            out = entries.cash_out(f"out:{key}", player, TABLE, amount, "cash", at)
+            out = bookings.cash_out(f"out:{key}", player, TABLE, amount, "cash", at)
             ledger.book(conn, out)
-            return desk.intend_to_cash_out(
+            return payment_steps.intend_to_cash_out(
                 conn, player=player, table=TABLE, amount=amount, key=key, at=at
             )
 
@@ -419,10 +418,10 @@ class World:
         sheet = self.books.sheet()
         assert sheet.house + sheet.customers == sum(map(self.brought, self.players))
         made = self.all_payments()
-        at_the_bank = [one for one in made if isinstance(self.books.status(one.key), Done)]
+        at_the_bank = [one for one in made if isinstance(self.books.status(one.key), BankDone)]
         assert sheet.payments == len(at_the_bank), "the bank made a payment that nobody meant"
         for one in made:
-            says = type(self.books.status(one.key)).__name__.lower()
+            says = type(self.books.status(one.key)).__name__.removeprefix("Bank").lower()
             assert one.state not in OVER or one.state == says, (one, says)
             assert one.state != "pending" or says == "unseen", (one, says)
         for player in self.players:
@@ -435,7 +434,7 @@ class World:
         here = self.purse(player) + self.chips(player)
         gap = self.brought(player) - self.balance(player) - here
         for one in made:
-            done = isinstance(self.books.status(one.key), Done)
+            done = isinstance(self.books.status(one.key), BankDone)
             if one.state not in OVER and one.way == "buy" and done:
                 gap -= one.amount
             if one.state not in OVER and one.way == "cash_out" and not done:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from game_server.bank.bookings import GIFT, granted
 from game_server.bank.entries import bots, purse_of
-from game_server.bank.ledger import GIFT, granted
 from game_server.config import RoomSettings
 from game_server.house.new_start import NEW_START_MS
-from game_server.house.rooms import MOST_TABLES
+from game_server.house.table_requests import MOST_TABLES
 from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger

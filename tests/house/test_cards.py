@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.store import accounts, cards
 from protocol import messages as said
@@ -24,7 +24,7 @@ def world_with(*numbers: int) -> World:
     return world
 
 
-def proof(card: Card) -> CardProof:
+def proof(card: BankCard) -> CardProof:
     return CardProof(*typed(card))
 
 

@@ -34,7 +34,7 @@ def test_a_copied_token_ends_the_session_and_both_who_have_it_are_told() -> None
     assert back.heard(Goodbye)[-1].code == "session_stolen"
     assert back.ending == "goodbye"
     world.run(1.0)
-    assert not world.house.guests.of(number)
+    assert not world.house.online.of(number)
     for token in (copied, back.token):
         again = shows(world, token)[1]
         assert isinstance(again, Refused)
@@ -83,7 +83,7 @@ def test_who_is_coming_in_while_the_session_ends_does_not_come_in() -> None:
     assert thief.heard(Refused)[-1].code == "session_stolen"
     # Whichever was first, nobody is in with a session that is over.
     assert {"refused", "goodbye"} & {message.t for message in late.inbox}
-    assert len(world.house.guests) == 0
+    assert len(world.house.online) == 0
 
 
 def test_who_is_in_with_a_session_that_is_over_is_out_at_the_first_word() -> None:
@@ -96,7 +96,7 @@ def test_who_is_in_with_a_session_that_is_over_is_out_at_the_first_word() -> Non
     back.say(said.Lobby(back.next()))
     world.run(0.5)
     assert back.heard(Goodbye)[-1].code == "logout"
-    assert len(world.house.guests) == 0
+    assert len(world.house.online) == 0
 
 
 def test_one_sees_where_one_is_logged_in_and_was() -> None:

@@ -107,7 +107,7 @@ def test_a_house_that_closes_tells_everybody_ends_the_game_and_cashes_all_out() 
     for client in two:
         assert client.heard(Goodbye)[-1].code == "house_closes"
         assert len(client.told["t"]) > 0
-    assert not world.house.guests
+    assert not world.house.online
     assert not world.house.lobby.runners
     world.check()
 
@@ -174,7 +174,7 @@ def test_one_whose_password_is_looked_at_while_the_house_closes_stays_outside() 
     world.wait(closing)
     world.clock.advance(1)
     assert not late.heard(Session)
-    assert not world.house.guests
+    assert not world.house.online
 
 
 def test_a_house_that_cannot_open_stays_closed_and_can_be_opened_later(

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from game_server.house import guests
-from game_server.house.guests import Guest
-from game_server.house.rooms import MOST_MUTED
+from game_server.house import online_players
+from game_server.house.online_players import OnlinePlayer
+from game_server.house.table_requests import MOST_MUTED
 from game_server.store.direct import Fault
 from protocol import messages as said
 from protocol.codec import encode
@@ -183,10 +183,10 @@ def answer(client: Client) -> None:
 
 def resumed_while(client: Client, happens: Callable[[], None]) -> Client:
     """The client on a new line; this happens at the moment before it is let in."""
-    guests = client.world.house.guests
+    guests = client.world.house.online
     enter = guests.enter
 
-    def let_in(guest: Guest) -> Guest | None:
+    def let_in(guest: OnlinePlayer) -> OnlinePlayer | None:
         happens()
         return enter(guest)
 
@@ -290,7 +290,7 @@ def test_who_was_muted_stays_muted_after_a_line_has_broken() -> None:
 def test_of_those_who_are_out_not_everybody_is_remembered_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guests, "MUTERS", 2)
+    monkeypatch.setattr(online_players, "MUTERS", 2)
     world = World()
     clients = [world.client(f"Guest {number}") for number in range(3)]
     for client in clients:
@@ -298,7 +298,7 @@ def test_of_those_who_are_out_not_everybody_is_remembered_for_ever(
         client.lose()
     for client in clients:
         client.resumed()
-    muted = [guest.muted for guest in world.house.guests]
+    muted = [guest.muted for guest in world.house.online]
     assert muted == [set(), {"77"}, {"77"}]
 
 

@@ -3,10 +3,10 @@
 import pytest
 from twisted.internet.defer import Deferred
 
+from game_server.bank.bookings import bought, top_up
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
 from game_server.bank.entries import Purse as PurseName
-from game_server.bank.ledger import bought, top_up
 from game_server.config import RoomSettings
 from game_server.house.counter import Counter
 from game_server.lobby.lobby import MOST_OPENED
@@ -448,7 +448,7 @@ def test_a_seat_elsewhere_waits_for_no_bank() -> None:
 def test_what_a_broken_line_has_asked_for_is_over_before_what_the_next_line_asks_for() -> None:
     world = World(RoomSettings("r", "roulette", "standard", "play", 0, 100, 0))
     client = world.client("Anna")
-    guest = world.house.guests.of(client.id)
+    guest = world.house.online.of(client.id)
     assert guest is not None
     # It counts the chips of the purse, and has not taken them yet.
     world.wait(guest.in_turn.acquire())

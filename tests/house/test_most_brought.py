@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game_server.bank import desk
+from game_server.bank import payment_steps
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.store import payments
 from protocol import messages as said
@@ -111,7 +111,7 @@ def test_what_is_offered_where_chips_are_cash_can_be_bought(
 def test_no_intent_is_written_for_more_than_anybody_may_bring() -> None:
     world, client = eps()
     with pytest.raises(Refusal) as wrong:
-        desk.intend_to_buy(
+        payment_steps.intend_to_buy(
             world.conn, player=client.id, table="eps", amount=MOST_BROUGHT + 1_000, key="k", at=1
         )
     assert (wrong.value.code, wrong.value.facts["most"]) == ("buy_in_high", MOST_BROUGHT)

@@ -1,6 +1,6 @@
 """Deal me in: a seat that the player has the chips for, first of all at a table of the house."""
 
-from game_server.bank.ledger import granted
+from game_server.bank.bookings import granted
 from game_server.config import RoomSettings
 from game_server.lobby.opening import configured
 from game_server.store import ledger

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game_server.house import guests
-from game_server.house.guests import KNOWN
+from game_server.house import online_players
+from game_server.house.online_players import KNOWN
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Chat, Message, Offer, Session
@@ -211,7 +211,7 @@ def test_a_request_whose_line_ends_while_its_number_is_looked_up_is_not_done() -
 def test_only_so_many_requests_are_known_of_those_who_are_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guests, "LEFT", 3)
+    monkeypatch.setattr(online_players, "LEFT", 3)
     world = World(ROOMS["roulette"])
     first, second = world.client("First"), world.client("Second")
     numbers = [client.next() for client in (first, first, second, second)]

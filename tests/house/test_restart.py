@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 
+from game_server.bank.bookings import bought, buy_in
 from game_server.bank.demo_books import sample_card
-from game_server.bank.ledger import bought, buy_in
 from game_server.store import ledger
 from game_server.store.database import MEMORY
 from game_server.store.direct import Fault

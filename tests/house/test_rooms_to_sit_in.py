@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game_server.bank.ledger import granted
+from game_server.bank.bookings import granted
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.lobby.opening import configured
 from game_server.rules.catalogue import GAMES

@@ -12,7 +12,7 @@ import pytest
 import game_server
 import protocol
 from game_server.bank.adapter import Authorization
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from protocol import messages as said
 from protocol.messages.parts import CardProof
 
@@ -57,14 +57,14 @@ def test_the_secrets_that_are_known_are_found() -> None:
     assert found >= {
         "Authorization.token",
         "Card.auth",
-        "Card.pin",
+        "BankCard.pin",
         "CardProof.expiry",
         "CardProof.number",
         "CardProof.pin",
         "ChangeCard.expiry",
         "ChangeCard.number",
         "ChangeCard.pin",
-        "Entered.token",
+        "LiveSession.token",
         "Login.password",
         "LoginByCard.number",
         "LoginByCard.pin",
@@ -88,7 +88,7 @@ def test_a_security_code_stands_in_no_repr(kind: type) -> None:
 
 
 def test_of_a_card_the_last_four_digits_are_shown_and_nothing_else() -> None:
-    shown = repr(Card("debit", "4123412345678905", "918273"))
-    assert shown == "Card(debit, ends in 8905)"
+    shown = repr(BankCard("debit", "4123412345678905", "918273"))
+    assert shown == "BankCard(debit, ends in 8905)"
     assert repr(Authorization("tok-en", "debit", "8905")) == "Authorization(debit, ends in 8905)"
     assert "4123412345678905" not in repr(said.ChangeCard(1, "debit", "4123412345678905", "918273"))

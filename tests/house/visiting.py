@@ -13,7 +13,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import DemoBooks, Sheet
 from game_server.store import ledger
 from game_server.store.database import open_database
@@ -77,7 +77,7 @@ class Visitor(Plain):
             self.say(said.Answer(self.next(), table, one.turn, "fold"))
         return len(asked)
 
-    def by_card(self, name: str, card: Card) -> "Visitor":
+    def by_card(self, name: str, card: BankCard) -> "Visitor":
         """Come in by a bank card."""
         answer = self.ask(said.LoginByCard, name, *typed(card))
         assert isinstance(answer, Session), answer

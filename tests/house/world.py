@@ -14,14 +14,14 @@ from twisted.internet.task import Clock
 from game_server.bank.adapter import (
     Authorization,
     Authorized,
-    Done,
+    BankDone,
+    BankRefused,
+    BankUnknown,
+    BankUnseen,
     Holds,
     Outcome,
-    Refused,
-    Unknown,
-    Unseen,
 )
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bank.demo_books import DemoBooks, sample_balance, sample_card
 from game_server.bank.vault import new_vault
 from game_server.bots import choosing
@@ -29,9 +29,9 @@ from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.fair import chance
 from game_server.fair.rigged import Rig
-from game_server.house.coming_in import AS_USUAL, ComingIn
 from game_server.house.house import House
-from game_server.house.rights import USUAL_RIGHTS, Rights
+from game_server.house.login_terms import USUAL_LOGIN_TERMS, LoginTerms
+from game_server.house.player_limits import USUAL_LIMITS, PlayerLimits
 from game_server.lobby.opening import configured
 from game_server.lobby.ports import Means
 from game_server.lobby.table_runner import TableRunner
@@ -91,10 +91,10 @@ class BooksBank:
             self.clock.callLater(0.05, arrive)
         return done
 
-    def authorize(self, card: Card) -> Deferred[Authorized | Refused | Unknown]:
+    def authorize(self, card: BankCard) -> Deferred[Authorized | BankRefused | BankUnknown]:
         return self._later(lambda: self.books.authorize(card))
 
-    def balance(self, authorization: Authorization) -> Deferred[Holds | Refused | Unknown]:
+    def balance(self, authorization: Authorization) -> Deferred[Holds | BankRefused | BankUnknown]:
         return self._later(lambda: self.books.balance(authorization.token))
 
     def withdraw(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
@@ -103,17 +103,17 @@ class BooksBank:
     def deposit(self, authorization: Authorization, amount: int, key: str) -> Deferred[Outcome]:
         return self._later(lambda: self._pay("deposit", authorization, amount, key))
 
-    def status(self, key: str) -> Deferred[Outcome | Unseen]:
+    def status(self, key: str) -> Deferred[Outcome | BankUnseen]:
         return self._later(lambda: self.books.status(key))
 
     def _pay(self, way: Any, authorization: Authorization, amount: int, key: str) -> Outcome:
         fault = self.coming.popleft() if self.coming else ""
         if fault == "before":
-            return Unknown("silent")
+            return BankUnknown("silent")
         if fault == "refuse":
-            return Refused("declined")
+            return BankRefused("declined")
         paid = self.books.pay(way, authorization.token, amount, key)
-        return Unknown("silent") if fault == "after" else paid
+        return BankUnknown("silent") if fault == "after" else paid
 
 
 class SeededChance:
@@ -143,11 +143,11 @@ class World:
         path: str | Path = ":memory:",
         testing: bool = False,
         demo: bool = False,
-        coming_in: ComingIn = AS_USUAL,
-        rights: Rights = USUAL_RIGHTS,
+        login_terms: LoginTerms = USUAL_LOGIN_TERMS,
+        limits: PlayerLimits = USUAL_LIMITS,
     ) -> None:
-        self.clock, self.rights = Clock(), rights
-        self.coming_in = coming_in
+        self.clock, self.limits = Clock(), limits
+        self.login_terms = login_terms
         self.settings = rooms or DEFAULT_ROOMS
         self.conn: sqlite3.Connection = open_database(path)
         self.books = DemoBooks(":memory:")
@@ -179,8 +179,8 @@ class World:
             passwords,
             SECRET,
             self.vault,
-            coming_in=self.coming_in,
-            rights=self.rights,
+            login_terms=self.login_terms,
+            limits=self.limits,
         )
         self.context = ListenerContext(self.house, QUICK, AdmissionControl(QUICK))
         self.wait(self.house.start(self.rooms(), self.starts_open))
@@ -419,4 +419,4 @@ class Client:
         return other
 
 
-__all__ = ["BEGAN", "EPS", "Authorized", "Client", "Done", "World"]
+__all__ = ["BEGAN", "EPS", "Authorized", "BankDone", "Client", "World"]

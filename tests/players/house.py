@@ -11,14 +11,14 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
-from game_server.bank.ledger import opening_gift
+from game_server.bank.bookings import opening_gift
 from game_server.players.accounts import Accounts
 from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords, Strength
 from game_server.players.pool import DirectPool, Pool
 from game_server.players.resets import Resets
-from game_server.players.sessions import Entered, Sessions
-from game_server.players.throttle import Door
+from game_server.players.sessions import LiveSession, Sessions
+from game_server.players.throttle import LoginThrottle
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.direct import DirectStore
@@ -42,7 +42,7 @@ class House:
         self.clock = Clock()
         self.store = DirectStore(self.conn, self.clock)
         self.passwords = Passwords(pool or DirectPool(self.clock), CHEAP)
-        self.door = Door()
+        self.throttle = LoginThrottle()
         self.numbers = count()
         self.factors = Factors(self.store, self.now, seal_of(KEYS), "Cardroom")
         self.accounts = self.roll_of(self.passwords)
@@ -54,7 +54,7 @@ class House:
         return Accounts(
             self.store,
             passwords,
-            self.door,
+            self.throttle,
             self.clock,
             self.now,
             SECRET,
@@ -94,7 +94,7 @@ class House:
     def member(self, name: str = "Ann", password: str = PASSWORD) -> int:
         return self.wait(self.accounts.register(name, password, HERE)).id
 
-    def entered(self, name: str = "Ann", device: str = "phone") -> Entered:
+    def entered(self, name: str = "Ann", device: str = "phone") -> LiveSession:
         """A member of that name, who is in."""
         known = self.conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
         return self.wait(self.sessions.begin(known[0] if known else self.member(name), device))

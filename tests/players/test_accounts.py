@@ -11,9 +11,9 @@ from twisted.internet.defer import CancelledError, Deferred
 
 from game_server.bank.entries import purse_of
 from game_server.players.accounts import Accounts
-from game_server.players.person import Person
+from game_server.players.player_account import PlayerAccount
 from game_server.players.pool import DirectPool, ThreadPool
-from game_server.players.throttle import Door
+from game_server.players.throttle import LoginThrottle
 from game_server.store import accounts, ledger, requests, sessions
 from game_server.store.direct import Fault
 from protocol.words import Refusal
@@ -37,7 +37,7 @@ def house() -> House:
 @pytest.mark.req("E-RF-JG-001")
 def test_who_registers_logs_in_with_name_and_password(house: House) -> None:
     made = house.wait(house.accounts.register("Ann", PASSWORD, HERE))
-    assert made == Person(1, "member", "Ann", "", "open")
+    assert made == PlayerAccount(1, "member", "Ann", "", "open")
     assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)) == made
     assert house.wait(house.accounts.log_in(" ANN ", PASSWORD, HERE)) == made
 
@@ -129,11 +129,11 @@ def test_strangers_who_guess_do_not_keep_out_who_has_another_name_now(house: Hou
 def test_strangers_who_guess_do_not_keep_out_the_owner_after_a_restart(house: House) -> None:
     ann = house.member("Ann")
     house.wait(house.sessions.begin(ann, "phone", HERE))
-    house.door = Door()
+    house.throttle = LoginThrottle()
     house.accounts = house.roll_of(house.passwords)
     only_strangers_wait(house, "Ann")
     house.wait(house.accounts.profile(ann, "Anna", "", THERE))
-    house.door = Door()
+    house.throttle = LoginThrottle()
     house.accounts = house.roll_of(house.passwords)
     for _ in range(5):
         house.refuses("password_wrong", house.accounts.confirm(ann, OTHERS, THERE))
@@ -143,7 +143,7 @@ def test_strangers_who_guess_do_not_keep_out_the_owner_after_a_restart(house: Ho
 
 def test_an_address_of_a_session_that_is_forgotten_is_one_of_strangers(house: House) -> None:
     house.wait(house.sessions.begin(house.member("Ann"), "phone", HERE))
-    house.door = Door()
+    house.throttle = LoginThrottle()
     house.accounts = house.roll_of(house.passwords)
     sessions.forget(house.conn, house.now() + 365 * 86_400_000)
     for _ in range(5):
@@ -225,7 +225,7 @@ def test_the_house_finds_a_name_for_a_guest_where_the_first_are_taken(house: Hou
 def test_a_guest_who_registers_stays_the_same_player(house: House) -> None:
     guest = house.wait(house.accounts.guest("Gus", HERE))
     kept = house.wait(house.accounts.keep(guest.id, "Gus", PASSWORD, HERE))
-    assert kept == Person(guest.id, "member", "Gus", "", "open")
+    assert kept == PlayerAccount(guest.id, "member", "Gus", "", "open")
     assert house.wait(house.accounts.log_in("gus", PASSWORD, HERE)).id == guest.id
     assert ledger.balance(house.conn, purse_of(guest.id, "play")) == 100_000
 
@@ -246,7 +246,7 @@ def test_the_name_of_a_guest_who_has_gone_is_free_after_a_while(house: House) ->
     in_ = house.wait(house.sessions.begin(first.id, "phone"))
     house.pass_time(3600)
     house.refuses("name_taken", house.accounts.guest("Gus", HERE))
-    house.wait(house.sessions.end(in_.session))
+    house.wait(house.sessions.end(in_.id))
     house.refuses("name_taken", house.accounts.guest("Gus", HERE))
     house.pass_time(600)
     second = house.wait(house.accounts.guest("Gus", HERE))
@@ -327,7 +327,7 @@ def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> No
     stranger = Accounts(
         house.store,
         house.passwords,
-        Door(),
+        LoginThrottle(),
         house.clock,
         house.now,
         b"another secret..",
@@ -339,7 +339,7 @@ def test_the_owner_of_a_card_is_kept_hidden_under_the_secret(house: House) -> No
         Accounts(
             house.store,
             house.passwords,
-            Door(),
+            LoginThrottle(),
             house.clock,
             house.now,
             b"short",
@@ -393,7 +393,7 @@ def test_no_player_is_made_without_the_gift(house: House) -> None:
     poor = Accounts(
         house.store,
         house.passwords,
-        house.door,
+        house.throttle,
         house.clock,
         house.now,
         SECRET,
@@ -409,7 +409,7 @@ def test_no_player_is_made_without_the_gift(house: House) -> None:
 def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> None:
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
 
-    def reply(conn: sqlite3.Connection, who: Person) -> None:
+    def reply(conn: sqlite3.Connection, who: PlayerAccount) -> None:
         requests.remember(
             conn, player=who.id, request=7, body=bytes(16), reply=who.name.encode(), at=house.now()
         )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.players.looks import house_word, looks
+from game_server.players.looks import house_word, looks_of
 from game_server.players.names import LONGEST, Name, fold, read_name
 from protocol.words import Refusal
 from tests.players.house import refuses
@@ -296,7 +296,7 @@ def test_names_that_look_alike_fold_to_one(one: str, other: str) -> None:
     ],
 )
 def test_names_that_can_look_alike_have_a_look_in_common(one: str, other: str) -> None:
-    assert looks(one) & looks(other)
+    assert looks_of(one) & looks_of(other)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from game_server.players.resets import LASTS_MS, OF_STRANGERS, Asked, Resets, approve
+from game_server.players.resets import LASTS_MS, OF_STRANGERS, ResetRequest, Resets, approve
 from game_server.store import resets, sessions
 from tests.players.house import HERE, PASSWORD, House
 from tests.players.test_accounts import OTHERS, THERE
@@ -15,11 +15,11 @@ def house() -> House:
     return House()
 
 
-def asked(house: House, name: str = "Ann", address: str = THERE) -> Asked:
+def asked(house: House, name: str = "Ann", address: str = THERE) -> ResetRequest:
     return house.wait(house.resets.ask(name, address))
 
 
-def approved(house: House, request: Asked, number: str = "") -> bool:
+def approved(house: House, request: ResetRequest, number: str = "") -> bool:
     """Whether the house let it through on hearing that number."""
 
     def work(conn: sqlite3.Connection) -> bool:
@@ -34,7 +34,7 @@ def approved(house: House, request: Asked, number: str = "") -> bool:
 
 def test_who_changes_the_password_stays_in_and_every_other_session_ends(house: House) -> None:
     entered = house.entered("Ann")
-    changed = house.accounts.change_password(1, entered.session, PASSWORD, OTHERS, HERE)
+    changed = house.accounts.change_password(1, entered.id, PASSWORD, OTHERS, HERE)
     assert house.wait(changed).name == "Ann"
     house.wait(house.sessions.resume(entered.token))
     house.refuses("login_wrong", house.accounts.log_in("Ann", PASSWORD, HERE))
@@ -43,7 +43,7 @@ def test_who_changes_the_password_stays_in_and_every_other_session_ends(house: H
 
 def test_a_session_that_is_not_the_one_that_changed_it_is_over(house: House) -> None:
     entered = house.entered("Ann")
-    house.wait(house.accounts.change_password(1, entered.session + 1, PASSWORD, OTHERS, HERE))
+    house.wait(house.accounts.change_password(1, entered.id + 1, PASSWORD, OTHERS, HERE))
     house.refuses("session_over", house.sessions.resume(entered.token))
     assert [one.why for one in sessions.of_player(house.conn, 1)] == ["password"]
 
@@ -51,16 +51,16 @@ def test_a_session_that_is_not_the_one_that_changed_it_is_over(house: House) -> 
 def test_the_old_password_is_asked_for_and_wrong_ones_are_counted(house: House) -> None:
     entered = house.entered("Ann")
     for _ in range(5):
-        changing = house.accounts.change_password(1, entered.session, "wrong", OTHERS, THERE)
+        changing = house.accounts.change_password(1, entered.id, "wrong", OTHERS, THERE)
         house.refuses("password_wrong", changing)
-    changing = house.accounts.change_password(1, entered.session, PASSWORD, OTHERS, THERE)
+    changing = house.accounts.change_password(1, entered.id, PASSWORD, OTHERS, THERE)
     house.refuses("login_wait", changing)
 
 
 def test_a_new_password_is_as_good_as_one_of_a_new_member(house: House) -> None:
     entered = house.entered("Ann")
     for new, code in (("short", "password_short"), ("sunshine1", "password_common")):
-        changing = house.accounts.change_password(1, entered.session, PASSWORD, new, HERE)
+        changing = house.accounts.change_password(1, entered.id, PASSWORD, new, HERE)
         house.refuses(code, changing)
     house.wait(house.accounts.log_in("Ann", PASSWORD, HERE))
 
@@ -140,7 +140,7 @@ def test_who_still_knows_the_password_ends_what_others_ask_for(house: House) -> 
     entered = house.entered("Ann")
     request = asked(house)
     assert approved(house, request)
-    house.wait(house.accounts.change_password(1, entered.session, PASSWORD, OTHERS, HERE))
+    house.wait(house.accounts.change_password(1, entered.id, PASSWORD, OTHERS, HERE))
     house.refuses("reset_over", house.resets.choose(request.key, PASSWORD))
 
 

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game_server.players.person import BARRED, MUTED, person
-from game_server.players.sessions import DAY_MS, Entered, Older, Sessions, digest, new_token
+from game_server.players.player_account import BARRED, MUTED, account_of
+from game_server.players.sessions import (
+    DAY_MS,
+    LiveSession,
+    ReplacedSession,
+    Sessions,
+    digest,
+    new_token,
+)
 from game_server.store import accounts, requests
 from game_server.store.direct import DirectStore, Fault
 from game_server.store.sessions import SPENT
@@ -23,7 +30,7 @@ def house() -> House:
     return House()
 
 
-def resumes(house: House, token: str) -> Entered:
+def resumes(house: House, token: str) -> LiveSession:
     return house.wait(house.sessions.resume(token))
 
 
@@ -32,26 +39,26 @@ def test_a_login_on_another_device_ends_the_first_and_says_which_it_was(house: H
     phone = house.entered("Ann", "phone")
     assert phone.replaced is None
     tablet = house.entered("Ann", "tablet")
-    assert tablet.replaced == Older(phone.session, "phone")
+    assert tablet.replaced == ReplacedSession(phone.id, "phone")
     house.refuses("session_replaced", house.sessions.resume(phone.token))
-    assert resumes(house, tablet.token).session == tablet.session
+    assert resumes(house, tablet.token).id == tablet.id
 
 
 @pytest.mark.req("E-RF-PI-003")
 def test_players_keep_the_devices_of_each_other(house: House) -> None:
     ann, ben = house.entered("Ann", "phone"), house.entered("Ben", "tablet")
     assert ben.replaced is None
-    assert resumes(house, ann.token).person.name == "Ann"
-    assert resumes(house, ben.token).person.name == "Ben"
+    assert resumes(house, ann.token).account.name == "Ann"
+    assert resumes(house, ben.token).account.name == "Ben"
 
 
 @pytest.mark.req("E-RF-PI-004")
 def test_a_device_that_was_left_is_free_for_the_next_player(house: House) -> None:
     ann = house.entered("Ann", "device 1")
-    assert house.wait(house.sessions.end(ann.session))
+    assert house.wait(house.sessions.end(ann.id))
     ben = house.entered("Ben", "device 1")
     assert ben.replaced is None
-    assert resumes(house, ben.token).person.name == "Ben"
+    assert resumes(house, ben.token).account.name == "Ben"
     # And for the one who left it.
     assert house.entered("Ann", "device 2").replaced is None
 
@@ -59,9 +66,9 @@ def test_a_device_that_was_left_is_free_for_the_next_player(house: House) -> Non
 @pytest.mark.req("E-RF-PI-005")
 def test_a_session_ends_when_its_player_says_so(house: House) -> None:
     ann = house.entered()
-    assert house.wait(house.sessions.end(ann.session))
+    assert house.wait(house.sessions.end(ann.id))
     house.refuses("session_over", house.sessions.resume(ann.token))
-    assert not house.wait(house.sessions.end(ann.session))
+    assert not house.wait(house.sessions.end(ann.id))
 
 
 def test_a_token_is_256_bits_and_never_the_same() -> None:
@@ -103,12 +110,12 @@ def test_a_spent_token_ends_the_session_for_whoever_has_one(house: House) -> Non
     assert second.token != first.token
     third = resumes(house, second.token)
     house.refuses("session_stolen", house.sessions.resume(first.token))
-    assert house.sessions.has_ended(first.session)
+    assert house.sessions.has_ended(first.id)
     for one in (first, second, third):
         house.refuses("session_stolen", house.sessions.resume(one.token))
     again = house.entered()
     assert again.stolen is not None
-    assert again.stolen.id == first.session
+    assert again.stolen.id == first.id
     assert house.entered().stolen is None, "it is told once"
 
 
@@ -131,7 +138,7 @@ def test_what_comes_late_on_a_line_from_before_is_no_theft(house: House) -> None
     assert house.wait(house.sessions.received(second))
     house.refuses("session_unknown", house.sessions.resume(first.token, "192.0.2.1", opened=1.0))
     third = house.wait(house.sessions.resume(second.token, "192.0.2.1", opened=3.0))
-    assert third.session == first.session
+    assert third.id == first.id
     house.refuses("session_stolen", house.sessions.resume(first.token, "192.0.2.1", opened=3.0))
 
 
@@ -152,8 +159,8 @@ def test_where_one_is_logged_in_is_known_with_device_and_address(house: House) -
     phone = house.wait(house.sessions.begin(house.member(), "phone", "192.0.2.1"))
     house.pass_time(60)
     phone = house.wait(house.sessions.resume(phone.token, "198.51.100.7"))
-    house.wait(house.sessions.begin(phone.person.id, "tablet", "203.0.113.9"))
-    tablet, was = house.wait(house.sessions.of_player(phone.person.id))
+    house.wait(house.sessions.begin(phone.account.id, "tablet", "203.0.113.9"))
+    tablet, was = house.wait(house.sessions.of_player(phone.account.id))
     assert (tablet.device, tablet.address, tablet.ended) == ("tablet", "203.0.113.9", None)
     assert (was.device, was.address, was.why) == ("phone", "198.51.100.7", "replaced")
     assert was.seen == was.began + 60_000
@@ -161,16 +168,16 @@ def test_where_one_is_logged_in_is_known_with_device_and_address(house: House) -
 
 def test_no_session_is_left_when_all_are_ended(house: House) -> None:
     ann, ben = house.entered("Ann"), house.entered("Ben")
-    house.wait(house.sessions.end_all(ann.person.id))
+    house.wait(house.sessions.end_all(ann.account.id))
     house.refuses("session_over", house.sessions.resume(ann.token))
-    assert house.sessions.has_ended(ann.session)
+    assert house.sessions.has_ended(ann.id)
     resumes(house, ben.token)
 
 
 def test_an_answer_that_is_lost_locks_nobody_out(house: House) -> None:
     first = house.entered()
     lost = [resumes(house, first.token) for _ in range(5)]
-    assert {one.session for one in lost} == {first.session}
+    assert {one.id for one in lost} == {first.id}
     for one in lost[:-1]:
         house.refuses("session_unknown", house.sessions.resume(one.token))
     resumes(house, lost[-1].token)
@@ -213,14 +220,14 @@ def test_a_client_always_comes_back_with_the_last_token_it_has(
         ).fetchone()
         good += found[0]
     assert good <= 2
-    assert resumes(house, has.token).session == has.session
+    assert resumes(house, has.token).id == has.id
 
 
 def test_two_lines_that_resume_at_one_moment_do_not_break_the_session(house: House) -> None:
     first = house.entered()
     both = [house.sessions.resume(first.token) for _ in range(2)]
     one, other = (house.wait(each) for each in both)
-    assert one.session == other.session
+    assert one.id == other.id
     house.refuses("session_unknown", house.sessions.resume(one.token))
     resumes(house, other.token)
 
@@ -242,7 +249,7 @@ def test_who_is_away_for_thirty_days_logs_in_again(house: House) -> None:
 
 def test_sessions_that_were_over_long_ago_are_forgotten(house: House) -> None:
     over, on = house.entered("Ann"), house.entered("Ben")
-    house.wait(house.sessions.end(over.session))
+    house.wait(house.sessions.end(over.id))
     house.pass_time(20 * DAY)
     on = resumes(house, on.token)
     assert house.wait(house.sessions.tidy()) == 0
@@ -254,11 +261,11 @@ def test_sessions_that_were_over_long_ago_are_forgotten(house: House) -> None:
 
 def test_whom_the_house_has_barred_does_not_come_in(house: House) -> None:
     ann = house.entered()
-    accounts.set_state(house.conn, ann.person.id, BARRED)
+    accounts.set_state(house.conn, ann.account.id, BARRED)
     house.refuses("barred", house.sessions.resume(ann.token))
-    house.refuses("barred", house.sessions.begin(ann.person.id, "tablet"))
+    house.refuses("barred", house.sessions.begin(ann.account.id, "tablet"))
     # The refused login has not ended the session: it goes on when the house forgives.
-    accounts.set_state(house.conn, ann.person.id, accounts.OPEN)
+    accounts.set_state(house.conn, ann.account.id, accounts.OPEN)
     resumes(house, ann.token)
 
 
@@ -275,18 +282,18 @@ def test_a_state_says_what_a_player_may_do(
     house: House, state: str, enter: bool, speak: bool
 ) -> None:
     row = accounts.set_state(house.conn, house.member(), state)
-    assert (person(row).may("enter"), person(row).may("speak")) == (enter, speak)
+    assert (account_of(row).may("enter"), account_of(row).may("speak")) == (enter, speak)
 
 
 def test_what_the_house_knows_of_a_player_holds_no_hash(house: House) -> None:
-    ann = house.entered().person
+    ann = house.entered().account
     assert "argon2" not in repr(ann)
     assert not hasattr(ann, "password")
 
 
 def test_a_session_that_the_house_ended_says_so(house: House) -> None:
     ann = house.entered()
-    house.wait(house.sessions.end(ann.session, "removed"))
+    house.wait(house.sessions.end(ann.id, "removed"))
     assert (
         "The house has ended"
         in house.refuses("session_over", house.sessions.resume(ann.token)).text
@@ -298,11 +305,11 @@ def test_the_reply_to_a_logout_is_kept_with_it(house: House) -> None:
 
     def reply(conn: sqlite3.Connection) -> None:
         requests.remember(
-            conn, player=ann.person.id, request=3, body=bytes(16), reply=b"ok", at=house.now()
+            conn, player=ann.account.id, request=3, body=bytes(16), reply=b"ok", at=house.now()
         )
 
-    house.wait(house.sessions.end(ann.session, also=reply))
-    assert requests.reply_to(house.conn, ann.person.id, 3) == (b"ok", bytes(16))
+    house.wait(house.sessions.end(ann.id, also=reply))
+    assert requests.reply_to(house.conn, ann.account.id, 3) == (b"ok", bytes(16))
 
 
 @pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
@@ -312,7 +319,7 @@ def test_a_commit_that_fails_leaves_the_client_a_token_that_is_good(
     ann = house.entered()
     house.store.fault = fault
     house.refuses("not_written", house.sessions.resume(ann.token))
-    assert resumes(house, ann.token).session == ann.session
+    assert resumes(house, ann.token).id == ann.id
 
 
 def test_sessions_outlive_the_house(house: House) -> None:
@@ -321,7 +328,7 @@ def test_sessions_outlive_the_house(house: House) -> None:
     house.refuses("house_closes", house.sessions.resume(ann.token))
     house.store = DirectStore(house.conn, house.clock)
     house.sessions = Sessions(house.store, house.now)
-    assert resumes(house, ann.token).person == ann.person
+    assert resumes(house, ann.token).account == ann.account
 
 
 def test_nobody_comes_in_as_a_player_who_is_not_there(house: House) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game_server.addresses import household
-from game_server.players.throttle import MEMBER, Attempt, Door, Pace, PerAddress, Throttle
+from game_server.players.throttle import MEMBER, Attempt, LoginThrottle, Pace, PerAddress, Throttle
 from protocol.words import Refusal
 from tests.players.house import refuses
 
@@ -16,11 +16,11 @@ HERE, THERE = "192.0.2.1", "198.51.100.7"
 PACE = Pace(free=3, first=1.0, longest=20.0, relax=100.0, most=50)
 
 
-def knock_until_told_to_wait(door: Door, name: str, address: str, now: float) -> int:
+def knock_until_told_to_wait(throttle: LoginThrottle, name: str, address: str, now: float) -> int:
     """How many wrong tries are judged at one moment."""
     for tries in range(1_000):
         try:
-            door.knock(name, address, now)
+            throttle.begin_login(name, address, now)
         except Refusal:
             return tries
     raise AssertionError("one may try for ever")
@@ -111,36 +111,36 @@ def test_a_flood_of_tries_never_breaks_the_count() -> None:
 
 
 def test_one_name_is_not_tried_from_many_addresses() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     judged = 0
     for number in range(100):
         try:
-            door.knock("ann", f"10.0.{number}.1", 0.0)
+            throttle.begin_login("ann", f"10.0.{number}.1", 0.0)
         except Refusal:
             continue
         judged += 1
     assert judged == 5
-    door.knock("ben", "10.0.99.1", 0.0)
+    throttle.begin_login("ben", "10.0.99.1", 0.0)
 
 
 def test_many_names_are_not_tried_from_one_address() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     judged = 0
     for number in range(100):
         try:
-            door.knock(f"name {number}", HERE, 0.0)
+            throttle.begin_login(f"name {number}", HERE, 0.0)
         except Refusal:
             continue
         judged += 1
     assert judged == 20
-    door.knock("ann", THERE, 0.0)
+    throttle.begin_login("ann", THERE, 0.0)
 
 
 def test_the_refusal_says_how_long_to_wait_and_waiting_helps() -> None:
-    door, now, waits = Door(), 0.0, []
+    throttle, now, waits = LoginThrottle(), 0.0, []
     for _ in range(12):
-        knock_until_told_to_wait(door, "ann", HERE, now)
-        refusal = refuses("login_wait", partial(door.knock, "ann", HERE, now))
+        knock_until_told_to_wait(throttle, "ann", HERE, now)
+        refusal = refuses("login_wait", partial(throttle.begin_login, "ann", HERE, now))
         seconds = refusal.facts["seconds"]
         assert isinstance(seconds, int)
         assert f"wait {seconds} seconds" in refusal.text
@@ -148,32 +148,32 @@ def test_the_refusal_says_how_long_to_wait_and_waiting_helps() -> None:
         now += seconds
     assert waits[:8] == [1, 2, 4, 8, 16, 32, 64, 128]
     assert max(waits) == 300
-    door.knock("ann", HERE, now)
+    throttle.begin_login("ann", HERE, now)
 
 
 def test_a_refused_try_makes_no_pause_longer() -> None:
-    door = Door()
-    knock_until_told_to_wait(door, "ann", HERE, 0.0)
+    throttle = LoginThrottle()
+    knock_until_told_to_wait(throttle, "ann", HERE, 0.0)
     for _ in range(50):
-        refuses("login_wait", lambda: door.knock("ann", THERE, 0.5))
-    door.knock("ann", HERE, 1.0)
+        refuses("login_wait", lambda: throttle.begin_login("ann", THERE, 0.5))
+    throttle.begin_login("ann", HERE, 1.0)
 
 
 def test_a_right_password_lets_the_name_begin_anew() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     for _ in range(4):
-        door.knock("ann", HERE, 0.0)
-    door.was_right(door.knock("ann", HERE, 0.0))
-    assert knock_until_told_to_wait(door, "ann", HERE, 0.0) == 5
+        throttle.begin_login("ann", HERE, 0.0)
+    throttle.was_right(throttle.begin_login("ann", HERE, 0.0))
+    assert knock_until_told_to_wait(throttle, "ann", HERE, 0.0) == 5
 
 
 def test_an_account_of_ones_own_buys_no_tries_at_those_of_others() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     judged = 0
     for number in range(200):
         try:
-            door.was_right(door.knock("eve", HERE, 0.0))
-            door.knock(f"name {number}", HERE, 0.0)
+            throttle.was_right(throttle.begin_login("eve", HERE, 0.0))
+            throttle.begin_login(f"name {number}", HERE, 0.0)
         except Refusal:
             continue
         judged += 1
@@ -181,71 +181,71 @@ def test_an_account_of_ones_own_buys_no_tries_at_those_of_others() -> None:
 
 
 def test_right_logins_never_use_up_an_address() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     for number in range(500):
-        door.was_right(door.knock(f"name {number}", HERE, 0.0))
+        throttle.was_right(throttle.begin_login(f"name {number}", HERE, 0.0))
 
 
 def test_strangers_who_guess_do_not_keep_the_owner_out() -> None:
-    door = Door()
-    door.was_right(door.knock("ann", HERE, 0.0))
-    assert knock_until_told_to_wait(door, "ann", THERE, 1.0) == 5
-    door.was_right(door.knock("ann", HERE, 1.0))
-    refuses("login_wait", lambda: door.knock("ann", THERE, 1.5))
+    throttle = LoginThrottle()
+    throttle.was_right(throttle.begin_login("ann", HERE, 0.0))
+    assert knock_until_told_to_wait(throttle, "ann", THERE, 1.0) == 5
+    throttle.was_right(throttle.begin_login("ann", HERE, 1.0))
+    refuses("login_wait", lambda: throttle.begin_login("ann", THERE, 1.5))
     # From where the owner is one may not try for ever either.
-    assert knock_until_told_to_wait(door, "ann", HERE, 2.0) == 5
+    assert knock_until_told_to_wait(throttle, "ann", HERE, 2.0) == 5
 
 
 def test_tries_side_by_side_count_before_they_are_judged() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     attempts: list[Attempt] = []
     for _ in range(100):
         try:
-            attempts.append(door.knock("ann", HERE, 0.0))
+            attempts.append(throttle.begin_login("ann", HERE, 0.0))
         except Refusal:
             break
     assert len(attempts) == 5
 
 
 def test_what_the_house_could_not_judge_does_not_count() -> None:
-    door = Door()
+    throttle = LoginThrottle()
     for _ in range(100):
-        door.was_not_judged(door.knock("ann", HERE, 0.0))
+        throttle.was_not_judged(throttle.begin_login("ann", HERE, 0.0))
 
 
 def test_accounts_are_not_made_without_end() -> None:
-    door = Door(PerAddress(guests=20, guests_hour=60))
+    throttle = LoginThrottle(PerAddress(guests=20, guests_hour=60))
     for _ in range(20):
-        door.make_new(HERE, 0.0)
-    assert refuses("new_wait", lambda: door.make_new(HERE, 0.0)).facts == {"seconds": 60}
-    door.make_new(THERE, 0.0)
+        throttle.make_new(HERE, 0.0)
+    assert refuses("new_wait", lambda: throttle.make_new(HERE, 0.0)).facts == {"seconds": 60}
+    throttle.make_new(THERE, 0.0)
     for _ in range(100):
-        door.make_new("203.0.113.9", 0.0)
-        door.was_not_made("203.0.113.9")
-    door.make_new(HERE, 60.0)
-    assert refuses("new_wait", lambda: door.make_new(HERE, 60.0)).facts == {"seconds": 60}
+        throttle.make_new("203.0.113.9", 0.0)
+        throttle.was_not_made("203.0.113.9")
+    throttle.make_new(HERE, 60.0)
+    assert refuses("new_wait", lambda: throttle.make_new(HERE, 60.0)).facts == {"seconds": 60}
 
 
 def test_a_class_behind_one_address_comes_in_and_nobody_ever_waits_long() -> None:
-    door, waits = Door(), []
+    throttle, waits = LoginThrottle(), []
     for _ in range(60):
-        door.make_new(HERE, 0.0)
+        throttle.make_new(HERE, 0.0)
     now = 0.0
     for _ in range(30):
         try:
-            door.make_new(HERE, now)
+            throttle.make_new(HERE, now)
         except Refusal as wrong:
             waits.append(int(wrong.facts["seconds"]))
             now += waits[-1]
-            door.make_new(HERE, now)
+            throttle.make_new(HERE, now)
     assert max(waits) <= 120
 
 
 def test_members_count_half_of_what_guests_count() -> None:
-    door = Door(PerAddress(guests=20))
+    throttle = LoginThrottle(PerAddress(guests=20))
     for _ in range(39):
-        door.make_new(HERE, 0.0, MEMBER)
-    refuses("new_wait", lambda: door.make_new(HERE, 0.0, MEMBER))
+        throttle.make_new(HERE, 0.0, MEMBER)
+    refuses("new_wait", lambda: throttle.make_new(HERE, 0.0, MEMBER))
 
 
 @pytest.mark.parametrize(
@@ -260,10 +260,10 @@ def test_members_count_half_of_what_guests_count() -> None:
 def test_the_addresses_of_one_network_make_no_more_than_the_network_may(
     homes: list[str], most: int
 ) -> None:
-    door, made = Door(PerAddress(guests=20)), 0
+    throttle, made = LoginThrottle(PerAddress(guests=20)), 0
     for home in homes * 2:
         with suppress(Refusal):
-            door.make_new(home, 0.0)
+            throttle.make_new(home, 0.0)
             made += 1
     assert made == most
 
@@ -285,8 +285,8 @@ def test_one_household_is_one_address(one: str, other: str) -> None:
 def test_other_households_are_other_addresses() -> None:
     assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
     assert household("192.0.2.1") != household("192.0.2.2")
-    door = Door()
-    knock_until_told_to_wait(door, "ann", "2001:db8:1:2::1", 0.0)
+    throttle = LoginThrottle()
+    knock_until_told_to_wait(throttle, "ann", "2001:db8:1:2::1", 0.0)
     for number in range(15):
-        door.knock(f"name {number}", f"2001:db8:1:2::{number + 2}", 0.0)
-    refuses("login_wait", lambda: door.knock("ben", "2001:db8:1:2::99", 0.0))
+        throttle.begin_login(f"name {number}", f"2001:db8:1:2::{number + 2}", 0.0)
+    refuses("login_wait", lambda: throttle.begin_login("ben", "2001:db8:1:2::99", 0.0))

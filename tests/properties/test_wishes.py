@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, globalLogPublisher
 
-from game_server.bank.ledger import granted, settle
+from game_server.bank.bookings import granted, settle
 from game_server.lobby import opening
 from game_server.rules.catalogue import GAMES
 from game_server.rules.core import MOST_BET, Game

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game_server.bank.cards import Card
+from game_server.bank.cards import BankCard
 from game_server.bots.random_player import choose
 from game_server.net.connection import ClientConnection
 from protocol import messages as said
@@ -45,7 +45,7 @@ class Wire:
 class Visitor:
     """Knows the protocol alone. `card`: comes by bank card, to play for money."""
 
-    def __init__(self, evening: "Evening", name: str, card: Card | None) -> None:
+    def __init__(self, evening: "Evening", name: str, card: BankCard | None) -> None:
         self.evening, self.name, self.card = evening, name, card
         self.wire: Wire | None = None
         self.lines = 0

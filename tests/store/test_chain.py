@@ -10,7 +10,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
 from game_server.store import audit, chain, copying, heads, ledger, place
 from game_server.store.audit import Asked
 from game_server.store.database import (
@@ -45,11 +45,11 @@ KEPT = (
 def fill(conn: sqlite3.Connection) -> None:
     """Six entries, and three rows of the audit of which one has no result."""
     for player in (1, 2):
-        ledger.book(conn, entries.opening_gift(player, player))
-    ledger.book(conn, entries.buy_in("in", 1, "t", 60_000, "play", 3))
-    ledger.book(conn, entries.top_up("up", 1, "t", 10_000, "play", 4))
-    ledger.book(conn, entries.cash_out("out", 1, "t", 70_000, "play", 5))
-    ledger.book(conn, entries.buy_in("again", 2, "t", 100, "play", 6))
+        ledger.book(conn, bookings.opening_gift(player, player))
+    ledger.book(conn, bookings.buy_in("in", 1, "t", 60_000, "play", 3))
+    ledger.book(conn, bookings.top_up("up", 1, "t", 10_000, "play", 4))
+    ledger.book(conn, bookings.cash_out("out", 1, "t", 70_000, "play", 5))
+    ledger.book(conn, bookings.buy_in("again", 2, "t", 100, "play", 6))
     rows = [audit.ask(conn, Asked(at, "ann", "owner", "files", "init", "{}")) for at in (1, 2, 3)]
     audit.end(conn, rows[1], "ok", 5)
     audit.end(conn, rows[0], "refused", 6)
@@ -136,10 +136,10 @@ def test_a_chain_goes_on_over_a_commit_that_failed() -> None:
     with closing(open_database(MEMORY)) as conn:
         fill(conn)
         conn.execute("BEGIN")
-        ledger.book(conn, entries.opening_gift(3, 7))
+        ledger.book(conn, bookings.opening_gift(3, 7))
         audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
         conn.execute("ROLLBACK")
-        ledger.book(conn, entries.opening_gift(4, 8))
+        ledger.book(conn, bookings.opening_gift(4, 8))
         audit.ask(conn, Asked(5, "ann", "owner", "files", "init", "{}"))
         assert chain.faults(conn) == ()
         assert heads.heads(conn).entry.id == 7
@@ -180,7 +180,7 @@ def test_what_stands_in_a_database_of_before_is_chained_as_it_is_brought_up_to_d
         assert copying.faults(conn) == (), "what is of an older version may be right"
         migrate(conn, steps)
         assert copying.faults(conn) == ()
-        ledger.book(conn, entries.opening_gift(3, 7))
+        ledger.book(conn, bookings.opening_gift(3, 7))
         assert chain.faults(conn) == ()
         assert heads.heads(conn)[0].id == 5
         with pytest.raises(sqlite3.IntegrityError, match="append_only"):
@@ -274,7 +274,7 @@ def test_heads_of_another_secret_are_not_those_of_the_house(tmp_path: Path) -> N
 
 def test_a_house_that_went_on_since_the_heads_were_signed_is_right(tmp_path: Path) -> None:
     with closing(house(tmp_path)) as conn:
-        ledger.book(conn, entries.opening_gift(3, 7))
+        ledger.book(conn, bookings.opening_gift(3, 7))
         audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
         assert heads.faults(conn, tmp_path) == ()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from twisted.internet.defer import Deferred
 
-from game_server.bank import ledger as entries
+from game_server.bank import bookings
 from game_server.store import journal, ledger
 from game_server.store.database import open_database
 from game_server.store.ports import CommitFailed
@@ -28,7 +28,7 @@ BUSY = 8
 def row(conn: sqlite3.Connection, epoch: int, seq: int) -> str:
     """A journal row and an entry, in one piece of work: both there, or neither."""
     journal.append(conn, "eps", epoch, seq, [opened(epoch)] if seq == 1 else [happened(seq)])
-    ledger.book(conn, entries.buy_in(f"{epoch}:{seq}", 1, "eps", 1, "play", seq))
+    ledger.book(conn, bookings.buy_in(f"{epoch}:{seq}", 1, "eps", 1, "play", seq))
     return f"{epoch} {seq}"
 
 
@@ -38,7 +38,7 @@ def say(what: str) -> None:
 
 def begin(conn: sqlite3.Connection) -> int:
     """Chips for the player, and the table for this process."""
-    ledger.book(conn, entries.opening_gift(1, 0))
+    ledger.book(conn, bookings.opening_gift(1, 0))
     epoch = journal.take_epoch(conn, "eps")
     if epoch > 1:
         journal.void(conn, "eps", epoch)

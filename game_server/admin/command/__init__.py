@@ -11,12 +11,12 @@ from typing import Any, Final
 from game_server import config_file
 from game_server.admin import wire
 from game_server.admin.command import completion, parser, show
+from game_server.admin.command.connection import Address, HouseConnection, read_url
 from game_server.admin.command.exits import WORST, Ends, Exit, refused
-from game_server.admin.command.line import Address, HouseLine, read_url
-from game_server.admin.command.session import NAME, Session, Sessions, secret
+from game_server.admin.command.saved_logins import NAME, SavedLogin, SavedLogins, secret
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Command, Json, Value
-from game_server.admin.wire import Reply
+from game_server.admin.wire import AdminReply
 from game_server.config import Config
 from protocol.words import Refusal
 
@@ -24,7 +24,7 @@ USUAL: Final = Path("cardroom.toml")
 SOCKET: Final = "admin.sock"
 Folder = Callable[[Config, Mapping[str, Value], Callable[[str], None]], Mapping[str, Json]]
 """Does a command on the files of a house: settings, what was given, where to say how far it is."""
-View = Callable[[HouseLine, Mapping[str, object]], int]
+View = Callable[[HouseConnection, Mapping[str, object]], int]
 """Shows what a command streams, and ends with an exit code."""
 
 
@@ -71,7 +71,7 @@ class Run:
         self._command: Command = MENU[asked.command]
         self._given = parser.given(self._command, asked)
         self._environment = os.environ
-        self._sessions = Sessions(self._environment)
+        self._sessions = SavedLogins(self._environment)
 
     def run(self) -> int:
         """Do it, wherever that is."""
@@ -89,9 +89,9 @@ class Run:
 
     def _log_in(self) -> int:
         name = self._given.get("name") or self._own_name()
-        with HouseLine.open(self._address()) as line:
-            entered = self._by_password(line, str(name))
-            self._sessions.keep(line.address, Session(entered["name"], entered["token"]))
+        with HouseConnection.open(self._address()) as connection:
+            entered = self._by_password(connection, str(name))
+            self._sessions.keep(connection.address, SavedLogin(entered["name"], entered["token"]))
         looks = entered.get("cards_looked_at")
         more = {"cards_looked_at": looks} if looks else {}
         self._show({"said": f"You are in as {entered['name']}, {entered['role']}.", **more})
@@ -104,10 +104,10 @@ class Run:
         if session is None:
             self._show({"said": "You were not logged in."})
             return Exit.OK
-        with HouseLine.open(address) as line:
+        with HouseConnection.open(address) as connection:
             try:
-                line.resume(session.token)
-                line.ask(wire.LOGOUT, {})
+                connection.resume(session.token)
+                connection.ask(wire.LOGOUT, {})
             except Refusal as wrong:
                 if wrong.code != wire.SESSION_OVER:
                     raise refused(wrong) from None
@@ -135,33 +135,33 @@ class Run:
 
     def _at_house(self) -> int:
         self._sure()
-        with HouseLine.open(self._address()) as line:
-            self._enter(line)
+        with HouseConnection.open(self._address()) as connection:
+            self._enter(connection)
             given = {**self._given, **self._secrets()}
             view = self._wired.view(self._command.name)
             try:
                 if view is not None and not self._asked.json:
-                    return view(line, given)
-                self._show(line.ask(self._command.name, given, self._heard))
+                    return view(connection, given)
+                self._show(connection.ask(self._command.name, given, self._heard))
             except Refusal as wrong:
                 raise refused(wrong) from None
         return Exit.OK
 
-    def _enter(self, line: HouseLine) -> None:
+    def _enter(self, connection: HouseConnection) -> None:
         """By the session of `login`, or as whoever is named, by password."""
-        session = self._sessions.of(line.address)
+        session = self._sessions.of(connection.address)
         name = self._asked.name or self._environment.get(NAME)
         if session is not None and name in (None, "", session.name):
             try:
-                line.resume(session.token)
+                connection.resume(session.token)
                 return
             except Refusal as wrong:
-                self._sessions.drop(line.address)
+                self._sessions.drop(connection.address)
                 if wrong.code != wire.SESSION_OVER:
                     raise refused(wrong) from None
                 text = "Your session is over; log in again: cardroom admin login."
                 raise Ends(Exit.NOT_ALLOWED, text) from None
-        self._by_password(line, self._own_name())
+        self._by_password(connection, self._own_name())
 
     def _own_name(self) -> str:
         name = self._asked.name or self._environment.get(NAME)
@@ -170,16 +170,16 @@ class Run:
             raise Ends(Exit.NOT_ALLOWED, text)
         return str(name)
 
-    def _by_password(self, line: HouseLine, name: str) -> Mapping[str, Any]:
+    def _by_password(self, connection: HouseConnection, name: str) -> Mapping[str, Any]:
         password = secret("password", f"Password of {name}", self._environment)
         try:
-            return line.log_in(name, password)
+            return connection.log_in(name, password)
         except Refusal as wrong:
             if wrong.code != wire.CODE_NEEDED:
                 raise refused(wrong) from None
         code = secret("code", "Code of your app, or a recovery code", self._environment)
         try:
-            return line.log_in(name, password, code)
+            return connection.log_in(name, password, code)
         except Refusal as wrong:
             raise refused(wrong) from None
 
@@ -219,7 +219,7 @@ class Run:
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             raise Ends(Exit.NOT_SURE, "Nothing was done.")
 
-    def _heard(self, reply: Reply) -> None:
+    def _heard(self, reply: AdminReply) -> None:
         if reply.kind == "progress":
             self._progress(str(reply.body.get("said", "")))
         else:

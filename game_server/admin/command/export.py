@@ -6,23 +6,23 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from game_server.admin.command.connection import HouseConnection
 from game_server.admin.command.exits import Exit
-from game_server.admin.command.line import HouseLine
 from game_server.admin.command.show import text_of
-from game_server.admin.wire import Reply
+from game_server.admin.wire import AdminReply
 
 
-def money(line: HouseLine, given: Mapping[str, object]) -> int:
+def money(connection: HouseConnection, given: Mapping[str, object]) -> int:
     """`money export`: rows on the standard output, how far it is on the other one."""
     item, end = WRITERS[str(given["form"])]()
 
-    def heard(reply: Reply) -> None:
+    def heard(reply: AdminReply) -> None:
         if reply.kind == "item":
             item(reply.body)
         else:
             print(text_of(reply.body.get("said", "")), file=sys.stderr, flush=True)
 
-    line.ask("money export", given, heard)
+    connection.ask("money export", given, heard)
     end()
     sys.stdout.flush()
     return Exit.OK

@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Mapping
 
+from game_server.admin.command.connection import HouseConnection
 from game_server.admin.command.exits import Ends, Exit
-from game_server.admin.command.line import HouseLine
 from game_server.admin.live.app import Live
 from game_server.admin.live.link import Link
 
 
-def watch(line: HouseLine, given: Mapping[str, object]) -> int:
+def watch(connection: HouseConnection, given: Mapping[str, object]) -> int:
     """Show it until the one who looks has seen enough; the exit code."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         text = "This is to be looked at on a terminal; for a program there is --json."
@@ -21,6 +21,6 @@ def watch(line: HouseLine, given: Mapping[str, object]) -> int:
         os.environ.pop("NO_COLOR", None)
     table = str(given.get("table") or "")
     reason = str(given.get("reason") or "")
-    live = Live(Link(line, table, reason), table, colours=colours)
+    live = Live(Link(connection, table, reason), table, colours=colours)
     live.run()
     return Exit.FAULT if live.return_code else Exit.OK

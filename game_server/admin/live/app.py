@@ -11,8 +11,7 @@ from textual.events import Resize
 from textual.message import Message
 from textual.widget import Widget
 
-from game_server.admin.live import help as helping
-from game_server.admin.live import ink, rooms, table
+from game_server.admin.live import ink, key_help, rooms, table
 from game_server.admin.live.link import Ended, Lost, News, Shown
 from game_server.admin.patch import merged
 
@@ -163,7 +162,7 @@ class Live(App[None]):
             return [ink.fit(ink.say("Make the terminal larger."), width)]
         said = self._trouble or self._notice
         if self._helping:
-            return helping.picture(width, height)
+            return key_help.picture(width, height)
         if self._shown is None:
             blank = [ink.say("")] * (height - 2)
             return [

@@ -7,9 +7,9 @@ from threading import Event, Lock, Thread
 from typing import Any, Final
 
 from game_server.admin import wire
+from game_server.admin.command.connection import HouseConnection
 from game_server.admin.command.exits import Ends, Exit
-from game_server.admin.command.line import HouseLine
-from game_server.admin.wire import Reply
+from game_server.admin.wire import AdminReply
 from protocol.words import Refusal
 
 PAUSES_S: Final = (0.3, 1.0, 2.0, 5.0)
@@ -48,13 +48,13 @@ class Link:
     look at that table, or with "" at all rooms; with a reason all cards lie face up. Refusal if the
     house does not allow it."""
 
-    def __init__(self, line: HouseLine, table: str, reason: str = "") -> None:
-        self._line, self._table, self._reason = line, table, reason
+    def __init__(self, connection: HouseConnection, table: str, reason: str = "") -> None:
+        self._connection, self._table, self._reason = connection, table, reason
         self._lock = Lock()
         self._closed = Event()
         self._look = 1
         self._begin()
-        self._first = _first(line, self._number)
+        self._first = _first(connection, self._number)
         self._heard: Callable[[News], None] = lambda _: None
 
     def start(self, heard: Callable[[News], None]) -> int:
@@ -69,7 +69,7 @@ class Link:
         with self._lock:
             self._look += 1
             self._table = table
-            self._line.stop(self._number)
+            self._connection.stop(self._number)
             self._begin()
             return self._look
 
@@ -77,12 +77,12 @@ class Link:
         given = {"table": self._table} if self._table else {}
         if self._reason:
             given["reason"] = self._reason
-        self._number = self._line.begin(WATCH, given)
+        self._number = self._connection.begin(WATCH, given)
 
     def close(self) -> None:
         """Look no more; nothing is handed on after this."""
         self._closed.set()
-        self._line.close()
+        self._connection.close()
 
     def _listen(self) -> None:
         self._take(self._first)
@@ -98,7 +98,7 @@ class Link:
         """Hand on what comes until the line ends; what the house said at its end, if anything."""
         said = ""
         try:
-            for reply in self._line.replies():
+            for reply in self._connection.replies():
                 if reply.id == 0 and reply.kind == "no":
                     said = str(reply.body.get("text", ""))
                 self._take(reply)
@@ -106,7 +106,7 @@ class Link:
             pass
         return said
 
-    def _take(self, reply: Reply) -> None:
+    def _take(self, reply: AdminReply) -> None:
         with self._lock:
             look, mine = self._look, reply.id == self._number
         if not mine or self._closed.is_set():
@@ -124,7 +124,7 @@ class Link:
         while not self._closed.wait(PAUSES_S[min(tries, len(PAUSES_S) - 1)]):
             tries += 1
             try:
-                line = self._line.again()
+                connection = self._connection.again()
             except Ends as end:
                 self._heard(Lost(end.text))
                 continue
@@ -135,18 +135,18 @@ class Link:
                     continue
                 return False
             with self._lock:
-                self._line = line
+                self._connection = connection
                 self._begin()
             if self._closed.is_set():
-                line.close()
+                connection.close()
                 return False
             return True
         return False
 
 
-def _first(line: HouseLine, number: int) -> Reply:
+def _first(connection: HouseConnection, number: int) -> AdminReply:
     """The first that comes of a look."""
-    for reply in line.replies():
+    for reply in connection.replies():
         if reply.kind == "no" and reply.id in (number, 0):
             raise Refusal(str(reply.body.get("code")), str(reply.body.get("text")))
         if reply.id == number:

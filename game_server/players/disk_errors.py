@@ -12,7 +12,7 @@ from protocol.words import Refusal
 T = TypeVar("T")
 
 
-async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+async def write_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
     """What the work returned, on disk; Refusal when the disk did not take it."""
     try:
         return await store.write(work)
@@ -22,7 +22,7 @@ async def written(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
         raise _closes() from None
 
 
-async def looked_up(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
+async def read_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
     """What the work that only reads returned; Refusal when there is no disk any more."""
     try:
         return await store.read(work)

@@ -10,13 +10,13 @@ from typing import Any, BinaryIO, Final, cast
 
 from game_server.admin import wire
 from game_server.admin.command.exits import Ends, Exit
-from game_server.admin.wire import Reply
+from game_server.admin.wire import AdminReply
 from protocol.words import Refusal
 
 CONNECT_S: Final = 10.0
 LOGIN_S: Final = 30.0
 URL: Final = re.compile(r"tls://(?:\[([0-9a-fA-F:.]+)\]|([^\[\]:/]+)):(\d{1,5})/?")
-Heard = Callable[[Reply], None]
+Heard = Callable[[AdminReply], None]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def read_url(url: str, authority: str) -> Address:
     return Address(host=found[1] or found[2], port=int(found[3]), authority=authority)
 
 
-class HouseLine:
+class HouseConnection:
     """Asks the house, one question at a time. `open` it; it is closed at the end of a `with`."""
 
     def __init__(self, address: Address, stream: socket.socket) -> None:
@@ -56,11 +56,11 @@ class HouseLine:
         whose codes open once."""
 
     @classmethod
-    def open(cls, address: Address) -> "HouseLine":
+    def open(cls, address: Address) -> "HouseConnection":
         """Connect; Ends says why that cannot be."""
         return cls(address, _connected(address))
 
-    def __enter__(self) -> "HouseLine":
+    def __enter__(self) -> "HouseConnection":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -88,27 +88,27 @@ class HouseLine:
         self._token = token
         return entered
 
-    def again(self) -> "HouseLine":
+    def again(self) -> "HouseConnection":
         """Another line to the same house, entered as this one was; Ends or Refusal if none is."""
-        line = HouseLine.open(self.address)
+        connection = HouseConnection.open(self.address)
         try:
-            line.resume(self._token)
-            line._by = self._by
+            connection.resume(self._token)
+            connection._by = self._by
         except Refusal as wrong:
-            line.close()
+            connection.close()
             if self._by is None or wrong.code != wire.SESSION_OVER:
                 raise
             # A house that was started again knows no sessions, and a stranger has one try.
-            line = HouseLine.open(self.address)
+            connection = HouseConnection.open(self.address)
             try:
-                line.log_in(*self._by)
+                connection.log_in(*self._by)
             except Refusal:
-                line.close()
+                connection.close()
                 raise
         except Ends:
-            line.close()
+            connection.close()
             raise
-        return line
+        return connection
 
     def _enter(self, do: str, given: Mapping[str, object]) -> Mapping[str, Any]:
         self._stream.settimeout(LOGIN_S)
@@ -143,7 +143,7 @@ class HouseLine:
         """End a request that streams; its answer follows."""
         self.begin(wire.STOP, {"id": number})
 
-    def replies(self) -> Iterator[Reply]:
+    def replies(self) -> Iterator[AdminReply]:
         """Everything that the house says, until the line ends."""
         while True:
             try:
@@ -161,7 +161,7 @@ class HouseLine:
                 raise Ends(Exit.NO_HOUSE, text) from None
 
 
-def _illegal(reply: Reply) -> Refusal:
+def _illegal(reply: AdminReply) -> Refusal:
     code, text = reply.body.get("code"), reply.body.get("text")
     return Refusal(str(code), str(text))
 

@@ -1,7 +1,7 @@
 """Many who come in from one address, and a house that is full."""
 
 from client_core.text import Say, Words
-from game_server.house.coming_in import ComingIn
+from game_server.house.login_terms import LoginTerms
 from protocol import messages as said
 from protocol.messages import VERSION, Refused, Session
 from tests.house.world import Client, World
@@ -42,7 +42,7 @@ def test_who_gives_no_name_is_named_in_the_language_of_the_client() -> None:
 
 
 def test_nobody_new_comes_into_a_crowded_house_and_members_do() -> None:
-    world = World(coming_in=ComingIn(newcomers=3))
+    world = World(login_terms=LoginTerms(newcomers=3))
     member = Client(world)
     assert isinstance(member.ask(said.Register, "Ann", PASSWORD), Session)
     member.lose()

@@ -18,8 +18,8 @@ from twisted.python.failure import Failure
 
 from game_server.admin import patch
 from game_server.admin.desk import Call, Does
-from game_server.admin.found import read_reason
 from game_server.admin.menu.words import SEES_CARDS, Answer, Json
+from game_server.admin.player_lookup import read_reason
 from game_server.admin.scene import Reading, row, scene
 from game_server.admin.wire import NOT_ALLOWED
 from game_server.lobby.table_runner import TableRunner
@@ -44,11 +44,11 @@ async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
         if call.who.role != SEES_CARDS:
             text = f"Cards that lie face down are for the role {SEES_CARDS}; you are"
             raise Refusal(NOT_ALLOWED, f"{text} {call.who.role}. Look without a reason.")
-    looking: Look | Walk
+    looking: TableWatch | LobbyWatch
     if table is None:
-        looking = Walk(call)
+        looking = LobbyWatch(call)
     else:
-        looking = Look(call, call.desk.lobby.find(table), faces=reason is not None)
+        looking = TableWatch(call, call.desk.lobby.find(table), faces=reason is not None)
 
     def stop() -> None:
         if not looking.over.called:
@@ -81,7 +81,7 @@ class Sending:
             self._call.item({"now_ms": at, "changes": changes})
 
 
-class Look:
+class TableWatch:
     """Somebody looks at a table. `over` fires when the table is no more, or cannot be shown."""
 
     def __init__(self, call: Call, runner: TableRunner, faces: bool = False) -> None:
@@ -223,7 +223,7 @@ class HeldBack:
         return max(0.0, taken + self.delay - now) if over else None
 
 
-class Walk:
+class LobbyWatch:
     """Somebody walks along all rooms, again and again."""
 
     def __init__(self, call: Call) -> None:

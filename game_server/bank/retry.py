@@ -25,7 +25,7 @@ class _Pause(NamedTuple):
     """Whether it is the bank that will be asked again, and not the disk."""
 
 
-class Patience:
+class RetrySchedule:
     """The pauses of payments, by their keys: each has one at most."""
 
     _log = Logger()
@@ -61,9 +61,9 @@ class Patience:
         self._pauses.pop(key, None)
 
     async def write(self, work: Callable[[sqlite3.Connection], T], key: str) -> T:
-        return await self.firmly(lambda: self._store.write(work), key)
+        return await self.until_written(lambda: self._store.write(work), key)
 
-    async def firmly(self, begin: Callable[[], Deferred[T]], key: str) -> T:
+    async def until_written(self, begin: Callable[[], Deferred[T]], key: str) -> T:
         """Again and again until the disk takes it: what the bank has done cannot be refused."""
         while True:
             if self.over:

@@ -1,4 +1,4 @@
-"""Who is in the house: one line for each player, wherever the player was before."""
+"""Who is in the house: one connection for each player, wherever the player was before."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -7,8 +7,8 @@ from weakref import WeakValueDictionary
 
 from twisted.internet.defer import DeferredLock
 
-from game_server.players.person import Person
-from game_server.players.sessions import Entered
+from game_server.players.player_account import PlayerAccount
+from game_server.players.sessions import LiveSession
 from protocol.codec import encode
 from protocol.messages import Answer, Buy, Goodbye, Message, OpenRoom, Sit, State
 
@@ -24,8 +24,8 @@ KEPT: Final = (Sit, Buy, OpenRoom)
 """Requests whose reply is kept on disk when they were done."""
 
 
-class Line(Protocol):
-    """The part of a client's line that the house uses."""
+class PlayerConnection(Protocol):
+    """The part of a client's connection that the house uses."""
 
     address: str
     opened: float
@@ -46,12 +46,12 @@ class Line(Protocol):
 
 
 @dataclass(eq=False)
-class Guest:
+class OnlinePlayer:
     """A player who is in. `unconfirmed`: the client has not used its token yet."""
 
-    line: Line
-    person: Person
-    entered: Entered
+    connection: PlayerConnection
+    account: PlayerAccount
+    session: LiveSession
     muted: set[str] = field(default_factory=set)
     unconfirmed: bool = True
     asked: dict[int, int] = field(default_factory=dict)
@@ -64,15 +64,15 @@ class Guest:
 
     @property
     def id(self) -> int:
-        return self.person.id
+        return self.account.id
 
     @property
-    def player(self) -> str:
+    def key(self) -> str:
         """The player as a room knows one."""
-        return str(self.person.id)
+        return str(self.account.id)
 
     def say(self, message: Message) -> None:
-        self.line.send(message)
+        self.connection.send(message)
 
     def reuses(self, message: Message) -> bool:
         """Whether the number of this request was that of another one; the request is known from
@@ -99,81 +99,82 @@ def _body(message: Message) -> int:
     return hash(encode(message) if isinstance(message, OpenRoom) else (type(message), message))
 
 
-class _Left(NamedTuple):
-    """What one who is out has asked for; `size` is how many it was when the line ended."""
+class _Departed(NamedTuple):
+    """What one who is out has asked for; `size` is how many it was when the connection ended."""
 
     asked: dict[int, int]
     kept: int
     size: int
 
 
-class Guests:
-    """Everybody who is in, by number. A player who comes again on another line has moved."""
+class OnlinePlayers:
+    """Everybody who is in, by number. A player who comes again on another connection has moved."""
 
     def __init__(self) -> None:
-        self._in: dict[int, Guest] = {}
-        self._by_player: dict[str, Guest] = {}
+        self._in: dict[int, OnlinePlayer] = {}
+        self._by_player: dict[str, OnlinePlayer] = {}
         """The same as a room knows them."""
         self._muted: dict[int, set[str]] = {}
         """Whom those have muted who were here and are not, the last to go last."""
-        self._left: dict[int, _Left] = {}
+        self._left: dict[int, _Departed] = {}
         """What those have asked for who are out, in the same order."""
         self._known = 0
         """How many requests that are."""
         self._turns = WeakValueDictionary[int, DeferredLock]()
-        """What a broken line has asked for may still be under way when its player is back."""
+        """What a broken connection has asked for may still be under way when its player is back."""
 
     def __len__(self) -> int:
         return len(self._in)
 
-    def __iter__(self) -> Iterator[Guest]:
+    def __iter__(self) -> Iterator[OnlinePlayer]:
         return iter(tuple(self._in.values()))
 
-    def of(self, player: int) -> Guest | None:
+    def of(self, player: int) -> OnlinePlayer | None:
         return self._in.get(player)
 
-    def enter(self, guest: Guest) -> Guest | None:
-        """Let somebody in; who it was on another line until now, if anybody."""
-        before = self._in.get(guest.id)
-        self._recall(guest, before)
-        guest.muted = before.muted if before else self._muted.pop(guest.id, set())
-        guest.in_turn = self._turns.setdefault(guest.id, guest.in_turn)
-        self._in[guest.id] = self._by_player[guest.player] = guest
-        guest.line.player = guest
+    def enter(self, player: OnlinePlayer) -> OnlinePlayer | None:
+        """Let somebody in; who it was on another connection until now, if anybody."""
+        before = self._in.get(player.id)
+        self._recall(player, before)
+        player.muted = before.muted if before else self._muted.pop(player.id, set())
+        player.in_turn = self._turns.setdefault(player.id, player.in_turn)
+        self._in[player.id] = self._by_player[player.key] = player
+        player.connection.player = player
         return before
 
-    def _recall(self, guest: Guest, before: Guest | None) -> None:
-        """What the player has asked for on other lines: a number is of one request on all."""
-        known: Guest | _Left | None = before
+    def _recall(self, player: OnlinePlayer, before: OnlinePlayer | None) -> None:
+        """What the player has asked for on other connections: a number is of one request on all."""
+        known: OnlinePlayer | _Departed | None = before
         if before is None:
-            known = left = self._left.pop(guest.id, None)
+            known = left = self._left.pop(player.id, None)
             self._known -= left.size if left else 0
         if known is not None:
             # What is under way is not on disk yet.
-            guest.asked, guest.kept = known.asked, max(guest.kept, known.kept)
+            player.asked, player.kept = known.asked, max(player.kept, known.kept)
 
-    def gone(self, guest: Guest) -> bool:
-        """A line has ended; whether the player is out with it, and not on another line."""
-        if self._in.get(guest.id) is not guest:
+    def gone(self, player: OnlinePlayer) -> bool:
+        """A connection has ended; whether the player is out with it, and not on another
+        connection."""
+        if self._in.get(player.id) is not player:
             return False
-        del self._in[guest.id], self._by_player[guest.player]
-        if guest.asked:
-            self._left[guest.id] = _Left(guest.asked, guest.kept, len(guest.asked))
-            self._known += len(guest.asked)
+        del self._in[player.id], self._by_player[player.key]
+        if player.asked:
+            self._left[player.id] = _Departed(player.asked, player.kept, len(player.asked))
+            self._known += len(player.asked)
             while self._known > LEFT:
                 self._known -= self._left.pop(next(iter(self._left))).size
-        if guest.muted:
-            self._muted[guest.id] = guest.muted
+        if player.muted:
+            self._muted[player.id] = player.muted
             if len(self._muted) > MUTERS:
                 del self._muted[next(iter(self._muted))]
         return True
 
-    def post(self, player: str, frames: Sequence[bytes]) -> None:
-        """Send messages to a player in one piece; nothing if no line is there."""
-        guest = self._by_player.get(player)
-        if guest is not None:
-            guest.line.send_bytes(*frames)
+    def post(self, key: str, frames: Sequence[bytes]) -> None:
+        """Send messages to a player in one piece; nothing if no connection is there."""
+        player = self._by_player.get(key)
+        if player is not None:
+            player.connection.send_bytes(*frames)
 
-    def among(self, players: Collection[int]) -> list[Guest]:
+    def among(self, players: Collection[int]) -> list[OnlinePlayer]:
         """Those of these players who are in."""
         return [self._in[one] for one in players if one in self._in]

@@ -19,7 +19,7 @@ MAY: Final[Mapping[str, frozenset[What]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlayerAccount:
     """Who somebody is. `id` stays through every change of name; `until` and `reason` are of the
     state, as far as they are known."""
 
@@ -43,10 +43,12 @@ class Person:
         return what in MAY.get(self.state, frozenset())
 
 
-def person(player: Player) -> Person:
+def account_of(player: Player) -> PlayerAccount:
     """What of a row on disk the house may know."""
     name = called(player.id, player.name)
-    return Person(player.id, player.kind, name, player.avatar, player.state, holder=player.holder)
+    return PlayerAccount(
+        player.id, player.kind, name, player.avatar, player.state, holder=player.holder
+    )
 
 
 def called(number: int, name: str) -> str:

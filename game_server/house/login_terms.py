@@ -8,13 +8,14 @@ from game_server.players.throttle import PerAddress
 
 
 @dataclass(frozen=True, slots=True)
-class ComingIn:
+class LoginTerms:
     """What the settings say of coming in."""
 
     per_address: PerAddress = field(default_factory=PerAddress)
     lifetime: Lifetime = field(default_factory=Lifetime)
     newcomers: int = 3_000
-    """When so many are in, nobody new comes in: the other lines are for those who come back."""
+    """When so many are in, nobody new comes in: the other connections are for those who come
+    back."""
 
 
-AS_USUAL: Final = ComingIn()
+USUAL_LOGIN_TERMS: Final = LoginTerms()

@@ -1,11 +1,12 @@
-"""The window to the outside bank: a few at once, each player in turn, buyers past what piled up."""
+"""The limit on questions to the outside bank: a few at once, each player in turn, buyers past what
+piled up."""
 
 from collections.abc import Awaitable
 
 from twisted.internet.defer import Deferred
 
+from game_server.bank.concurrency import PLACES, ConcurrencyLimit
 from game_server.bank.saga import OVER
-from game_server.bank.window import PLACES, Window
 from tests.bank.world import World
 
 
@@ -16,22 +17,24 @@ class Bank:
         self.asked: list[str] = []
         self.open: dict[str, Deferred[str]] = {}
 
-    def ask(self, window: Window, player: int, name: str, buyer: bool = False) -> Deferred[str]:
+    def ask(
+        self, limit: ConcurrencyLimit, player: int, name: str, buyer: bool = False
+    ) -> Deferred[str]:
         def question() -> Awaitable[str]:
             self.asked.append(name)
             self.open[name] = Deferred()
             return self.open[name]
 
-        return Deferred.fromCoroutine(window.ask(player, buyer, question))
+        return Deferred.fromCoroutine(limit.ask(player, buyer, question))
 
     def answer(self, name: str) -> None:
         self.open.pop(name).callback(name)
 
 
 def test_a_few_questions_are_open_at_once_and_all_are_asked_in_their_order() -> None:
-    bank, window = Bank(), Window()
+    bank, limit = Bank(), ConcurrencyLimit()
     names = [f"{player}" for player in range(3 * PLACES)]
-    answers = [bank.ask(window, player, name) for player, name in enumerate(names)]
+    answers = [bank.ask(limit, player, name) for player, name in enumerate(names)]
     for place, name in enumerate(names):
         assert bank.asked == names[: place + PLACES]
         bank.answer(name)
@@ -39,10 +42,10 @@ def test_a_few_questions_are_open_at_once_and_all_are_asked_in_their_order() -> 
 
 
 def test_the_questions_of_one_player_are_asked_one_by_one() -> None:
-    bank, window = Bank(), Window()
+    bank, limit = Bank(), ConcurrencyLimit()
     for number in range(3):
-        bank.ask(window, 1, f"mine {number}")
-    bank.ask(window, 2, "other")
+        bank.ask(limit, 1, f"mine {number}")
+    bank.ask(limit, 2, "other")
     assert bank.asked == ["mine 0", "other"]
     bank.answer("mine 0")
     assert bank.asked[2:] == ["mine 1"]
@@ -51,23 +54,23 @@ def test_the_questions_of_one_player_are_asked_one_by_one() -> None:
 
 
 def test_a_buyer_waits_for_nothing_that_has_piled_up() -> None:
-    bank, window = Bank(), Window()
+    bank, limit = Bank(), ConcurrencyLimit()
     for player in range(3 * PLACES):
-        bank.ask(window, player, f"old {player}")
-    bank.ask(window, 1_000, "buyer", buyer=True)
+        bank.ask(limit, player, f"old {player}")
+    bank.ask(limit, 1_000, "buyer", buyer=True)
     assert bank.asked[-1] == "buyer"
 
 
 def test_who_gives_up_takes_no_place_and_no_turn() -> None:
-    bank, window = Bank(), Window()
-    waiting = [bank.ask(window, 1, name) for name in ("first", "second", "third")]
+    bank, limit = Bank(), ConcurrencyLimit()
+    waiting = [bank.ask(limit, 1, name) for name in ("first", "second", "third")]
     for one in waiting[:2]:
         one.addErrback(lambda failure: None)
     waiting[1].cancel()
     waiting[0].cancel()
     assert bank.asked == ["first", "third"]
     for player in range(2, 2 * PLACES):
-        bank.ask(window, player, f"{player}")
+        bank.ask(limit, player, f"{player}")
     assert len(bank.asked) == 1 + PLACES
 
 

@@ -16,7 +16,7 @@ from twisted.internet.ssl import CertificateOptions
 from twisted.logger import Logger
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from game_server.admin.channel import AdminLines
+from game_server.admin.connections import AdminConnections
 from game_server.admin.office import Office
 from game_server.clock import Clock
 from game_server.config import Config
@@ -31,11 +31,11 @@ AT: Final = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\[\]:/]+)):(\d{1,5})")
 
 
 class CannotListen(Exception):
-    """Why there is no line for administrators, and what would be right."""
+    """Why there is no connection for administrators, and what would be right."""
 
 
 @dataclass(frozen=True)
-class Way:
+class AdminAddress:
     """Where administrators connect: a path, and an address with what TLS shows there."""
 
     socket: str
@@ -44,7 +44,7 @@ class Way:
     context: CertificateOptions | None = None
 
 
-def way(config: Config) -> Way:
+def admin_address(config: Config) -> AdminAddress:
     """What the settings say; CannotListen when it must not be so."""
     admin, listen = config.admin, config.listen
     socket = admin.socket or str(Path(config.house.data) / SOCKET)
@@ -52,7 +52,7 @@ def way(config: Config) -> Way:
         text = f"{socket} is too long for a socket; name a shorter path as [admin] socket"
         raise CannotListen(f"{text} ({LONGEST_PATH} bytes are the most).")
     if not admin.listen:
-        return Way(socket)
+        return AdminAddress(socket)
     at = AT.fullmatch(admin.listen)
     if at is None or not int(at[3]) <= 65535:
         text = f"[admin] listen is {admin.listen!r}; it is written like 0.0.0.0:8773."
@@ -69,38 +69,43 @@ def way(config: Config) -> Way:
     except (OSError, ValueError, crypto.Error, SSL.Error):
         text = f"{certificate} and {key} are no certificate and its key;"
         raise CannotListen(f"{text} name two PEM files that belong together.") from None
-    return Way(socket, at[1] or at[2], int(at[3]), context)
+    return AdminAddress(socket, at[1] or at[2], int(at[3]), context)
 
 
-class AdminDoor:
+class AdminListener:
     """Listens for administrators."""
 
     _log = Logger()
 
-    def __init__(self, way: Way, office: Office, reactor: PosixReactorBase, clock: Clock) -> None:
-        self._way, self._reactor = way, reactor
+    def __init__(
+        self, way: AdminAddress, office: Office, reactor: PosixReactorBase, clock: Clock
+    ) -> None:
+        self._address, self._reactor = way, reactor
         # Strangers who fill one do not keep anybody out of the other.
-        self._near, self._far = AdminLines(office, clock), AdminLines(office, clock)
+        self._near, self._far = AdminConnections(office, clock), AdminConnections(office, clock)
         self._ports: list[Any] = []
 
     def open(self) -> None:
         """Let administrators come; CannotListen says why they cannot."""
-        self._ports.append(self._listen_unix(self._way.socket))
-        context = self._way.context
+        self._ports.append(self._listen_unix(self._address.socket))
+        context = self._address.context
         if context is None:
             return
         factory = TLSMemoryBIOFactory(context, False, self._far)  # type: ignore[arg-type]  # zope's
         try:
-            port = self._reactor.listenTCP(self._way.port, factory, interface=self._way.host)
+            port = self._reactor.listenTCP(
+                self._address.port, factory, interface=self._address.host
+            )
         except CannotListenError as wrong:
-            text = f"Administrators cannot connect on {self._way.host}:{self._way.port}"
+            text = f"Administrators cannot connect on {self._address.host}:{self._address.port}"
             raise CannotListen(f"{text}: {wrong.socketError}; set another.") from None
         self._ports.append(port)
         at = port.getHost()
         self._log.info("Administrators connect on {host}:{port}", host=at.host, port=at.port)
 
     def close(self) -> Deferred[None]:
-        """Nobody comes any more; fires when what was asked is answered and all lines are gone."""
+        """Nobody comes any more; fires when what was asked is answered and all connections are
+        gone."""
         gone = gatherResults([*self.stop(), self._near.dismiss(), self._far.dismiss()])
         return gone.addCallback(lambda _: None)
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 PLACES: Final = 6
 
 
-class Window:
+class ConcurrencyLimit:
     """A few questions at once, and those of one player one by one, in the order they came.
 
     Questions that a buyer waits for have places of their own: whatever has piled up while the

@@ -1,4 +1,4 @@
-"""The lines of administrators: JSON on a unix socket, or on TCP with TLS."""
+"""The connections of administrators: JSON on a unix socket, or on TCP with TLS."""
 
 import socket
 import struct
@@ -15,8 +15,8 @@ from twisted.python.failure import Failure
 from game_server.admin import wire
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Json
-from game_server.admin.office import Done, Office, Visitor
-from game_server.admin.wire import Request
+from game_server.admin.office import CommandResult, Office, Visitor
+from game_server.admin.wire import AdminRequest
 from game_server.clock import Clock
 from protocol.words import Refusal
 
@@ -24,55 +24,55 @@ MOST_LINES: Final = 32
 MOST_AT_ONCE: Final = 8
 LOGIN_S: Final = 30.0
 IDLE_S: Final = 15 * 60.0
-"""So long a line may take to log in, and so long it may say nothing after that."""
+"""So long a connection may take to log in, and so long it may say nothing after that."""
 SLOW_S: Final = 30.0
 """So long a reader may be behind."""
 FAREWELL_S: Final = 5.0
 """So long a house that ends waits for what was asked."""
 
 
-class AdminLine(LineOnlyReceiver):
-    """One line. Requests are done side by side; what changes something is done to its end even
-    when the line is gone."""
+class AdminConnection(LineOnlyReceiver):
+    """One connection. Requests are done side by side; what changes something is done to its end
+    even when the connection is gone."""
 
     delimiter = b"\n"
     MAX_LENGTH = wire.REQUEST
     _log = Logger()
 
-    def __init__(self, lines: "AdminLines") -> None:
-        self._lines = lines
+    def __init__(self, connections: "AdminConnections") -> None:
+        self._connections = connections
         self._under_way: dict[int, tuple[str, Deferred[Any]]] = {}
         self._behind = 0.0
         self._ended = self._leaving = False
         self._until = 0.0
         """So long it may be silent."""
 
-    # -- the line ------------------------------------------------------------------------
+    # -- the connection ------------------------------------------------------------------------
 
     def connectionMade(self) -> None:
         self.visitor = Visitor(_who(self._transport()))
         self._transport().registerProducer(self, True)
-        if len(self._lines.open) >= MOST_LINES:
+        if len(self._connections.open) >= MOST_LINES:
             self._end("lines_many", "Too many administrators are here; try again in a moment.")
             return
-        self._lines.open.add(self)
-        self._until = self._lines.clock.seconds() + LOGIN_S
+        self._connections.open.add(self)
+        self._until = self._connections.clock.seconds() + LOGIN_S
         self._look()
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._ended = True
-        self._lines.left(self)
+        self._connections.left(self)
         for name, work in tuple(self._under_way.values()):
             if _streams(name):
                 work.cancel()
 
     def _look(self) -> None:
-        """End a line that is silent too long, unless it waits for an answer."""
-        left = self._until - self._lines.clock.seconds()
+        """End a connection that is silent too long, unless it waits for an answer."""
+        left = self._until - self._connections.clock.seconds()
         if self._ended or self._leaving:
             return
         if left > 0 or self._under_way:
-            self._lines.clock.callLater(left if 0 < left < LOGIN_S else LOGIN_S, self._look)
+            self._connections.clock.callLater(left if 0 < left < LOGIN_S else LOGIN_S, self._look)
         else:
             self._end("idle", "The line was idle too long; connect again.")
 
@@ -81,7 +81,7 @@ class AdminLine(LineOnlyReceiver):
         self._end("line_long", text)
 
     def dismiss(self) -> None:
-        """Nothing more is taken; what was asked is answered, and then the line ends."""
+        """Nothing more is taken; what was asked is answered, and then the connection ends."""
         self._leaving = True
         for name, work in tuple(self._under_way.values()):
             if _streams(name):
@@ -95,14 +95,14 @@ class AdminLine(LineOnlyReceiver):
             self._transport().loseConnection()
 
     def abort(self) -> None:
-        """The line ends at once."""
+        """The connection ends at once."""
         self._ended = True
         self._transport().abortConnection()
 
     # -- the way out ---------------------------------------------------------------------
 
     def pauseProducing(self) -> None:
-        self._behind = self._lines.clock.seconds()
+        self._behind = self._connections.clock.seconds()
 
     def resumeProducing(self) -> None:
         self._behind = 0.0
@@ -115,10 +115,10 @@ class AdminLine(LineOnlyReceiver):
         return self._behind > 0
 
     def send(self, data: bytes) -> None:
-        """Send a line; one whom nobody reads ends."""
+        """Send a line of JSON; a connection that nobody reads ends."""
         if self._ended:
             return
-        if self._behind and self._lines.clock.seconds() - self._behind > SLOW_S:
+        if self._behind and self._connections.clock.seconds() - self._behind > SLOW_S:
             self.abort()
             return
         self._transport().write(data)
@@ -136,7 +136,7 @@ class AdminLine(LineOnlyReceiver):
     def lineReceived(self, line: bytes) -> None:
         if self._ended or self._leaving:
             return
-        self._until = self._lines.clock.seconds() + IDLE_S
+        self._until = self._connections.clock.seconds() + IDLE_S
         try:
             asked = wire.read_request(line)
         except Refusal as wrong:
@@ -153,8 +153,8 @@ class AdminLine(LineOnlyReceiver):
         else:
             self._begin(asked)
 
-    def _begin(self, asked: Request) -> None:
-        office, visitor = self._lines.office, self.visitor
+    def _begin(self, asked: AdminRequest) -> None:
+        office, visitor = self._connections.office, self.visitor
         if visitor.token:
             steps = office.do(visitor, asked, _Out(self, asked.id))
         elif self._under_way:
@@ -168,10 +168,10 @@ class AdminLine(LineOnlyReceiver):
         work.addCallbacks(self._done, self._refused, callbackArgs=(asked,), errbackArgs=(asked,))
         work.addErrback(self._fault)
 
-    async def _enter(self, asked: Request) -> Done:
-        return Done(await self._lines.office.enter(self.visitor, asked))
+    async def _enter(self, asked: AdminRequest) -> CommandResult:
+        return CommandResult(await self._connections.office.enter(self.visitor, asked))
 
-    def _stop(self, asked: Request) -> None:
+    def _stop(self, asked: AdminRequest) -> None:
         """End what streams; all else is done soon."""
         of = asked.given.get("id")
         name, work = self._under_way.get(of if isinstance(of, int) else 0, ("", None))
@@ -179,7 +179,7 @@ class AdminLine(LineOnlyReceiver):
             work.cancel()
         self.send(wire.reply(asked.id, "ok", {}))
 
-    def _done(self, done: Done, asked: Request) -> None:
+    def _done(self, done: CommandResult, asked: AdminRequest) -> None:
         del self._under_way[asked.id]
         try:
             self.send(wire.reply(asked.id, "ok", done.answer))
@@ -189,21 +189,21 @@ class AdminLine(LineOnlyReceiver):
             follow()
         self._leave()
 
-    def _refused(self, failure: Failure, asked: Request) -> None:
+    def _refused(self, failure: Failure, asked: AdminRequest) -> None:
         del self._under_way[asked.id]
         wrong = failure.value
         if failure.check(CancelledError):
             self.send(wire.reply(asked.id, "ok", {}))
         elif isinstance(wrong, Refusal):
             self.send(wire.refusal(asked.id, wrong))
-            # Whoever has the password is asked for the code on the same line.
+            # Whoever has the password is asked for the code on the same connection.
             if not self.visitor.token and wrong.code != wire.CODE_NEEDED:
                 self.dismiss()
         else:
             self._failed(failure, asked)
         self._leave()
 
-    def _failed(self, failure: Failure, asked: Request) -> None:
+    def _failed(self, failure: Failure, asked: AdminRequest) -> None:
         text = "The house has a fault at that; its log says which."
         self.send(wire.refusal(asked.id, Refusal("failed", text)))
         self._fault(failure)
@@ -213,56 +213,58 @@ class AdminLine(LineOnlyReceiver):
 
 
 class _Out:
-    """The part of a line that a command answers on."""
+    """The part of a connection that a command answers on."""
 
-    def __init__(self, line: AdminLine, number: int) -> None:
-        self._line, self._number = line, number
+    def __init__(self, connection: AdminConnection, number: int) -> None:
+        self._connection, self._number = connection, number
 
     def say(self, kind: str, body: Mapping[str, Json]) -> None:
-        self._line.send(wire.reply(self._number, "item" if kind == "item" else "progress", body))
+        self._connection.send(
+            wire.reply(self._number, "item" if kind == "item" else "progress", body)
+        )
 
     @property
     def slow(self) -> bool:
-        return self._line.slow
+        return self._connection.slow
 
 
-class AdminLines(Factory):
-    """All lines of administrators."""
+class AdminConnections(Factory):
+    """All connections of administrators."""
 
     noisy = False
 
     def __init__(self, office: Office, clock: Clock) -> None:
         self.office, self.clock = office, clock
-        self.open: set[AdminLine] = set()
+        self.open: set[AdminConnection] = set()
         self._gone: Deferred[None] | None = None
 
-    def buildProtocol(self, addr: IAddress | None) -> AdminLine:
-        line = AdminLine(self)
-        line.factory = self
-        return line
+    def buildProtocol(self, addr: IAddress | None) -> AdminConnection:
+        connection = AdminConnection(self)
+        connection.factory = self
+        return connection
 
-    def left(self, line: AdminLine) -> None:
-        """The line is gone."""
-        self.open.discard(line)
+    def left(self, connection: AdminConnection) -> None:
+        """The connection is gone."""
+        self.open.discard(connection)
         if self._gone is not None and not self.open:
             gone, self._gone = self._gone, None
             gone.callback(None)
 
     def dismiss(self) -> Deferred[None]:
-        """Let all lines end; fires when the last one is gone."""
+        """Let all connections end; fires when the last one is gone."""
         gone: Deferred[None] = Deferred()
         if not self.open:
             gone.callback(None)
             return gone
         self._gone = gone
-        for line in tuple(self.open):
-            line.dismiss()
+        for connection in tuple(self.open):
+            connection.dismiss()
         self.clock.callLater(FAREWELL_S, self._abort)
         return gone
 
     def _abort(self) -> None:
-        for line in tuple(self.open):
-            line.abort()
+        for connection in tuple(self.open):
+            connection.abort()
 
 
 def _streams(name: str) -> bool:

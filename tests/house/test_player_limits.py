@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game_server.config import DEFAULT_ROOMS, RoomSettings
-from game_server.house.rights import Rights, home_of
+from game_server.house.player_limits import PlayerLimits, home_of
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Joined, Message, Notice, Offer, Ok, Refused
@@ -67,7 +67,7 @@ def test_no_other_way_leads_a_guest_to_more_tables(wish: str) -> None:
 
 
 def test_guests_fill_half_of_the_lobby_with_rooms_and_members_the_rest() -> None:
-    world = World(*TABLES, rights=Rights(public_rooms=4))
+    world = World(*TABLES, limits=PlayerLimits(public_rooms=4))
     one, other = world.client(), world.client()
     assert [code(public(client)) for client in (one, one, other)] == [
         "room",
@@ -80,7 +80,7 @@ def test_guests_fill_half_of_the_lobby_with_rooms_and_members_the_rest() -> None
 
 
 def test_rooms_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None:
-    world = World(*TABLES, rights=Rights(public_rooms=4))
+    world = World(*TABLES, limits=PlayerLimits(public_rooms=4))
     clients = [world.client() for _ in range(6)]
     for client in clients:
         wish = said.OpenRoom(client.next(), "roulette", "standard", private=False)
@@ -147,7 +147,7 @@ def with_bots(client: Client) -> Message:
 
 
 def test_one_address_has_so_many_rooms_with_bots_and_the_house_so_many_more() -> None:
-    world = World(*TABLES, rights=Rights(bot_rooms=5, bot_rooms_address=3))
+    world = World(*TABLES, limits=PlayerLimits(bot_rooms=5, bot_rooms_address=3))
     clients = [world.client(address="203.0.113.7") for _ in range(4)]
     opened = [with_bots(client) for client in clients]
     assert [code(one) for one in opened] == ["room"] * 3 + ["bot_rooms_here"]
@@ -168,7 +168,7 @@ def test_one_address_has_so_many_rooms_with_bots_and_the_house_so_many_more() ->
 
 
 def test_rooms_with_bots_that_are_asked_for_all_at_once_are_counted_all_the_same() -> None:
-    world = World(*TABLES, rights=Rights(bot_rooms_address=3))
+    world = World(*TABLES, limits=PlayerLimits(bot_rooms_address=3))
     clients = [world.client() for _ in range(8)]
     for client in clients:
         wish = said.OpenRoom(client.next(), "holdem", "standard", bots=1)
@@ -178,6 +178,6 @@ def test_rooms_with_bots_that_are_asked_for_all_at_once_are_counted_all_the_same
 
 
 def test_nobody_is_counted_against_this_machine_itself() -> None:
-    world = World(*TABLES, rights=Rights(bot_rooms_address=1))
+    world = World(*TABLES, limits=PlayerLimits(bot_rooms_address=1))
     opened = [with_bots(world.client(address="127.0.0.1")) for _ in range(3)]
     assert [code(one) for one in opened] == ["room"] * 3

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game_server.addresses import networks, plain
-from game_server.house.guests import Guest
+from game_server.house.online_players import OnlinePlayer
 from game_server.lobby.lobby import MOST_OPENED, Lobby
 from game_server.table.seats import Origin
 from protocol.messages import OpenRoom
@@ -16,7 +16,7 @@ HERE: Final = ("127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
-class Rights:
+class PlayerLimits:
     """A guest costs nothing to become, so a guest has less than a member."""
 
     guest_tables: int = 3
@@ -29,23 +29,23 @@ class Rights:
     bot_rooms_address: int = 40
     """The same of one address."""
 
-    def refuse_table(self, guest: Guest, lobby: Lobby, table: str) -> None:
+    def refuse_table(self, player: OnlinePlayer, lobby: Lobby, table: str) -> None:
         """Refusal for a guest who would sit or wait at more tables than allowed."""
-        player, most = guest.player, self.guest_tables
-        if not guest.person.guest:
+        key, most = player.key, self.guest_tables
+        if not player.account.guest:
             return
         taken = sum(
-            runner.sits(player) or player in runner.table.queue.order
-            for runner in lobby.of_player(player)
+            runner.sits(key) or key in runner.table.queue.order
+            for runner in lobby.of_player(key)
             if runner.table_id != table
         )
         if taken >= most:
             text = f"You sit or wait at {taken} tables; leave one, or make an account."
             raise Refusal("guest_tables", text, most=most)
 
-    def refuse_room(self, guest: Guest, lobby: Lobby, wish: OpenRoom) -> None:
+    def refuse_room(self, player: OnlinePlayer, lobby: Lobby, wish: OpenRoom) -> None:
         """Refusal for one who would open more rooms than allowed, or fill the lobby with them."""
-        guests, own = guest.person.guest, lobby.opened_by(guest.id)
+        guests, own = player.account.guest, lobby.opened_by(player.id)
         most = self.guest_rooms if guests else self.member_rooms
         if own >= most:
             text = f"You have opened {own} rooms; leave one before you open another."
@@ -55,9 +55,9 @@ class Rights:
             text = f"Players have opened {public} public rooms; open a private one."
             raise Refusal("rooms_public", text, most=public)
 
-    def refuse_bots(self, guest: Guest, lobby: Lobby) -> None:
+    def refuse_bots(self, player: OnlinePlayer, lobby: Lobby) -> None:
         """Refusal for one more room with bots than allowed: bots think all the time."""
-        home = home_of(guest.line.address)
+        home = home_of(player.connection.address)
         if home and lobby.with_bots(home) >= self.bot_rooms_address:
             most = self.bot_rooms_address
             text = f"{most} rooms with bots are open from where you are; leave one of them first."
@@ -67,19 +67,19 @@ class Rights:
             raise Refusal("bot_rooms_full", text, most=self.bot_rooms)
 
 
-USUAL_RIGHTS: Final = Rights()
+USUAL_LIMITS: Final = PlayerLimits()
 
 
-class Known:
+class IdentityKeys:
     """Tells a table which players are one person, and which come from one address."""
 
     def __init__(self) -> None:
         # Known to this process alone: a table learns no address from what it is told.
         self._key = secrets.token_bytes(32)
 
-    def who(self, guest: Guest) -> Origin:
+    def who(self, player: OnlinePlayer) -> Origin:
         """The keys of somebody who is in."""
-        holder, home = guest.person.holder, home_of(guest.line.address)
+        holder, home = player.account.holder, home_of(player.connection.address)
         return Origin(self._hidden(holder.hex()) if holder else "", self._hidden(home))
 
     def _hidden(self, what: str) -> str:

@@ -10,11 +10,10 @@ from dataclasses import replace
 from itertools import count, takewhile
 from typing import Final, NamedTuple
 
-from game_server.bank import ledger as entries
-from game_server.bank import payout, saga
-from game_server.bank.adapter import Authorization, Outcome, Refused
+from game_server.bank import bookings, payout, saga
+from game_server.bank.adapter import Authorization, BankRefused, Outcome
 from game_server.bank.entries import purse_of
-from game_server.bank.payout import Given, Kept, Part
+from game_server.bank.payout import GivenCard, KeptCard, Part
 from game_server.store import cards, ledger, payments
 from game_server.store.cards import Banking
 from game_server.store.payments import Payment
@@ -29,7 +28,7 @@ Also = Callable[[sqlite3.Connection, Payment], None]
 """What else is written with an intent: the reply to the request that it came from."""
 
 
-class BankInfo(NamedTuple):
+class Banked(NamedTuple):
     """What a player may know of the own banking: the cards in use and the last payments."""
 
     cards: Banking | None
@@ -58,7 +57,7 @@ def intend_to_buy(
     made = [one for one in payments.of_player(conn, player) if one.way == "buy"]
     if any(one.state not in saga.OVER for one in made):
         raise Refusal("buy_open", "Your last purchase is still at the bank; wait for its answer.")
-    since = ledger.last_at(conn, entries.stay(player, table)) or 0
+    since = ledger.last_at(conn, bookings.stay(player, table)) or 0
     stay = [one for one in made if one.place == table and one.made >= since]
     if amount < FIRST_LEAST and all(one.state == "refused" for one in stay):
         text = f"You asked for ${chips(amount)}; the first purchase is at least $"
@@ -157,7 +156,7 @@ def settle(
     step = saga.after(was, outcome, at)
     if step.entry is not None:
         ledger.book(conn, replace(step.entry, memo=memo))
-    if outcome == Refused("authorization_ended"):
+    if outcome == BankRefused("authorization_ended"):
         cards.set_ended(conn, was.card)
     if step.state != was.state:
         payments.step(conn, key, step.state, at=at, code=step.code)
@@ -191,7 +190,9 @@ def authorization_of(payment: Payment) -> Authorization:
     return Authorization(payment.auth, payment.kind, payment.digits)
 
 
-def keep_card(conn: sqlite3.Connection, player: int, given: Given, at: int, hold: int) -> Kept:
+def keep_card(
+    conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold: int
+) -> KeptCard:
     """Use this card from now on. What was held for another card is the player's again, and goes
     where cash goes now."""
     kept = payout.keep(conn, player, given, at, hold)
@@ -204,6 +205,6 @@ def keep_card(conn: sqlite3.Connection, player: int, given: Given, at: int, hold
     return kept
 
 
-def info(conn: sqlite3.Connection, player: int) -> BankInfo:
+def info(conn: sqlite3.Connection, player: int) -> Banked:
     """The cards in use and the last payments, the newest first."""
-    return BankInfo(cards.banking(conn, player), payments.of_player(conn, player, 20))
+    return Banked(cards.banking(conn, player), payments.of_player(conn, player, 20))

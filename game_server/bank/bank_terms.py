@@ -8,7 +8,7 @@ from game_server.bank.tries import TryLimits
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class BankTerms:
     """What the one who runs the house has set. `hold`: so many milliseconds winnings wait before
     they go to a card that has taken the place of another."""
 
@@ -16,4 +16,4 @@ class Terms:
     hold: int = DAY_MS
 
 
-USUAL: Final = Terms()
+USUAL_TERMS: Final = BankTerms()

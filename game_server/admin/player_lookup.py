@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Final
 
-from game_server.house.guests import Guest
+from game_server.house.online_players import OnlinePlayer
 from game_server.players.names import fold
 from game_server.store import accounts
 from game_server.store.accounts import Player
@@ -48,7 +48,7 @@ def read_reason(text: str) -> str:
     return shown
 
 
-def notice(guest: Guest | None, code: str, text: str, **facts: int | str) -> None:
+def notice(player: OnlinePlayer | None, code: str, text: str, **facts: int | str) -> None:
     """Tell a player, if the player is in."""
-    if guest is not None:
-        guest.say(Notice(code, text[:300], "", facts))
+    if player is not None:
+        player.say(Notice(code, text[:300], "", facts))

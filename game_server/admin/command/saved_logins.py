@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from game_server.admin.command.connection import Address
 from game_server.admin.command.exits import Ends, Exit
-from game_server.admin.command.line import Address
 
 FOLDER: Final = "CARDROOM_ADMIN_SESSIONS"
 NAME: Final = "CARDROOM_ADMIN_NAME"
@@ -22,32 +22,32 @@ OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 @dataclass(frozen=True)
-class Session:
+class SavedLogin:
     """A login that goes on."""
 
     name: str
     token: str = field(repr=False)
 
 
-class Sessions:
+class SavedLogins:
     """The sessions of this user, one for each house."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         state = environment.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
         self._folder = Path(environment.get(FOLDER) or Path(state) / "cardroom")
 
-    def of(self, address: Address) -> Session | None:
+    def of(self, address: Address) -> SavedLogin | None:
         """The session at that house; a file that others could read is none."""
         path = self._path(address)
         try:
             if path.stat().st_mode & OTHERS:
                 return None
             kept = json.loads(path.read_text(encoding="utf-8"))
-            return Session(str(kept["name"]), str(kept["token"]))
+            return SavedLogin(str(kept["name"]), str(kept["token"]))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep(self, address: Address, session: Session) -> None:
+    def keep(self, address: Address, session: SavedLogin) -> None:
         """Keep the session, for this user alone."""
         path = self._path(address)
         try:

@@ -1,0 +1,159 @@
+"""How players come in: as a guest, by password, by bank card, or back from a break."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from game_server.house.card_desk import CardDesk
+from game_server.house.counter import Counter
+from game_server.house.hours import Hours
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
+from game_server.house.security_notes import device_of, language_of
+from game_server.house.table_requests import MOST_TABLES, TableRequests
+from game_server.lobby.lobby import Lobby
+from game_server.players.accounts import Accounts
+from game_server.players.security import SecurityLog
+from game_server.players.sessions import COPIED, LiveSession, Sessions, TokenSpent
+from game_server.store import sessions
+from protocol import messages
+from protocol.messages import Goodbye, Notice, Seen, Session
+from protocol.words import Refusal
+
+CROWDED_S: Final = 60
+MOVED: Final = Goodbye("moved", "You have come in on another line; this one is out.")
+
+
+class Logins:
+    """Lets players in, on one connection each."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        sessions: Sessions,
+        lobby: Lobby,
+        rooms: TableRequests,
+        counter: Counter,
+        cards: CardDesk,
+        online: OnlinePlayers,
+        hours: Hours,
+        newcomers: int,
+        security: SecurityLog,
+    ) -> None:
+        self._accounts, self._sessions = accounts, sessions
+        self._lobby, self._rooms = lobby, rooms
+        self._counter, self._cards, self._online = counter, cards, online
+        self._hours, self._newcomers = hours, newcomers
+        self._security = security
+
+    async def guest(self, connection: PlayerConnection, wish: messages.Guest) -> None:
+        """Play without an account."""
+        self._refuse_if_crowded()
+        who = await self._accounts.guest(wish.name, connection.address, language_of(connection))
+        await self._begin(connection, wish.id, who.id)
+
+    async def register(self, connection: PlayerConnection, wish: messages.Register) -> None:
+        """Make an account."""
+        self._refuse_if_crowded()
+        who = await self._accounts.register(wish.name, wish.password, connection.address)
+        await self._begin(connection, wish.id, who.id)
+
+    async def log_in(self, connection: PlayerConnection, wish: messages.Login) -> None:
+        """Come in by name and password."""
+        who = await self._accounts.log_in(wish.name, wish.password, connection.address, wish.code)
+        await self._begin(connection, wish.id, who.id)
+
+    async def log_in_by_card(
+        self, connection: PlayerConnection, wish: messages.LoginByCard
+    ) -> None:
+        """Come in by bank card, straight into the queue for a table that plays for money."""
+        who = await self._cards.log_in(connection, wish)
+        player = await self._begin(connection, wish.id, who.id)
+        if player is not None:
+            await self._rooms.queue_for_cash(player)
+
+    async def resume(self, connection: PlayerConnection, wish: messages.Resume) -> None:
+        """Go on after a break."""
+        try:
+            session = await self._sessions.resume(wish.token, connection.address, connection.opened)
+        except TokenSpent as spent:
+            self._is_stolen(spent.session, connection)
+            raise
+        await self._enter(connection, wish.id, session, wish.seen)
+
+    def _is_stolen(self, session: sessions.Session, connection: PlayerConnection) -> None:
+        """A spent token was shown: whoever is in with the session is out, whoever that is."""
+        self._security.note(
+            "session_ended",
+            "session_stolen",
+            player=session.player,
+            address=connection.address,
+            device=device_of(connection),
+        )
+        player = self._online.of(session.player)
+        if player is not None and player.session.id == session.id:
+            player.connection.close(Goodbye("session_stolen", COPIED))
+
+    def _refuse_if_crowded(self) -> None:
+        """Refusal for somebody new, when only the connections of those who come back are left."""
+        if len(self._online) >= self._newcomers:
+            text = "The house is full but for those who come back;"
+            text = f"{text} wait {CROWDED_S} seconds and try again."
+            raise Refusal("crowded", text, seconds=CROWDED_S)
+
+    async def _begin(
+        self, connection: PlayerConnection, request: int, player: int
+    ) -> OnlinePlayer | None:
+        session = await self._sessions.begin(player, device_of(connection), connection.address)
+        return await self._enter(connection, request, session, ())
+
+    async def _enter(
+        self, connection: PlayerConnection, request: int, session: LiveSession, seen: Sequence[Seen]
+    ) -> OnlinePlayer | None:
+        if connection.ended:
+            return None
+        kept, start = await self._counter.come_in(session.account.id)
+        if connection.ended:
+            return None
+        # The house may have closed while the password was looked at, or somebody else shown a
+        # token of the session.
+        self._hours.refuse_if_closed()
+        if self._sessions.has_ended(session.id):
+            raise Refusal("session_over", "The house has ended your session; log in again.")
+        self._hours.gone(connection)
+        player = OnlinePlayer(connection, session.account, session, kept=kept)
+        before = self._online.enter(player)
+        connection.came_in(not session.account.guest)
+        if before is not None:
+            before.connection.close(MOVED)
+            # What the other connection watched is not known here.
+            self._lobby.board.unwatch(player.id)
+        rooms = list(self._lobby.of_player(player.key))[:MOST_TABLES]
+        who = session.account
+        player.say(
+            Session(
+                request,
+                session.token,
+                who.name,
+                who.guest,
+                who.avatar,
+                tuple(runner.table_id for runner in rooms),
+                who.id,
+            )
+        )
+        for notice in (_was_stolen(session), start):
+            if notice is not None:
+                player.say(notice)
+        self._counter.show_purse(player)
+        known = {one.table: one for one in seen}
+        for runner in rooms:
+            self._rooms.back(runner, player, known.get(runner.table_id))
+        return player
+
+
+def _was_stolen(session: LiveSession) -> Notice | None:
+    """Told at the next login to one whose session has ended because a spent token was shown."""
+    if session.stolen is None:
+        return None
+    device = session.stolen.device
+    text = "A used up key of your last session was shown again, so the house ended it. If that was"
+    text = f"{text} not a copy of your own, somebody has got at your device: choose a new password."
+    return Notice("session_stolen", text, facts={"device": device})

@@ -1,0 +1,331 @@
+"""What players ask of the rooms: to come in, to wait, to go, to act and to talk."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Final
+
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.house.counter import Counter
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers
+from game_server.house.player_limits import IdentityKeys, PlayerLimits, home_of
+from game_server.lobby import opening
+from game_server.lobby.inputs import Input, Work
+from game_server.lobby.lobby import Lobby, closes, has_bots
+from game_server.lobby.ports import AnyTable, Means
+from game_server.lobby.table_runner import TableRunner
+from game_server.players.disk_errors import write_or_refuse
+from game_server.players.standing import refuse_if_muted, settled
+from game_server.rules.catalogue import GAMES
+from game_server.table.orders import Order
+from protocol import messages
+from protocol.messages import Left, Ok, Seen, TheRules
+from protocol.words import Refusal
+
+MOST_MUTED: Final = 100
+MOST_TABLES: Final = 8
+"""One is in so many rooms at most, and back in all of them after a break."""
+
+TableWish = (
+    messages.Unqueue
+    | messages.Leave
+    | messages.SitOut
+    | messages.StandIn
+    | messages.Ready
+    | messages.Say
+    | messages.Phrase
+)
+"""Requests that name their table and are done by it alone."""
+
+
+class TableRequests:
+    """One method for each message that concerns a room; a refusal is Refusal."""
+
+    _log = Logger()
+
+    def __init__(
+        self,
+        means: Means,
+        lobby: Lobby,
+        counter: Counter,
+        online: OnlinePlayers,
+        limits: PlayerLimits,
+    ) -> None:
+        self._means, self._lobby = means, lobby
+        self._counter, self._online = counter, online
+        self._limits, self._known = limits, IdentityKeys()
+
+    # -- finding a room ---------------------------------------------------------------------
+
+    async def lobby(self, player: OnlinePlayer, wish: messages.Lobby) -> None:
+        player.say(Ok(wish.id))
+        if wish.watch:
+            self._lobby.board.watch(player.id, wish.game)
+        else:
+            self._lobby.board.unwatch(player.id)
+            self._lobby.board.show(player.id, wish.game)
+
+    async def rules_of(self, player: OnlinePlayer, wish: messages.RulesOf) -> None:
+        game = GAMES.get(wish.game)
+        if game is None or wish.preset not in game.presets:
+            text = f"There are no rules {wish.game!r} {wish.preset!r}; look at the lobby."
+            raise Refusal("no_preset", text)
+        options, choices = asdict(game.presets[wish.preset]), game.offered(wish.preset)
+        player.say(TheRules(wish.id, wish.game, wish.preset, options, choices))
+
+    async def open_room(self, player: OnlinePlayer, wish: messages.OpenRoom) -> None:
+        async with player.in_turn:
+            before = await self._counter.replied(player, wish)
+            if isinstance(before, messages.Joined):
+                runner = self._lobby.find(before.room.table)
+            elif before is not None:
+                player.say(before)
+                return
+            else:
+                self._limits.refuse_room(player, self._lobby, wish)
+                if wish.bots or opening.alone(wish):
+                    self._limits.refuse_table(player, self._lobby, "")
+                    self._limits.refuse_bots(player, self._lobby)
+                home = home_of(player.connection.address)
+                runner = await self._lobby.open(player.id, wish, home)
+        await self._enter(player, runner, wish.id)
+        if runner.config.solo and not self._waits(player, runner):
+            await self._enqueue(player, runner)
+
+    async def join(self, player: OnlinePlayer, wish: messages.Join) -> None:
+        self._refuse_if_closing()
+        if wish.code:
+            runner = self._lobby.by_code(wish.code)
+        else:
+            runner = self._lobby.find(wish.table)
+            known = player.key in runner.table.people or runner.owner == player.key
+            if runner.config.private and not known:
+                raise Refusal("private", "That room is private; ask a friend there for its code.")
+        await self._enter(player, runner, wish.id)
+
+    async def quick_seat(self, player: OnlinePlayer, wish: messages.QuickSeat) -> None:
+        self._refuse_if_closing()
+        purse = await self._counter.play_chips(player)
+        runner = await self._lobby.quick(wish.game, wish.preset, player.key, purse)
+        await self._may_play(player, runner)
+        await self._enter(player, runner, wish.id)
+        if not self._waits(player, runner):
+            await self._enqueue(player, runner)
+
+    async def queue_for_cash(self, player: OnlinePlayer) -> None:
+        """Into the queue of the first table that plays for money, if there is one. Who may not
+        wait there is in all the same, watches, and is told why."""
+        runner = next((k for k in self._lobby.runners.values() if k.config.purse == "cash"), None)
+        if runner is None or self._waits(player, runner):
+            return
+        try:
+            await self._enter(player, runner, 0)
+            await self._enqueue(player, runner)
+        except Refusal as wrong:
+            # The player is in, wherever the queue cannot be.
+            player.say(messages.Notice(wrong.code, wrong.text, runner.table_id, wrong.facts))
+
+    async def _enqueue(self, player: OnlinePlayer, runner: TableRunner) -> None:
+        def enqueue(table: AnyTable, now: float) -> list[Order]:
+            # Looked at in the room's turn: several may be asked for at once.
+            self._limits.refuse_table(player, self._lobby, runner.table_id)
+            return table.enqueue(player.key, now)
+
+        await runner.ask(enqueue, who=f"{player.key} queue")
+
+    async def _enter(self, player: OnlinePlayer, runner: TableRunner, request: int) -> None:
+        one, muted, key = player.account, frozenset(player.muted), player.key
+        who = self._known.who(player)
+
+        def enter(table: AnyTable, now: float) -> list[Order]:
+            # Looked at in the room's turn: several may be asked for at once.
+            inside = sum(1 for _ in self._lobby.of_player(key))
+            if key not in table.people and inside >= MOST_TABLES:
+                text = f"You are in {inside} rooms; leave one before you join another."
+                raise Refusal("tables_many", text, most=MOST_TABLES)
+            return table.enter(key, one.name, one.avatar, request, now, muted, who)
+
+        await runner.ask(enter, who=f"{key} enter")
+        # The connection may have ended while the room was asked.
+        if self._online.of(player.id) is None:
+            self.lost(runner, player.key)
+
+    @staticmethod
+    def _waits(player: OnlinePlayer, runner: TableRunner) -> bool:
+        return runner.sits(player.key) or player.key in runner.table.queue.order
+
+    async def _may_play(self, player: OnlinePlayer, runner: TableRunner) -> None:
+        """Where chips are money nobody waits without a card at the bank."""
+        if runner.config.purse == "cash" and not await self._counter.has_card(player):
+            text = "This table plays for money; give the cashier your card first."
+            raise Refusal("no_card", text)
+
+    def _refuse_if_closing(self) -> None:
+        if self._lobby.closing:
+            raise closes()
+
+    # -- coming and going -------------------------------------------------------------------
+
+    async def queue(self, player: OnlinePlayer, wish: messages.Queue) -> None:
+        runner = self._lobby.find(wish.table)
+        await self._may_play(player, runner)
+        await self._enqueue(player, runner)
+        player.say(Ok(wish.id))
+
+    async def unqueue(self, player: OnlinePlayer, wish: messages.Unqueue) -> None:
+        await self._ask(player, wish, lambda r, now: r.unqueue(player.key, now))
+
+    async def leave(self, player: OnlinePlayer, wish: messages.Leave) -> None:
+        await self._ask(player, wish, lambda r, now: r.leave(player.key, wish.when, now))
+
+    async def sit_out(self, player: OnlinePlayer, wish: messages.SitOut) -> None:
+        await self._ask(player, wish, lambda r, now: r.sit_out(player.key, wish.out, now))
+
+    async def stand_in(self, player: OnlinePlayer, wish: messages.StandIn) -> None:
+        await self._ask(player, wish, lambda r, now: r.stand_in(player.key, now))
+
+    async def ready(self, player: OnlinePlayer, wish: messages.Ready) -> None:
+        await self._ask(player, wish, lambda r, now: r.ready(player.key, wish.ready, now))
+
+    async def seat_bot(self, player: OnlinePlayer, wish: messages.SeatBot) -> None:
+        runner = self._has_bots(player, wish.table)
+        if runner.owner.isdecimal() and not has_bots(runner):
+            self._limits.refuse_bots(player, self._lobby)
+        await self._lobby.bots.seat(runner, wish.bot)
+        player.say(Ok(wish.id))
+
+    async def dismiss_bots(self, player: OnlinePlayer, wish: messages.DismissBots) -> None:
+        runner = self._has_bots(player, wish.table)
+        await self._done(player, wish, runner, lambda r, now: r.dismiss_bots(wish.seat, now))
+
+    def _has_bots(self, player: OnlinePlayer, table: str) -> TableRunner:
+        """The room, if this guest may call bots there and send them away."""
+        runner = self._lobby.find(table)
+        config = runner.config
+        mine = runner.owner == player.key and not config.solo
+        if not (mine or (config.calls and runner.sits(player.key))):
+            text = "Take a seat before you call bots; tables alone against bots keep theirs."
+            raise Refusal("not_yours", text)
+        return runner
+
+    async def leave_all(self, player: OnlinePlayer) -> None:
+        """Out of every room, and cashed out as soon as its round allows."""
+        for runner in self._lobby.of_player(player.key):
+            leaving = runner.ask(
+                lambda r, now: r.leave(player.key, "now", now),
+                again=True,
+                who=f"{player.key} leave",
+            )
+            leaving.addErrback(self._fault)
+            await leaving
+
+    # -- at a table -------------------------------------------------------------------------
+
+    def act(
+        self,
+        player: OnlinePlayer,
+        wish: messages.Answer,
+        refused: Callable[[BaseException], object],
+    ) -> None:
+        """The room itself answers: it keeps the replies to acts in its journal."""
+        act, delay = wish.act(), player.connection.delay
+        key, number, turn = player.key, wish.id, wish.turn
+        runner = self._lobby.find(wish.table)
+        runner.tell(
+            Input(
+                lambda r, now: r.act(key, number, turn, act, now, delay),
+                refused,
+                again=True,
+                who=f"{key} act",
+            )
+        )
+
+    async def resync(self, player: OnlinePlayer, wish: messages.Resync) -> None:
+        runner = self._lobby.find(wish.seen.table)
+        await self._done(player, wish, runner, lambda r, now: r.resync(player.key, wish.seen, now))
+
+    async def say(self, player: OnlinePlayer, wish: messages.Say) -> None:
+        await self._may_speak(player)
+        await self._ask(
+            player, wish, lambda r, now: r.say(player.key, wish.text, now, int(now), wish.id)
+        )
+
+    async def phrase(self, player: OnlinePlayer, wish: messages.Phrase) -> None:
+        await self._may_speak(player)
+        await self._ask(
+            player, wish, lambda r, now: r.phrase(player.key, wish.phrase, now, int(now), wish.id)
+        )
+
+    async def _may_speak(self, player: OnlinePlayer) -> None:
+        if not player.account.may("speak"):
+            # It may be over by now.
+            at = self._means.now()
+            player.account = await write_or_refuse(
+                self._means.store, lambda conn: settled(conn, player.id, at)
+            )
+            refuse_if_muted(player.account)
+
+    async def mute(self, player: OnlinePlayer, wish: messages.Mute) -> None:
+        other = str(wish.who)
+        if wish.muted and len(player.muted | {other}) > MOST_MUTED:
+            text = f"You have muted {MOST_MUTED} players; hear one of them again first."
+            raise Refusal("muted_many", text, most=MOST_MUTED)
+        (player.muted.add if wish.muted else player.muted.discard)(other)
+        for runner in self._lobby.of_player(player.key):
+            muting = f"{player.key} mute"
+            await runner.ask(lambda r, now: r.mute(player.key, other, wish.muted, now), who=muting)
+        player.say(Ok(wish.id))
+
+    # -- connections that end and begin -----------------------------------------------------------
+
+    def lost(self, runner: TableRunner, player: str) -> None:
+        """The connection of a player in the room is gone."""
+        losing = runner.ask(
+            lambda table, now: table.lost(player, now), again=True, who=f"{player} lost"
+        )
+        losing.addErrback(self._fault)
+
+    def back(self, runner: TableRunner, player: OnlinePlayer, seen: Seen | None) -> None:
+        """A player is back who saw so much of the room: the rest follows, and nothing before."""
+        key, muted, who = player.key, set(player.muted), self._known.who(player)
+
+        def back(table: AnyTable, now: float) -> list[Order]:
+            orders = table.back(key, seen, now)
+            table.people[key].muted, table.people[key].who = muted, who
+            return orders
+
+        def gone(failure: Failure) -> None:
+            failure.trap(Refusal)
+            code = getattr(failure.value, "code", "")
+            if code in ("not_here", "closing"):
+                player.say(Left(runner.table_id, runner.table.closing or "left"))
+            elif code == "quarantined":
+                player.say(Left(runner.table_id, code))
+
+        asking = runner.ask(back, again=True, anew=key, who=f"{key} back")
+        asking.addErrback(gone).addErrback(self._fault)
+
+    # -- how --------------------------------------------------------------------------------
+
+    async def _ask(
+        self,
+        player: OnlinePlayer,
+        wish: TableWish,
+        work: Work,
+    ) -> None:
+        await self._done(player, wish, self._lobby.find(wish.table), work)
+
+    async def _done(
+        self,
+        player: OnlinePlayer,
+        wish: TableWish | messages.DismissBots | messages.Resync,
+        runner: TableRunner,
+        work: Work,
+    ) -> None:
+        await runner.ask(work, who=f"{player.key} {wish.t}")
+        player.say(Ok(wish.id))
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(Refusal):
+            self._log.failure("A room has a fault.", failure)
