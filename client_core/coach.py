@@ -30,6 +30,17 @@ class Tip:
 LAST: Final = "over"
 
 
+def tips(view: TableView) -> tuple[Say, ...]:
+    """All that one who plays this game there may be told, in their order."""
+    if view.me is None:
+        return ()
+    return tuple(_say(view.game, name) for name, _ in card_of(view.game).tips)
+
+
+def _say(game: str, name: str) -> Say:
+    return Say(f"coach.{game}.{name}")
+
+
 def tip(view: TableView, acts: Acts, away: Collection[str]) -> Tip | None:
     """What is worth knowing at this table now, if it was not put away."""
     tips = card_of(view.game).tips
@@ -43,4 +54,4 @@ def tip(view: TableView, acts: Acts, away: Collection[str]) -> Tip | None:
     if not now:
         return None
     _, number, name = min(now)
-    return Tip(name, number, len(tips), Say(f"coach.{view.game}.{name}"))
+    return Tip(name, number, len(tips), _say(view.game, name))

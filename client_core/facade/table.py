@@ -315,10 +315,17 @@ class AtTable(Hall):
 
     def tip(self, name: str) -> Tip | None:
         """What is worth knowing there now for one who plays this game for the first time."""
-        view, settings = self.table(name), self._model.settings
-        if view is None or not settings.coach or view.game in settings.coached.split():
+        view = self.table(name)
+        if view is None or not self.tips(name):
             return None
         return coach.tip(view, self.acts(name), self._away.get(view.game, frozenset()))
+
+    def tips(self, name: str) -> tuple[Say, ...]:
+        """All that may come there while this game is played for the first time."""
+        view, settings = self.table(name), self._model.settings
+        if view is None or not settings.coach or view.game in settings.coached.split():
+            return ()
+        return coach.tips(view)
 
     def put_away(self, name: str, tip: Tip) -> None:
         """Seen; with the last one of a game its tips are over."""

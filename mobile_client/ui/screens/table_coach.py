@@ -42,7 +42,8 @@ class CoachStrip(Drawn, BoxLayout):
         """It is never lower than the bar whose place it takes."""
         self.low = False
         """The window is low: each line of text is a line less for the table."""
-        self._high = 0.0
+        self._high = self._tallest = 0.0
+        self._measured: tuple[object, ...] = ()
         self.text = Words(kind="body", size_hint_y=None)
         say = client.say
         self.signs = sign("close", self._skip), sign("check", self._next)
@@ -74,6 +75,27 @@ class CoachStrip(Drawn, BoxLayout):
         self._fit()
         self._resized()
 
+    def fit(self, width: float, least: float, low: bool) -> float:
+        """How high it is in a window so wide, and how high the bar whose place it takes: as the
+        longest of the tips that may come."""
+        self.width, self.low = width, low
+        self.least = self._tallest_of(least)
+        self._fit()
+        return self.least
+
+    def _tallest_of(self, least: float) -> float:
+        texts = tuple(self.client.say(one) for one in self.client.tips(self.table))
+        if not texts:
+            return least
+        self._arrange()
+        wide = self.width - px(DOT) - 3 * self.spacing
+        wide -= sum(one.width for one in (self.home, self.choices, self.menu))
+        key = (texts, round(wide), self.text.kind, look.big_text, look.room)
+        if key != self._measured:
+            self._measured, self._tallest = key, max(_high(text, self.text.kind, wide)
+                                                     for text in texts)  # fmt: skip
+        return max(self._over(self._tallest), least)
+
     def _next(self) -> None:
         if self.tip is not None:
             self.client.put_away(self.table, self.tip)
@@ -81,7 +103,8 @@ class CoachStrip(Drawn, BoxLayout):
     def _skip(self) -> None:
         self.client.skip_tips(self.table)
 
-    def _fit(self) -> None:
+    def _arrange(self) -> None:
+        """The buttons as there is room for them."""
         narrow = self.low or self.width < px(NARROW)
         self.text.kind = "small" if narrow else "body"
         self.spacing = 0 if narrow else px(SPACE["small"])
@@ -98,8 +121,14 @@ class CoachStrip(Drawn, BoxLayout):
         else:
             self.choices.orientation, self.choices.spacing = "horizontal", self.spacing
             self.choices.size = sum(wide) + self.spacing, max(high)
-        least = max(self.least, self.choices.height)
-        tall = max(float(self.text.height) + px(4), least)
+
+    def _over(self, text: float) -> float:
+        """How high it is at least with a text so high."""
+        return max(text + px(4), float(self.choices.height))
+
+    def _fit(self) -> None:
+        self._arrange()
+        tall = max(self._over(float(self.text.height)), self.least)
         if tall != self._high:
             self.height = self._high = tall
             if self.parent is not None:
@@ -107,3 +136,10 @@ class CoachStrip(Drawn, BoxLayout):
 
     def paint(self) -> None:
         block(*self.box, mixed(theme.SURFACE, theme.GOLD, 0.08))
+
+
+def _high(text: str, kind: str, wide: float) -> float:
+    """How high a text is that is so wide."""
+    words = Words(kind=kind, text=text, size_hint=(None, None), width=wide)
+    words.texture_update()
+    return float(words.texture_size[1])

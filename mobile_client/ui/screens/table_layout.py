@@ -64,10 +64,6 @@ class TableLayout:
         if screen.width < 2 or screen.height < 2:
             return
         bar, top = screen.bar, bar_px(TOP)
-        screen.top_bar.size, screen.top_bar.pos = (
-            (screen.width, top),
-            (screen.x, screen.y + screen.height - top),
-        )
         on_felt = screen.wide and screen.felt.carries_bar
         left, wide, low, lift = screen.x, screen.width, screen.y, 0.0
         desktop = screen.wide and screen.width >= px(DESKTOP)
@@ -103,18 +99,20 @@ class TableLayout:
         self.by_felt()
 
     def _lay_coach(self, top: float) -> float:
-        """A tip takes the place of the top bar; by how much it is higher."""
+        """A tip takes the place of the top bar; by how much one may be higher. That much room is
+        kept while there are tips at all: nothing below jumps as they come and go."""
         screen = self._screen
         coach, there = screen.coach, screen.coach.tip is not None
         if there != (coach.parent is not None):
             screen.add_widget(coach if there else screen.top_bar)
             screen.remove_widget(screen.top_bar if there else coach)
-        if not there:
-            return 0.0
-        coach.least, coach.low = top, screen.height < px(LOW)
-        coach.width = screen.width
-        coach.pos = (screen.x, screen.y + screen.height - coach.height)
-        return float(coach.height) - top
+        high = coach.fit(screen.width, top, screen.height < px(LOW))
+        screen.top_bar.size = screen.width, high
+        screen.top_bar.pos = screen.x, screen.y + screen.height - high
+        if there:
+            coach.pos = screen.x, screen.y + screen.height - coach.height
+            high = max(high, float(coach.height))
+        return high - top
 
     def _lay_side(self, left: float, wide: float, high: float) -> None:
         """What is beside the table, where there is room for it."""

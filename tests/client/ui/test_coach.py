@@ -14,7 +14,14 @@ from tests.client.ui.scenes import Scene
 from tests.client.ui.sights import SIZES
 from tests.client.ui.stage import Stage
 from tests.client.ui.table_sights import Stop
-from tests.client.ui.tables_doudizhu import calling, come_to, dealt_open, doubling, robbing
+from tests.client.ui.tables_doudizhu import (
+    among_open,
+    calling,
+    come_to,
+    dealt_open,
+    doubling,
+    robbing,
+)
 
 
 @pytest.fixture
@@ -174,3 +181,29 @@ def test_the_buttons_of_a_wide_bar_are_no_higher_than_others(stage: Stage) -> No
     assert all(strip.y < button.y and button.top < strip.top for button in strip.buttons)
     one.screen.gone()
     one.shown.close()
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "phone-lying", "tablet-lying"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_below_jumps_whichever_tip_is_shown(stage: Stage, language: str, size: str) -> None:
+    scene = come_to("classic", among_open, language)
+    scene.client.set(coach=True)
+    whole = scene.stage()
+    whole.size_hint = (None, None)
+    whole.size = [px(side) for side in SIZES[size]]
+    stage.show(whole)
+    stage.frames(4)
+    screen = scene.screen
+    places = set()
+    shown = 0
+    while (tip := scene.client.tip("t")) is not None:
+        shown += 1
+        places.add((*screen.felt.pos, *screen.felt.size, *screen.bar.pos, screen.coach.height))
+        scene.client.put_away("t", tip)
+        stage.frames(3)
+    assert shown > 2
+    assert screen.coach.parent is None
+    places.add((*screen.felt.pos, *screen.felt.size, *screen.bar.pos, screen.top_bar.height))
+    assert len(places) == 1, "between two tips it stays as it is"
+    screen.gone()
+    whole.close()
