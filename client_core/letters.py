@@ -15,7 +15,7 @@ LETTERS: Final[Mapping[str, str]] = MappingProxyType(
         "call_any": "y", "back_in": "b", "queue": "q", "unqueue": "q", "sit": "s",
         "rob": "r", "open": "o", "super_double": "s", "no_call": "n", "no_rob": "n",
         "no_double": "n", "no_open": "n",
-        "again": "a", "next": "n",
+        "again": "a", "next": "n", "take_over": "t",
     }
 )  # fmt: skip
 """What each verb, and each choice beside the acts, is pressed or typed with: its own letter, then

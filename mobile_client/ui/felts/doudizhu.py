@@ -1,9 +1,10 @@
 """Dou Dizhu: up to twenty cards in a hand, what each has played, the three cards, the stakes."""
 
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Final
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.uix.widget import Widget
 
 from client_core.client import (
     Acts,
@@ -25,14 +26,14 @@ from mobile_client.ui.felts.doudizhu_desk import (
     score_of,
 )
 from mobile_client.ui.felts.doudizhu_ending import Ending
-from mobile_client.ui.felts.doudizhu_factors import bill_of, own
+from mobile_client.ui.felts.doudizhu_factors import bill_of
 from mobile_client.ui.felts.doudizhu_ground import DoudizhuGround
 from mobile_client.ui.felts.doudizhu_moving import deal, flash, lay
-from mobile_client.ui.felts.doudizhu_said import NOTHING, said_of, worth_of
+from mobile_client.ui.felts.doudizhu_said import said_of, worth_of
+from mobile_client.ui.felts.doudizhu_seats import dressed, is_marked, opened, seen_of, stands_in
 from mobile_client.ui.felts.doudizhu_wild import Ways, stars, stood
 from mobile_client.ui.felts.felt import Choices
 from mobile_client.ui.felts.plate import SeatLook
-from mobile_client.ui.felts.rows import Faces
 from mobile_client.ui.felts.talk import last_news
 from mobile_client.ui.look import table_px as px
 from mobile_client.ui.screens.table_bar import Choice
@@ -46,6 +47,8 @@ SLACK: Final = 22
 """How far from what is played for a touch is still meant for it, in dp."""
 BESIDE: Final = 600
 """An upright felt so high, in dp, has room for what is left of my hand beside the reckoning."""
+TRUST: Final = "t"
+"""The key that lets a bot play."""
 
 
 class DoudizhuFelt(DoudizhuGround):
@@ -94,21 +97,16 @@ class DoudizhuFelt(DoudizhuGround):
 
     def note_of(self, view: TableView, seat: SeatView) -> str:
         """Who is away or has left, and that a bot plays on; who is ready has a mark of its own."""
-        if seat.stand_in and not view.over:
-            key = "left_bot" if seat.gone else "stand_in" if seat.here else "away_bot"
-            return self.say(f"doudizhu.{key}")
-        marked = not view.live and seat.ready and seat.here and not seat.gone
-        return "" if marked else super().note_of(view, seat)
+        return stands_in(self.client, view, seat) or (
+            "" if is_marked(view, seat) else super().note_of(view, seat)
+        )
 
     def look_of(self, view: TableView, seat: SeatView) -> SeatLook:
         """Where a plate has its note, the badge stands: the note takes the line of the chips."""
-        look = super().look_of(view, seat)
-        if look.note:
-            return replace(look, stack=look.note, note="")
-        facts = view.facts
-        if view.live and isinstance(facts, DoudizhuFacts) and seat.seat in facts.doubles:
-            return replace(look, stack=own(self.client, facts.doubles, seat.seat))
-        return look
+        return dressed(self.client, view, seat, super().look_of(view, seat))
+
+    def mark_of(self, view: TableView, seat: SeatView) -> str:
+        return opened(self.client, view, seat)
 
     def count_of(self, view: TableView, seat: SeatView) -> str:
         return ""
@@ -202,30 +200,18 @@ class DoudizhuFelt(DoudizhuGround):
         play = facts.plays.get(seat.seat) if facts else None
         if facts is None or (seat.turn and view.live):
             play = None
-        rest = self._rest(view, seat)
         if self.score.there:
             play = None
         top = facts is not None and facts.trick is not None and facts.trick[0] == seat.seat
-        cards: Faces = rest or (laid_out(play) if play else ())
-        self.plays[seat.place].marks = stars(facts, rest) or stood(play)
-        self.plays[seat.place].show(cards, dim=not rest and not top and view.live)
+        self.plays[seat.place].marks = stood(play)
+        self.plays[seat.place].show(laid_out(play) if play else (), dim=not top and view.live)
         landing = self.flights.hides(("laid", seat.seat))
         tag = self.tags[seat.place]
         self.plays[seat.place].opacity = tag.opacity = 0 if landing else 1
-        open_to_all = next((hand for hand in seat.hands if hand.open), None)
-        seen = open_to_all is not None and view.live and not seat.me and not self.score.there
-        held_open = open_to_all.cards if seen and open_to_all else ()
+        held_open = () if self.score.there else seen_of(view, seat)
         self.opens[seat.place].marks = stars(facts, held_open)
         self.opens[seat.place].show(held_open)
-        said = NOTHING if rest else said_of(self.client, view, facts, seat, play)
-        tag.text, tag.ground = said
-
-    def _rest(self, view: TableView, seat: SeatView) -> Faces:
-        """What the others still hold when the game is over and it is shown."""
-        if not view.over or seat.me or self.score.there:
-            return ()
-        hand = next(iter(seat.hands), None)
-        return hand.cards if hand and all(card is not None for card in hand.cards) else ()
+        tag.text, tag.ground = said_of(self.client, view, facts, seat, play)
 
     def clock_of(self, view: TableView, seat: SeatView) -> tuple[float, float]:
         """Between games my ring runs while I am called to get ready."""
@@ -285,6 +271,10 @@ class DoudizhuFelt(DoudizhuGround):
             return True
         return False
 
+    def uncovered(self) -> Iterable[Widget]:
+        """The landlord's cards."""
+        return self.kitty.views
+
     def most_cards(self) -> int:
         """Cards may be chosen while others think, for the turn that comes."""
         view = self.view
@@ -328,6 +318,16 @@ class DoudizhuFelt(DoudizhuGround):
 
     def _playing(self) -> Button | None:
         return next((one for one in self.acts.buttons if one.verb == "play"), None)
+
+    def key(self, key: str) -> bool:
+        if key == TRUST and not self.trust.disabled:
+            self.client.stand_in(self.table)
+            return True
+        return super().key(key)
+
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        trusts = () if self.trust.disabled else ((self.say("doudizhu.trust"), TRUST.upper()),)
+        return (*super().keys(), *trusts)
 
     # -- what moves --------------------------------------------------------------------------
 

@@ -28,7 +28,15 @@ def score_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Score | N
         # Where peasants have doubled, each plays for another sum.
         say("doudizhu.common" if told.amounts else "doudizhu.total", amount=told.each),
         tuple(_result(client, view, told, seat) for seat in _first(told)),
+        say("doudizhu.capped") if _capped(told) else "",
     )
+
+
+def _capped(told: Reckoned) -> bool:
+    """Somebody had less than was to be paid."""
+    due = {seat: told.amounts.get(seat, told.each) for seat in told.results}
+    peasants = (seat for seat in told.results if seat != told.landlord)
+    return any(abs(told.results[seat]) != due[seat] for seat in peasants)
 
 
 def _first(told: Reckoned) -> tuple[Seat, ...]:

@@ -59,6 +59,8 @@ class Score:
     factors: tuple[str, ...]
     total: str
     results: tuple[Result, ...]
+    cap: str = ""
+    """Why less was paid than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ class Reckoning(Panel):
 
     def whole(self) -> float:
         rows = len(self.said.results) if self.said else 3
-        return px(HEAD + NOTE + CHIPS + MORE * (len(self._lines()) - 1) + rows * ROW + PAD)
+        notes = NOTE * (2 if self.said and self.said.cap else 1)
+        return px(HEAD + notes + CHIPS + MORE * (len(self._lines()) - 1) + rows * ROW + PAD)
 
     def write(self) -> None:
         score: Score = self.said
@@ -130,6 +133,10 @@ class Reckoning(Panel):
             self._factors(line, line[-1] == score.total, top - self.close(CHIPS) / 2)
             top -= self.close(MORE)
         top -= self.close(CHIPS - MORE)
+        if score.cap:
+            write(score.cap, "seat", theme.WARM, self.center_x, top - self.close(NOTE) / 2,
+                  widest=self.width - px(24))  # fmt: skip
+            top -= self.close(NOTE)
         for place, one in enumerate(score.results):
             self._result(one, top - place * self.close(ROW))
 

@@ -3,8 +3,10 @@
 A game's own felt says where its things lie and adds what only it has.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
+
+from kivy.uix.widget import Widget
 
 from client_core.client import Acts, Button, Motion, TableView
 from mobile_client.ui.felts.flights import PUSH
@@ -121,6 +123,10 @@ class TableFelt(Seated):
     def most_cards(self) -> int:
         """How many cards of my hand may be chosen now."""
         return max((button.cards[1] for button in self.acts.buttons), default=0)
+
+    def uncovered(self) -> Iterable[Widget]:
+        """What stays in sight beside a bubble over a seat, besides the other seats."""
+        return ()
 
     def bar_place(self) -> tuple[float, float, float]:
         """Where the buttons lie on the felt: left, low, width."""

@@ -1,6 +1,6 @@
 """What is said at the seats: bubbles that go again by themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from kivy.clock import Clock
@@ -42,6 +42,9 @@ class Chairs(Protocol):
 
     plates: list[SeatPlate]
 
+    def uncovered(self) -> Iterable[Widget]:
+        """What no bubble lies over, besides seats."""
+
 
 class Talk(Widget):
     """Bubbles over the seats of a felt."""
@@ -70,6 +73,8 @@ class Talk(Widget):
         else:
             Clock.unschedule(self._later)
         if fresh == self.lines:
+            # What it may not cover has come, or is gone.
+            self._lay()
             return
         for place in [place for place in self.said if self.lines.get(place) != fresh.get(place)]:
             self.remove_widget(self.said.pop(place))
@@ -110,7 +115,8 @@ class Talk(Widget):
         text = self.client.line_text(self.lines[place])
         # As many lines as there is room for above the name.
         air = 2 * bubble.padding[1]
-        lines = int((self.top - low - air) / (text_px("seat") * LINE))
+        top = self._ceiling(plate, low)
+        lines = int((top - low - air) / (text_px("seat") * LINE))
         lines = max(1, min(LINES, lines))
         left, right = self._beside(plate, low, lines * text_px("seat") * LINE + air)
         part = lines - SPARE if lines > 1 else 1.0
@@ -122,19 +128,29 @@ class Talk(Widget):
         half = bubble.width / 2
         bubble.center_x = min(max(plate.center_x, left + half), right - half)
         bubble.aim = plate.center_x
-        bubble.y = min(low, self.top - bubble.height)
+        bubble.y = min(low, top - bubble.height)
+
+    def _ceiling(self, plate: SeatPlate, low: float) -> float:
+        """Up to where nobody else sits in the column of a seat."""
+        above = (other.y for other in self.felt.plates if _in_column(other, plate))
+        return min((y for y in above if y > low), default=float(self.top))
 
     def _beside(self, plate: SeatPlate, low: float, high: float) -> tuple[float, float]:
-        """From where to where nobody else sits, above a seat."""
+        """From where to where nothing lies above a seat that has to stay in sight."""
         left, right = self.x + px(4), self.right - px(4)
-        for other in self.felt.plates:
-            if other is plate or other.top <= low or other.y >= low + high:
+        for other in (*self.felt.plates, *self.felt.uncovered()):
+            if other.top <= low or other.y >= low + high or _in_column(other, plate):
                 continue
             if other.center_x < plate.center_x:
                 left = max(left, other.right + px(2))
             else:
                 right = min(right, other.x - px(2))
         return left, right
+
+
+def _in_column(one: Widget, plate: SeatPlate) -> bool:
+    """Whether it stands above or below a seat."""
+    return bool(one.x < plate.right and one.right > plate.x)
 
 
 def _shortened(text: str, widest: float) -> str:

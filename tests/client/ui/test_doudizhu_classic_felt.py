@@ -1,22 +1,26 @@
 """Call and rob, own doubles and open hands on the felt, and what it is all played for."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 import pytest
 
 from client_core.client import DoudizhuFacts
+from game_server.rules.catalogue import GAMES
 from game_server.rules.doudizhu import State
 from mobile_client.ui.look import look, px
 from protocol import messages as said
 from protocol.games.doudizhu import RANK_OF
-from protocol.words import Act
+from protocol.words import Act, Seat
 from tests.client.ui.doudizhu_felts import SIZES, acts, felt_of, truth
 from tests.client.ui.moments import Show, showing
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import TICK_S, Stage
-from tests.client.ui.table_sights import Stop
+from tests.client.ui.table_sights import Stop, playing
 from tests.client.ui.tables_doudizhu import (
     among_open,
+    bold,
     calling,
     come_to,
     dealt_open,
@@ -25,6 +29,7 @@ from tests.client.ui.tables_doudizhu import (
     opening,
     robbing,
 )
+from tests.playing import Played, play_round
 
 
 @pytest.fixture
@@ -234,3 +239,80 @@ def truth_at(scene: Scene, line: int) -> State:
     state = scene.one.steps[line].state
     assert isinstance(state, State)
     return state
+
+
+def mine_open(one: Played, line: int, seat: Seat) -> bool:
+    """My turn to play with open cards."""
+    return playing(one, line, seat, "play") and seat in one.steps[line].state.openers
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_at_every_seat_that_plays_open_stands_that_it_does(show: Show, size: str) -> None:
+    scene = show(come_to("classic", mine_open, "zh"), size)
+    felt, openers = felt_of(scene), truth(scene).openers
+    marks = {seat.seat: felt.plates[seat.place].look.mark for seat in felt.view.seats}  # type: ignore[union-attr]  # it is shown
+    assert marks == {seat: "明牌" if seat in openers else "" for seat in marks}
+    assert marks[scene.seat]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_bubble_lies_over_the_landlords_cards(show: Show, stage: Stage, size: str) -> None:
+    scene = show(come_to("classic", among_open, "en"), size)
+    felt = felt_of(scene)
+    text = "I promise to lose with all the grace that is left to me"
+    for n, seat in enumerate(scene.names, 1):
+        line = said.Line(n, scene.names[seat], 0, text, "", seat)
+        scene.device.house(said.Chat("t", (line,)))
+    stage.frames(4)
+    bubbles = list(scene.screen.talk.said.values())
+    assert len(bubbles) == 3
+    cards = felt.kitty.views
+    assert len(cards) == 3
+    for bubble in bubbles:
+        assert bubble.width > px(48)
+        for card in cards:
+            beside = bubble.right <= card.x + 1 or bubble.x >= card.right - 1
+            assert beside or bubble.top <= card.y + 1 or bubble.y >= card.top - 1
+
+
+def test_t_lets_a_bot_play_and_takes_over_again(show: Show, stage: Stage) -> None:
+    scene = show(come_to("classic", mine_open, "en"), "desk")
+    assert ("Let a bot play", "T") in list(scene.screen.keys())
+    assert scene.screen.key("t")
+    assert len(scene.device.all(said.StandIn)) == 1
+    sitters = dict(scene.sitters())
+    sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    assert ("Play myself", "T") in list(scene.screen.keys())
+    assert scene.screen.key("t")
+    assert scene.device.last(said.SitOut).out is False
+
+
+def settled(seed: int, stacks: int) -> Played:
+    """A game among players with so many chips."""
+    held = {Seat(seat): stacks for seat in range(3)}
+    rules = GAMES["doudizhu"]
+    return play_round(rules, rules.presets["classic"], held, None, Random(seed).randrange, bold)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_has_less_than_is_lost_is_told_why_the_sums_are_smaller(show: Show, size: str) -> None:
+    told = set()
+    for stacks in (200_000, 3_000):
+        one = next(
+            one for one in (settled(seed, stacks) for seed in range(40)) if "play" in _verbs(one)
+        )
+        scene = Scene("doudizhu", "classic", one, Seat(0))
+        scene.to(len(one.script))
+        felt = felt_of(show(scene, size))
+        score = felt.score.said
+        assert score is not None
+        told.add(score.cap)
+        assert felt.score.top <= felt.top
+        assert felt.score.y >= felt.y
+    assert told == {"", "Nobody loses more than the chips they have"}
+
+
+def _verbs(one: Played) -> set[str]:
+    return {act.verb for _, act in one.script}

@@ -60,15 +60,22 @@ def test_the_end_shows_the_reckoning_until_it_is_put_away(
     assert not felt.score.there
 
 
+def beating(one: Game, line: int, seat: Seat) -> bool:
+    """The end, by a play that beats another's."""
+    (before, beaten), (_, last) = one.script[-2:]
+    return ended(one, line, seat) and bool(beaten.cards and last.cards) and before != seat
+
+
 @pytest.mark.parametrize("motion", ["normal", "off"])
 @pytest.mark.parametrize("size", ["small", "lying"])
 def test_the_last_play_is_read_before_the_reckoning_covers_it(
     show: Show, stage: Stage, size: str, motion: str
 ) -> None:
-    last = find("doudizhu", "house", ended)
+    last = find("doudizhu", "house", beating)
     scene = Scene("doudizhu", "house", last.one, last.seat, ready=True)
     scene.to(last.line - 1)
     felt = felt_of(show(scene, size))
+    beaten: list[bool] = []
     look.motion = motion
     laid = [event for step in last.one.steps for event in step.events
             if isinstance(event, Played)][-1]  # fmt: skip
@@ -90,8 +97,15 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
         for seat in view.seats:
             cards = seat.hands[0].cards if seat.hands else ()
             if cards and None not in cards and not seat.me:
-                row = felt.plays[seat.place]
+                row = felt.opens[seat.place]
                 assert sorted(one.card for one in row.views) == sorted(cards)  # type: ignore[type-var]  # seen
+                # What it has played last, or that it has passed, is seen beside them.
+                play = facts.plays.get(seat.seat)
+                row = felt.plays[seat.place]
+                assert sorted(one.card for one in row.views) == sorted(play.cards if play else ())
+                assert bool(felt.tags[seat.place].text) is bool(play)
+                beaten.append(bool(play and play.cards))
+        assert any(beaten)
         assert "ready" in [one.key for one in scene.screen.bar.choices], "nothing waits for it"
         stage.pass_by(READ + 0.75)
         assert felt.score.there
