@@ -16,7 +16,7 @@ from bench.fanout_load import Result
 from bench.measure import number, table
 from bench.steps import look, told
 from game_server.compiled import state
-from game_server.loadtest.players import Crowd, Group, Player
+from game_server.loadtest.players import Crowd, LoadPlayer, TableGroup
 from game_server.loadtest.run import SPARE, allow_files
 from protocol.messages import Asked
 
@@ -54,24 +54,24 @@ class Noting(Crowd):
     def __init__(self, host: str, port: int, players: int) -> None:
         self.profile: list[list[list[int]]] = []
         self.noting = False
-        self._said: dict[int, dict[Player, list[int]]] = {}
-        self._actor: dict[int, Player] = {}
+        self._said: dict[int, dict[LoadPlayer, list[int]]] = {}
+        self._actor: dict[int, LoadPlayer] = {}
         super().__init__(host, port, players)
 
-    def _heard(self, player: Player, data: bytes) -> None:
+    def _heard(self, player: LoadPlayer, data: bytes) -> None:
         said = self._said.get(id(player.group))
         if said is not None:
             said[player].append(len(data))
         super()._heard(player, data)
 
-    def _act(self, player: Player, asked: Asked) -> None:
+    def _act(self, player: LoadPlayer, asked: Asked) -> None:
         if self.noting and len(player.group.players) == SEATS:
             self._note(player.group)
             self._said[id(player.group)] = defaultdict(list)
             self._actor[id(player.group)] = player
         super()._act(player, asked)
 
-    def _note(self, group: Group) -> None:
+    def _note(self, group: TableGroup) -> None:
         """What the act before made the house say, seat by seat from its actor."""
         said = self._said.get(id(group))
         if said is not None and len(self.profile) < KEEP:

@@ -26,7 +26,7 @@ from twisted.internet.main import installReactor
 from game_server.cli import main as cardroom
 from game_server.house.online_players import OnlinePlayers
 from game_server.lobby.commit import Commit, CommitResult
-from game_server.store import direct, group, journal
+from game_server.store import direct, group_commit, journal
 
 KEPT = 5
 PATIENCE = 10.0
@@ -102,7 +102,7 @@ def timed(steps: Steps) -> EPollReactor:
 def look_inside(steps: Steps) -> None:
     """Note in every step from now on what is done in it."""
     begun = 0.0
-    commit, write, post = group.commit, Commit.write, OnlinePlayers.post
+    commit, write, post = group_commit.commit, Commit.write, OnlinePlayers.post
 
     def collected(phase: str, info: Mapping[str, int]) -> None:
         nonlocal begun
@@ -114,11 +114,11 @@ def look_inside(steps: Steps) -> None:
 
     def timed_commit(
         conn: sqlite3.Connection,
-        jobs: Sequence[group.Job[Any]],
+        jobs: Sequence[group_commit.CommitJob[Any]],
         before: Callable[[], None],
         after: Callable[[], None],
         enough: Callable[[], bool],
-    ) -> Sequence[group.Job[Any]]:
+    ) -> Sequence[group_commit.CommitJob[Any]]:
         begun = 0.0
 
         def begin() -> None:
@@ -135,7 +135,7 @@ def look_inside(steps: Steps) -> None:
         return done
 
     def noted_write(
-        self: Commit, conn: sqlite3.Connection, epoch: int, head: journal.Head | None
+        self: Commit, conn: sqlite3.Connection, epoch: int, head: journal.JournalHead | None
     ) -> CommitResult:
         for row in self.rows:
             steps.inside[type(row).__name__] += 1

@@ -25,7 +25,7 @@ WRITTEN_EVERY_MS: Final = 5_000
 
 
 @dataclass(frozen=True)
-class Raised:
+class RaisedAlarm:
     """Alarms of one kind: how many, when the first and the last, and what the last one said."""
 
     times: int
@@ -54,13 +54,13 @@ class Alarms:
         kinds = self._kinds = self._shown(at)
         if kind not in kinds and len(kinds) >= KINDS:
             kind = OTHER
-        before = kinds.get(kind, Raised(0, at, at, ""))
-        kinds[kind] = Raised(before.times + 1, before.first, at, text[:LONGEST])
+        before = kinds.get(kind, RaisedAlarm(0, at, at, ""))
+        kinds[kind] = RaisedAlarm(before.times + 1, before.first, at, text[:LONGEST])
         self.total += 1
         if before.times == 0 or at >= self._written + WRITTEN_EVERY_MS:
             self.write()
 
-    def raised(self) -> Mapping[str, Raised]:
+    def raised(self) -> Mapping[str, RaisedAlarm]:
         """The alarms of the last day, by kind."""
         return self._shown(self._now())
 
@@ -76,7 +76,7 @@ class Alarms:
                 file.write(text)
             new.replace(self._file)
 
-    def _shown(self, at: int) -> dict[str, Raised]:
+    def _shown(self, at: int) -> dict[str, RaisedAlarm]:
         return {kind: one for kind, one in self._kinds.items() if at - one.last < KEPT_MS}
 
 
@@ -87,9 +87,9 @@ def kind_of(event: LogEvent) -> str:
     )
 
 
-def read(file: Path) -> Mapping[str, Raised]:
+def read(file: Path) -> Mapping[str, RaisedAlarm]:
     """The alarms that a house has kept; none if there is no such file, or it is broken."""
     with suppress(OSError, ValueError, TypeError, AttributeError):
         found = json.loads(file.read_text())
-        return {str(kind): Raised(**one) for kind, one in found.items()}
+        return {str(kind): RaisedAlarm(**one) for kind, one in found.items()}
     return {}

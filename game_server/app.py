@@ -14,7 +14,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import Logger
 
-from game_server import broom, open_files, watch
+from game_server import gc_schedule, monitoring, open_files
 from game_server.admin.desk import Desk
 from game_server.admin.listeners import AdminListener, CannotListen
 from game_server.admin.office import Office
@@ -31,20 +31,20 @@ from game_server.bots import choosing
 from game_server.clock import Clock, Loop, Threads
 from game_server.config import BankSettings
 from game_server.fair import chance
-from game_server.fair.rigged import Rig
+from game_server.fair.rigged import RiggedChance
 from game_server.house.hours import HouseState
 from game_server.house.house import House
 from game_server.lobby.ports import Means
 from game_server.lobby.processes import ProcessThinkers, Spawns, cores
 from game_server.net.listener import Listener
-from game_server.planning import CannotServe, Plan, login_terms, player_limits
+from game_server.planning import CannotServe, ServePlan, login_terms, player_limits
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
-from game_server.store import heads, ledger, place
-from game_server.store.aside import Aside
+from game_server.store import data_folder, heads, ledger
 from game_server.store.database import CannotOpen, open_database
-from game_server.store.heads import Signer
+from game_server.store.heads import HeadSigner
+from game_server.store.long_reads import LongReads
 from game_server.store.opening import open_store
 from game_server.store.payments import NOT_OVER
 from game_server.store.security import OK
@@ -62,10 +62,10 @@ DEMO_MONEY: Final = (
 FAREWELL: Final = Goodbye("house_closes", "The house has closed; see you soon.")
 
 
-def folder(data: Path) -> place.Place:
+def folder(data: Path) -> data_folder.DataFolder:
     """Make the folder ready, and keep a second house out of it."""
     try:
-        return place.take(data)
+        return data_folder.take(data)
     except CannotOpen as wrong:
         raise CannotServe(str(wrong)) from None
 
@@ -83,7 +83,7 @@ class Server:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: ServePlan,
         reactor: PosixReactorBase,
         say: Callable[[str], None],
         alarms: Alarms,
@@ -97,13 +97,13 @@ class Server:
         clock, threads = cast(Clock, reactor), cast(Threads, reactor)
         try:
             heads.begin(plan.data, secret)
-            conn = open_database(plan.data / place.DATABASE)
-            self._signer = Signer(plan.data, secret)
+            conn = open_database(plan.data / data_folder.DATABASE)
+            self._signer = HeadSigner(plan.data, secret)
             for wrong in self._signer.begin(conn):
                 self._log.critical("{wrong}", wrong=wrong, alarm="ledger")
             self._signer.look(conn)
             money_of_the_bank(config.bank, conn)
-            vault = unlock(conn, Path(config.bank.card_keys or plan.data / place.KEYS))
+            vault = unlock(conn, Path(config.bank.card_keys or plan.data / data_folder.KEYS))
             self.store = open_store(conn, cast(Loop, reactor), str(plan.data))
         except (CannotOpen, NoKey) as why:
             raise CannotServe(str(why)) from None
@@ -118,9 +118,9 @@ class Server:
             cores(),
         )
         began = time.time() - reactor.seconds()
-        self.lag = watch.Lag(clock)
+        self.lag = monitoring.ReactorLag(clock)
         self.alarms = alarms
-        self._broom = broom.Broom(lambda: self.house.means.counts.acts)
+        self._gc_schedule = gc_schedule.GcSchedule(lambda: self.house.means.counts.acts)
         wait = config.bank.timeout
         bank = http_bank(bank_at, plan.bank_secret, wait)
         cards = () if config.bank.url else shown_cards()
@@ -141,7 +141,7 @@ class Server:
             security=SecurityLog(
                 self.store, timers, lambda: round(now() * 1000), config.security.keep_days
             ),
-            rig=Rig() if config.house.testing else None,
+            rig=RiggedChance() if config.house.testing else None,
             ease=config.limits.ease * 3600,
         )
         self.passwords = Passwords(self.pool)
@@ -167,7 +167,7 @@ class Server:
             config=config,
             clock=clock,
             passwords=self.passwords,
-            aside=Aside(plan.data / place.DATABASE, threads),
+            aside=LongReads(plan.data / data_folder.DATABASE, threads),
             version=RELEASE,
             started=means.now(),
             state=self.state,
@@ -208,7 +208,7 @@ class Server:
             self._log.warn("{few}", few=few)
         metrics = self._plan.config.watch.metrics_port
         if metrics:
-            door = watch.site(self.state)
+            door = monitoring.site(self.state)
             self._listen(metrics, door, "What the operator looks at", "metrics_port")
         begun = self.passwords.warm_up()
         begun.addCallback(
@@ -231,7 +231,7 @@ class Server:
         is_open = self.house.hours.state == "open"
         state = "open" if is_open else "closed until `cardroom admin on`, and listens"
         url = f"{scheme}://{limits.address}:{port}"
-        place.note(self._alone, url)
+        data_folder.note(self._alone, url)
         self._say(f"The house is {state} on {url}")
         self._look()
 
@@ -267,7 +267,7 @@ class Server:
 
     # -- for the operator --------------------------------------------------------------------
 
-    def state(self) -> watch.State:
+    def state(self) -> monitoring.HouseStatus:
         """How the house is now."""
         runners = tuple(self.house.lobby.runners.values())
         counts = self.house.means.counts
@@ -278,7 +278,7 @@ class Server:
                 refused[code.removeprefix(REFUSED)] += times
             else:
                 ended[code] += times
-        return watch.State(
+        return monitoring.HouseStatus(
             ready=self.house.hours.state == "open",
             lines=self.net.open,
             players=len(self.house.online),
@@ -305,7 +305,7 @@ class Server:
         """Look at the money now and then, beside the commits, and for garbage."""
         if self._stopping:
             return
-        self._broom.look()
+        self._gc_schedule.run()
         at = self.house.means.now()
         looking = self.store.read(lambda conn: self._look_at(conn, at))
         looking.addCallbacks(self._looked, lambda failure: None)

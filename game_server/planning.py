@@ -5,7 +5,7 @@ from pathlib import Path
 
 from OpenSSL import SSL, crypto
 
-from game_server import watch
+from game_server import monitoring
 from game_server.admin.listeners import AdminAddress, CannotListen, admin_address
 from game_server.bank.secret_file import BadSecret, read_secret
 from game_server.config import Config, LimitSettings
@@ -25,7 +25,7 @@ class CannotServe(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServePlan:
     """A house that may be started: settings that were looked at before anything is opened."""
 
     config: Config
@@ -37,7 +37,7 @@ class Plan:
     """What the bank knows the house by."""
 
 
-def plan(config: Config) -> Plan:
+def plan(config: Config) -> ServePlan:
     """What is to be started; CannotServe says which setting must not stay as it is."""
     listen, house = config.listen, config.house
     limits = ListenerLimits(
@@ -59,8 +59,8 @@ def plan(config: Config) -> Plan:
             "Cards can be rigged in a house that is testing, so it has no bank but the demo bank;"
             " set testing to false, or leave the bank's url empty."
         )
-    if config.watch.log not in watch.LEVELS:
-        levels = ", ".join(watch.LEVELS)
+    if config.watch.log not in monitoring.LEVELS:
+        levels = ", ".join(monitoring.LEVELS)
         raise CannotServe(f"The log cannot be {config.watch.log!r}; it is one of {levels}.")
     try:
         limits.check()
@@ -84,10 +84,10 @@ def plan(config: Config) -> Plan:
         known_by = read_secret(config.bank.secret_file) if config.bank.secret_file else ""
     except BadSecret as wrong:
         raise CannotServe(str(wrong)) from None
-    return Plan(config, limits, rooms, Path(house.data), admins, known_by)
+    return ServePlan(config, limits, rooms, Path(house.data), admins, known_by)
 
 
-def login_terms(plan: Plan) -> LoginTerms:
+def login_terms(plan: ServePlan) -> LoginTerms:
     """On which terms players are let in."""
     limits = plan.config.limits
     each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)

@@ -18,8 +18,8 @@ from typing import Final
 from game_server import output
 from game_server.config import Config
 from game_server.config_file import PREFIX
-from game_server.store import place
-from game_server.store.place import Running
+from game_server.store import data_folder
+from game_server.store.data_folder import RunningHouse
 from protocol.words import Refusal
 
 CLIENT: Final = "mobile_client.main"
@@ -92,15 +92,15 @@ def _open(serve: Sequence[str], environment: Mapping[str, str], say: Say) -> int
         _close(house)
 
 
-def _found(data: Path) -> Running | None:
+def _found(data: Path) -> RunningHouse | None:
     """The house that runs on this folder, once it is open."""
     until = time.monotonic() + OPENS_S
-    while (house := place.running(data)) and not house.address and time.monotonic() < until:
+    while (house := data_folder.running(data)) and not house.address and time.monotonic() < until:
         time.sleep(LOOK_S)
     return house
 
 
-def _join(house: Running, environment: Mapping[str, str], say: Say) -> int:
+def _join(house: RunningHouse, environment: Mapping[str, str], say: Say) -> int:
     end = f"End it with Ctrl-C where it was started, or with `kill {house.pid}`."
     if not house.address:
         text = f"A house has been starting here since {house.since} and has not opened. {end}"

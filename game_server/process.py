@@ -12,7 +12,7 @@ from twisted.internet.defer import maybeDeferred
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from game_server import app, broom, output, planning, watch
+from game_server import app, gc_schedule, monitoring, output, planning
 from game_server.alarms import ALARMS, Alarms
 from game_server.config import Config
 from game_server.net.timer_wheel import use_monotonic_time
@@ -29,9 +29,9 @@ def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bo
 
     reactor = cast(PosixReactorBase, installed)
     use_monotonic_time(reactor)
-    broom.put_off()
+    gc_schedule.disable_automatic()
     alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
-    watch.begin_log(config.watch.log, alarms)
+    monitoring.begin_log(config.watch.log, alarms)
     server = app.Server(planned, reactor, say, alarms)
     failed: list[BaseException] = []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from twisted.logger import Logger, LogLevel, LogPublisher
 
-from game_server.alarms import KEPT_MS, KINDS, OTHER, Alarms, Raised, read
+from game_server.alarms import KEPT_MS, KINDS, OTHER, Alarms, RaisedAlarm, read
 
 
 class Times:
@@ -42,8 +42,8 @@ def test_every_critical_line_of_the_log_is_an_alarm_and_nothing_else_is(times: T
     except ValueError:
         log.failure("It raised.")
     assert alarms.raised() == {
-        "bots": Raised(2, 1_000, 4_000, "Another bot failed."),
-        "lobby.lobby": Raised(2, 4_000, 4_000, "It raised."),
+        "bots": RaisedAlarm(2, 1_000, 4_000, "Another bot failed."),
+        "lobby.lobby": RaisedAlarm(2, 4_000, 4_000, "It raised."),
     }
     assert alarms.total == 4
 
@@ -66,7 +66,7 @@ def test_alarms_outlive_the_process(times: Times, tmp_path: Path) -> None:
     alarms.add("bots", "first")
     alarms.add("bots", "second")
     alarms.write()
-    assert read(file) == {"bots": Raised(2, 1_000, 1_000, "second")}
+    assert read(file) == {"bots": RaisedAlarm(2, 1_000, 1_000, "second")}
     assert file.stat().st_mode & 0o077 == 0
     again = Alarms(times, file)
     again.add("bots", "third")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game_server.loadtest import run
-from game_server.loadtest.line import PER_ADDRESS, address
-from game_server.loadtest.players import WITHIN_S, Measured, choose, spread
+from game_server.loadtest.connection import PER_ADDRESS, address
+from game_server.loadtest.players import WITHIN_S, LoadMeasured, choose, spread
 from protocol.words import Act, Ask, Option, Refusal, Seat
 
 CONFIG = """
@@ -55,7 +55,7 @@ def test_a_crowd_is_seated_plays_and_is_measured(house: tuple[int, str]) -> None
     assert min(found.late) > 0
     assert not found.refused
     assert figures.seen
-    assert run.House(pid).cpu() >= figures.cpu > 0
+    assert run.MeasuredProcess(pid).cpu() >= figures.cpu > 0
     assert figures.memory > 0
     names = [name for name, _ in figures.lines()]
     assert {"acts a second", "act to told view, p99", "memory a player", "load busy"} <= {*names}
@@ -113,10 +113,10 @@ def test_a_player_stays_and_now_and_then_raises() -> None:
 
 
 def test_shares_are_of_all_that_was_told() -> None:
-    found = Measured(late=[number / 100 for number in range(100, 0, -1)])
+    found = LoadMeasured(late=[number / 100 for number in range(100, 0, -1)])
     assert found.percentile(0.5) == 0.51
     assert found.percentile(1.0) == 1.0
-    assert Measured().percentile(0.99) == 0.0
+    assert LoadMeasured().percentile(0.99) == 0.0
 
 
 def test_tables_begin_in_a_round_and_at_any_rate_before_a_turn_is_over() -> None:

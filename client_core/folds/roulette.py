@@ -11,7 +11,7 @@ from client_core.round import Facts, Round
 from client_core.text import Say
 from protocol import chips
 from protocol.events import Acted, Event, LeftGame
-from protocol.games.roulette import Closed, Paid, Spun, payouts
+from protocol.games.roulette import BetPaid, Closed, Spun, payouts
 from protocol.words import Seat
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _told(facts: RouletteFacts, event: Event) -> RouletteFacts:
             return replace(facts, closed=True)
         case Spun(number=number, colour=colour):
             return replace(facts, number=number, colour=colour, lay=facts.bets, bets={})
-        case Paid(seat=seat, on=place, amount=amount):
+        case BetPaid(seat=seat, on=place, amount=amount):
             mine = {**facts.paid.get(seat, {}), place: amount}
             return replace(facts, paid={**facts.paid, seat: mine})
     return facts

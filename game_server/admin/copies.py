@@ -14,8 +14,8 @@ from typing import Final
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
-from game_server.store import audit, copying, heads, merging, place, resets, rounds, sessions
-from game_server.store.audit import Asked
+from game_server.store import audit, copying, data_folder, heads, merging, resets, rounds, sessions
+from game_server.store.audit import AuditRequest
 from game_server.store.copying import faults, sync_folder, write_whole
 from game_server.store.database import (
     CannotOpen,
@@ -26,10 +26,10 @@ from game_server.store.database import (
     version,
     whole,
 )
-from game_server.store.heads import Heads
+from game_server.store.heads import ChainHeads
 from game_server.store.merging import TakenOver
 from game_server.store.ports import StoreError
-from game_server.store.rounds import InPlay
+from game_server.store.rounds import RoundInPlay
 from protocol.words import Refusal
 
 NEW: Final = ".restoring"
@@ -45,10 +45,10 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     source = Path(str(values["file"]))
     if not source.is_file():
         raise Refusal("no_file", f"There is no file {source}; name a copy that `backup` made.")
-    mine = Path(config.house.data) / place.SECRET
+    mine = Path(config.house.data) / data_folder.SECRET
     secret = mine.read_bytes() if mine.is_file() else b""
     with _refusing(), alone(config) as data:
-        database, new = data / place.DATABASE, data / f"{place.DATABASE}{NEW}"
+        database, new = data / data_folder.DATABASE, data / f"{data_folder.DATABASE}{NEW}"
         if database.exists() and source.samefile(database):
             text = f"{source} is the database of this house; name a copy of `backup`."
             raise Refusal("file_wrong", text)
@@ -63,7 +63,7 @@ def restore(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
             sync_folder(data)
             # The copy is in place: a disk that is full now only leaves the doctor something to say.
             with suppress(OSError):
-                heads.sign(data, (data / place.SECRET).read_bytes(), made.heads)
+                heads.sign(data, (data / data_folder.SECRET).read_bytes(), made.heads)
         finally:
             _remove(new)
         said = f"{database} is the copy now."
@@ -89,10 +89,10 @@ class _Made:
 
     newest: int | None
     """When the last thing was booked in it, in Unix seconds."""
-    void: tuple[InPlay, ...]
+    void: tuple[RoundInPlay, ...]
     sessions: int
     kept: TakenOver
-    heads: Heads
+    heads: ChainHeads
 
     def told(self) -> dict[str, Json]:
         return {
@@ -148,7 +148,7 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
             heads.heads(conn),
         )
         for what, told in _steps(source, made):
-            row = audit.ask(conn, Asked(at, HERE, "owner", HERE, what, json.dumps(told)))
+            row = audit.ask(conn, AuditRequest(at, HERE, "owner", HERE, what, json.dumps(told)))
             audit.end(conn, row, audit.DONE, at)
         return replace(made, heads=heads.heads(conn))
 
@@ -172,22 +172,22 @@ def _steps(source: Path, made: _Made) -> Iterator[tuple[str, dict[str, Json]]]:
 
 def _bring_secret(secret: Path, data: Path, stamp: str, had: bool) -> bool:
     """The secret beside the copy becomes that of the house; whether there is one."""
-    mine = data / place.SECRET
+    mine = data / data_folder.SECRET
     if not secret.is_file():
         return False
     brought = secret.read_bytes()
-    if len(brought) < place.SECRET_BYTES:
+    if len(brought) < data_folder.SECRET_BYTES:
         text = f"{secret} is too short to be a secret, so nothing was changed; bring the right one."
         raise Refusal("copy_wrong", text)
     if had and mine.read_bytes() != brought:
-        shutil.copy2(mine, data / f"{place.SECRET}.{stamp}")
+        shutil.copy2(mine, data / f"{data_folder.SECRET}.{stamp}")
     write_whole(mine, brought)
     return True
 
 
 def migrate(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     """The steps that the database lacks; they are taken if that is wanted."""
-    database = Path(config.house.data) / place.DATABASE
+    database = Path(config.house.data) / data_folder.DATABASE
     if not database.is_file():
         text = f"There is no database {database}; the first start makes it, or --config names it."
         raise Refusal("no_database", text)
@@ -215,12 +215,12 @@ def _lacks(database: Path) -> tuple[int, tuple[Migration, ...]]:
 
 def _migrated(config: Config, tell: Tell) -> Answer:
     with alone(config) as data:
-        database = data / place.DATABASE
+        database = data / data_folder.DATABASE
         has, lacks = _lacks(database)
         if not lacks:
             said = f"The database is of version {has}, as it should be; nothing was done."
             return {"said": said, "version": has, "kept": None}
-        kept = data / f"{place.DATABASE}.v{has}-{time.strftime('%Y%m%d-%H%M%S')}"
+        kept = data / f"{data_folder.DATABASE}.v{has}-{time.strftime('%Y%m%d-%H%M%S')}"
         kept.touch(mode=0o600)
         with closing(open_to_look(database)) as conn:
             copying.copy(conn, kept, _telling(tell))

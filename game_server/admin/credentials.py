@@ -11,9 +11,9 @@ from game_server.admin.reception import owner_of
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.resets import approve
 from game_server.store import admins, factors, resets
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from game_server.store.refusals import NoSuchAdmin
-from game_server.store.resets import Reset
+from game_server.store.resets import PasswordReset
 from protocol.words import Refusal
 
 
@@ -43,7 +43,7 @@ async def password(call: Call, player: str, number: str) -> Answer:
         text = f"{who.name} is a {who.kind} player, who has no password; a member has one."
         raise Refusal("no_password", text)
 
-    def work(conn: sqlite3.Connection) -> Reset | None:
+    def work(conn: sqlite3.Connection) -> PasswordReset | None:
         return approve(conn, who.id, number, call.who.name, at)
 
     found = await write_or_refuse(desk.store, work)
@@ -61,7 +61,7 @@ async def factor_off(call: Call, player: str) -> Answer:
     """Ask a player for no second factor any more."""
     desk = call.desk
     who = await read_or_refuse(desk.store, lambda conn: player_of(conn, player))
-    if not await desk.house.factors.off(Owner("player", who.id)):
+    if not await desk.house.factors.off(FactorOwner("player", who.id)):
         raise Refusal("factor_none", f"{who.name} has no second factor.")
     desk.means.security.note("second_factor", "off", player=who.id)
     told = "The house asks you for no second factor any more; if you did not ask for that, tell us."

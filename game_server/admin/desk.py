@@ -13,10 +13,10 @@ from game_server.config import Config
 from game_server.house.house import House
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
+from game_server.monitoring import HouseStatus
 from game_server.players.passwords import Passwords
-from game_server.store.aside import Aside
+from game_server.store.long_reads import LongReads
 from game_server.store.ports import Store
-from game_server.watch import State
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Desk:
     config: Config
     clock: Clock
     passwords: Passwords
-    aside: Aside
+    aside: LongReads
     """Opens looks that take long."""
     version: str
     started: int
     """When the process began, in milliseconds."""
-    state: Callable[[], State]
+    state: Callable[[], HouseStatus]
     """How the house is now."""
     end: Callable[[], None]
     """End the process, once what was said has reached everybody."""

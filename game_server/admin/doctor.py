@@ -14,7 +14,7 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
-from game_server.store import chain, copying, heads, place, quarantine
+from game_server.store import chain, copying, data_folder, heads, quarantine
 from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
 from game_server.store.payments import NOT_OVER
 
@@ -75,7 +75,7 @@ def alarms(case: Case) -> Iterator[Finding]:
 
 def database(case: Case) -> Iterator[Finding]:
     """The file, its settings and version; the ledger; what the bank owes."""
-    file = case.data / place.DATABASE
+    file = case.data / data_folder.DATABASE
     if not file.exists():
         text = f"There is no {file}; the first start makes it."
         yield Finding("database", "look", text, "If there was one: `restore` a copy of it.")

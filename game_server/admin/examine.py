@@ -23,7 +23,7 @@ from OpenSSL import crypto
 from game_server import open_files
 from game_server.admin.listeners import AT, SOCKET
 from game_server.config import Config
-from game_server.store import place
+from game_server.store import data_folder
 from game_server.store.database import LEAST_SQLITE, open_to_look
 from game_server.store.opening import sync_seconds
 from game_server.store.ports import StoreError
@@ -72,7 +72,7 @@ class Case:
 def is_running(data: Path) -> bool:
     """Whether a house holds the lock of that folder."""
     try:
-        with (data / place.LOCK).open("rb") as lock:
+        with (data / data_folder.LOCK).open("rb") as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
@@ -110,16 +110,16 @@ def folder(case: Case) -> Iterator[Finding]:
     if known.st_uid != os.geteuid():
         text = f"{case.data} belongs to user {known.st_uid}; you are {os.geteuid()}."
         yield Finding("folder", "wrong", text, "Be the user that runs the house.")
-    elif known.st_mode & place.OTHERS:
+    elif known.st_mode & data_folder.OTHERS:
         text = f"Others may look into {case.data}."
         yield Finding("folder", "wrong", text, f"chmod 700 {case.data}")
     else:
         yield Finding("folder", "ok", f"{case.data} is yours, and nobody else looks into it.")
-    yield from _secret(case.data / place.SECRET)
+    yield from _secret(case.data / data_folder.SECRET)
     config = case.config
-    private = [one for one in place.files(case.data) if one.is_file()]
+    private = [one for one in data_folder.files(case.data) if one.is_file()]
     private += [Path(name) for name in (config.listen.key, config.admin.key) if name]
-    loose = [one for one in private if one.exists() and one.stat().st_mode & place.OTHERS]
+    loose = [one for one in private if one.exists() and one.stat().st_mode & data_folder.OTHERS]
     if loose:
         shown = " ".join(str(one) for one in loose)
         yield Finding("permissions", "wrong", f"Others can open {shown}.", f"chmod 600 {shown}")
@@ -132,11 +132,11 @@ def _secret(secret: Path) -> Iterator[Finding]:
     try:
         size = secret.stat().st_size
     except OSError:
-        if (secret.parent / place.DATABASE).exists():
+        if (secret.parent / data_folder.DATABASE).exists():
             text = f"There is no {secret}: who comes by card would be a stranger."
             yield Finding("secret", "wrong", text, bring)
         return
-    if size < place.SECRET_BYTES:
+    if size < data_folder.SECRET_BYTES:
         yield Finding("secret", "wrong", f"{secret} is too short.", bring)
     else:
         yield Finding("secret", "ok", "It is there.")
@@ -146,7 +146,7 @@ def disk(case: Case) -> Iterator[Finding]:
     """How much room there is, and how fast what is written lasts."""
     if not case.data.is_dir():
         return
-    free, file = shutil.disk_usage(case.data).free, case.data / place.DATABASE
+    free, file = shutil.disk_usage(case.data).free, case.data / data_folder.DATABASE
     wanted = max(NARROW, 2 * (file.stat().st_size if file.exists() else 0))
     room = f"{free / 2**20:,.0f} MiB are left."
     if free < FULL:
@@ -174,7 +174,7 @@ def disk(case: Case) -> Iterator[Finding]:
 def clock(case: Case) -> Iterator[Finding]:
     """Whether the time is right, as far as that can be seen."""
     newest = 0
-    with suppress(*BROKEN), closing(open_to_look(case.data / place.DATABASE)) as conn:
+    with suppress(*BROKEN), closing(open_to_look(case.data / data_folder.DATABASE)) as conn:
         row = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone()
         newest = int(row[0]) // 1000 if row else 0
     shown = datetime.fromtimestamp(case.now).strftime("%Y-%m-%d %H:%M:%S")

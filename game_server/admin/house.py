@@ -6,7 +6,7 @@ from typing import Final
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer, Json
 from game_server.admin.staff import looked_at_cards
-from game_server.alarms import Raised
+from game_server.alarms import RaisedAlarm
 from protocol.codec import encode
 from protocol.messages import Notice
 from protocol.plain import plain_text
@@ -62,7 +62,7 @@ async def status(call: Call) -> Answer:
     return found
 
 
-def _alarm(kind: str, one: Raised) -> dict[str, Json]:
+def _alarm(kind: str, one: RaisedAlarm) -> dict[str, Json]:
     return {"kind": kind, "times": one.times, "last_at": one.last // 1000, "text": one.text}
 
 

@@ -13,8 +13,8 @@ from game_server.bank.sealing import counts, rotate
 from game_server.bank.vault import NoKey, read_keys
 from game_server.config import Config
 from game_server.players.factors import reseal
-from game_server.store import audit, place
-from game_server.store.audit import Asked
+from game_server.store import audit, data_folder
+from game_server.store.audit import AuditRequest
 from game_server.store.database import open_to_look
 from protocol.words import Refusal
 
@@ -23,7 +23,7 @@ STAMP: Final = "until-%Y%m%d-%H%M%S"
 
 def file_of(config: Config) -> Path:
     """Where the keys are."""
-    return Path(config.bank.card_keys or Path(config.house.data) / place.KEYS)
+    return Path(config.bank.card_keys or Path(config.house.data) / data_folder.KEYS)
 
 
 def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
@@ -49,7 +49,7 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
         tell("Sealing every token anew.")
         at = round(time.time() * 1000)
         told = '{"lost": true}' if lost else "{}"
-        row = audit.ask(conn, Asked(at, HERE, "owner", HERE, "card-keys", told))
+        row = audit.ask(conn, AuditRequest(at, HERE, "owner", HERE, "card-keys", told))
         try:
             done = rotate(conn, file, time.strftime(STAMP), lost, reseal)
         except NoKey as wrong:
@@ -72,7 +72,7 @@ def card_keys(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer
 
 def look(case: Case) -> Iterator[Finding]:
     """Whether every token of a card opens: without its key its payments stand still."""
-    file, database = file_of(case.config), case.data / place.DATABASE
+    file, database = file_of(case.config), case.data / data_folder.DATABASE
     if not database.exists():
         return
     try:

@@ -16,8 +16,8 @@ from game_server.bank.saga import OVER
 from game_server.clock import Clock
 from game_server.players.disk_errors import read_or_refuse
 from game_server.store import books, chain, copying, heads, ledger, payments
-from game_server.store.aside import Look
-from game_server.store.books import Line
+from game_server.store.books import TransferRow
+from game_server.store.long_reads import LongRead
 from game_server.store.payments import NoSuchPayment, Payment
 from protocol.words import Refusal
 
@@ -103,11 +103,13 @@ async def entries(
     return {"entries": [_line(one) for one in found]}
 
 
-async def _of_player(call: Call, look: Look, player: str, since: int, most: int) -> list[Line]:
+async def _of_player(
+    call: Call, look: LongRead, player: str, since: int, most: int
+) -> list[TransferRow]:
     who = await look.at(lambda conn: player_of(conn, player))
     mine = await look.at(lambda conn: books.accounts_of(conn, who.id))
     upto = await look.at(books.last_line)
-    found: list[Line] = []
+    found: list[TransferRow] = []
     while upto > 0 and len(found) < most:
         above, left = max(0, upto - CHUNK), most - len(found)
         some = await look.at(
@@ -122,11 +124,11 @@ async def _of_player(call: Call, look: Look, player: str, since: int, most: int)
     return found
 
 
-def _of_key(conn: sqlite3.Connection, key: str) -> list[Line]:
+def _of_key(conn: sqlite3.Connection, key: str) -> list[TransferRow]:
     return [*books.lines_of_key(conn, key), *books.lines_of_key(conn, f"correction:{key}")]
 
 
-def _line(one: Line) -> dict[str, Json]:
+def _line(one: TransferRow) -> dict[str, Json]:
     return {
         "number": one.entry,
         "booked_at": one.at // 1000,

@@ -17,7 +17,7 @@ from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
 from game_server.players.disk_errors import write_or_refuse
 from game_server.store import audit
-from game_server.store.audit import Asked
+from game_server.store.audit import AuditRequest
 from game_server.store.ports import CommitFailed, StoreError
 from protocol.words import Refusal
 
@@ -192,8 +192,8 @@ class Office:
         except StoreError:
             self._log.failure("The audit lacks {what} of {who}.", what=what, who=who)
 
-    def _row(self, visitor: Visitor, who: str, role: str, what: str, told: str) -> Asked:
-        return Asked(self._desk.means.now(), who, role, visitor.address, what, told)
+    def _row(self, visitor: Visitor, who: str, role: str, what: str, told: str) -> AuditRequest:
+        return AuditRequest(self._desk.means.now(), who, role, visitor.address, what, told)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.reception import new_password, owner_of, read_name
 from game_server.config import Config
 from game_server.players.passwords import Passwords
-from game_server.store import admins, audit, factors, heads, place
-from game_server.store.audit import Asked
+from game_server.store import admins, audit, data_folder, factors, heads
+from game_server.store.audit import AuditRequest
 from game_server.store.database import CannotOpen, open_database
 from protocol.words import Refusal
 
@@ -33,7 +33,7 @@ def alone(config: Config) -> Iterator[Path]:
     runs."""
     data = Path(config.house.data)
     try:
-        taken = place.take(data)
+        taken = data_folder.take(data)
     except CannotOpen as wrong:
         raise Refusal("not_taken", str(wrong)) from None
     try:
@@ -51,7 +51,7 @@ def folder(config: Config) -> Iterator[sqlite3.Connection]:
     """The database of a house that does not run; Refusal if it does, or if there is none."""
     with alone(config) as data:
         try:
-            conn = open_database(data / place.DATABASE)
+            conn = open_database(data / data_folder.DATABASE)
         except CannotOpen as wrong:
             raise Refusal("not_opened", str(wrong)) from None
         try:
@@ -80,7 +80,7 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
         else:
             admins.add(conn, name=name, role="owner", password=_hashed(made), at=at)
         told = '{"reset": true}' if values["reset"] else "{}"
-        row = audit.ask(conn, Asked(at, name, "owner", HERE, "init", told))
+        row = audit.ask(conn, AuditRequest(at, name, "owner", HERE, "init", told))
         audit.end(conn, row, audit.DONE, at)
     said = f"The owner is {name}; the password, which is shown this once, is {made}"
     return {"said": said, "name": name, "password": made}

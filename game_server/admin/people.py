@@ -16,9 +16,9 @@ from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.player_account import BARRED, MUTED, PlayerAccount
 from game_server.players.standing import as_of, moment, settled
 from game_server.store import accounts, factors, grants, ledger, measures, results, sessions
-from game_server.store.accounts import Player
+from game_server.store.accounts import PlayerRow
 from game_server.store.escrows import all_escrows
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from protocol.messages import Goodbye
 from protocol.words import Refusal
 
@@ -54,7 +54,7 @@ async def find(
     return {"players": [one for one in lines if state in (None, one["state"])]}
 
 
-def _line(desk: Desk, one: Player, state: str) -> Mapping[str, Json]:
+def _line(desk: Desk, one: PlayerRow, state: str) -> Mapping[str, Json]:
     return {
         "number": one.id,
         "name": one.name,
@@ -71,7 +71,7 @@ async def show(call: Call, player: str) -> Answer:
     desk, at = call.desk, call.desk.means.now()
     sees = may(call.who.role, SEES_ADDRESSES)
 
-    def look(conn: sqlite3.Connection) -> tuple[Player, Mapping[str, Json]]:
+    def look(conn: sqlite3.Connection) -> tuple[PlayerRow, Mapping[str, Json]]:
         who = player_of(conn, player)
         line = _line(desk, who, as_of(conn, who, at).state)
         at_tables = [one for one in all_escrows(conn) if one.holder == str(who.id)]
@@ -80,7 +80,7 @@ async def show(call: Call, player: str) -> Answer:
             "play_cents": ledger.balance(conn, purse_of(who.id, "play")),
             "cash_cents": ledger.balance(conn, purse_of(who.id, "cash")),
             "at_tables": [{"table": one.table, "chips_cents": one.amount} for one in at_tables],
-            "second_factor": factors.is_on(conn, Owner("player", who.id)),
+            "second_factor": factors.is_on(conn, FactorOwner("player", who.id)),
             "results": [_result(one) for one in results.of_player(conn, who.id)],
             "measures": [_measure(one) for one in measures.of_player(conn, who.id)],
             "grants": [
@@ -112,12 +112,12 @@ async def show(call: Call, player: str) -> Answer:
     return {**facts, "from": online.connection.address if online and sees else None, "seats": seats}
 
 
-def _result(one: results.Result) -> Mapping[str, Json]:
+def _result(one: results.GameResult) -> Mapping[str, Json]:
     said = asdict(one)
     return {**{name: said[name] for name in said if name != "net"}, "net_cents": one.net}
 
 
-def _measure(one: measures.Measure) -> Mapping[str, Json]:
+def _measure(one: measures.MeasureRow) -> Mapping[str, Json]:
     return {
         "kind": one.kind,
         "by": one.who,

@@ -6,7 +6,7 @@ from typing import Final
 from game_server.house.online_players import OnlinePlayer
 from game_server.players.names import fold
 from game_server.store import accounts
-from game_server.store.accounts import Player
+from game_server.store.accounts import PlayerRow
 from game_server.store.refusals import NoSuchPlayer
 from protocol.messages import Notice
 from protocol.plain import plain_text
@@ -17,7 +17,7 @@ MOST: Final = 1_000
 LONGEST: Final = 200
 
 
-def player_of(conn: sqlite3.Connection, text: str) -> Player:
+def player_of(conn: sqlite3.Connection, text: str) -> PlayerRow:
     """The player of that name, or of the number in `#12`; Refusal if there is none."""
     missing = Refusal("no_player", f"There is no player {text!r}; look with `player find`.")
     if text.startswith("#") and text[1:].isdecimal() and len(text) < 18:

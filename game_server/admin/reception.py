@@ -16,7 +16,7 @@ from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.throttle import LoginThrottle
 from game_server.store import admins
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from game_server.store.ports import Store
 from protocol.words import Refusal
 
@@ -105,7 +105,7 @@ class Reception:
             return None
         return _admin(kept)
 
-    def _begin(self, kept: admins.Admin) -> str:
+    def _begin(self, kept: admins.AdminRow) -> str:
         token = secrets.token_urlsafe(32)
         while len(self._sessions) >= MOST_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
@@ -135,12 +135,12 @@ def new_password(below: Callable[[int], int] = secrets.randbelow) -> str:
     return "-".join("".join(LETTERS[below(len(LETTERS))] for _ in range(4)) for _ in range(GROUPS))
 
 
-def owner_of(admin: int) -> Owner:
+def owner_of(admin: int) -> FactorOwner:
     """The administrator of this number, as one who may have a second factor."""
-    return Owner("admin", admin)
+    return FactorOwner("admin", admin)
 
 
-def _admin(kept: admins.Admin) -> Administrator:
+def _admin(kept: admins.AdminRow) -> Administrator:
     return Administrator(kept.id, kept.name, cast(Role, kept.role))
 
 

@@ -206,7 +206,7 @@ async def _of_players(
     return {"rows": await read_or_refuse(call.desk.store, look)}
 
 
-def _line(number: int, row: security.Noted, addresses: bool) -> Mapping[str, Json]:
+def _line(number: int, row: security.SecurityRow, addresses: bool) -> Mapping[str, Json]:
     facts: dict[str, Json] = json.loads(row.facts)
     return {
         "number": number,

@@ -7,8 +7,8 @@ from typing import Final
 
 from game_server.admin.desk import Call, Does
 from game_server.admin.menu.words import Answer
-from game_server.store import copying, place
-from game_server.store.copying import Copy
+from game_server.store import copying, data_folder
+from game_server.store.copying import DatabaseCopy
 from protocol.words import Refusal
 
 FOLDER: Final = "backups"
@@ -28,9 +28,9 @@ async def backup(call: Call, file: str) -> Answer:
                 told_at[0] = time.monotonic()
                 look.tell(lambda: _say(call, done, whole))
 
-        def work(conn: sqlite3.Connection) -> Copy:
+        def work(conn: sqlite3.Connection) -> DatabaseCopy:
             target.parent.mkdir(mode=0o700, exist_ok=True)
-            return copying.back_up(conn, target, data / place.SECRET, told)
+            return copying.back_up(conn, target, data / data_folder.SECRET, told)
 
         made = await look.at(work)
     took = call.desk.clock.seconds() - began

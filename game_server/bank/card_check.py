@@ -64,7 +64,7 @@ class CardCheck:
     async def _remember(self) -> None:
         before = self._now() - DAY_MS
 
-        def tidy(conn: sqlite3.Connection) -> tuple[card_tries.Tried, ...]:
+        def tidy(conn: sqlite3.Connection) -> tuple[card_tries.TriesRow, ...]:
             card_tries.forget(conn, before)
             return card_tries.kept(conn)
 

@@ -15,7 +15,7 @@ from game_server.bank.adapter import Authorization, BankRefused, Outcome
 from game_server.bank.entries import purse_of
 from game_server.bank.payout import GivenCard, KeptCard, Part
 from game_server.store import cards, ledger, payments
-from game_server.store.cards import Banking
+from game_server.store.cards import CardsInUse
 from game_server.store.payments import Payment
 from protocol.buy_ins import MOST_BROUGHT
 from protocol.words import Refusal, chips
@@ -31,7 +31,7 @@ Also = Callable[[sqlite3.Connection, Payment], None]
 class Banked(NamedTuple):
     """What a player may know of the own banking: the cards in use and the last payments."""
 
-    cards: Banking | None
+    cards: CardsInUse | None
     payments: tuple[Payment, ...]
 
 

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from game_server.bank.adapter import Authorization
 from game_server.store import cards, payments
-from game_server.store.cards import Banking, Card
+from game_server.store.cards import CardsInUse, ProvedCard
 
 
 class Part(NamedTuple):
     """So much to that card, not before `due`."""
 
-    card: Card
+    card: ProvedCard
     amount: int
     due: int
 
@@ -35,7 +35,7 @@ class KeptCard(NamedTuple):
     owner had nothing to do with the account until now; `freed`: the keys of payments that were held
     for another card and are not made."""
 
-    card: Card
+    card: ProvedCard
     moved: bool
     stranger: bool
     freed: tuple[str, ...] = ()
@@ -46,7 +46,11 @@ AlsoKept = Callable[[sqlite3.Connection, KeptCard], None]
 
 
 def split(
-    amount: int, owed: Mapping[int, int], known: Sequence[Card], home: Card | None, at: int
+    amount: int,
+    owed: Mapping[int, int],
+    known: Sequence[ProvedCard],
+    home: ProvedCard | None,
+    at: int,
 ) -> tuple[Part, ...]:
     """How an amount is shared out: `owed` is what each card has paid and not got back, that which
     paid last first. What has no card to go to stays in the purse."""
@@ -105,7 +109,7 @@ def keep(conn: sqlite3.Connection, player: int, given: GivenCard, at: int, hold:
     return KeptCard(card, True, stranger, tuple(one.key for one in freed))
 
 
-def is_home(before: Banking, given: GivenCard) -> bool:
+def is_home(before: CardsInUse, given: GivenCard) -> bool:
     """Whether a card that was shown to confirm another is the one that winnings go to, or its
     owner's."""
     home = before.home

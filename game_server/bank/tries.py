@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from game_server.addresses import networks
 from game_server.bank.cards import DAY_MS, BankCard
-from game_server.store.card_tries import Tried
+from game_server.store.card_tries import TriesRow
 from protocol.words import Refusal
 
 HOUR_MS: Final = 60 * 60 * 1000
@@ -62,7 +62,7 @@ class CardTries:
         """Addresses from which a right card was shown: the house's limit is not theirs."""
         self._dirty: set[bytes] = set()
 
-    def go_on(self, kept: Iterable[Tried]) -> None:
+    def go_on(self, kept: Iterable[TriesRow]) -> None:
         """Count on from what was on disk."""
         self._counts.update((one.key, _Count(one.level, one.at)) for one in kept)
 
@@ -99,13 +99,13 @@ class CardTries:
         """The bank has said nothing about the proof: the try does not count."""
         self._give_back([self._card(card), *self._others(who)])
 
-    def changed(self) -> tuple[Tried, ...]:
+    def changed(self) -> tuple[TriesRow, ...]:
         """The counts that are not on disk as they are; a level of 0 is to be forgotten."""
         dirty, self._dirty = self._dirty, set()
         counts = ((key, self._counts.get(key, _Count(0.0, 0))) for key in sorted(dirty))
-        return tuple(Tried(key, count.level, count.at) for key, count in counts)
+        return tuple(TriesRow(key, count.level, count.at) for key, count in counts)
 
-    def not_kept(self, rows: Iterable[Tried]) -> None:
+    def not_kept(self, rows: Iterable[TriesRow]) -> None:
         """The disk did not take them: they are changed still."""
         self._dirty.update(one.key for one in rows)
 

@@ -44,7 +44,7 @@ class _Table:
     asked: dict[Question, _Top] = field(default_factory=dict)
 
 
-class Rig:
+class RiggedChance:
     """What is to come at each table."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.player_account import PlayerAccount
 from game_server.players.roll import goes_by, refuse_if_anothers
-from game_server.store.cards import Banking
+from game_server.store.cards import CardsInUse
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
 from protocol.messages.parts import CardProof
 from protocol.words import Refusal
@@ -70,7 +70,7 @@ class CardDesk:
         return GivenCard(authorized.authorization, hidden, confirmed)
 
     async def _confirmed(
-        self, player: OnlinePlayer, wish: ChangeCard, before: Banking | None, trier: Trier
+        self, player: OnlinePlayer, wish: ChangeCard, before: CardsInUse | None, trier: Trier
     ) -> bool:
         """Whether the player has proved to be the one whose account it is, not just whose
         connection."""

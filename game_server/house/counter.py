@@ -20,7 +20,7 @@ from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
-from game_server.store import ledger, payments, requests, results
+from game_server.store import idempotency, ledger, payments, results
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
 from game_server.table.common import reused
@@ -131,7 +131,7 @@ class Counter:
 
         def keep(conn: sqlite3.Connection, payment: payments.Payment) -> None:
             reply = encode(Paid(wish.id, shown(payment, at), wish.table))
-            requests.remember(
+            idempotency.remember(
                 conn, player=player.id, request=wish.id, body=body_of(wish), reply=reply, at=at
             )
             # By its key: what another purchase comes to meanwhile is no answer to this one.
@@ -143,7 +143,9 @@ class Counter:
         """The reply that a request got before, with what has become of it since; Refusal when
         another request had its number."""
         number, request = player.id, wish.id
-        kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, number, request))
+        kept = await self._means.store.glance(
+            lambda conn: idempotency.reply_to(conn, number, request)
+        )
         if kept is None:
             return None
         if kept.body is not None and kept.body != body_of(wish):
@@ -158,7 +160,9 @@ class Counter:
     async def refuse_kept(self, player: OnlinePlayer, number: int) -> None:
         """Refuse a request whose number is of one that is on disk, which this one is not."""
         owner = player.id
-        kept = await self._means.store.glance(lambda conn: requests.reply_to(conn, owner, number))
+        kept = await self._means.store.glance(
+            lambda conn: idempotency.reply_to(conn, owner, number)
+        )
         if kept is not None:
             raise reused(number)
 
@@ -207,7 +211,7 @@ class Counter:
         sits, at = self._lobby.sits(str(player)), self._means.now()
 
         def come(conn: sqlite3.Connection) -> tuple[int, Notice | None]:
-            return requests.newest(conn, player), None if sits else begin_again(conn, player, at)
+            return idempotency.newest(conn, player), None if sits else begin_again(conn, player, at)
 
         return await self._means.store.write(come)
 

@@ -8,7 +8,7 @@ from game_server.players.accounts import Accounts
 from game_server.players.factors import Factors
 from game_server.players.resets import Resets
 from game_server.players.security import SecurityLog
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from protocol import messages
 from protocol.messages import Goodbye, Notice, Ok
 
@@ -81,5 +81,5 @@ class Credentials:
         connection.send(Ok(wish.id))
 
 
-def _owner(player: OnlinePlayer) -> Owner:
-    return Owner("player", player.id)
+def _owner(player: OnlinePlayer) -> FactorOwner:
+    return FactorOwner("player", player.id)

@@ -6,7 +6,7 @@ from game_server.addresses import beginning
 from game_server.house.online_players import OnlinePlayer
 from game_server.house.table_requests import TableRequests
 from game_server.players.sessions import Sessions
-from game_server.store.sessions import Session
+from game_server.store.sessions import SessionRow
 from protocol import messages
 from protocol.messages import Device, Goodbye, Ok, SessionList
 
@@ -43,7 +43,7 @@ class Devices:
         player.connection.close(FAREWELL)
 
 
-def _device(one: Session, here: int) -> Device:
+def _device(one: SessionRow, here: int) -> Device:
     return Device(
         one.device,
         beginning(one.address),

@@ -36,7 +36,7 @@ from game_server.players.resets import Resets
 from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import LoginThrottle
-from game_server.store import ledger, requests
+from game_server.store import idempotency, ledger
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.common import reused
@@ -202,7 +202,7 @@ class House:
     async def _start(self, open: bool) -> None:
         at = self.means.now()
         await self.accounts.start()
-        await self.means.store.write(lambda conn: requests.forget(conn, at - REPLIES_MS))
+        await self.means.store.write(lambda conn: idempotency.forget(conn, at - REPLIES_MS))
         await self._sweep()
         if open:
             await self.hours.open()

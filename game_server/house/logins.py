@@ -79,7 +79,7 @@ class Logins:
             raise
         await self._enter(connection, wish.id, session, wish.seen)
 
-    def _is_stolen(self, session: sessions.Session, connection: PlayerConnection) -> None:
+    def _is_stolen(self, session: sessions.SessionRow, connection: PlayerConnection) -> None:
         """A spent token was shown: whoever is in with the session is out, whoever that is."""
         self._security.note(
             "session_ended",

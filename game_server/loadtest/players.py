@@ -13,7 +13,7 @@ from typing import Final, cast
 
 import msgpack
 
-from game_server.loadtest.line import PlayerLine
+from game_server.loadtest.connection import LoadConnection
 from protocol import messages as said
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import VERSION, Asked, Message
@@ -39,7 +39,7 @@ class NotSeated(Exception):
 
 
 @dataclass
-class Measured:
+class LoadMeasured:
     """What a stretch of play came to."""
 
     acts: int = 0
@@ -56,10 +56,10 @@ class Measured:
 
 
 @dataclass(eq=False)
-class Group:
+class TableGroup:
     """Those who play at one table."""
 
-    players: "list[Player]" = field(default_factory=list)
+    players: "list[LoadPlayer]" = field(default_factory=list)
     whole: bool = False
     """Whether nobody else is to come."""
     came: int = 0
@@ -69,11 +69,11 @@ class Group:
 
 
 @dataclass(eq=False)
-class Player:
+class LoadPlayer:
     """One of the crowd."""
 
-    line: PlayerLine
-    group: Group
+    line: LoadConnection
+    group: TableGroup
     requests: int = 0
     table: str = ""
     seated: bool = False
@@ -101,17 +101,17 @@ class Crowd:
 
     def __init__(self, host: str, port: int, players: int) -> None:
         self._poll = select.epoll()
-        self._players: dict[int, Player] = {}
-        self._asked: list[tuple[float, int, Player, Asked]] = []
+        self._players: dict[int, LoadPlayer] = {}
+        self._asked: list[tuple[float, int, LoadPlayer, Asked]] = []
         """Who is to act, by the time: a heap."""
         self._think, self._count = 0.0, 0
         self._random = Random(1)
         self._rate, self._next = 0.0, 0.0
-        self.now = Measured()
-        groups = self._groups = [Group() for _ in range(ceil(players / SEATS))]
+        self.now = LoadMeasured()
+        groups = self._groups = [TableGroup() for _ in range(ceil(players / SEATS))]
         for number in range(players):
             group = groups[number % len(groups)]
-            player = Player(PlayerLine(host, port, number), group)
+            player = LoadPlayer(LoadConnection(host, port, number), group)
             group.players.append(player)
             self._players[player.line.socket.fileno()] = player
             self._poll.register(player.line.socket, select.EPOLLIN)
@@ -147,9 +147,9 @@ class Crowd:
         while perf_counter() - now < whole:
             self._turn(STEP_S)
 
-    def play(self, seconds: float) -> Measured:
+    def play(self, seconds: float) -> LoadMeasured:
         """Play for so long, and tell what came of it."""
-        found = self.now = Measured()
+        found = self.now = LoadMeasured()
         begun, own = perf_counter(), process_time()
         # A look at all that a crowd has would count as the house's being late.
         gc.freeze()
@@ -187,14 +187,14 @@ class Crowd:
             # At no regular times: what comes evenly waits for nobody.
             self._next += self._random.expovariate(self._rate)
 
-    def _heard(self, player: Player, data: bytes) -> None:
+    def _heard(self, player: LoadPlayer, data: bytes) -> None:
         kind = data[4 : 4 + data[3] - 0xA0]
         if kind == b"told":
             self._told(player, data)
         elif kind in HEARD:
             self._answer(player, decode(data, FROM_SERVER))
 
-    def _told(self, player: Player, data: bytes) -> None:
+    def _told(self, player: LoadPlayer, data: bytes) -> None:
         # Not through the gate: a load that reads every event would be busier than the house.
         plain = cast(dict[str, int], msgpack.unpackb(data, strict_map_key=False))
         number, after = plain["round"], plain["after"]
@@ -203,7 +203,7 @@ class Crowd:
             self.now.late.append(perf_counter() - acted)
         player.seen = (number, plain["seq"])
 
-    def _answer(self, player: Player, message: Message) -> None:
+    def _answer(self, player: LoadPlayer, message: Message) -> None:
         match message:
             case Asked():
                 think = self._random.expovariate(1 / self._think) if self._think else 0.0
@@ -232,12 +232,12 @@ class Crowd:
                 self.now.refused[code] += 1
 
     @staticmethod
-    def _open(group: Group) -> None:
+    def _open(group: TableGroup) -> None:
         """A room for those of a group, once all of them are in the house."""
         if group.whole and group.came == len(group.players):
             group.players[0].say(said.OpenRoom, "holdem", "standard")
 
-    def _act(self, player: Player, asked: Asked) -> None:
+    def _act(self, player: LoadPlayer, asked: Asked) -> None:
         group = player.group
         group.acts += 1
         act = choose(asked.ask, group.acts % RAISES == 0)
@@ -277,7 +277,7 @@ RAISE: Final = ("bet", "raise")
 STAY: Final = ("check", "call")
 
 
-def late_by(found: Measured) -> Iterator[tuple[str, str]]:
+def late_by(found: LoadMeasured) -> Iterator[tuple[str, str]]:
     """How soon everybody was told, in words."""
     for name, share in (("p50", 0.5), ("p99", 0.99), ("most", 1.0)):
         yield f"act to told view, {name}", f"{found.percentile(share) * 1e3:.1f} ms"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from game_server.loadtest.line import HungUp
-from game_server.loadtest.players import Crowd, Measured, NotSeated, late_by
+from game_server.loadtest.connection import HouseHungUp
+from game_server.loadtest.players import Crowd, LoadMeasured, NotSeated, late_by
 from protocol.words import Refusal
 
 MOST_PLAYERS: Final = 10_000
@@ -28,7 +28,7 @@ LISTENS: Final = "0A"
 
 
 @dataclass(frozen=True)
-class House:
+class MeasuredProcess:
     """The process that is measured, as the system knows it; without a number it is not seen."""
 
     pid: int
@@ -48,11 +48,11 @@ class House:
 
 
 @dataclass(frozen=True)
-class Figures:
+class LoadFigures:
     """What a load came to."""
 
     players: int
-    measured: Measured
+    measured: LoadMeasured
     seen: bool
     """Whether the process of the house was found."""
     cpu: float
@@ -104,13 +104,13 @@ def check(players: int, seconds: float, rate: float) -> None:
             raise Refusal(f"{name}_wrong", text, least=least, most=most)
 
 
-def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0) -> Figures:
+def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0) -> LoadFigures:
     """Put so many players on the house, who act so often a second in all, once each unless said."""
     host, port = target(url)
     rate = rate or float(players)
     check(players, seconds, rate)
     allow_files(players + SPARE)
-    house = House(pid or _listener(port))
+    house = MeasuredProcess(pid or _listener(port))
     try:
         empty = house.memory()
         crowd = Crowd(host, port, players)
@@ -122,10 +122,10 @@ def load(url: str, players: int, seconds: float, rate: float = 0.0, pid: int = 0
             spent = house.cpu() - spent
         finally:
             crowd.close()
-    except (OSError, HungUp, NotSeated) as wrong:
+    except (OSError, HouseHungUp, NotSeated) as wrong:
         text = f"The load could not be put on {url}: {wrong}"
         raise Refusal("no_load", text) from None
-    return Figures(players, found, bool(house.pid), spent, max(0, held - empty) // players)
+    return LoadFigures(players, found, bool(house.pid), spent, max(0, held - empty) // players)
 
 
 def allow_files(wanted: int) -> None:

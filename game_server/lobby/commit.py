@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game_server.bank import bookings, payment_steps
 from game_server.bank.entries import Entry, Holder, Purse, escrow
-from game_server.store import busters, journal, ledger, requests, results
+from game_server.store import busters, idempotency, journal, ledger, results
 from game_server.store.payments import Payment
 from game_server.store.refusals import KeyReused
 from game_server.table.journal import Row
@@ -37,7 +37,7 @@ class StoredReply(NamedTuple):
 class CommitResult(NamedTuple):
     """What came of it: where the table stands, and payments that have begun."""
 
-    head: journal.Head
+    head: journal.JournalHead
     payments: tuple[Payment, ...]
 
 
@@ -79,7 +79,7 @@ class Commit:
         self.steps += [_keeping(reply, self.at) for reply in kept]
 
     def write(
-        self, conn: sqlite3.Connection, epoch: int, head: journal.Head | None
+        self, conn: sqlite3.Connection, epoch: int, head: journal.JournalHead | None
     ) -> CommitResult:
         """Write all of it, after where the table stood; who took it over does not know yet."""
         if head is None:
@@ -100,7 +100,7 @@ class Commit:
             if isinstance(who, int)
         }
         self.moved |= net.keys()
-        # Not of this commit: it holds the step, and what holds itself is garbage for the broom.
+        # Not of this commit: it holds the step, and what holds itself is garbage for the collector.
         game, preset, purse = self.game, self.preset, self.purse
         table, limit, at = self.table, self.limit, self.at
 
@@ -162,7 +162,7 @@ def _booking(entry: Entry) -> Step:
 
 def _keeping(kept: StoredReply, at: int) -> Step:
     def keep(conn: sqlite3.Connection) -> None:
-        requests.remember(
+        idempotency.remember(
             conn,
             player=kept.player,
             request=kept.request,

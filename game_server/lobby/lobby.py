@@ -22,7 +22,7 @@ from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.settle_quarantined import SettledQuarantine
 from game_server.lobby.table_runner import TableRunner
 from game_server.rules.core import Span
-from game_server.store import ledger, quarantine, requests, rooms
+from game_server.store import idempotency, ledger, quarantine, rooms
 from game_server.store.payments import Payment
 from game_server.table.config import TableConfig
 from game_server.table.orders import Alarm, Crowded, NeedBots, Order, Shut
@@ -174,7 +174,7 @@ class Lobby:
             rooms.keep(conn, kept, at)
             if asked is not None:
                 player, wish = asked
-                requests.remember(
+                idempotency.remember(
                     conn,
                     player=player,
                     request=wish.id,

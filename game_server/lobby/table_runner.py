@@ -68,7 +68,7 @@ class TableRunner(EffectRunner):
         """Something is being written."""
         self._pumping = self._over = False
         self._epoch, self._outs = 0, 0
-        self._head: journal.Head | None = None
+        self._head: journal.JournalHead | None = None
         self._drawing = ChanceDraws(means, config.table)
         self._failing = Failures()
         self._place: Position | None = None

@@ -27,8 +27,8 @@ from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, LoginThrottle
 from game_server.store import accounts, looks, resets, sessions
-from game_server.store.accounts import Player
-from game_server.store.factors import Owner
+from game_server.store.accounts import PlayerRow
+from game_server.store.factors import FactorOwner
 from game_server.store.ports import Store, StoreError
 from protocol.words import Refusal
 
@@ -107,7 +107,7 @@ class Accounts:
 
     def confirm(
         self, player: int, password: str, address: str, code: str | None = None
-    ) -> Deferred[Player]:
+    ) -> Deferred[PlayerRow]:
         """Whoever asks is the member: Refusal if the password is wrong, or there is none, or if a
         code is given and is wrong. It is counted as a login is."""
         return run(self._confirm(player, password, address, code))
@@ -184,7 +184,7 @@ class Accounts:
         await read_or_refuse(self._store, may_keep)
         kept = await self._passwords.hash(password)
 
-        def work(conn: sqlite3.Connection) -> Player:
+        def work(conn: sqlite3.Connection) -> PlayerRow:
             may_keep(conn)
             free(conn, wanted, at, but=player)
             looks.give(conn, player, wanted.looks)
@@ -233,10 +233,10 @@ class Accounts:
         self._throttle.was_made(folded, address)
         return self._throttle.begin_login(folded, address, self._clock.seconds())
 
-    async def _second(self, player: Player, code: str, attempt: Attempt) -> None:
+    async def _second(self, player: PlayerRow, code: str, attempt: Attempt) -> None:
         """Ask for the second factor. A wrong code counts as a wrong password does."""
         try:
-            await self._factors.ask(Owner("player", player.id), code)
+            await self._factors.ask(FactorOwner("player", player.id), code)
         except Refusal as wrong:
             if wrong.code != WRONG_CODE:
                 self._throttle.was_not_judged(attempt)
@@ -250,7 +250,7 @@ class Accounts:
         kept = await self._passwords.hash(new)
         at = self._now()
 
-        def work(conn: sqlite3.Connection) -> Player:
+        def work(conn: sqlite3.Connection) -> PlayerRow:
             # It may have been changed, or lost, while this one was checked.
             if accounts.by_id(conn, player).password != known.password:
                 text = "Your password has changed meanwhile; begin again."
@@ -263,7 +263,7 @@ class Accounts:
 
         return await self._written(work)
 
-    async def _strengthen(self, player: Player, stronger: str) -> None:
+    async def _strengthen(self, player: PlayerRow, stronger: str) -> None:
         def work(conn: sqlite3.Connection) -> None:
             # The password may have been changed while this one was checked.
             if accounts.by_id(conn, player.id).password == player.password:
@@ -282,7 +282,7 @@ class Accounts:
 
     async def _confirm(
         self, player: int, password: str, address: str, code: str | None = None
-    ) -> Player:
+    ) -> PlayerRow:
         known = await read_or_refuse(self._store, lambda conn: accounts.by_id(conn, player))
         if known.password is None:
             raise Refusal("password_none", "Your account has no password; a member has one.")
@@ -309,7 +309,7 @@ class Accounts:
             return await self._written(lambda conn: accounts.set_avatar(conn, player, avatar), also)
         wanted = read_name(name)
 
-        def work(conn: sqlite3.Connection) -> Player:
+        def work(conn: sqlite3.Connection) -> PlayerRow:
             free(conn, wanted, at, but=player)
             looks.give(conn, player, wanted.looks)
             return accounts.rename(
@@ -322,7 +322,7 @@ class Accounts:
         return who
 
     async def _written(
-        self, work: Callable[[sqlite3.Connection], Player], also: Also | None = None
+        self, work: Callable[[sqlite3.Connection], PlayerRow], also: Also | None = None
     ) -> PlayerAccount:
         def both(conn: sqlite3.Connection) -> PlayerAccount:
             who = account_of(work(conn))

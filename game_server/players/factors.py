@@ -18,7 +18,7 @@ from game_server.players import totp
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.seal import Seal
 from game_server.store import factors
-from game_server.store.factors import Factor, Owner
+from game_server.store.factors import FactorOwner, FactorRow
 from game_server.store.ports import Store
 from protocol.words import Refusal
 
@@ -60,7 +60,7 @@ class Factors:
         self._store, self._now, self._seal = store, now, seal
         self._issuer, self._new_bytes = issuer, new_bytes
 
-    def standing(self, owner: Owner) -> Deferred[Standing]:
+    def standing(self, owner: FactorOwner) -> Deferred[Standing]:
         """How it stands."""
 
         def look(conn: sqlite3.Connection) -> Standing:
@@ -70,7 +70,7 @@ class Factors:
 
         return run(read_or_refuse(self._store, look))
 
-    def begin(self, owner: Owner, name: str) -> Deferred[Begun]:
+    def begin(self, owner: FactorOwner, name: str) -> Deferred[Begun]:
         """A new secret, which counts when a code of it is confirmed."""
         secret, at = self._new_bytes(totp.SECRET_BYTES), self._now()
         sealed = self._seal.close(secret, str(owner))
@@ -85,7 +85,7 @@ class Factors:
 
         return run(write_or_refuse(self._store, work))
 
-    def confirm(self, owner: Owner, code: str) -> Deferred[tuple[str, ...]]:
+    def confirm(self, owner: FactorOwner, code: str) -> Deferred[tuple[str, ...]]:
         """From now on it is asked for; the recovery codes, which are told this once."""
         made, at = tuple(self._recovery() for _ in range(RECOVERIES)), self._now()
 
@@ -101,17 +101,17 @@ class Factors:
 
         return run(write_or_refuse(self._store, work))
 
-    def ask(self, owner: Owner, code: str) -> Deferred[None]:
+    def ask(self, owner: FactorOwner, code: str) -> Deferred[None]:
         """Refusal if there is a factor and the code is none of it; a right one is used up."""
         return run(self._ask(owner, code))
 
-    def off(self, owner: Owner) -> Deferred[bool]:
+    def off(self, owner: FactorOwner) -> Deferred[bool]:
         """No second factor any more; whether there was one."""
         return run(write_or_refuse(self._store, lambda conn: factors.remove(conn, owner)))
 
     # -- how -----------------------------------------------------------------------------
 
-    async def _ask(self, owner: Owner, code: str) -> None:
+    async def _ask(self, owner: FactorOwner, code: str) -> None:
         standing = await self.standing(owner)
         if not standing.on:
             return
@@ -125,7 +125,7 @@ class Factors:
         ):
             raise _wrong()
 
-    def _use(self, conn: sqlite3.Connection, owner: Owner, code: str, at: int) -> Result:
+    def _use(self, conn: sqlite3.Connection, owner: FactorOwner, code: str, at: int) -> Result:
         known = factors.of(conn, owner)
         if known is None or known.confirmed is None:
             return "none"
@@ -134,7 +134,7 @@ class Factors:
         return "right" if right or factors.recover(conn, owner, _digest(typed)) else "wrong"
 
     def _by_app(
-        self, conn: sqlite3.Connection, owner: Owner, known: Factor, typed: str, at: int
+        self, conn: sqlite3.Connection, owner: FactorOwner, known: FactorRow, typed: str, at: int
     ) -> bool:
         secret = self._seal.open(known.sealed, str(owner))
         if secret is None or not _CODE.fullmatch(typed):

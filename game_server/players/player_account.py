@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from game_server.store.accounts import OPEN, Kind, Player
+from game_server.store.accounts import OPEN, Kind, PlayerRow
 from protocol.letters import drawn
 
 What = Literal["enter", "speak"]
@@ -43,7 +43,7 @@ class PlayerAccount:
         return what in MAY.get(self.state, frozenset())
 
 
-def account_of(player: Player) -> PlayerAccount:
+def account_of(player: PlayerRow) -> PlayerAccount:
     """What of a row on disk the house may know."""
     name = called(player.id, player.name)
     return PlayerAccount(

@@ -27,7 +27,7 @@ from game_server.players.sessions import digest, new_token
 from game_server.players.throttle import USUAL_PER_ADDRESS, Pace, Places, Throttle
 from game_server.store import accounts, resets, sessions
 from game_server.store.ports import Store
-from game_server.store.resets import Reset
+from game_server.store.resets import PasswordReset
 from protocol.words import Refusal
 
 LASTS_MS: Final = 15 * 60 * 1000
@@ -129,7 +129,7 @@ class Resets:
 
         return await write_or_refuse(self._store, work)
 
-    def _number(self, others: tuple[Reset, ...]) -> str:
+    def _number(self, others: tuple[PasswordReset, ...]) -> str:
         """One that no other request of the player has: the house hears nothing but the number."""
         while True:
             number = str(self._below(10**DIGITS)).zfill(DIGITS)
@@ -139,7 +139,7 @@ class Resets:
     async def _choose(self, key: str, password: str) -> int:
         hidden = digest(key)
 
-        def approved(conn: sqlite3.Connection) -> accounts.Player:
+        def approved(conn: sqlite3.Connection) -> accounts.PlayerRow:
             return accounts.by_id(conn, _approved(resets.by_key(conn, hidden), self._now()))
 
         who = await read_or_refuse(self._store, approved)
@@ -159,7 +159,9 @@ class Resets:
         return await write_or_refuse(self._store, work)
 
 
-def approve(conn: sqlite3.Connection, player: int, number: str, who: str, at: int) -> Reset | None:
+def approve(
+    conn: sqlite3.Connection, player: int, number: str, who: str, at: int
+) -> PasswordReset | None:
     """Let the device that has this number choose a password; None if no open request of the player
     has it, which is a try. A piece of work: what is refused afterwards must not undo the count."""
     typed = "".join(one for one in number if one.isdecimal())
@@ -173,7 +175,7 @@ def approve(conn: sqlite3.Connection, player: int, number: str, who: str, at: in
 
 
 def _make_room(
-    conn: sqlite3.Connection, others: tuple[Reset, ...], been: frozenset[str], address: str
+    conn: sqlite3.Connection, others: tuple[PasswordReset, ...], been: frozenset[str], address: str
 ) -> None:
     """End a request of strangers if they have too many: of the network that has most of them the
     oldest, so that it takes many networks to end one that somebody else waits for."""
@@ -188,7 +190,7 @@ def _make_room(
     resets.become(conn, goes.id, "void")
 
 
-def _approved(found: Reset | None, at: int) -> int:
+def _approved(found: PasswordReset | None, at: int) -> int:
     """Whose password may be chosen now."""
     if found is None or found.state in ("used", "void") or found.until <= at:
         text = "This request is over; ask for another password once more."

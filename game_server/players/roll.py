@@ -8,7 +8,7 @@ from typing import Final
 from game_server.players.looks import looks_of
 from game_server.players.names import Name
 from game_server.store import accounts, cards, looks, sessions
-from game_server.store.accounts import Player
+from game_server.store.accounts import PlayerRow
 from protocol.words import Refusal
 
 GRACE_MS: Final = 10 * 60 * 1000
@@ -23,7 +23,7 @@ class Roll:
     def __init__(self, born: Born) -> None:
         self._born = born
 
-    def guest(self, conn: sqlite3.Connection, names: Sequence[Name], at: int) -> Player:
+    def guest(self, conn: sqlite3.Connection, names: Sequence[Name], at: int) -> PlayerRow:
         """A new guest, under the first of the names that is free."""
         for name in names:
             if owner(conn, name, at) is None:
@@ -34,7 +34,7 @@ class Roll:
                 return self._entered(conn, made, name, at)
         raise taken(names[-1])
 
-    def member(self, conn: sqlite3.Connection, name: Name, password: str, at: int) -> Player:
+    def member(self, conn: sqlite3.Connection, name: Name, password: str, at: int) -> PlayerRow:
         """A new member with that password's hash."""
         free(conn, name, at)
         made = accounts.create(
@@ -47,7 +47,7 @@ class Roll:
         )
         return self._entered(conn, made, name, at)
 
-    def by_card(self, conn: sqlite3.Connection, name: Name, holder: bytes, at: int) -> Player:
+    def by_card(self, conn: sqlite3.Connection, name: Name, holder: bytes, at: int) -> PlayerRow:
         """The player of that name and card, new if nobody has the name."""
         known = owner(conn, name, at)
         if known is not None:
@@ -66,7 +66,7 @@ class Roll:
         )
         return self._entered(conn, made, name, at)
 
-    def _entered(self, conn: sqlite3.Connection, made: Player, name: Name, at: int) -> Player:
+    def _entered(self, conn: sqlite3.Connection, made: PlayerRow, name: Name, at: int) -> PlayerRow:
         looks.give(conn, made.id, name.looks)
         self._born(conn, made.id, at)
         return made
@@ -87,7 +87,7 @@ def goes_by(conn: sqlite3.Connection, player: int, holder: bytes) -> None:
         accounts.set_holder(conn, player, holder)
 
 
-def owner(conn: sqlite3.Connection, name: Name, at: int) -> Player | None:
+def owner(conn: sqlite3.Connection, name: Name, at: int) -> PlayerRow | None:
     """Who has the name, or else one that looks like it; None: it may be taken."""
     return next((one for one in _alike(conn, name) if not _gone(conn, one, at)), None)
 
@@ -110,7 +110,7 @@ def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
         looks.give(conn, player.id, ())
 
 
-def _alike(conn: sqlite3.Connection, name: Name) -> list[Player]:
+def _alike(conn: sqlite3.Connection, name: Name) -> list[PlayerRow]:
     """Whoever has the name first, then those whose names look like it."""
     same = accounts.by_name(conn, name.folded)
     others = looks.holders(conn, name.looks)
@@ -133,7 +133,7 @@ def taken(name: Name) -> Refusal:
     return Refusal("name_taken", text)
 
 
-def _gone(conn: sqlite3.Connection, player: Player, at: int) -> bool:
+def _gone(conn: sqlite3.Connection, player: PlayerRow, at: int) -> bool:
     """A guest without a session never comes back."""
     if player.kind != "guest":
         return False

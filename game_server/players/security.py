@@ -18,7 +18,7 @@ from game_server.clock import Clock
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.store import security
 from game_server.store.ports import CommitFailed, Store
-from game_server.store.security import MOST, OK, Noted
+from game_server.store.security import MOST, OK, SecurityRow
 
 What = Literal[
     "connect",
@@ -64,7 +64,7 @@ class SecurityLog:
     ) -> None:
         self._store, self._clock, self._now = store, clock, now
         self._keep_ms = keep_days * DAY_MS
-        self._waiting: deque[Noted] = deque()
+        self._waiting: deque[SecurityRow] = deque()
         self._flushing = self._counting = self._over = False
         self._seen = Counter[Key]()
         self._kinds = Counter[tuple[What, bool]]()
@@ -95,7 +95,7 @@ class SecurityLog:
         key: Key = (what, result, player, address)
         if self._counted(key):
             told = json.dumps({k: v for k, v in facts.items() if v}, ensure_ascii=False)
-            self._write(Noted(self._now(), what, result, player, address, told))
+            self._write(SecurityRow(self._now(), what, result, player, address, told))
 
     def stop(self) -> None:
         """Hand what waits to the disk, and take no more."""
@@ -138,11 +138,11 @@ class SecurityLog:
         self._kinds.clear()
         self._counting = False
         for (what, result, player, address), times in more.items():
-            self._write(Noted(at, what, result, player, address, times=times))
+            self._write(SecurityRow(at, what, result, player, address, times=times))
 
     # -- to the log and to the disk ------------------------------------------------------------
 
-    def _write(self, row: Noted) -> None:
+    def _write(self, row: SecurityRow) -> None:
         if self._over:
             return
         told = {

@@ -28,7 +28,7 @@ from game_server.players.standing import refuse_if_barred, settled
 from game_server.store import sessions
 from game_server.store.ports import Store
 from game_server.store.refusals import TokenStale
-from game_server.store.sessions import Session
+from game_server.store.sessions import SessionRow
 from protocol.words import Refusal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ USUAL: Final = Lifetime()
 class TokenSpent(Refusal):
     """A token was shown that was used up; its session is over since now."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SessionRow) -> None:
         super().__init__("session_stolen", COPIED)
         self.session = session
 
@@ -94,7 +94,7 @@ class LiveSession:
     id: int
     token: str = field(repr=False)
     replaced: ReplacedSession | None = None
-    stolen: Session | None = None
+    stolen: SessionRow | None = None
     """The session before, if it ended because a copy of its token was shown."""
 
 
@@ -166,7 +166,7 @@ class Sessions:
         token, at = self._new_token(), self._now()
         used = digest(shown)
 
-        def work(conn: sqlite3.Connection) -> LiveSession | Session:
+        def work(conn: sqlite3.Connection) -> LiveSession | SessionRow:
             known = sessions.by_hash(conn, used)
             spent = sessions.by_spent(conn, used) if known is None else None
             found = self._going_on(known or spent, at)
@@ -191,7 +191,7 @@ class Sessions:
             return LiveSession(who, found.id, token)
 
         entered = await write_or_refuse(self._store, work)
-        if isinstance(entered, Session):
+        if isinstance(entered, SessionRow):
             self._is_over(entered.id)
             raise TokenSpent(entered)
         return entered
@@ -253,11 +253,11 @@ class Sessions:
         for one in await write_or_refuse(self._store, work):
             self._is_over(one.id)
 
-    def of_player(self, player: int) -> Deferred[tuple[Session, ...]]:
+    def of_player(self, player: int) -> Deferred[tuple[SessionRow, ...]]:
         """The sessions of a player, the newest first, with those that were over lately."""
         return run(read_or_refuse(self._store, lambda conn: sessions.of_player(conn, player)))
 
-    def _going_on(self, found: Session | None, at: int) -> Session:
+    def _going_on(self, found: SessionRow | None, at: int) -> SessionRow:
         if found is None:
             raise _unknown()
         if found.ended is not None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from game_server.players.player_account import BARRED, MUTED, PlayerAccount, account_of
 from game_server.store import accounts, measures
-from game_server.store.accounts import OPEN, Player
+from game_server.store.accounts import OPEN, PlayerRow
 from protocol.words import Refusal
 
 WEIGHT: Final = (BARRED, MUTED)
@@ -24,7 +24,7 @@ def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
     return now
 
 
-def as_of(conn: sqlite3.Connection, who: Player, at: int) -> PlayerAccount:
+def as_of(conn: sqlite3.Connection, who: PlayerRow, at: int) -> PlayerAccount:
     """The same without writing anything."""
     known = measures.of_player(conn, who.id)
     holding = {one.kind: one for one in known if one.holds(at)}

@@ -14,7 +14,7 @@ OPEN: Final = "open"
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerRow:
     """A player; `folded` is the name as it must be unique.
 
     A guest has neither password nor holder. A member has the password's hash. One who came by
@@ -46,7 +46,7 @@ def create(
     password: str | None = None,
     holder: bytes | None = None,
     avatar: str = "",
-) -> Player:
+) -> PlayerRow:
     """A new player; NameTaken if another has the name."""
     with refusing("players.folded", _taken(name)):
         cursor = conn.execute(
@@ -57,26 +57,26 @@ def create(
     return by_id(conn, cursor.lastrowid or 0)
 
 
-def by_name(conn: sqlite3.Connection, folded: str) -> Player | None:
+def by_name(conn: sqlite3.Connection, folded: str) -> PlayerRow | None:
     """The player of that folded name."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE folded = ?", (folded,)).fetchone()
-    return None if row is None else Player(*row)
+    return None if row is None else PlayerRow(*row)
 
 
-def by_holder(conn: sqlite3.Connection, holder: bytes) -> Player | None:
+def by_holder(conn: sqlite3.Connection, holder: bytes) -> PlayerRow | None:
     """Whoever came first by a card of that holder."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM players WHERE holder = ? ORDER BY id", (holder,)
     ).fetchone()
-    return None if row is None else Player(*row)
+    return None if row is None else PlayerRow(*row)
 
 
-def by_id(conn: sqlite3.Connection, player: int) -> Player:
+def by_id(conn: sqlite3.Connection, player: int) -> PlayerRow:
     """The player of that number; NoSuchPlayer if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE id = ?", (player,)).fetchone()
     if row is None:
         raise NoSuchPlayer(f"There is no player {player}; a number comes from `create`.")
-    return Player(*row)
+    return PlayerRow(*row)
 
 
 def like(
@@ -87,7 +87,7 @@ def like(
     before: int | None = None,
     count: int = 50,
     within: Sequence[int] | None = None,
-) -> tuple[Player, ...]:
+) -> tuple[PlayerRow, ...]:
     """Players whose name contains that part, the newest first: those in that state, and of these
     numbers, where either is given."""
     escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
@@ -97,12 +97,12 @@ def like(
         " ORDER BY id DESC LIMIT ?4",
         (f"%{escaped}%", state, before, count, None if within is None else json.dumps(within)),
     )
-    return tuple(Player(*row) for row in rows)
+    return tuple(PlayerRow(*row) for row in rows)
 
 
 def keep_guest(
     conn: sqlite3.Connection, player: int, *, name: str, folded: str, password: str
-) -> Player:
+) -> PlayerRow:
     """Make a guest a member under that name: the same number, so the same chips and history."""
     with refusing("players.folded", _taken(name)):
         changed = conn.execute(
@@ -113,7 +113,7 @@ def keep_guest(
     return _changed(conn, changed, player, "a guest")
 
 
-def set_password(conn: sqlite3.Connection, player: int, password: str) -> Player:
+def set_password(conn: sqlite3.Connection, player: int, password: str) -> PlayerRow:
     """Give a member another password hash."""
     changed = conn.execute(
         "UPDATE players SET password = ? WHERE id = ? AND kind = 'member'", (password, player)
@@ -121,7 +121,7 @@ def set_password(conn: sqlite3.Connection, player: int, password: str) -> Player
     return _changed(conn, changed, player, "a member")
 
 
-def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
+def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> PlayerRow:
     """Know one who came by card by another card."""
     changed = conn.execute(
         "UPDATE players SET holder = ? WHERE id = ? AND kind = 'card'", (holder, player)
@@ -129,7 +129,9 @@ def set_holder(conn: sqlite3.Connection, player: int, holder: bytes) -> Player:
     return _changed(conn, changed, player, "one who came by card")
 
 
-def rename(conn: sqlite3.Connection, player: int, *, name: str, folded: str, avatar: str) -> Player:
+def rename(
+    conn: sqlite3.Connection, player: int, *, name: str, folded: str, avatar: str
+) -> PlayerRow:
     """Show oneself by another name and avatar; NameTaken if another player has the name."""
     with refusing("players.folded", _taken(name)):
         changed = conn.execute(
@@ -139,19 +141,21 @@ def rename(conn: sqlite3.Connection, player: int, *, name: str, folded: str, ava
     return _changed(conn, changed, player, "a player")
 
 
-def set_avatar(conn: sqlite3.Connection, player: int, avatar: str) -> Player:
+def set_avatar(conn: sqlite3.Connection, player: int, avatar: str) -> PlayerRow:
     """Show oneself by another avatar."""
     changed = conn.execute("UPDATE players SET avatar = ? WHERE id = ?", (avatar, player))
     return _changed(conn, changed, player, "a player")
 
 
-def set_state(conn: sqlite3.Connection, player: int, state: str) -> Player:
+def set_state(conn: sqlite3.Connection, player: int, state: str) -> PlayerRow:
     """What an administrator decided about the player."""
     changed = conn.execute("UPDATE players SET state = ? WHERE id = ?", (state, player))
     return _changed(conn, changed, player, "a player")
 
 
-def _changed(conn: sqlite3.Connection, cursor: sqlite3.Cursor, player: int, wanted: str) -> Player:
+def _changed(
+    conn: sqlite3.Connection, cursor: sqlite3.Cursor, player: int, wanted: str
+) -> PlayerRow:
     if cursor.rowcount != 1:
         raise NoSuchPlayer(f"Player {player} is not {wanted}; this is for {wanted} alone.")
     return by_id(conn, player)

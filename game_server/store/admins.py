@@ -11,7 +11,7 @@ from game_server.store.refusals import NameTaken, NoSuchAdmin, refusing
 
 
 @dataclass(frozen=True, slots=True)
-class Admin:
+class AdminRow:
     """An administrator; `password` is a hash."""
 
     id: int
@@ -30,7 +30,7 @@ CARDS: Final = "cards"
 VIEWER: Final = "viewer"
 
 
-def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> Admin:
+def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: int) -> AdminRow:
     """A new administrator; NameTaken if another has the name."""
     taken = NameTaken(f"There is an administrator {name!r} already; choose another name.")
     with refusing("admins.name", taken):
@@ -41,32 +41,32 @@ def add(conn: sqlite3.Connection, *, name: str, role: str, password: str, at: in
     number = cursor.lastrowid or 0
     if role == CARDS:
         conn.execute("INSERT INTO card_viewers (admin) VALUES (?)", (number,))
-    return Admin(number, name, role, password, at, None)
+    return AdminRow(number, name, role, password, at, None)
 
 
-def by_name(conn: sqlite3.Connection, name: str) -> Admin | None:
+def by_name(conn: sqlite3.Connection, name: str) -> AdminRow | None:
     """The administrator of that name, if there is one who was not removed."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM admins WHERE name = ? AND removed IS NULL", (name,)
     ).fetchone()
-    return None if row is None else Admin(*row)
+    return None if row is None else AdminRow(*row)
 
 
-def by_id(conn: sqlite3.Connection, number: int) -> Admin | None:
+def by_id(conn: sqlite3.Connection, number: int) -> AdminRow | None:
     """The administrator of that number, if not removed."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM admins WHERE id = ? AND removed IS NULL", (number,)
     ).fetchone()
-    return None if row is None else Admin(*row)
+    return None if row is None else AdminRow(*row)
 
 
-def everybody(conn: sqlite3.Connection) -> tuple[Admin, ...]:
+def everybody(conn: sqlite3.Connection) -> tuple[AdminRow, ...]:
     """All administrators who were not removed, by name."""
     rows = conn.execute(f"SELECT {FIELDS} FROM admins WHERE removed IS NULL ORDER BY name")
-    return tuple(Admin(*row) for row in rows)
+    return tuple(AdminRow(*row) for row in rows)
 
 
-def set_role(conn: sqlite3.Connection, name: str, role: str) -> Admin:
+def set_role(conn: sqlite3.Connection, name: str, role: str) -> AdminRow:
     """Give another role; NoSuchAdmin if nobody has the name."""
     known = _changed(conn, name, "role = ?", VIEWER if role == CARDS else role)
     conn.execute("DELETE FROM card_viewers WHERE admin = ?", (known.id,))
@@ -75,21 +75,21 @@ def set_role(conn: sqlite3.Connection, name: str, role: str) -> Admin:
     return replace(known, role=role)
 
 
-def set_password(conn: sqlite3.Connection, name: str, password: str) -> Admin:
+def set_password(conn: sqlite3.Connection, name: str, password: str) -> AdminRow:
     """Give another password's hash; NoSuchAdmin if nobody has the name."""
     return _changed(conn, name, "password = ?", password)
 
 
-def remove(conn: sqlite3.Connection, name: str, at: int) -> Admin:
+def remove(conn: sqlite3.Connection, name: str, at: int) -> AdminRow:
     """The administrator is one no more; NoSuchAdmin if nobody has the name."""
     return _changed(conn, name, "removed = ?", at)
 
 
-def _changed(conn: sqlite3.Connection, name: str, sets: str, value: str | int) -> Admin:
+def _changed(conn: sqlite3.Connection, name: str, sets: str, value: str | int) -> AdminRow:
     row = conn.execute(
         f"UPDATE admins SET {sets} WHERE name = ? AND removed IS NULL RETURNING {FIELDS}",
         (value, name),
     ).fetchone()
     if row is None:
         raise NoSuchAdmin(f"There is no administrator {name!r}; look at the list.")
-    return Admin(*row)
+    return AdminRow(*row)

@@ -13,7 +13,7 @@ DONE: Final = "ok"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AuditRequest:
     """Who asked for what, on which line, with which values (as JSON, without secrets)."""
 
     at: int
@@ -25,16 +25,16 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AuditRow:
     """A row with what came of it: `ok`, the code of a refusal, or `open`."""
 
     id: int
-    asked: Asked
+    asked: AuditRequest
     result: str
     ended: int | None
 
 
-def ask(conn: sqlite3.Connection, asked: Asked) -> int:
+def ask(conn: sqlite3.Connection, asked: AuditRequest) -> int:
     """Write down what is asked for; the number of the row."""
     said = (asked.at, asked.who, asked.role, asked.line, asked.what, asked.told)
     with whole(conn):
@@ -55,7 +55,7 @@ def end(conn: sqlite3.Connection, row: int, result: str, at: int) -> None:
         chain.follow(conn, row, "result", (at, result))
 
 
-def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[Row, ...]:
+def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[AuditRow, ...]:
     """Who has looked at cards that lay face down since then, and why, the newest first."""
     found = conn.execute(
         "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
@@ -65,7 +65,10 @@ def looks(conn: sqlite3.Connection, since: int, count: int) -> tuple[Row, ...]:
         " ORDER BY a.id DESC LIMIT ?",
         (since, count),
     )
-    return tuple(Row(number, Asked(*rest[:6]), rest[6] or OPEN, rest[7]) for number, *rest in found)
+    return tuple(
+        AuditRow(number, AuditRequest(*rest[:6]), rest[6] or OPEN, rest[7])
+        for number, *rest in found
+    )
 
 
 def rows(
@@ -77,7 +80,7 @@ def rows(
     since: int = 0,
     before: int | None = None,
     count: int = 50,
-) -> tuple[Row, ...]:
+) -> tuple[AuditRow, ...]:
     """Rows, the newest first, up to so many; `before` is the number of a row."""
     found = conn.execute(
         "SELECT a.id, a.at, a.who, a.role, a.line, a.what, a.told, r.result, r.at FROM audit a"
@@ -87,4 +90,7 @@ def rows(
         " ORDER BY a.id DESC LIMIT ?6",
         (who, what, since, before, refused, count),
     )
-    return tuple(Row(number, Asked(*rest[:6]), rest[6] or OPEN, rest[7]) for number, *rest in found)
+    return tuple(
+        AuditRow(number, AuditRequest(*rest[:6]), rest[6] or OPEN, rest[7])
+        for number, *rest in found
+    )

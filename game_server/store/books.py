@@ -14,7 +14,7 @@ from game_server.store.payments import FIELDS, Payment
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class AccountSum:
     """What the accounts of a kind hold together."""
 
     purse: Purse
@@ -24,7 +24,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class AccountBalance:
     """What an account holds."""
 
     id: int
@@ -35,7 +35,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TransferRow:
     """One transfer, and the entry that it is part of."""
 
     id: int
@@ -58,16 +58,16 @@ LINES: Final = (
 EVER: Final = 2**62
 
 
-def sums(conn: sqlite3.Connection) -> tuple[Sum, ...]:
+def sums(conn: sqlite3.Connection) -> tuple[AccountSum, ...]:
     """What each kind of account holds, in each purse."""
     rows = conn.execute(
         "SELECT a.purse, a.kind, count(*), sum(b.amount) FROM accounts a"
         " JOIN balances b ON b.account = a.id GROUP BY a.purse, a.kind ORDER BY a.purse, a.kind"
     )
-    return tuple(Sum(*row) for row in rows)
+    return tuple(AccountSum(*row) for row in rows)
 
 
-def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[Held, ...]:
+def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[AccountBalance, ...]:
     """Accounts with something in them, from the number after that one on."""
     rows = conn.execute(
         "SELECT a.id, a.name, a.kind, a.purse, b.amount FROM accounts a"
@@ -75,24 +75,24 @@ def held(conn: sqlite3.Connection, after: int, most: int) -> tuple[Held, ...]:
         " ORDER BY a.id LIMIT ?",
         (after, most),
     )
-    return tuple(Held(*row) for row in rows)
+    return tuple(AccountBalance(*row) for row in rows)
 
 
 def lines(
     conn: sqlite3.Connection, after: int, most: int, since: int = 0, until: int = EVER
-) -> tuple[Line, ...]:
+) -> tuple[TransferRow, ...]:
     """Lines that were booked in that time, from the number after that one on."""
     rows = conn.execute(
         f"{LINES} WHERE t.id > ? AND e.at >= ? AND e.at < ? ORDER BY t.id LIMIT ?",
         (after, since, until, most),
     )
-    return tuple(Line(*row) for row in rows)
+    return tuple(TransferRow(*row) for row in rows)
 
 
-def lines_of_key(conn: sqlite3.Connection, key: str) -> tuple[Line, ...]:
+def lines_of_key(conn: sqlite3.Connection, key: str) -> tuple[TransferRow, ...]:
     """The lines of one entry."""
     return tuple(
-        Line(*row) for row in conn.execute(f"{LINES} WHERE e.key = ? ORDER BY t.id", (key,))
+        TransferRow(*row) for row in conn.execute(f"{LINES} WHERE e.key = ? ORDER BY t.id", (key,))
     )
 
 
@@ -113,14 +113,14 @@ def last_line(conn: sqlite3.Connection) -> int:
 
 def lines_among(
     conn: sqlite3.Connection, accounts: Collection[int], above: int, upto: int, most: int
-) -> tuple[Line, ...]:
+) -> tuple[TransferRow, ...]:
     """Lines of these accounts between two numbers, the newest first."""
     rows = conn.execute(
         f"{LINES} WHERE t.id > ?1 AND t.id <= ?2 AND (t.src IN (SELECT value FROM json_each(?3))"
         " OR t.dst IN (SELECT value FROM json_each(?3))) ORDER BY t.id DESC LIMIT ?4",
         (above, upto, json.dumps(list(accounts)), most),
     )
-    return tuple(Line(*row) for row in rows)
+    return tuple(TransferRow(*row) for row in rows)
 
 
 def payments(

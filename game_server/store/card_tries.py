@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Tried(NamedTuple):
+class TriesRow(NamedTuple):
     """So many tries at that time, in milliseconds; they fade from then on."""
 
     key: bytes
@@ -14,7 +14,7 @@ class Tried(NamedTuple):
     at: int
 
 
-def keep(conn: sqlite3.Connection, rows: Sequence[Tried]) -> None:
+def keep(conn: sqlite3.Connection, rows: Sequence[TriesRow]) -> None:
     """Write counts down; one of 0 is forgotten."""
     conn.executemany(
         "INSERT INTO card_tries (key, level, at) VALUES (?, ?, ?)"
@@ -26,10 +26,10 @@ def keep(conn: sqlite3.Connection, rows: Sequence[Tried]) -> None:
     )
 
 
-def kept(conn: sqlite3.Connection) -> tuple[Tried, ...]:
+def kept(conn: sqlite3.Connection) -> tuple[TriesRow, ...]:
     """All counts, the oldest first."""
     return tuple(
-        Tried(*row) for row in conn.execute("SELECT key, level, at FROM card_tries ORDER BY at")
+        TriesRow(*row) for row in conn.execute("SELECT key, level, at FROM card_tries ORDER BY at")
     )
 
 

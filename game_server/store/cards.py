@@ -13,7 +13,7 @@ CardKind = Literal["debit", "credit"]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ProvedCard:
     """A card of a player, proved last at `proved`.
 
     `good`: winnings may go to it, from that moment on; None: it takes back what it paid and no
@@ -32,11 +32,11 @@ class Card:
     ended: bool
 
 
-class Banking(NamedTuple):
+class CardsInUse(NamedTuple):
     """The card that pays, and the one that winnings go to."""
 
-    pays: Card
-    home: Card
+    pays: ProvedCard
+    home: ProvedCard
 
 
 FIELDS: Final = "id, player, holder, kind, auth, digits, proved, good, ended"
@@ -51,7 +51,7 @@ def prove(
     auth: str,
     digits: str,
     at: int,
-) -> Card:
+) -> ProvedCard:
     """The card has been proved, for the first time or again, and has this token now."""
     known = conn.execute(
         "SELECT id FROM proved_cards WHERE player = ? AND kind = ? AND digits = ?"
@@ -72,7 +72,7 @@ def prove(
     return by_id(conn, known[0])
 
 
-def set_good(conn: sqlite3.Connection, card: int, good: int | None) -> Card:
+def set_good(conn: sqlite3.Connection, card: int, good: int | None) -> ProvedCard:
     """Winnings may go to it from that moment on, or not at all."""
     conn.execute("UPDATE proved_cards SET good = ? WHERE id = ?", (good, card))
     return by_id(conn, card)
@@ -92,20 +92,20 @@ def use(conn: sqlite3.Connection, player: int, *, pays: int, home: int) -> None:
     )
 
 
-def banking(conn: sqlite3.Connection, player: int) -> Banking | None:
+def banking(conn: sqlite3.Connection, player: int) -> CardsInUse | None:
     """What the player banks with; None before the first card."""
     row = conn.execute("SELECT pays, home FROM banking WHERE player = ?", (player,)).fetchone()
-    return None if row is None else Banking(by_id(conn, row[0]), by_id(conn, row[1]))
+    return None if row is None else CardsInUse(by_id(conn, row[0]), by_id(conn, row[1]))
 
 
-def by_id(conn: sqlite3.Connection, card: int) -> Card:
+def by_id(conn: sqlite3.Connection, card: int) -> ProvedCard:
     """The card of that number."""
     return _card(
         conn.execute(f"SELECT {FIELDS} FROM proved_cards WHERE id = ?", (card,)).fetchone()
     )
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[Card, ...]:
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[ProvedCard, ...]:
     """All cards that a player has ever proved, the first first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM proved_cards WHERE player = ? ORDER BY id", (player,)
@@ -124,6 +124,6 @@ def players_of(conn: sqlite3.Connection, holder: bytes) -> tuple[int, ...]:
     return tuple(int(row[0]) for row in rows)
 
 
-def _card(row: Sequence[object]) -> Card:
-    one = Card(*row)  # type: ignore[arg-type]
+def _card(row: Sequence[object]) -> ProvedCard:
+    one = ProvedCard(*row)  # type: ignore[arg-type]
     return replace(one, ended=bool(one.ended))

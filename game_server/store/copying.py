@@ -37,7 +37,7 @@ class CannotCopy(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class DatabaseCopy:
     """A copy that was looked through."""
 
     file: Path
@@ -46,7 +46,7 @@ class Copy:
     version: int
 
 
-def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> Copy:
+def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> DatabaseCopy:
     """Copy what the connection sees now to a new file, with the secret beside it. Nothing of that
     name is there before the copy is whole, on disk and right."""
     part = file.with_name(file.name + PART)
@@ -79,7 +79,7 @@ def back_up(conn: sqlite3.Connection, file: Path, secret: Path, told: Told) -> C
     except sqlite3.Error as wrong_copy:
         part.unlink(missing_ok=True)
         raise CannotCopy(f"{file} could not be written: {wrong_copy}.") from None
-    return Copy(file, kept, file.stat().st_size, number)
+    return DatabaseCopy(file, kept, file.stat().st_size, number)
 
 
 def beside(file: Path) -> Path:

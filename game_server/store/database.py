@@ -9,8 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from game_server.store.migration_functions import finish, lend
 from game_server.store.ports import StoreError
-from game_server.store.steps import finish, lend
 
 MEMORY: Final = ":memory:"
 LEAST_SQLITE: Final = (3, 37, 0)

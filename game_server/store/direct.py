@@ -13,12 +13,12 @@ from typing import Any, Final
 from twisted.internet.defer import Deferred, fail
 
 from game_server.clock import Clock
-from game_server.store.group import Crash, Job, commit, waiting
-from game_server.store.lane import Lane
+from game_server.store.database_thread import DatabaseThread
+from game_server.store.group_commit import CommitJob, SimulatedCrash, commit, waiting
 from game_server.store.ports import StoreClosed, T
 
 
-class Fault(Enum):
+class CommitFault(Enum):
     """What befalls the next commit."""
 
     FAILS = auto()
@@ -45,8 +45,8 @@ PASSES: Final = 4
 GAP_S: Final = 0.003
 """A commit begins so long after the last one at the earliest: what comes meanwhile shares it, and
 whoever comes to a store at rest waits for nothing."""
-BEFORE = frozenset({Fault.FAILS, Fault.CRASH_BEFORE})
-CRASHES = frozenset({Fault.CRASH_BEFORE, Fault.CRASH_AFTER})
+BEFORE = frozenset({CommitFault.FAILS, CommitFault.CRASH_BEFORE})
+CRASHES = frozenset({CommitFault.CRASH_BEFORE, CommitFault.CRASH_AFTER})
 
 
 class DirectStore:
@@ -58,9 +58,13 @@ class DirectStore:
     """
 
     def __init__(
-        self, conn: sqlite3.Connection, clock: Clock, reader: Lane | None = None, gap: float = 0.0
+        self,
+        conn: sqlite3.Connection,
+        clock: Clock,
+        reader: DatabaseThread | None = None,
+        gap: float = 0.0,
     ) -> None:
-        self.fault: Fault | None = None
+        self.fault: CommitFault | None = None
         self.commits = 0
         self._conn = conn
         self._clock = clock
@@ -70,8 +74,8 @@ class DirectStore:
         if reader is not None:
             # A turn of the clock is no time to copy a long log into the file: the lane does it.
             conn.execute("PRAGMA wal_autocheckpoint = 0")
-        self._pending: list[Job[Any]] = []
-        self._done: deque[Job[Any]] = deque()
+        self._pending: list[CommitJob[Any]] = []
+        self._done: deque[CommitJob[Any]] = deque()
         self._called = self._telling = False
         self._copy_at = CHECKPOINT
         self._open = True
@@ -89,7 +93,7 @@ class DirectStore:
         failed: Callable[[BaseException], object],
     ) -> None:
         """The same without a Deferred."""
-        self._take(Job(work, done, failed))
+        self._take(CommitJob(work, done, failed))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits or in the next turn of the clock."""
@@ -121,7 +125,7 @@ class DirectStore:
             self._reader.join()
             self._conn.close()
 
-    def _take(self, job: Job[Any]) -> None:
+    def _take(self, job: CommitJob[Any]) -> None:
         if not self._open:
             job.failed(StoreClosed("The store is closed; it takes no more work."))
             return
@@ -149,7 +153,7 @@ class DirectStore:
                 lambda: self._strike(False),
                 lambda: self._clock.seconds() >= until,
             )
-        except Crash:
+        except SimulatedCrash:
             self._open = False
             raise
         finally:
@@ -183,11 +187,11 @@ class DirectStore:
             if not self._open:
                 return
             if self.commits - begun <= NEAR:
-                Job(checkpoint, _nobody, _nobody).look(self._conn)
+                CommitJob(checkpoint, _nobody, _nobody).look(self._conn)
             elif passes > 1:
                 self._copy(passes - 1)
 
-        self._reader.queue.put(Job(checkpoint, copied, copied))
+        self._reader.queue.put(CommitJob(checkpoint, copied, copied))
 
     def _tell(self) -> None:
         """Tell those whose work is on disk, in its order; the rest later if it takes long. More is
@@ -203,7 +207,7 @@ class DirectStore:
         if self._pending and not self._called:
             self._soon()
 
-    def _look(self, job: Job[Any]) -> None:
+    def _look(self, job: CommitJob[Any]) -> None:
         if self._open:
             job.look(self._conn)
             job.fire()
@@ -211,7 +215,11 @@ class DirectStore:
     def _strike(self, before: bool) -> None:
         fault = self.fault
         if fault is not None and (fault in BEFORE) == before:
-            raise Crash(fault.name) if fault in CRASHES else OSError(f"simulated, {fault.name}")
+            raise (
+                SimulatedCrash(fault.name)
+                if fault in CRASHES
+                else OSError(f"simulated, {fault.name}")
+            )
 
 
 def checkpoint(conn: sqlite3.Connection) -> None:

@@ -7,7 +7,7 @@ from game_server.bank.entries import Purse
 
 
 @dataclass(frozen=True, slots=True)
-class Escrow:
+class EscrowRow:
     """So many cents of somebody at a table."""
 
     table: str
@@ -26,7 +26,7 @@ def has_chips_at_tables(conn: sqlite3.Connection, player: int) -> bool:
     return bool(has)
 
 
-def all_escrows(conn: sqlite3.Connection) -> tuple[Escrow, ...]:
+def all_escrows(conn: sqlite3.Connection) -> tuple[EscrowRow, ...]:
     """Every escrow that is not empty."""
     rows = conn.execute(
         "SELECT a.name, a.purse, b.amount FROM accounts a JOIN balances b ON b.account = a.id"
@@ -35,5 +35,5 @@ def all_escrows(conn: sqlite3.Connection) -> tuple[Escrow, ...]:
     found = []
     for name, purse, amount in rows:
         _, table, holder = name.split(":")
-        found.append(Escrow(table, holder, purse, amount))
+        found.append(EscrowRow(table, holder, purse, amount))
     return tuple(found)

@@ -18,7 +18,7 @@ JOINED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class ChipGrantRow:
     """So many cents to a player, or from one when below zero. `admin` asked for it, `second` has
     approved or rejected it if that took another; `undone` is the grant that took it back."""
 
@@ -46,7 +46,7 @@ def ask(
     admin: int,
     at: int,
     undoes: int | None = None,
-) -> Grant:
+) -> ChipGrantRow:
     """A grant that nobody has decided yet; UndoneBefore when another undoes the same."""
     again = UndoneBefore(f"Grant {undoes} is undone already, or that waits for a second one.")
     with refusing("grants.undoes", again):
@@ -60,7 +60,7 @@ def ask(
 
 def decide(
     conn: sqlite3.Connection, grant: int, state: State, at: int, second: int | None = None
-) -> Grant:
+) -> ChipGrantRow:
     """Decide a grant, once; GrantDecided when it is decided, or when one who asked approves."""
     known = by_id(conn, grant)
     if known.state != "pending":
@@ -74,12 +74,12 @@ def decide(
     return by_id(conn, grant)
 
 
-def by_id(conn: sqlite3.Connection, grant: int) -> Grant:
+def by_id(conn: sqlite3.Connection, grant: int) -> ChipGrantRow:
     """The grant of that number; NoSuchGrant if there is none."""
     row = conn.execute(f"SELECT {FIELDS} {JOINED} WHERE g.id = ?", (grant,)).fetchone()
     if row is None:
         raise NoSuchGrant(f"There is no grant {grant}; look at the list.")
-    return Grant(*row)
+    return ChipGrantRow(*row)
 
 
 def rows(
@@ -89,7 +89,7 @@ def rows(
     pending: bool = False,
     before: int | None = None,
     count: int = 50,
-) -> tuple[Grant, ...]:
+) -> tuple[ChipGrantRow, ...]:
     """Grants, the newest first, up to so many; `before` is the number of one."""
     found = conn.execute(
         f"SELECT {FIELDS} {JOINED} WHERE (?1 IS NULL OR g.player = ?1)"
@@ -97,7 +97,7 @@ def rows(
         " ORDER BY g.id DESC LIMIT ?4",
         (player, pending, before, count),
     )
-    return tuple(Grant(*row) for row in found)
+    return tuple(ChipGrantRow(*row) for row in found)
 
 
 def alone(conn: sqlite3.Connection, admin: int, player: int, since: int) -> int:

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game_server.store import chain, place
+from game_server.store import chain, data_folder
 from game_server.store.chain import ChainHead
 from game_server.store.copying import write_whole
 from game_server.store.database import CannotOpen, open_to_look
@@ -20,19 +20,19 @@ FOR: Final = b"cardroom heads of the chains\n"
 """What the secret signs here, and nothing else."""
 
 
-class Heads(NamedTuple):
+class ChainHeads(NamedTuple):
     """The last entry and the last link of the audit."""
 
     entry: ChainHead
     audit: ChainHead
 
 
-def heads(conn: sqlite3.Connection) -> Heads:
+def heads(conn: sqlite3.Connection) -> ChainHeads:
     """Where the chains end now."""
-    return Heads(chain.last_entry(conn), chain.last_audited(conn))
+    return ChainHeads(chain.last_entry(conn), chain.last_audited(conn))
 
 
-NOTHING: Final = Heads(ChainHead(0, chain.START), ChainHead(0, chain.START))
+NOTHING: Final = ChainHeads(ChainHead(0, chain.START), ChainHead(0, chain.START))
 """Where chains end that hold nothing yet."""
 
 
@@ -40,7 +40,7 @@ def begin(data: Path, secret: bytes) -> None:
     """Sign the ends of chains that hold nothing, or are not there, before the first row is
     written; CannotOpen if the disk does not take it. So a house has heads from its first moment,
     whenever it is killed, and heads that are missing beside rows were taken away."""
-    if os.path.lexists(data / place.HEADS) or not _holds_nothing(data / place.DATABASE):
+    if os.path.lexists(data / data_folder.HEADS) or not _holds_nothing(data / data_folder.DATABASE):
         return
     try:
         sign(data, secret, NOTHING)
@@ -59,7 +59,7 @@ def _holds_nothing(database: Path) -> bool:
         return False  # Whoever opens it says what is wrong.
 
 
-def sign(data: Path, secret: bytes, now: Heads) -> None:
+def sign(data: Path, secret: bytes, now: ChainHeads) -> None:
     """Keep these heads in the folder of the house."""
     said = {
         "at": int(time.time()),
@@ -67,14 +67,14 @@ def sign(data: Path, secret: bytes, now: Heads) -> None:
         "audit": [now.audit.id, now.audit.hash.hex()],
     }
     kept = json.dumps({**said, "signed": _signed(secret, said)}).encode()
-    write_whole(data / place.HEADS, kept)
+    write_whole(data / data_folder.HEADS, kept)
 
 
 def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
     """What does not fit the heads that were signed last, as sentences; quick. Nothing if the house
     has no secret to know them by. Where rows are there are heads: they are signed before the first
     row (`begin`), and by `restore`."""
-    file, kept = data / place.HEADS, data / place.SECRET
+    file, kept = data / data_folder.HEADS, data / data_folder.SECRET
     if not (kept.exists() and chain.stands(conn)):
         return ()
     if not file.exists():
@@ -115,19 +115,19 @@ def faults(conn: sqlite3.Connection, data: Path) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-class Signer:
+class HeadSigner:
     """Signs the heads of a house that runs, whenever they have moved on."""
 
     def __init__(self, data: Path, secret: bytes) -> None:
         self._data, self._secret = data, secret
-        self._last: Heads | None = None
+        self._last: ChainHeads | None = None
 
     def begin(self, conn: sqlite3.Connection) -> tuple[str, ...]:
         """What does not fit the heads that were signed before; they are set aside then, so that
         they can still be looked at."""
         wrong = faults(conn, self._data)
         if wrong:
-            file, stamp = self._data / place.HEADS, time.strftime("until-%Y%m%d-%H%M%S")
+            file, stamp = self._data / data_folder.HEADS, time.strftime("until-%Y%m%d-%H%M%S")
             # A folder that cannot be written to is said elsewhere.
             with suppress(OSError):
                 file.rename(file.with_name(f"{file.name}.{stamp}"))
@@ -145,7 +145,7 @@ class Signer:
 
     def end(self) -> None:
         """Sign once more, when nothing is written any more."""
-        file = self._data / place.DATABASE
+        file = self._data / data_folder.DATABASE
         with suppress(CannotOpen, sqlite3.Error), closing(open_to_look(file)) as conn:
             self.look(conn)
 

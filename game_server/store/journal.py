@@ -31,14 +31,14 @@ class OpenRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
+class LastRound:
     """The number of a table's last round, 0 if there was none, and the last carry."""
 
     round: int
     carry: bytes | None
 
 
-class Head(NamedTuple):
+class JournalHead(NamedTuple):
     """Where a table stands: its number, who writes it, its last row, and the round in play."""
 
     id: int
@@ -71,7 +71,9 @@ def append(conn: sqlite3.Connection, table: str, epoch: int, seq: int, rows: Seq
     return follow(conn, table, at, rows).seq + 1
 
 
-def follow(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]) -> Head:
+def follow(
+    conn: sqlite3.Connection, table: str, head: JournalHead, rows: Sequence[Row]
+) -> JournalHead:
     """Write rows after where the table stood for who wrote it last; where it stands now.
 
     WrongRow when a round that begins or ends does not follow; StaleEpoch when the table stands
@@ -102,11 +104,11 @@ def follow(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]
             conn.execute(
                 "UPDATE tables SET stood = stands, stands = ? WHERE id = ?", (written, head.id)
             )
-    return Head(head.id, head.epoch, head.seq + len(rows), playing, before)
+    return JournalHead(head.id, head.epoch, head.seq + len(rows), playing, before)
 
 
 def _write(
-    conn: sqlite3.Connection, table: str, head: Head, seq: int, row: Row, before: int | None
+    conn: sqlite3.Connection, table: str, head: JournalHead, seq: int, row: Row, before: int | None
 ) -> int:
     try:
         written = conn.execute(
@@ -181,7 +183,7 @@ def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]
     return tuple(data for (data,) in rows)
 
 
-def last_carry(conn: sqlite3.Connection, table: str) -> Last:
+def last_carry(conn: sqlite3.Connection, table: str) -> LastRound:
     """What the next round of a table goes on from; void rounds count as numbers alone."""
     row = conn.execute(
         "SELECT coalesce(max(round), 0), (SELECT carry FROM rounds WHERE tbl = t.id"
@@ -189,10 +191,10 @@ def last_carry(conn: sqlite3.Connection, table: str) -> Last:
         " FROM tables t LEFT JOIN rounds r ON r.tbl = t.id WHERE t.name = ?",
         (table,),
     ).fetchone()
-    return Last(*row)
+    return LastRound(*row)
 
 
-def head(conn: sqlite3.Connection, table: str, epoch: int) -> Head:
+def head(conn: sqlite3.Connection, table: str, epoch: int) -> JournalHead:
     """Where the table stands; StaleEpoch when this epoch does not write it."""
     row = conn.execute(
         "SELECT id, epoch, seq,"
@@ -200,14 +202,16 @@ def head(conn: sqlite3.Connection, table: str, epoch: int) -> Head:
         " FROM tables WHERE name = ?",
         (table,),
     ).fetchone()
-    found = Head(*row) if row is not None else Head(0, 0, 0, None, None)
+    found = JournalHead(*row) if row is not None else JournalHead(0, 0, 0, None, None)
     if found.epoch != epoch:
         text = f"Table {table!r} is written by epoch {found.epoch}, not {epoch}; "
         raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.")
     return found
 
 
-def _playing(conn: sqlite3.Connection, table: str, head: Head, rows: Sequence[Row]) -> int | None:
+def _playing(
+    conn: sqlite3.Connection, table: str, head: JournalHead, rows: Sequence[Row]
+) -> int | None:
     """The round in play after these rows; WrongRow where one would begin in another, out of its
     count, or not at all."""
     playing = head.open

@@ -17,7 +17,7 @@ from protocol.words import chips
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
+class BookedEntry:
     """An entry as it stands in the ledger; not `fresh` when it stood there before."""
 
     id: int
@@ -25,7 +25,7 @@ class Booked:
     fresh: bool
 
 
-def book(conn: sqlite3.Connection, entry: Entry) -> Booked:
+def book(conn: sqlite3.Connection, entry: Entry) -> BookedEntry:
     """Book an entry whole, once.
 
     When its key is booked already nothing happens, and the first entry is returned; KeyReused
@@ -51,7 +51,7 @@ def book(conn: sqlite3.Connection, entry: Entry) -> Booked:
             (number, entry.key, entry.purse, entry.at, entry.why, entry.memo, told),
         )
         _move(conn, number, entry)
-    return Booked(number, entry, True)
+    return BookedEntry(number, entry, True)
 
 
 def by_key(conn: sqlite3.Connection, key: str) -> Entry | None:
@@ -149,7 +149,7 @@ def audit(conn: sqlite3.Connection) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-def _first(conn: sqlite3.Connection, key: str) -> Booked | None:
+def _first(conn: sqlite3.Connection, key: str) -> BookedEntry | None:
     row = conn.execute(
         "SELECT id, key, purse, at, why, memo FROM entries WHERE key = ?", (key,)
     ).fetchone()
@@ -165,7 +165,7 @@ def _first(conn: sqlite3.Connection, key: str) -> Booked | None:
     transfers = tuple(
         Transfer(Account(*row[0:3]), Account(*row[3:6]), row[6], row[7]) for row in rows
     )
-    return Booked(number, Entry(key, purse, at, why, transfers, memo), False)
+    return BookedEntry(number, Entry(key, purse, at, why, transfers, memo), False)
 
 
 def _move(conn: sqlite3.Connection, number: int, entry: Entry) -> None:

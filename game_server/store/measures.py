@@ -8,7 +8,7 @@ FIELDS: Final = "id, player, kind, at, until, reason, who, lifted"
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class MeasureRow:
     """`kind` is the state that the player is in by it; without `until` it has no end."""
 
     id: int
@@ -34,7 +34,7 @@ def take(
     until: int | None,
     reason: str,
     who: str,
-) -> Measure:
+) -> MeasureRow:
     """A new measure; one of its kind that the player had is lifted by it."""
     lift(conn, player, kind, at)
     row = conn.execute(
@@ -42,25 +42,25 @@ def take(
         f" RETURNING {FIELDS}",
         (player, kind, at, until, reason, who),
     ).fetchone()
-    return Measure(*row)
+    return MeasureRow(*row)
 
 
-def lift(conn: sqlite3.Connection, player: int, kind: str, at: int) -> Measure | None:
+def lift(conn: sqlite3.Connection, player: int, kind: str, at: int) -> MeasureRow | None:
     """End the player's measure of that kind; None if there is none."""
     row = conn.execute(
         "UPDATE measures SET lifted = ? WHERE player = ? AND kind = ? AND lifted IS NULL"
         f" RETURNING {FIELDS}",
         (at, player, kind),
     ).fetchone()
-    return None if row is None else Measure(*row)
+    return None if row is None else MeasureRow(*row)
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[Measure, ...]:
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[MeasureRow, ...]:
     """All measures of a player, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM measures WHERE player = ? ORDER BY id DESC", (player,)
     )
-    return tuple(Measure(*row) for row in rows)
+    return tuple(MeasureRow(*row) for row in rows)
 
 
 def hold(conn: sqlite3.Connection, player: int, kind: str, at: int) -> bool:

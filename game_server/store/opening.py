@@ -9,8 +9,8 @@ from typing import Final
 
 from game_server.clock import Loop
 from game_server.store.database import CannotOpen
+from game_server.store.database_thread import reading
 from game_server.store.direct import GAP_S, DirectStore
-from game_server.store.lane import reading
 from game_server.store.writer import WriterThread
 
 FAST_S: Final = 0.0005

@@ -8,7 +8,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from game_server.store.cards import Card, CardKind
+from game_server.store.cards import CardKind, ProvedCard
 from game_server.store.refusals import KeyReused, StoreRefused, WrongStep, refusing
 
 Way = Literal["buy", "cash_out"]
@@ -72,7 +72,7 @@ def intend(
     player: int,
     way: Way,
     amount: int,
-    card: Card,
+    card: ProvedCard,
     place: str,
     at: int,
     due: int | None = None,

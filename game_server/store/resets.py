@@ -8,7 +8,7 @@ State = Literal["open", "approved", "used", "void"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reset:
+class PasswordReset:
     """A request of a device that says its player has lost the password. Without a player nobody
     has the name that was given, which the device is not to know. `number` is read to the house."""
 
@@ -44,10 +44,10 @@ def ask(
     )
 
 
-def by_key(conn: sqlite3.Connection, key: bytes) -> Reset | None:
+def by_key(conn: sqlite3.Connection, key: bytes) -> PasswordReset | None:
     """The request of the device that has this key."""
     row = conn.execute(f"SELECT {FIELDS} FROM resets WHERE key = ?", (key,)).fetchone()
-    return None if row is None else Reset(*row)
+    return None if row is None else PasswordReset(*row)
 
 
 def void_all(conn: sqlite3.Connection) -> None:
@@ -55,17 +55,17 @@ def void_all(conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE resets SET state = 'void' WHERE state IN ('open', 'approved')")
 
 
-def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[Reset, ...]:
+def open_of(conn: sqlite3.Connection, player: int, at: int) -> tuple[PasswordReset, ...]:
     """The player's requests that can still be approved, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM resets WHERE player = ? AND state = 'open' AND until > ?"
         " ORDER BY id DESC",
         (player, at),
     )
-    return tuple(Reset(*row) for row in rows)
+    return tuple(PasswordReset(*row) for row in rows)
 
 
-def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[Reset, str], ...]:
+def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[PasswordReset, str], ...]:
     """All requests that can still be approved and the names of their players, the newest first."""
     fields = ", ".join(f"resets.{one}" for one in FIELDS.split(", "))
     rows = conn.execute(
@@ -73,7 +73,7 @@ def all_open(conn: sqlite3.Connection, at: int) -> tuple[tuple[Reset, str], ...]
         " WHERE resets.state = 'open' AND until > ? ORDER BY resets.id DESC LIMIT 200",
         (at,),
     )
-    return tuple((Reset(*row[:-1]), row[-1]) for row in rows)
+    return tuple((PasswordReset(*row[:-1]), row[-1]) for row in rows)
 
 
 def become(conn: sqlite3.Connection, reset: int, state: State, who: str = "") -> None:

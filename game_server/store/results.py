@@ -8,7 +8,7 @@ from game_server.bank.entries import Purse
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """Rounds played, how many of them ended in profit, and the profit of all together."""
 
     game: str
@@ -46,11 +46,11 @@ def profits(
     return found
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[Result, ...]:
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[GameResult, ...]:
     """All results of a player, by game and preset."""
     rows = conn.execute(
         "SELECT game, preset, purse, rounds, won, net FROM results WHERE player = ?"
         " ORDER BY game, preset, purse",
         (player,),
     )
-    return tuple(Result(*row) for row in rows)
+    return tuple(GameResult(*row) for row in rows)

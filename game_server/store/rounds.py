@@ -29,14 +29,14 @@ OF_THE_ROUND: Final = frozenset({KINDS.index(ActDone), KINDS.index(LeaveIntended
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay:
+class RoundInPlay:
     """A round that is not over."""
 
     table: str
     round: int
 
 
-def forget_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
+def forget_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     """Erase what happened in the rounds that are in play, cards and acts; which rounds they are.
 
     Their first rows stay, and who has left leaves. Call it in a transaction.
@@ -49,10 +49,10 @@ def forget_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
         with set_aside(conn, *KEEPERS):
             for tbl, _, _, opened in found:
                 _erase(conn, tbl, opened)
-    return tuple(InPlay(name, number) for _, name, number, _ in found)
+    return tuple(RoundInPlay(name, number) for _, name, number, _ in found)
 
 
-def void_play(conn: sqlite3.Connection) -> tuple[InPlay, ...]:
+def void_play(conn: sqlite3.Connection) -> tuple[RoundInPlay, ...]:
     """End the rounds that are in play as ones that never were: all stakes are with their owners.
     Which rounds they were. Call it in a transaction."""
     ended = forget_play(conn)

@@ -14,7 +14,7 @@ months goes no further, and takes nothing that has a player."""
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class SecurityRow:
     """What happened, `times` times, to whom, from where; `facts` is JSON and holds no secret."""
 
     at: int
@@ -26,7 +26,7 @@ class Noted:
     times: int = 1
 
 
-def add(conn: sqlite3.Connection, rows: Sequence[Noted]) -> None:
+def add(conn: sqlite3.Connection, rows: Sequence[SecurityRow]) -> None:
     """Write them down."""
     conn.executemany(
         "INSERT INTO security (at, what, result, player, address, facts, times)"
@@ -48,7 +48,7 @@ def rows(
     since: int = 0,
     before: int | None = None,
     count: int = 50,
-) -> tuple[tuple[int, Noted], ...]:
+) -> tuple[tuple[int, SecurityRow], ...]:
     """Rows with their numbers, the newest first, up to so many; `before` is such a number."""
     found = conn.execute(
         "SELECT id, at, what, result, player, address, facts, times FROM security"
@@ -57,7 +57,7 @@ def rows(
         " AND (?6 IS NULL OR id < ?6) ORDER BY id DESC LIMIT ?7",
         (player, address, what, refused, since, before, count),
     )
-    return tuple((number, Noted(*rest)) for number, *rest in found)
+    return tuple((number, SecurityRow(*rest)) for number, *rest in found)
 
 
 def forget(conn: sqlite3.Connection, before: int) -> int:

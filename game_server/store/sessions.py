@@ -8,7 +8,7 @@ from game_server.store.refusals import TokenStale
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionRow:
     """A session by the hash of its token.
 
     `previous` is the token before: it is accepted until `token` has been used once, because the
@@ -42,7 +42,7 @@ def create(
     at: int,
     expires: int,
     address: str = "",
-) -> tuple[Session, Session | None]:
+) -> tuple[SessionRow, SessionRow | None]:
     """A new session, and the one that it replaces: a player has one at a time."""
     replaced = end_all(conn, player, at=at, why="replaced")
     cursor = conn.execute(
@@ -51,28 +51,28 @@ def create(
         (player, token, device, at, expires, address, at),
     )
     number = cursor.lastrowid or 0
-    began = Session(number, player, token, None, device, at, expires, None, "", address, at)
+    began = SessionRow(number, player, token, None, device, at, expires, None, "", address, at)
     return began, replaced[0] if replaced else None
 
 
-def by_hash(conn: sqlite3.Connection, token: bytes) -> Session | None:
+def by_hash(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
     """The session with that token, current or previous; also one that has ended or expired."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM sessions WHERE token = ?1"
         f" UNION ALL SELECT {FIELDS} FROM sessions WHERE previous = ?1",
         (token,),
     ).fetchone()
-    return None if row is None else Session(*row)
+    return None if row is None else SessionRow(*row)
 
 
-def by_spent(conn: sqlite3.Connection, token: bytes) -> Session | None:
+def by_spent(conn: sqlite3.Connection, token: bytes) -> SessionRow | None:
     """The session of which that token was one, before the last two; also one that is over."""
     row = conn.execute(
         f"SELECT {FIELDS} FROM sessions"
         " WHERE id = (SELECT session FROM spent_tokens WHERE token = ?)",
         (token,),
     ).fetchone()
-    return None if row is None else Session(*row)
+    return None if row is None else SessionRow(*row)
 
 
 def has_ended(conn: sqlite3.Connection, session: int) -> bool:
@@ -90,7 +90,7 @@ def rotate(
     expires: int,
     at: int = 0,
     address: str = "",
-) -> Session:
+) -> SessionRow:
     """Give a session a new token in answer to `used`, its current or its previous one.
 
     `used` stays accepted as the previous one; the one before it is spent, for `used` came after
@@ -108,7 +108,7 @@ def rotate(
 
 def confirm(
     conn: sqlite3.Connection, session: int, *, token: bytes, idle: int, most: int, at: int = 0
-) -> Session:
+) -> SessionRow:
     """The current token has been used: the previous one is spent, and the session is good for
     another `idle`, up to `most` since it began."""
     _spend(conn, session, token)
@@ -134,16 +134,16 @@ def _spend(conn: sqlite3.Connection, session: int, used: bytes) -> None:
     )
 
 
-def end(conn: sqlite3.Connection, session: int, *, at: int, why: str) -> Session | None:
+def end(conn: sqlite3.Connection, session: int, *, at: int, why: str) -> SessionRow | None:
     """End a session; None if it had ended before."""
     row = conn.execute(
         f"UPDATE sessions SET ended = ?, why = ? WHERE id = ? AND ended IS NULL RETURNING {FIELDS}",
         (at, why, session),
     ).fetchone()
-    return None if row is None else Session(*row)
+    return None if row is None else SessionRow(*row)
 
 
-def end_all(conn: sqlite3.Connection, player: int, *, at: int, why: str) -> tuple[Session, ...]:
+def end_all(conn: sqlite3.Connection, player: int, *, at: int, why: str) -> tuple[SessionRow, ...]:
     """End what sessions the player has, and say which they were."""
     live = [one for one in of_player(conn, player) if one.ended is None]
     for one in live:
@@ -158,12 +158,12 @@ def end_everywhere(conn: sqlite3.Connection, *, at: int, why: str) -> int:
     ).rowcount
 
 
-def of_player(conn: sqlite3.Connection, player: int) -> tuple[Session, ...]:
+def of_player(conn: sqlite3.Connection, player: int) -> tuple[SessionRow, ...]:
     """All sessions of a player, the newest first."""
     rows = conn.execute(
         f"SELECT {FIELDS} FROM sessions WHERE player = ? ORDER BY id DESC", (player,)
     )
-    return tuple(Session(*row) for row in rows)
+    return tuple(SessionRow(*row) for row in rows)
 
 
 def addresses_of(conn: sqlite3.Connection, folded: str) -> frozenset[str]:
@@ -183,7 +183,7 @@ def forget(conn: sqlite3.Connection, before: int) -> int:
     ).rowcount
 
 
-def _live(row: tuple[Any, ...] | None, session: int) -> Session:
+def _live(row: tuple[Any, ...] | None, session: int) -> SessionRow:
     if row is None:
         raise TokenStale(f"Session {session} has no such token or is over; log in again.")
-    return Session(*row)
+    return SessionRow(*row)

@@ -8,8 +8,8 @@ from typing import Any
 from twisted.internet.defer import Deferred
 
 from game_server.clock import Threads
-from game_server.store.group import Job, commit, waiting
-from game_server.store.lane import Lane, reading
+from game_server.store.database_thread import DatabaseThread, reading
+from game_server.store.group_commit import CommitJob, commit, waiting
 from game_server.store.ports import StoreClosed, T
 
 
@@ -25,7 +25,7 @@ class WriterThread:
         reader = reading(conn, reactor)
         self._lock = Lock()
         self._open = True
-        self._writer = Lane("store-writer", conn, _commit, reactor)
+        self._writer = DatabaseThread("store-writer", conn, _commit, reactor)
         self._reader = reader or self._writer
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
@@ -41,7 +41,7 @@ class WriterThread:
         failed: Callable[[BaseException], object],
     ) -> None:
         """The same without a Deferred."""
-        self._take(self._writer, Job(work, done, failed))
+        self._take(self._writer, CommitJob(work, done, failed))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
         """Do work that only reads, beside the commits."""
@@ -68,7 +68,7 @@ class WriterThread:
         for lane in lanes:
             lane.join()
 
-    def _take(self, lane: "Lane", job: Job[Any]) -> None:
+    def _take(self, lane: "DatabaseThread", job: CommitJob[Any]) -> None:
         # Under the lock nothing is put behind the end of the queue, where it would wait for ever.
         with self._lock:
             if self._open:
@@ -77,5 +77,5 @@ class WriterThread:
         job.failed(StoreClosed("The store is closed; it takes no more work."))
 
 
-def _commit(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+def _commit(conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]]) -> None:
     commit(conn, jobs)

@@ -151,7 +151,7 @@ class Spun(Event):
 
 @event("roulette.paid")
 @frozen
-class Paid(Event):
+class BetPaid(Event):
     """The `stake` on a place that covers the number wins `amount`, and stays its owner's."""
 
     seat: Seat
@@ -189,7 +189,7 @@ def _marks(told: Told) -> Mapping[Seat, Sequence[str]]:
         for seat, mine in bets_of(told).items()
     }
     for one in told:
-        if isinstance(one, Paid):
+        if isinstance(one, BetPaid):
             won = f"{place_name(one.on)} pays {chips(one.amount)}"
             marks.setdefault(one.seat, []).append(won)
     return marks

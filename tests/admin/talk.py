@@ -18,7 +18,7 @@ from game_server.config import Config, HouseSettings
 from game_server.players.passwords import Passwords
 from game_server.players.pool import DirectPool
 from game_server.store import admins, audit
-from game_server.store.aside import Aside
+from game_server.store.long_reads import LongReads
 from tests.house.test_serving import STATE
 from tests.house.world import CHEAP, World
 from tests.store.hands import Reactor
@@ -47,7 +47,7 @@ class Floor:
             config=Config(HouseSettings(testing=self.world.testing)),
             clock=self.world.clock,
             passwords=passwords,
-            aside=Aside(Path("nowhere"), Reactor()),
+            aside=LongReads(Path("nowhere"), Reactor()),
             version="1.2.3",
             started=self.world.house.means.now(),
             state=lambda: STATE,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game_server.admin.command.exits import Exit
 from game_server.bank.bookings import opening_gift
-from game_server.store import chain, ledger, place
+from game_server.store import chain, data_folder, ledger
 from game_server.store.database import open_database
 from tests.admin.running import Office, Open, open_house
 
@@ -20,7 +20,7 @@ GIFTS = 5
 @contextmanager
 def written_over(folder: Path, *triggers: str) -> Iterator[sqlite3.Connection]:
     """The file, as whoever can write to it has it."""
-    with closing(sqlite3.connect(folder / "var" / place.DATABASE, timeout=30)) as conn, conn:
+    with closing(sqlite3.connect(folder / "var" / data_folder.DATABASE, timeout=30)) as conn, conn:
         for name in triggers:
             conn.execute(f"DROP TRIGGER {name}")
         yield conn
@@ -28,7 +28,7 @@ def written_over(folder: Path, *triggers: str) -> Iterator[sqlite3.Connection]:
 
 def signed(opened: Open) -> bytes:
     """The heads that the house has signed, when it has."""
-    file, end = opened.running.folder / "var" / place.HEADS, time.monotonic() + 60
+    file, end = opened.running.folder / "var" / data_folder.HEADS, time.monotonic() + 60
     while not file.exists():
         assert time.monotonic() < end, "nothing was signed"
         time.sleep(0.05)
@@ -38,7 +38,7 @@ def signed(opened: Open) -> bytes:
 def test_books_that_were_written_over_are_found_by_whoever_looks(tmp_path: Path) -> None:
     office = Office(tmp_path)
     office.settle("ann", "olga")
-    with closing(open_database(tmp_path / "var" / place.DATABASE)) as conn:
+    with closing(open_database(tmp_path / "var" / data_folder.DATABASE)) as conn:
         for player in range(1, GIFTS + 1):
             ledger.book(conn, opening_gift(player, 1_000))
     with open_house(tmp_path, office=office) as opened:
@@ -94,7 +94,7 @@ def test_an_older_copy_that_was_put_there_by_hand_is_found_and_a_restored_one_is
         assert office.admin("off", "--exit", "--yes").code == Exit.OK
         opened.running.process.wait(60)
     assert audited(tmp_path) == signed_link(tmp_path), "a house that ends has signed all"
-    database = tmp_path / "var" / place.DATABASE
+    database = tmp_path / "var" / data_folder.DATABASE
     copy = tmp_path / "var" / "backups" / "friday.sqlite"
     for beside in ("-wal", "-shm"):
         Path(f"{database}{beside}").unlink(missing_ok=True)
@@ -109,12 +109,12 @@ def test_an_older_copy_that_was_put_there_by_hand_is_found_and_a_restored_one_is
 
 
 def audited(folder: Path) -> int:
-    with closing(sqlite3.connect(folder / "var" / place.DATABASE)) as conn:
+    with closing(sqlite3.connect(folder / "var" / data_folder.DATABASE)) as conn:
         return chain.last_audited(conn).id
 
 
 def signed_link(folder: Path) -> int:
-    return int(json.loads((folder / "var" / place.HEADS).read_bytes())["audit"][0])
+    return int(json.loads((folder / "var" / data_folder.HEADS).read_bytes())["audit"][0])
 
 
 def test_an_audit_whose_end_was_cut_off_is_found_when_the_heads_are_gone_too(
@@ -126,7 +126,7 @@ def test_an_audit_whose_end_was_cut_off_is_found_when_the_heads_are_gone_too(
         assert {one["check"]: one["result"] for one in doctor(office)}["chain"] == "ok"
         assert office.admin("off", "--exit", "--yes").code == Exit.OK
         opened.running.process.wait(60)
-    (tmp_path / "var" / place.HEADS).unlink()
+    (tmp_path / "var" / data_folder.HEADS).unlink()
     triggers = ("audit_chain_lasts", "audit_results_last", "audit_lasts")
     with written_over(tmp_path, *triggers) as conn:
         (last,) = conn.execute("SELECT max(id) FROM audit").fetchone()

@@ -83,7 +83,7 @@ def write_over(config: Config) -> None:
 
 def sign_ahead(config: Config) -> None:
     later = ChainHead(99, bytes(32))
-    heads.sign(data_of(config), b"s" * 32, heads.Heads(later, later))
+    heads.sign(data_of(config), b"s" * 32, heads.ChainHeads(later, later))
 
 
 def spoil_file(config: Config) -> None:

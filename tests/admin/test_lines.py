@@ -14,7 +14,7 @@ from game_server.admin.menu.words import Answer, Command, Param
 from game_server.admin.reception import SESSION_S
 from game_server.admin.wire import REQUEST
 from game_server.store import admins, audit
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from tests.admin.talk import PASSWORDS, Floor
 
 
@@ -250,20 +250,20 @@ def test_what_changes_something_is_in_the_audit_before_it_is_done(work: Work) ->
 @pytest.mark.parametrize("do", ["work", "peek"])
 def test_what_the_audit_cannot_hold_is_not_done_and_no_card_is_shown(work: Work, do: str) -> None:
     talk = work.floor.enter("vic")
-    work.floor.world.fail(Fault.FAILS)
+    work.floor.world.fail(CommitFault.FAILS)
     assert talk.refusal(do) == "not_written"
     assert work.log == []
 
 
 def test_a_full_disk_keeps_nobody_from_looking_at_the_house(floor: Floor) -> None:
     talk = floor.enter("vic")
-    floor.world.fail(Fault.FAILS)
+    floor.world.fail(CommitFault.FAILS)
     assert talk.ask("status")["state"] == "open"
 
 
 def test_a_full_disk_keeps_nobody_from_closing_the_house(floor: Floor) -> None:
     talk = floor.enter("olga")
-    floor.world.fail(Fault.FAILS)
+    floor.world.fail(CommitFault.FAILS)
     number = talk.begin("off")
     talk.listen(60)
     assert talk.answer(number) == {"said": "The house is closed."}

@@ -9,7 +9,7 @@ from game_server.admin import table_watch
 from game_server.admin.patch import difference, merged
 from game_server.admin.scene import Reading, scene
 from game_server.config import RoomSettings
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from protocol import messages as said
 from protocol.messages import Joined
 from protocol.words import POT
@@ -120,7 +120,7 @@ def test_what_is_not_on_disk_is_shown_to_nobody() -> None:
     before = looker.look(1.0)["acts"]
     client = next(one for one in evening.clients if "main" in one.asked)
     asked = client.asked["main"]
-    world.fail(Fault.FAILS)
+    world.fail(CommitFault.FAILS)
     client.act("main", asked.turn, asked.ask.default)
     shown = looker.look(0.01)
     assert (shown["state"], shown["acts"]) == ("paused", before)

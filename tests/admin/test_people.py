@@ -13,7 +13,7 @@ from game_server.admin.desk import Administrator, Call
 from game_server.admin.menu.words import Json
 from game_server.house.online_players import OnlinePlayer
 from game_server.players import totp
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Chat, Goodbye, Joined, Left, Notice, Ok, Refused, Session
@@ -279,7 +279,7 @@ def test_a_ban_ends_in_the_future_and_has_a_reason() -> None:
 def test_a_ban_that_is_not_written_bars_nobody() -> None:
     floor, clients = evening(2)
     talk = floor.enter("olga")
-    floor.world.fail(Fault.FAILS)
+    floor.world.fail(CommitFault.FAILS)
     talk.begin("ban", player="Player 0", reason="x")
     assert not clients[0].heard(Goodbye)
 

@@ -21,16 +21,16 @@ from game_server.store import (
     audit,
     card_tries,
     copying,
+    data_folder,
     factors,
     grants,
     ledger,
     measures,
-    place,
     resets,
 )
-from game_server.store.card_tries import Tried
+from game_server.store.card_tries import TriesRow
 from game_server.store.database import open_database, open_to_look
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from game_server.table.journal import ActDone, LeaveIntended, RoundOpened, from_bytes
 from protocol import messages as said
 from protocol.events import bared
@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 
 def backup(data: Path, name: str = "copy.sqlite") -> Path:
     file = data.parent / name
-    with closing(open_to_look(data / place.DATABASE)) as look:
+    with closing(open_to_look(data / data_folder.DATABASE)) as look:
         copying.back_up(look, file, data / "secret", lambda done, whole: None)
     return file
 
@@ -85,7 +85,7 @@ def chips(world: World) -> dict[str, int]:
 def test_a_backup_taken_in_mid_hand_tells_nothing(game: str, tmp_path: Path) -> None:
     """Not of cards to come, and not of those that lie face down: no byte of the hand is in it."""
     data = folder(tmp_path)
-    world = in_mid_hand(game, 1, data / place.DATABASE)
+    world = in_mid_hand(game, 1, data / data_folder.DATABASE)
     if game == "roulette":
         # Nobody has bet yet.
         next(client for client in world.clients if client.asked).answer()
@@ -100,7 +100,7 @@ def test_a_backup_taken_in_mid_hand_tells_nothing(game: str, tmp_path: Path) -> 
     ]
     assert rows
     file = backup(data)
-    there = b"".join((data / f"{place.DATABASE}{end}").read_bytes() for end in ("", "-wal"))
+    there = b"".join((data / f"{data_folder.DATABASE}{end}").read_bytes() for end in ("", "-wal"))
     for row in rows:
         assert row in there
         for one in tmp_path.glob("copy*"):
@@ -126,7 +126,7 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     # The clock of the world is ahead of ours, and sessions that ended long ago are forgotten.
     monkeypatch.setattr(time, "time", lambda: BEGAN)
     data = folder(tmp_path)
-    world = in_mid_hand(game, 2, data / place.DATABASE)
+    world = in_mid_hand(game, 2, data / data_folder.DATABASE)
     host, total = world.runner("t").table.host, chips(world)
     assert host.round is not None
     number, lay = host.rounds, [bared(event) for event in host.round.said]
@@ -142,7 +142,7 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
     alarms = Alarms(lambda: 1)
     globalLogPublisher.addObserver(cast(ILogObserver, alarms))
     try:
-        again = World(ROOMS[game], seed=9, path=data / place.DATABASE)
+        again = World(ROOMS[game], seed=9, path=data / data_folder.DATABASE)
     finally:
         globalLogPublisher.removeObserver(cast(ILogObserver, alarms))
     again.numbers = world.numbers
@@ -170,14 +170,14 @@ def test_a_restore_voids_the_rounds_in_play_and_deals_no_card_again(
 
 def test_who_had_left_a_round_that_is_void_does_not_sit_there_again(tmp_path: Path) -> None:
     data = folder(tmp_path)
-    world = in_mid_hand("holdem", 1, data / place.DATABASE)
+    world = in_mid_hand("holdem", 1, data / data_folder.DATABASE)
     leaver = next(client for client in world.clients if client.asked)
     leaver.ask(said.Leave, "t")
     total, gone = chips(world), str(leaver.id)
     file = backup(data)
     close(world)
     restore(data, file)
-    again = World(ROOMS["holdem"], path=data / place.DATABASE)
+    again = World(ROOMS["holdem"], path=data / data_folder.DATABASE)
     assert gone not in again.runner("t").holdings()
     assert chips(again) == total
     again.check()
@@ -187,14 +187,14 @@ def test_who_had_left_a_round_that_is_void_does_not_sit_there_again(tmp_path: Pa
 def test_a_copy_of_before_can_be_put_back_too(tmp_path: Path) -> None:
     """It was made as any file is copied, with the hand in it."""
     data = folder(tmp_path)
-    world = in_mid_hand("holdem", 1, data / place.DATABASE)
+    world = in_mid_hand("holdem", 1, data / data_folder.DATABASE)
     total, number = chips(world), world.runner("t").table.host.rounds
     file = tmp_path / "plain.sqlite"
     with closing(sqlite3.connect(file)) as target:
         world.conn.backup(target)
     close(world)
     assert restore(data, file)["void"] == [f"t {number}"]
-    again = World(ROOMS["holdem"], path=data / place.DATABASE)
+    again = World(ROOMS["holdem"], path=data / data_folder.DATABASE)
     assert chips(again) == total
     again.check()
     close(again)
@@ -205,7 +205,7 @@ def test_a_copy_of_before_can_be_put_back_too(tmp_path: Path) -> None:
 
 def a_house(data: Path) -> None:
     """Five players, of whom one is a member; one of them is barred and one is muted."""
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         for number, name in enumerate(("anna", "bert", "carl", "dora"), 1):
             accounts.create(conn, kind="guest", name=name, folded=name, at=number)
             ledger.book(conn, opening_gift(number, 1))
@@ -222,7 +222,7 @@ def take(conn: sqlite3.Connection, player: int, kind: str, at: int) -> None:
 
 
 def states(data: Path) -> dict[str, str]:
-    with closing(open_to_look(data / place.DATABASE)) as conn:
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
         return {who.name: standing.as_of(conn, who, DAY).state for who in accounts.like(conn, "")}
 
 
@@ -230,7 +230,7 @@ def test_bans_and_mutes_outlast_a_restore(tmp_path: Path) -> None:
     data = folder(tmp_path)
     a_house(data)
     file = backup(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         measures.lift(conn, 1, "barred", 20)
         standing.settled(conn, 1, 20)
         take(conn, 2, "muted", 20)
@@ -252,7 +252,7 @@ def test_bans_and_mutes_outlast_a_restore(tmp_path: Path) -> None:
     assert states(data) == wanted
     assert answer["measures_kept"] == 6
     assert answer["not_kept"] == []
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         assert accounts.by_holder(conn, b"h") == accounts.by_name(conn, "late")
         last = audit.rows(conn, what="restore")[0]
     told = json.loads(last.asked.told)
@@ -266,7 +266,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as conn, conn:
         # The copy is of another house, in which somebody else has the name.
         conn.execute("UPDATE players SET created = 99, folded = 'late' WHERE id = 3")
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         take(conn, 3, "barred", 20)
     answer = restore(data, file)
     assert answer["not_kept"] == [
@@ -285,9 +285,9 @@ def test_a_restore_without_the_old_database_says_what_it_could_not_keep(
     a_house(data)
     file = backup(data)
     if lost == "missing":
-        (data / place.DATABASE).unlink()
+        (data / data_folder.DATABASE).unlink()
     else:
-        (data / place.DATABASE).write_bytes(b"rubbish" * 1_000)
+        (data / data_folder.DATABASE).write_bytes(b"rubbish" * 1_000)
     answer = restore(data, file)
     (sentence,) = answer["not_kept"]
     assert "bans, mutes, passwords and removed administrators are those of the copy" in sentence
@@ -299,11 +299,11 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
 ) -> None:
     data = folder(tmp_path)
     a_house(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         admins.add(conn, name="odin", role="owner", password="x", at=3)
         admins.add(conn, name="carl", role="cards", password="x", at=4)
     file = backup(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         accounts.set_password(conn, 5, "new")
         admins.remove(conn, "odin", 50)
         admins.set_role(conn, "olga", "viewer")
@@ -312,7 +312,7 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
         admins.set_role(conn, "carl", "viewer")
         admins.add(conn, name="odin", role="owner", password="y", at=60)
     answer = restore(data, file)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         staff = [(one.name, one.role, one.password) for one in admins.everybody(conn)]
         assert accounts.by_id(conn, 5).password == "new"
     assert staff == [
@@ -327,15 +327,15 @@ def test_who_was_removed_or_had_to_change_the_password_does_not_get_in_by_a_rest
 
 
 def factor(conn: sqlite3.Connection, owner: int, at: int, *codes: bytes) -> None:
-    who = Owner("player", owner)
+    who = FactorOwner("player", owner)
     factors.begin(conn, who, b"sealed at %d" % at, at)
     factors.confirm(conn, who, at, codes)
 
 
 def opens(data: Path, owner: int) -> tuple[bytes, int] | None:
     """The sealed secret of a player's factor, and how many recovery codes there are."""
-    with closing(open_to_look(data / place.DATABASE)) as conn:
-        who = Owner("player", owner)
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        who = FactorOwner("player", owner)
         found = factors.of(conn, who)
         return None if found is None else (found.sealed, factors.left(conn, who))
 
@@ -344,10 +344,10 @@ def test_second_factors_and_wrong_tries_are_as_they_were_last(tmp_path: Path) ->
     data, used, spare = folder(tmp_path), bytes(32), b"c" * 32
     a_house(data)
     card, device = b"k" * 32, b"d" * 32
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         factor(conn, 1, 10, used, spare)
         factor(conn, 2, 10, used)
-        card_tries.keep(conn, [Tried(card, 1.0, 5)])
+        card_tries.keep(conn, [TriesRow(card, 1.0, 5)])
         resets.ask(
             conn, player=5, key=device, number="123456", address="192.0.2.1", at=1, until=10**15
         )
@@ -355,17 +355,17 @@ def test_second_factors_and_wrong_tries_are_as_they_were_last(tmp_path: Path) ->
         assert asked is not None
         resets.become(conn, asked.id, "approved", "olga")
     file = backup(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
-        assert factors.recover(conn, Owner("player", 1), used)
-        factors.remove(conn, Owner("player", 2))
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
+        assert factors.recover(conn, FactorOwner("player", 1), used)
+        factors.remove(conn, FactorOwner("player", 2))
         factor(conn, 3, 20, used)
-        card_tries.keep(conn, [Tried(card, 9.0, 20)])
+        card_tries.keep(conn, [TriesRow(card, 9.0, 20)])
     assert restore(data, file)["second_factors_kept"] == 3
     assert opens(data, 1) == (b"sealed at 10", 1), "a code that was used opens nothing again"
     assert opens(data, 2) is None
     assert opens(data, 3) == (b"sealed at 20", 1)
-    with closing(open_to_look(data / place.DATABASE)) as conn:
-        assert card_tries.kept(conn) == (Tried(card, 9.0, 20),)
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
+        assert card_tries.kept(conn) == (TriesRow(card, 9.0, 20),)
         after = resets.by_key(conn, device)
         assert after is not None
         assert after.state == "void", "nobody chooses a password by a request of before"
@@ -378,26 +378,26 @@ def test_what_lies_under_another_secret_is_that_of_the_copy_and_that_is_said(
     a_house(data)
     file = backup(data)
     copying.beside(file).write_bytes(b"o" * 32)
-    with closing(open_database(data / place.DATABASE)) as conn:
-        card_tries.keep(conn, [Tried(b"k" * 32, 9.0, 20)])
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
+        card_tries.keep(conn, [TriesRow(b"k" * 32, 9.0, 20)])
     (sentence,) = restore(data, file)["not_kept"]
     assert sentence == (
         "The copy came with another secret: wrong tries of cards are those of the copy."
     )
-    with closing(open_to_look(data / place.DATABASE)) as conn:
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
         assert card_tries.kept(conn) == ()
 
 
 def test_a_grant_that_was_rejected_does_not_wait_again(tmp_path: Path) -> None:
     data = folder(tmp_path)
     a_house(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         made = grants.ask(conn, player=1, amount=500, reason="a prize", admin=1, at=5)
     file = backup(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         grants.decide(conn, made.id, "rejected", 9, 2)
     restore(data, file)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         assert conn.execute("SELECT state FROM grants").fetchall() == [("rejected",)]
 
 
@@ -405,10 +405,10 @@ def test_the_number_of_somebody_who_is_gone_is_given_to_nobody_else(tmp_path: Pa
     data = folder(tmp_path)
     a_house(data)
     file = backup(data)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         lost = accounts.create(conn, kind="guest", name="lost", folded="lost", at=9)
     restore(data, file)
-    with closing(open_database(data / place.DATABASE)) as conn:
+    with closing(open_database(data / data_folder.DATABASE)) as conn:
         new = accounts.create(conn, kind="guest", name="new", folded="new", at=10)
     assert new.id > lost.id
 
@@ -416,7 +416,7 @@ def test_the_number_of_somebody_who_is_gone_is_given_to_nobody_else(tmp_path: Pa
 def test_no_payment_after_a_restore_has_the_key_of_one_that_is_gone(tmp_path: Path) -> None:
     """Under a key that it knows the bank would pay nothing, and say that it has."""
     data = folder(tmp_path)
-    world = World(EPS, path=data / place.DATABASE)
+    world = World(EPS, path=data / data_folder.DATABASE)
     client = world.client("Payer", card=0)
     client.seat("eps", 20_000)
     world.until(lambda: sum(world.runner("eps").holdings().values()) == 20_000)
@@ -433,7 +433,7 @@ def test_no_payment_after_a_restore_has_the_key_of_one_that_is_gone(tmp_path: Pa
     before, books = goes_home(world), world.books
     close(world)
     restore(data, file)
-    again = World(EPS, path=data / place.DATABASE)
+    again = World(EPS, path=data / data_folder.DATABASE)
     again.bank.books = books
     after = goes_home(again)
     assert len(before) == len(after) == 1
@@ -447,7 +447,7 @@ def test_the_log_of_the_door_goes_on_after_a_restore(tmp_path: Path) -> None:
     a_house(data)
 
     def seen(at: int) -> None:
-        with closing(open_database(data / place.DATABASE)) as conn:
+        with closing(open_database(data / data_folder.DATABASE)) as conn:
             conn.execute(
                 "INSERT INTO security (at, what, result, player, address, facts, times)"
                 " VALUES (?, 'login', 'ok', 1, '192.0.2.1', '{}', 1)",
@@ -458,5 +458,5 @@ def test_the_log_of_the_door_goes_on_after_a_restore(tmp_path: Path) -> None:
     file = backup(data)
     seen(2)
     assert restore(data, file)["security_rows_kept"] == 1
-    with closing(open_to_look(data / place.DATABASE)) as conn:
+    with closing(open_to_look(data / data_folder.DATABASE)) as conn:
         assert [at for (at,) in conn.execute("SELECT at FROM security ORDER BY id")] == [1, 2]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game_server.admin.command.exits import Exit
-from game_server.fair.rigged import Rig
+from game_server.fair.rigged import RiggedChance
 from game_server.store import journal
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
 from game_server.table.round_effects import Draw
 from protocol import messages as said
@@ -28,7 +28,7 @@ from tests.house.test_whole_rounds import PEOPLE, ROOMS, play_rounds, ready
 from tests.house.world import World
 
 
-class Spy(Rig):
+class Spy(RiggedChance):
     """A rig that remembers what came of each question."""
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ def test_a_rigged_round_is_replayed_from_its_journal(game: str) -> None:
 def test_a_commit_that_fails_takes_no_rigged_card_away() -> None:
     floor = table("holdem")
     floor.enter("olga").ask("rig", table="t", next=["As", "Kd", "Ah", "Kc"])
-    floor.world.fail(Fault.FAILS)
+    floor.world.fail(CommitFault.FAILS)
     begun(floor.world)
     playing = floor.world.runner("t").table.host.round
     assert playing is not None

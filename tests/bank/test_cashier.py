@@ -15,7 +15,7 @@ from game_server.bank.entries import SUSPENSE
 from game_server.bank.payout import KeptCard
 from game_server.bank.tries import Trier
 from game_server.store import cards, ledger
-from game_server.store.direct import Fault as DiskFault
+from game_server.store.direct import CommitFault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
 from protocol.words import Refusal

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from game_server.bank.demo_bank import FAULTS, Fault
-from game_server.store.direct import Fault as DiskFault
+from game_server.store.direct import CommitFault as DiskFault
 from tests.bank.world import World
 
 COMMITS = 9

@@ -13,7 +13,7 @@ from hypothesis.stateful import (
 
 from game_server.bank.cards import BankCard
 from game_server.bank.demo_bank import FAULTS, Fault
-from game_server.store.direct import Fault as DiskFault
+from game_server.store.direct import CommitFault as DiskFault
 from tests.bank.world import World, card
 
 PLAYERS = st.integers(0, 1)

@@ -6,8 +6,8 @@ from game_server.bank.cards import BankCard
 from game_server.bank.entries import SUSPENSE, Entry, Transfer, escrow
 from game_server.bank.payout import split
 from game_server.store import cards, ledger, measures
-from game_server.store.cards import Card as Proved
-from game_server.store.direct import Fault as DiskFault
+from game_server.store.cards import ProvedCard as Proved
+from game_server.store.direct import CommitFault as DiskFault
 from tests.bank.world import HOLD_MS, TABLE, World, card
 
 HOLD_S = HOLD_MS / 1000

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from game_server.bank.sealing import counts, rotate, unlock
 from game_server.bank.vault import NoKey, Vault, key_of, new_vault, read_keys, written
 from game_server.store import cards, copying, payments
+from game_server.store.data_folder import KEYS
 from game_server.store.database import migrate, migrations, open_database
-from game_server.store.place import KEYS
 from tests.bank.world import World, card
 from tests.store.hands import player
 

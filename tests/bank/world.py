@@ -34,8 +34,8 @@ from game_server.bank.tries import Trier
 from game_server.bank.vault import new_vault
 from game_server.store import accounts, ledger, payments
 from game_server.store.database import open_database
-from game_server.store.direct import DirectStore, Fault
-from game_server.store.group import Crash
+from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.group_commit import SimulatedCrash
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle
 from protocol.words import Refusal
@@ -203,7 +203,7 @@ class World:
         """What waited in a dead house must not wake up when its memory is freed."""
         self.crashes = 0
         self.commits = 0
-        self.strike: tuple[int, Fault] | None = None
+        self.strike: tuple[int, CommitFault] | None = None
         self.results: list[object] = []
         for number in range(players):
             made = accounts.create(
@@ -290,7 +290,7 @@ class World:
         self.bank_clock.advance(step)
         try:
             self.clock.advance(step)
-        except Crash:
+        except SimulatedCrash:
             self.crash()
 
     # -- what players do

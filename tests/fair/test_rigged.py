@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from game_server.fair.chance import answer
-from game_server.fair.rigged import Rig
+from game_server.fair.rigged import RiggedChance
 from game_server.table.round_effects import Draw, RiggedDraw
 from protocol.cards import PACK, SABACC_PACK, Card, parse, shoe
 from protocol.words import Cards, drawn_from
@@ -27,7 +27,7 @@ def roll(source: str, *bounds: int, turn: int = 1) -> tuple[Draw, tuple[int, ...
     return asked, drawn(asked)
 
 
-def cards(rig: Rig, asked: Draw, true: tuple[int, ...]) -> tuple[Cards, Cards]:
+def cards(rig: RiggedChance, asked: Draw, true: tuple[int, ...]) -> tuple[Cards, Cards]:
     """The cards of an answer, and those that stay."""
     numbers = rig.answer("t", asked, true)
     assert len(numbers) == len(asked.bounds)
@@ -44,7 +44,7 @@ def test_the_named_cards_come_in_their_order_and_no_other_card_changes(
     left = tuple(sorted(random.sample(pack, random.randrange(12, len(pack) + 1))))
     asked, true = ask("round:1", left, random.randrange(1, 12), turn=seed)
     wanted = tuple(random.sample(left, random.randrange(1, len(asked.bounds) + 1)))
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(wanted), False)
     drawn, before = cards(rig, asked, true)[0], drawn_from(left, true)[0]
     assert drawn[: len(wanted)] == wanted
@@ -58,7 +58,7 @@ def test_the_named_cards_come_in_their_order_and_no_other_card_changes(
 
 
 def test_without_a_wish_the_numbers_are_those_that_were_drawn() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     for asked, true in (ask("round:1", PACK, 5), roll("round:1.wheel", 37), roll("x", 6)):
         assert rig.answer("t", asked, true) == true
     rig.put("other", RiggedDraw(parse("As")), False)
@@ -67,7 +67,7 @@ def test_without_a_wish_the_numbers_are_those_that_were_drawn() -> None:
 
 
 def test_what_one_draw_does_not_take_comes_with_the_next_of_that_shuffle() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(parse("As Kd Qh")), False)
     drawn, left = cards(rig, *ask("round:1", PACK, 2, turn=1))
     assert drawn == parse("As Kd")
@@ -76,7 +76,7 @@ def test_what_one_draw_does_not_take_comes_with_the_next_of_that_shuffle() -> No
 
 
 def test_another_shuffle_has_nothing_on_top() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(parse("As Kd Qh")), False)
     cards(rig, *ask("round:1", PACK, 2))
     asked, true = ask("round:2", PACK, 2)
@@ -86,7 +86,7 @@ def test_another_shuffle_has_nothing_on_top() -> None:
 
 def test_what_is_put_on_a_deck_that_is_in_play_is_on_no_other() -> None:
     for lying in (True, False):
-        rig = Rig()
+        rig = RiggedChance()
         cards(rig, *ask("round:1", PACK, 4))
         rig.put("t", RiggedDraw(parse("As")), lying)
         asked, true = ask("round:2", PACK, 4)
@@ -94,7 +94,7 @@ def test_what_is_put_on_a_deck_that_is_in_play_is_on_no_other() -> None:
 
 
 def test_a_card_that_is_not_there_any_more_cannot_come() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(parse("As Kd")), False)
     left = tuple(card for card in PACK if card not in parse("As"))
     asked, true = ask("round:1", left, 3)
@@ -106,7 +106,7 @@ def test_a_card_that_is_not_there_any_more_cannot_come() -> None:
     "source", ["round:1.button", "round:1.marker.2", "round:1.lot", "round:1.sabacc_pot"]
 )
 def test_seats_and_markers_and_the_pack_for_the_button_are_never_rigged(source: str) -> None:
-    rig = Rig()
+    rig = RiggedChance()
     wanted = RiggedDraw(parse("As"), (3,), (17,))
     rig.put("t", wanted, False)
     for asked, true in (ask(source, PACK, 2, turn=1), roll(source, 40, turn=2)):
@@ -115,7 +115,7 @@ def test_seats_and_markers_and_the_pack_for_the_button_are_never_rigged(source: 
 
 
 def test_dice_and_the_wheel_fall_as_wanted_once() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw((), (3, 5, 6), (17,)), False)
     assert rig.answer("t", *roll("round:1.dice1", 6, 6)) == (2, 4)
     asked, true = roll("round:1.dice2", 6, 6)
@@ -127,7 +127,7 @@ def test_dice_and_the_wheel_fall_as_wanted_once() -> None:
 
 def test_a_draw_that_never_was_has_taken_nothing_away() -> None:
     """A commit failed: the table asks again, perhaps otherwise, and draws other numbers."""
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(parse("As Kd Qh Jc")), False)
     left = cards(rig, *ask("round:1", PACK, 2, turn=1))[1]
     cards(rig, *ask("round:1", left, 1, turn=2))
@@ -138,7 +138,7 @@ def test_a_draw_that_never_was_has_taken_nothing_away() -> None:
 
 
 def test_what_is_put_after_a_draw_does_not_go_with_it() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     asked, true = ask("round:1", PACK, 2)
     rig.answer("t", asked, true)
     rig.put("t", RiggedDraw(parse("As")), True)
@@ -146,7 +146,7 @@ def test_what_is_put_after_a_draw_does_not_go_with_it() -> None:
 
 
 def test_off_forgets_what_was_to_come_and_takes_nothing_until_it_is_on() -> None:
-    rig = Rig()
+    rig = RiggedChance()
     rig.put("t", RiggedDraw(parse("As"), (1,), (2,)), False)
     rig.switch("t", False)
     assert rig.pending("t") == RiggedDraw()

@@ -8,7 +8,7 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.fair.chance import TrueChance
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
 from game_server.table.round_effects import Draw
 from protocol import messages as said
@@ -184,9 +184,9 @@ class Once(TrueChance):
         return self.drawn[-1]
 
 
-@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("fault", [CommitFault.FAILS, CommitFault.LOST])
 def test_a_commit_that_fails_is_no_second_draw(
-    fault: Fault, monkeypatch: pytest.MonkeyPatch
+    fault: CommitFault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever could make commits fail could else wait for the cards that suit him."""
     monkeypatch.setattr("tests.house.world.SeededChance", Once)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server.store import place
+from game_server.store import data_folder
 from game_server.store.database import CannotOpen
 from tests.admin.running import open_house
 from tests.house.process import ROOMS, Running, house, plain_environment
@@ -90,8 +90,8 @@ def test_a_second_house_says_which_one_runs_and_what_ends_it(tmp_path: Path) -> 
 
 
 def test_a_house_that_is_not_open_yet_is_named_too(tmp_path: Path) -> None:
-    taken = place.take(tmp_path)
+    taken = data_folder.take(tmp_path)
     with pytest.raises(CannotOpen, match=f"process {os.getpid()}, since 2.*, not open yet"):
-        place.take(tmp_path)
+        data_folder.take(tmp_path)
     os.close(taken.lock)
-    os.close(place.take(tmp_path).lock)
+    os.close(data_folder.take(tmp_path).lock)

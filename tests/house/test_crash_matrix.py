@@ -11,8 +11,8 @@ import pytest
 from game_server.bots.random_player import choose
 from game_server.rules.catalogue import GAMES
 from game_server.store import ledger
-from game_server.store.direct import Fault
-from game_server.store.group import Crash
+from game_server.store.direct import CommitFault
+from game_server.store.group_commit import SimulatedCrash
 from protocol import messages as said
 from protocol.events import Event
 from protocol.words import CHANCE, Act, Seat
@@ -20,7 +20,7 @@ from tests.house.test_restart import in_mid_hand
 from tests.house.world import Client, World
 
 STOPS: Final = ("before the commit", "before the words", "between the words", "after the words")
-CRASHES: Final = {STOPS[0]: Fault.CRASH_BEFORE, STOPS[1]: Fault.CRASH_AFTER}
+CRASHES: Final = {STOPS[0]: CommitFault.CRASH_BEFORE, STOPS[1]: CommitFault.CRASH_AFTER}
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def say_and_stop(world: World, client: Client, words: said.Answer, stop: str) ->
     """The client says it, and the power goes."""
     if stop in CRASHES:
         world.fail(CRASHES[stop])
-        with pytest.raises(Crash):
+        with pytest.raises(SimulatedCrash):
             client.say(words)
         return
     if stop == "after the words":
@@ -168,7 +168,7 @@ def test_a_hand_with_a_power_cut_at_every_act_is_the_hand_without_one(
     if stop in CRASHES and model.acts[-1].after != model.end:
         # Chance has the last word; the power goes at that too.
         world.fail(CRASHES[stop])
-        with pytest.raises(Crash):
+        with pytest.raises(SimulatedCrash):
             until_asked(world)
         world.restart()
         clients = [client.resumed() for client in clients]

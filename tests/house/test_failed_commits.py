@@ -8,7 +8,7 @@ import pytest
 
 from game_server.config import RoomSettings
 from game_server.lobby.table_runner import TableRunner
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from game_server.store.escrows import all_escrows
 from protocol import messages as said
 from protocol.messages import Joined, Message, Offer, Refused
@@ -22,7 +22,7 @@ AGAIN: Final = ("not_written", "paused")
 class Struck(World):
     """The commit of that number fails, before it is done or after it, counted from `arm`."""
 
-    def __init__(self, room: RoomSettings, strike: int, fault: Fault) -> None:
+    def __init__(self, room: RoomSettings, strike: int, fault: CommitFault) -> None:
         super().__init__(room)
         self.strike, self.kind, self.first = strike, fault, 0
 
@@ -115,7 +115,7 @@ def go(client: Client, table: str) -> None:
         world.run(1.0)
 
 
-def solo(strike: int, fault: Fault) -> Struck:
+def solo(strike: int, fault: CommitFault) -> Struck:
     world = Struck(RoomSettings("t", "roulette", "standard"), strike, fault)
     client = world.client("Anna")
     world.arm()
@@ -129,7 +129,7 @@ def solo(strike: int, fault: Fault) -> Struck:
     return world
 
 
-def friends(strike: int, fault: Fault) -> Struck:
+def friends(strike: int, fault: CommitFault) -> Struck:
     world = Struck(RoomSettings("t", "roulette", "standard"), strike, fault)
     client = world.client("Anna")
     world.arm()
@@ -148,7 +148,7 @@ def friends(strike: int, fault: Fault) -> Struck:
     return world
 
 
-def cash(strike: int, fault: Fault) -> Struck:
+def cash(strike: int, fault: CommitFault) -> Struck:
     eps = RoomSettings(
         "t", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0, seats_per_address=0
     )
@@ -180,13 +180,13 @@ EVENINGS: Final = {"solo": solo, "friends": friends, "cash": cash}
 @cache
 def commits(evening: str) -> int:
     """How many commits there are where none fails."""
-    return EVENINGS[evening](-1, Fault.FAILS).commits
+    return EVENINGS[evening](-1, CommitFault.FAILS).commits
 
 
-@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("fault", [CommitFault.FAILS, CommitFault.LOST])
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_whichever_commit_fails_the_evening_goes_on_and_the_house_closes(
-    evening: str, fault: Fault
+    evening: str, fault: CommitFault
 ) -> None:
     for number in range(commits(evening)):
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server.store import place
+from game_server.store import data_folder
 from game_server.store.database import CannotOpen
 from tests.house.process import house, plain_environment
 
@@ -17,10 +17,10 @@ def test_a_first_start_on_a_full_disk_is_refused_and_the_next_one_is_not(
     tmp_path: Path, room: int
 ) -> None:
     assert "too short" not in refused(tmp_path, room)
-    kept = tmp_path / "var" / place.SECRET
-    assert not kept.exists() or len(kept.read_bytes()) == place.SECRET_BYTES
+    kept = tmp_path / "var" / data_folder.SECRET
+    assert not kept.exists() or len(kept.read_bytes()) == data_folder.SECRET_BYTES
     with house(tmp_path):
-        assert len(kept.read_bytes()) == place.SECRET_BYTES
+        assert len(kept.read_bytes()) == data_folder.SECRET_BYTES
 
 
 def test_books_of_the_demo_bank_that_cannot_be_used_are_told_in_one_sentence(
@@ -67,17 +67,17 @@ sys.exit(cli.main(["serve"]))
 
 
 def test_a_secret_that_a_full_disk_left_empty_is_made_anew(tmp_path: Path) -> None:
-    (tmp_path / place.SECRET).write_bytes(b"")
-    (tmp_path / place.DATABASE).write_bytes(b"")
-    secret = place.take(tmp_path).secret
-    assert len(secret) == place.SECRET_BYTES
-    assert (tmp_path / place.SECRET).read_bytes() == secret
+    (tmp_path / data_folder.SECRET).write_bytes(b"")
+    (tmp_path / data_folder.DATABASE).write_bytes(b"")
+    secret = data_folder.take(tmp_path).secret
+    assert len(secret) == data_folder.SECRET_BYTES
+    assert (tmp_path / data_folder.SECRET).read_bytes() == secret
 
 
 @pytest.mark.parametrize("left", [b"", b"half of it"])
 def test_a_secret_that_accounts_need_is_not_made_anew(tmp_path: Path, left: bytes) -> None:
-    (tmp_path / place.SECRET).write_bytes(left)
-    (tmp_path / place.DATABASE).write_bytes(b"accounts")
+    (tmp_path / data_folder.SECRET).write_bytes(left)
+    (tmp_path / data_folder.DATABASE).write_bytes(b"accounts")
     with pytest.raises(CannotOpen, match="beside the newest backup"):
-        place.take(tmp_path)
-    assert (tmp_path / place.SECRET).read_bytes() == left
+        data_folder.take(tmp_path)
+    assert (tmp_path / data_folder.SECRET).read_bytes() == left

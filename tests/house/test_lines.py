@@ -7,7 +7,7 @@ import pytest
 from game_server.house import online_players
 from game_server.house.online_players import OnlinePlayer
 from game_server.house.table_requests import MOST_MUTED
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.events import RoundEnded
@@ -240,7 +240,7 @@ def test_a_token_whose_use_could_not_be_written_down_is_tried_at_the_next_word()
     world = World()
     first = world.client("Anna")
     second = first.resumed()
-    world.fail(Fault.FAILS)
+    world.fail(CommitFault.FAILS)
     second.ask(said.Lobby)
     world.run(0.1)
     assert len(world.conn.execute("SELECT 1 FROM sessions WHERE previous NOTNULL").fetchall()) == 1
@@ -253,7 +253,7 @@ def test_a_disk_that_refuses_a_request_is_no_fault_of_the_house() -> None:
     world = World(ROOMS["roulette"])
     client = world.client("Anna")
     client.ask(said.Lobby)
-    world.fail(Fault.FAILS)
+    world.fail(CommitFault.FAILS)
     refused = client.ask(said.OpenRoom, "roulette", "standard")
     assert isinstance(refused, Refused)
     assert refused.code == "not_written"

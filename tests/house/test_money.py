@@ -11,7 +11,7 @@ from game_server.config import RoomSettings
 from game_server.house.counter import Counter
 from game_server.lobby.lobby import MOST_OPENED
 from game_server.store import ledger, results
-from game_server.store.direct import Fault
+from game_server.store.direct import CommitFault
 from protocol import messages as said
 from protocol.codec import encode
 from protocol.messages import Offer, Paid, Purse, Queued, Refused, Session, Told
@@ -265,9 +265,11 @@ def test_a_purchase_under_way_is_brought_to_its_seat_after_a_power_cut() -> None
     world.check()
 
 
-@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("fault", [CommitFault.FAILS, CommitFault.LOST])
 @pytest.mark.parametrize("after", range(6))
-def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(fault: Fault, after: int) -> None:
+def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(
+    fault: CommitFault, after: int
+) -> None:
     world = eps(1)
     seat(world)
     client = world.clients[0]
@@ -283,7 +285,7 @@ def test_a_purchase_is_brought_once_whichever_commit_of_it_fails(fault: Fault, a
             world.store.fault, after = fault, 0
     assert world.store.fault is None or world.store.commits == due
     if isinstance(client.reply(number), Refused):
-        assert fault is Fault.FAILS
+        assert fault is CommitFault.FAILS
         assert bank_holds(world, 0) == had
     else:
         assert world.runner("eps").holdings() == {str(client.id): 5_000}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game_server.store import place
+from game_server.store import data_folder
 from tests.admin.running import Office, open_house
 from tests.house.process import plain_environment
 from tests.house.visiting import Visitor, wait_for
@@ -76,7 +76,7 @@ def test_what_is_not_the_houses_own_is_said(tmp_path: Path) -> None:
     os.chown(data, 65534, 65534)
     data.chmod(0o755)
     (data / "cardroom.sqlite.old").symlink_to("/etc/passwd")
-    taken = place.take(data)
+    taken = data_folder.take(data)
     assert taken.loose == (data,)
     assert stat.S_IMODE(data.stat().st_mode) == 0o755
     os.close(taken.lock)
@@ -84,7 +84,7 @@ def test_what_is_not_the_houses_own_is_said(tmp_path: Path) -> None:
 
 def test_a_folder_for_everybody_is_left_as_it_is(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
-    taken = place.take(tmp_path)
+    taken = data_folder.take(tmp_path)
     assert taken.loose == (tmp_path,)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
     os.close(taken.lock)

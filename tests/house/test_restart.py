@@ -10,8 +10,8 @@ from game_server.bank.bookings import bought, buy_in
 from game_server.bank.demo_books import sample_card
 from game_server.store import ledger
 from game_server.store.database import MEMORY
-from game_server.store.direct import Fault
-from game_server.store.group import Crash
+from game_server.store.direct import CommitFault
+from game_server.store.group_commit import SimulatedCrash
 from game_server.table.journal import ActDone, from_bytes
 from protocol import messages as said
 from protocol.codec import encode
@@ -106,10 +106,10 @@ def test_with_the_same_chance_a_hand_ends_alike_whether_or_not_the_power_went() 
     assert boards[0] == boards[1]
 
 
-@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("fault", [CommitFault.FAILS, CommitFault.LOST])
 @pytest.mark.parametrize("game", ROOMS)
 def test_an_act_whose_commit_fails_is_done_once_and_nobody_hears_of_it_before(
-    game: str, fault: Fault
+    game: str, fault: CommitFault
 ) -> None:
     world = in_mid_hand(game, 1)
     client = next(client for client in world.clients if client.asked)
@@ -141,10 +141,10 @@ def all_acts(world: World) -> list[int]:
     return [row.request for row in rows if isinstance(row, ActDone) and row.request]
 
 
-@pytest.mark.parametrize("fault", [Fault.CRASH_BEFORE, Fault.CRASH_AFTER])
+@pytest.mark.parametrize("fault", [CommitFault.CRASH_BEFORE, CommitFault.CRASH_AFTER])
 @pytest.mark.parametrize("game", ROOMS)
 def test_a_machine_that_stops_in_a_commit_starts_again_with_every_chip(
-    game: str, fault: Fault
+    game: str, fault: CommitFault
 ) -> None:
     world = in_mid_hand(game, 2)
     total = chips(world)
@@ -154,7 +154,7 @@ def test_a_machine_that_stops_in_a_commit_starts_again_with_every_chip(
     asked, act = client.asked["t"], client.asked["t"].ask.default
     number = client.next()
     answer = said.Answer(number, "t", asked.turn, act.verb, act.amount, act.cards, act.on)
-    with pytest.raises(Crash):
+    with pytest.raises(SimulatedCrash):
         client.say(answer)
     world.restart()
     world.check()

@@ -9,11 +9,11 @@ from twisted.internet.task import Clock
 from twisted.logger import Logger
 
 from game_server.bank.demo_books import sample_card
+from game_server.monitoring import observer
 from game_server.players.security import FEW, OF_STRANGERS, WINDOW_S, SecurityLog
 from game_server.store import security
 from game_server.store.database import open_database
-from game_server.store.direct import DirectStore, Fault
-from game_server.watch import observer
+from game_server.store.direct import CommitFault, DirectStore
 from protocol import messages as said
 from tests.admin.talk import Floor
 from tests.house.world import EPS, Client, World
@@ -149,7 +149,7 @@ def test_a_disk_that_fails_gets_the_lines_later_and_holds_nobody_up() -> None:
     store = log._store
     assert isinstance(store, DirectStore)
     log.note("guest", player=1, address="192.0.2.1")
-    store.fault = Fault.FAILS
+    store.fault = CommitFault.FAILS
     clock.advance(1.0)
     log.note("guest", player=2, address="192.0.2.1")
     clock.advance(1.0)
@@ -180,7 +180,9 @@ def test_a_flood_of_months_pushes_out_strangers_and_no_player(
     log.note("login", "login_wrong", player=7, address="203.0.113.9")
     log.note("connect", address="203.0.113.9")
     clock.advance(1.0)
-    flood = [security.Noted(1, "connect", "ok", None, f"10.0.0.{n % 250}") for n in range(2_500)]
+    flood = [
+        security.SecurityRow(1, "connect", "ok", None, f"10.0.0.{n % 250}") for n in range(2_500)
+    ]
     security.add(conn, flood)
     swept: list[int] = []
     log.sweep().addCallback(swept.append)

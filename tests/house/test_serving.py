@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from twisted.logger import LogLevel
 from twisted.python.failure import Failure
 
-from game_server import app, planning, watch
-from game_server.alarms import Raised
+from game_server import app, monitoring, planning
+from game_server.alarms import RaisedAlarm
 from game_server.config import BankSettings, Config, HouseSettings, ListenSettings, RoomSettings
 from protocol.words import Refusal
 
@@ -79,7 +79,7 @@ def test_the_command_says_in_a_sentence_what_is_wrong(tmp_path: Path, text: str,
 
 def test_a_line_of_the_log_is_json_and_holds_no_values_of_variables() -> None:
     to = io.StringIO()
-    log = watch.JsonLines(to)
+    log = monitoring.JsonLogWriter(to)
 
     def fail() -> None:
         pin = "918273"
@@ -106,7 +106,7 @@ def test_a_line_of_the_log_is_json_and_holds_no_values_of_variables() -> None:
     assert "918273'" not in line["trace"]
 
 
-STATE = watch.State(
+STATE = monitoring.HouseStatus(
     ready=True,
     lines=3,
     players=2,
@@ -118,7 +118,7 @@ STATE = watch.State(
     commits_failed=1,
     commit_seconds=0.004,
     alarms=2,
-    raised={"bots": Raised(2, 1_000, 3_000, "A bot failed.")},
+    raised={"bots": RaisedAlarm(2, 1_000, 3_000, "A bot failed.")},
     imbalance=0,
     payments_open=2,
     payments_unknown=1,
@@ -131,7 +131,7 @@ STATE = watch.State(
 
 
 def test_the_metrics_say_how_the_house_is() -> None:
-    page = watch.metrics(lambda: STATE).decode()
+    page = monitoring.metrics(lambda: STATE).decode()
     found = {
         (sample.name, *sample.labels.values()): sample.value
         for family in text_string_to_metric_families(page)

@@ -28,7 +28,7 @@ from game_server.bots import choosing
 from game_server.bots.random_player import choose
 from game_server.config import DEFAULT_ROOMS, RoomSettings
 from game_server.fair import chance
-from game_server.fair.rigged import Rig
+from game_server.fair.rigged import RiggedChance
 from game_server.house.house import House
 from game_server.house.login_terms import USUAL_LOGIN_TERMS, LoginTerms
 from game_server.house.player_limits import USUAL_LIMITS, PlayerLimits
@@ -45,7 +45,7 @@ from game_server.players.security import SecurityLog
 from game_server.rate_limit import RateLimit
 from game_server.store import ledger
 from game_server.store.database import open_database
-from game_server.store.direct import DirectStore, Fault
+from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.escrows import all_escrows
 from game_server.table.config import TableConfig
 from game_server.table.round_effects import Draw
@@ -170,7 +170,7 @@ class World:
             time=self.time,
             new_key=self._key,
             security=SecurityLog(self.store, self.clock, lambda: round(self.time() * 1000)),
-            rig=Rig() if self.testing else None,
+            rig=RiggedChance() if self.testing else None,
         )
         passwords = Passwords(DirectPool(self.clock), CHEAP)
         self.house = House(
@@ -263,7 +263,7 @@ class World:
     def runner(self, table: str) -> TableRunner:
         return self.house.lobby.find(table)
 
-    def fail(self, fault: Fault) -> None:
+    def fail(self, fault: CommitFault) -> None:
         """What befalls the next commit."""
         self.store.fault = fault
 

@@ -14,8 +14,8 @@ from game_server.players.accounts import Accounts
 from game_server.players.player_account import PlayerAccount
 from game_server.players.pool import DirectPool, ThreadPool
 from game_server.players.throttle import LoginThrottle
-from game_server.store import accounts, ledger, requests, sessions
-from game_server.store.direct import Fault
+from game_server.store import accounts, idempotency, ledger, sessions
+from game_server.store.direct import CommitFault
 from protocol.words import Refusal
 from tests.players.house import HERE, PASSWORD, SECRET, House, give, turn
 from tests.store.hands import LONG, Reactor, fired
@@ -180,7 +180,7 @@ def test_a_stronger_hash_is_kept_at_the_next_login(house: House) -> None:
 def test_a_disk_that_fails_keeps_the_weak_hash_and_lets_the_member_in(house: House) -> None:
     ann = house.member("Ann")
     house.strengthen()
-    house.store.fault = Fault.FAILS
+    house.store.fault = CommitFault.FAILS
     assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)).id == ann
     assert house.wait(house.accounts.log_in("Ann", PASSWORD, HERE)).id == ann
 
@@ -410,17 +410,17 @@ def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> N
     gus = house.wait(house.accounts.guest("Gus", HERE)).id
 
     def reply(conn: sqlite3.Connection, who: PlayerAccount) -> None:
-        requests.remember(
+        idempotency.remember(
             conn, player=who.id, request=7, body=bytes(16), reply=who.name.encode(), at=house.now()
         )
 
-    house.store.fault = Fault.FAILS
+    house.store.fault = CommitFault.FAILS
     keeping = house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply)
     house.refuses("not_written", keeping)
-    assert requests.reply_to(house.conn, gus, 7) is None
+    assert idempotency.reply_to(house.conn, gus, 7) is None
     assert accounts.by_id(house.conn, gus).kind == "guest"
     house.wait(house.accounts.keep(gus, "Guy", PASSWORD, HERE, reply))
-    assert requests.reply_to(house.conn, gus, 7) == (b"Guy", bytes(16))
+    assert idempotency.reply_to(house.conn, gus, 7) == (b"Guy", bytes(16))
     # The request comes again: its reply is there, so nothing of the second is done.
     with pytest.raises(Exception, match="has its reply"):
         house.wait(house.accounts.profile(gus, "Gil", "", HERE, reply))
@@ -429,13 +429,13 @@ def test_the_reply_is_kept_with_what_it_answers_or_not_at_all(house: House) -> N
 
 def test_a_disk_that_fails_is_told_and_the_next_try_is_as_good_as_the_first(house: House) -> None:
     for _ in range(30):
-        house.store.fault = Fault.FAILS
+        house.store.fault = CommitFault.FAILS
         house.refuses("not_written", house.accounts.guest("Gus", HERE))
     assert house.wait(house.accounts.guest("Gus", HERE)).name == "Gus"
 
 
 def test_a_registration_whose_commit_only_seemed_to_fail_is_found_again(house: House) -> None:
-    house.store.fault = Fault.LOST
+    house.store.fault = CommitFault.LOST
     registering = house.accounts.register("Ann", PASSWORD, HERE)
     house.refuses("not_written", registering)
     assert house.wait(house.accounts.register("Ann", PASSWORD, HERE)).name == "Ann"

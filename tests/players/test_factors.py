@@ -9,11 +9,11 @@ from game_server.players import totp
 from game_server.players.factors import RECOVERIES, Standing, reseal, seal_of
 from game_server.players.seal import Seal
 from game_server.store import factors
-from game_server.store.factors import Owner
+from game_server.store.factors import FactorOwner
 from tests.players.house import BEGAN_MS, HERE, KEYS, PASSWORD, House
 
 RFC_SECRET = b"12345678901234567890"
-ANN = Owner("player", 1)
+ANN = FactorOwner("player", 1)
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def house() -> House:
     return House()
 
 
-def secret_of(house: House, owner: Owner = ANN) -> bytes:
+def secret_of(house: House, owner: FactorOwner = ANN) -> bytes:
     """What the player's app has."""
     known = factors.of(house.conn, owner)
     assert known is not None
@@ -30,7 +30,7 @@ def secret_of(house: House, owner: Owner = ANN) -> bytes:
     return found
 
 
-def code(house: House, steps: int = 0, owner: Owner = ANN) -> str:
+def code(house: House, steps: int = 0, owner: FactorOwner = ANN) -> str:
     """What the app shows now, or so many steps later."""
     return totp.code_at(secret_of(house, owner), totp.step_of(house.now()) + steps)
 

@@ -16,8 +16,8 @@ from game_server.players.sessions import (
     digest,
     new_token,
 )
-from game_server.store import accounts, requests
-from game_server.store.direct import DirectStore, Fault
+from game_server.store import accounts, idempotency
+from game_server.store.direct import CommitFault, DirectStore
 from game_server.store.sessions import SPENT
 from protocol.words import Refusal
 from tests.players.house import House
@@ -304,17 +304,17 @@ def test_the_reply_to_a_logout_is_kept_with_it(house: House) -> None:
     ann = house.entered()
 
     def reply(conn: sqlite3.Connection) -> None:
-        requests.remember(
+        idempotency.remember(
             conn, player=ann.account.id, request=3, body=bytes(16), reply=b"ok", at=house.now()
         )
 
     house.wait(house.sessions.end(ann.id, also=reply))
-    assert requests.reply_to(house.conn, ann.account.id, 3) == (b"ok", bytes(16))
+    assert idempotency.reply_to(house.conn, ann.account.id, 3) == (b"ok", bytes(16))
 
 
-@pytest.mark.parametrize("fault", [Fault.FAILS, Fault.LOST])
+@pytest.mark.parametrize("fault", [CommitFault.FAILS, CommitFault.LOST])
 def test_a_commit_that_fails_leaves_the_client_a_token_that_is_good(
-    house: House, fault: Fault
+    house: House, fault: CommitFault
 ) -> None:
     ann = house.entered()
     house.store.fault = fault

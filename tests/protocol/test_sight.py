@@ -7,7 +7,7 @@ from protocol.cards import parse
 from protocol.events import Acted, Dealt, Event, Laid, Moved, RoundBegan, Shown
 from protocol.games.blackjack import Peeked, Playing, Split
 from protocol.games.doudizhu import Doubled, Landlord, Played, Redealt
-from protocol.games.roulette import Closed, Paid, Spun
+from protocol.games.roulette import BetPaid, Closed, Spun
 from protocol.games.sabacc import LapBegan, PotHolds, Rolled
 from protocol.sight import PLAIN, last_acts, lying, paid_in, places_of
 from protocol.words import BOARD, DISCARD, HOUSE, JACKPOT, POT, Seat
@@ -143,7 +143,7 @@ def test_roulette_shows_the_bets_and_where_the_ball_lies() -> None:
     assert sight.marks(told)[A] == ["5 on number 17", "1 on red"]
     assert sight.facts(told) == {"bets": "open"}
     assert sight.facts([*told, Closed()]) == {"wheel": "spinning"}
-    told += [Closed(), Spun(17, "black"), Paid(A, "straight:17", 500, 17_500)]
+    told += [Closed(), Spun(17, "black"), BetPaid(A, "straight:17", 500, 17_500)]
     assert sight.facts(told) == {"ball": "17 black"}
     assert sight.marks(told)[A] == ["number 17 pays 175"]
 

@@ -10,8 +10,8 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, eventAsText, global
 from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.config import RoomSettings
 from game_server.store import ledger
-from game_server.store.direct import DirectStore, Fault
-from game_server.store.group import Crash
+from game_server.store.direct import CommitFault, DirectStore
+from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed
 from protocol import messages as said
 from protocol.messages import Message
@@ -99,11 +99,11 @@ class Evening(World):
             self.visitors.append(Visitor(self, f"Player {number}", card))
 
     @staticmethod
-    def _plan(dice: Random) -> dict[str, tuple[int, Fault]]:
+    def _plan(dice: Random) -> dict[str, tuple[int, CommitFault]]:
         """Which kinds of commit fail, and how many of each are done before."""
         kinds = dice.sample(KINDS, STRIKES)
         return {
-            kind: (dice.choice((0, 0, 1, 3)), dice.choice((Fault.FAILS, Fault.LOST)))
+            kind: (dice.choice((0, 0, 1, 3)), dice.choice((CommitFault.FAILS, CommitFault.LOST)))
             for kind in kinds
         }
 
@@ -159,7 +159,7 @@ class Evening(World):
                     self.clock.advance(max(0.0, until - now))
                     return
                 self.clock.advance(max(0.0, due - now))
-            except Crash:
+            except SimulatedCrash:
                 self.power_cut()
 
     def power_cut(self) -> None:
@@ -221,10 +221,12 @@ class Evening(World):
         while self.inputs < INPUTS or not self.crashes or self._idle():
             if crash_at <= self.inputs:
                 crash_at += INPUTS
-                self.store.fault = self.dice.choice((Fault.CRASH_BEFORE, Fault.CRASH_AFTER))
+                self.store.fault = self.dice.choice(
+                    (CommitFault.CRASH_BEFORE, CommitFault.CRASH_AFTER)
+                )
             elif faults and faults[-1] <= self.inputs and self.store.fault is None:
                 faults.pop()
-                self.store.fault = self.dice.choice((Fault.FAILS, Fault.LOST))
+                self.store.fault = self.dice.choice((CommitFault.FAILS, CommitFault.LOST))
             # Some of them at the very same time.
             for _ in range(self.dice.choice((1, 1, 1, 2, 4))):
                 self._someone().act()

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Final
 
 from game_server.clock import Clock
-from game_server.store.direct import DirectStore, Fault
+from game_server.store.direct import CommitFault, DirectStore
 from game_server.table.journal import (
     ActDone,
     RoundClosed,
@@ -38,12 +38,12 @@ KINDS: Final = (*ROWS.values(), *ENTRIES.values(), "opening", "shutting", "closi
 class Strikes:
     """What is to befall commits of an evening: how many of a kind pass first, and the fault."""
 
-    def __init__(self, plan: dict[str, tuple[int, Fault]]) -> None:
+    def __init__(self, plan: dict[str, tuple[int, CommitFault]]) -> None:
         self.plan = dict(plan)
         self.struck: Counter[str] = Counter()
         self.on = True
 
-    def of(self, kinds: set[str]) -> Fault | None:
+    def of(self, kinds: set[str]) -> CommitFault | None:
         """What befalls a commit of these kinds."""
         for kind in sorted(kinds & self.plan.keys()):
             left, fault = self.plan[kind]

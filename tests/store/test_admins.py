@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from game_server.store import admins, audit
-from game_server.store.audit import Asked
+from game_server.store.audit import AuditRequest
 from game_server.store.database import open_database
 from game_server.store.refusals import NameTaken, NoSuchAdmin
 
@@ -15,8 +15,8 @@ def conn() -> sqlite3.Connection:
     return open_database(":memory:")
 
 
-def asked(at: int = 1, who: str = "ann", what: str = "status") -> Asked:
-    return Asked(at, who, "owner", "user 0", what, "{}")
+def asked(at: int = 1, who: str = "ann", what: str = "status") -> AuditRequest:
+    return AuditRequest(at, who, "owner", "user 0", what, "{}")
 
 
 def test_one_name_is_one_administrator_until_that_one_is_removed(conn: sqlite3.Connection) -> None:

@@ -11,8 +11,8 @@ import msgpack
 import pytest
 
 from game_server.bank import bookings
-from game_server.store import audit, chain, copying, heads, ledger, place
-from game_server.store.audit import Asked
+from game_server.store import audit, chain, copying, data_folder, heads, ledger
+from game_server.store.audit import AuditRequest
 from game_server.store.database import (
     MEMORY,
     SETTINGS,
@@ -22,7 +22,7 @@ from game_server.store.database import (
     migrations,
     open_database,
 )
-from game_server.store.heads import Signer
+from game_server.store.heads import HeadSigner
 
 SECRET = b"s" * 32
 KEPT = (
@@ -50,7 +50,9 @@ def fill(conn: sqlite3.Connection) -> None:
     ledger.book(conn, bookings.top_up("up", 1, "t", 10_000, "play", 4))
     ledger.book(conn, bookings.cash_out("out", 1, "t", 70_000, "play", 5))
     ledger.book(conn, bookings.buy_in("again", 2, "t", 100, "play", 6))
-    rows = [audit.ask(conn, Asked(at, "ann", "owner", "files", "init", "{}")) for at in (1, 2, 3)]
+    rows = [
+        audit.ask(conn, AuditRequest(at, "ann", "owner", "files", "init", "{}")) for at in (1, 2, 3)
+    ]
     audit.end(conn, rows[1], "ok", 5)
     audit.end(conn, rows[0], "refused", 6)
 
@@ -137,10 +139,10 @@ def test_a_chain_goes_on_over_a_commit_that_failed() -> None:
         fill(conn)
         conn.execute("BEGIN")
         ledger.book(conn, bookings.opening_gift(3, 7))
-        audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
+        audit.ask(conn, AuditRequest(4, "ann", "owner", "files", "init", "{}"))
         conn.execute("ROLLBACK")
         ledger.book(conn, bookings.opening_gift(4, 8))
-        audit.ask(conn, Asked(5, "ann", "owner", "files", "init", "{}"))
+        audit.ask(conn, AuditRequest(5, "ann", "owner", "files", "init", "{}"))
         assert chain.faults(conn) == ()
         assert heads.heads(conn).entry.id == 7
 
@@ -154,7 +156,7 @@ def test_a_row_of_the_audit_and_its_link_are_written_together() -> None:
             " SELECT RAISE(ABORT, 'stopped'); END"
         )
         with pytest.raises(sqlite3.IntegrityError, match="stopped"):
-            audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
+            audit.ask(conn, AuditRequest(4, "ann", "owner", "files", "init", "{}"))
         with pytest.raises(sqlite3.IntegrityError, match="stopped"):
             audit.end(conn, 3, "ok", 9)
         assert chain.faults(conn) == ()
@@ -203,10 +205,10 @@ def test_whoever_looks_through_a_long_chain_lets_others_go_before(
 
 def house(folder: Path) -> sqlite3.Connection:
     """A database beside its secret, whose heads are signed."""
-    (folder / place.SECRET).write_bytes(SECRET)
-    conn = open_database(folder / place.DATABASE)
+    (folder / data_folder.SECRET).write_bytes(SECRET)
+    conn = open_database(folder / data_folder.DATABASE)
     fill(conn)
-    Signer(folder, SECRET).look(conn)
+    HeadSigner(folder, SECRET).look(conn)
     return conn
 
 
@@ -254,7 +256,7 @@ def test_who_writes_the_chain_anew_cannot_sign_it(
         said = heads.faults(conn, tmp_path)
         assert said[0].startswith(says)
         # The next start says so, and keeps what was signed.
-        signer = Signer(tmp_path, SECRET)
+        signer = HeadSigner(tmp_path, SECRET)
         assert signer.begin(conn) == said
         signer.look(conn)
         assert heads.faults(conn, tmp_path) == ()
@@ -267,7 +269,7 @@ def test_heads_of_another_secret_are_not_those_of_the_house(tmp_path: Path) -> N
         (said,) = heads.faults(conn, tmp_path)
         assert "is not signed with the secret of the house" in said
         for rubbish in (b"", b"[]", b"{}", b'{"signed": 1}', struct.pack("<I", 7)):
-            (tmp_path / place.HEADS).write_bytes(rubbish)
+            (tmp_path / data_folder.HEADS).write_bytes(rubbish)
             (said,) = heads.faults(conn, tmp_path)
             assert "cannot be read" in said
 
@@ -275,13 +277,13 @@ def test_heads_of_another_secret_are_not_those_of_the_house(tmp_path: Path) -> N
 def test_a_house_that_went_on_since_the_heads_were_signed_is_right(tmp_path: Path) -> None:
     with closing(house(tmp_path)) as conn:
         ledger.book(conn, bookings.opening_gift(3, 7))
-        audit.ask(conn, Asked(4, "ann", "owner", "files", "init", "{}"))
+        audit.ask(conn, AuditRequest(4, "ann", "owner", "files", "init", "{}"))
         assert heads.faults(conn, tmp_path) == ()
 
 
 def test_heads_that_are_missing_beside_rows_were_taken_away(tmp_path: Path) -> None:
     with closing(house(tmp_path)) as conn:
-        (tmp_path / place.HEADS).unlink()
+        (tmp_path / data_folder.HEADS).unlink()
         for name in KEPT:
             conn.execute(f"DROP TRIGGER {name}")
         conn.execute("DELETE FROM audit_chain WHERE id = 5")
@@ -290,26 +292,26 @@ def test_heads_that_are_missing_beside_rows_were_taken_away(tmp_path: Path) -> N
         (said,) = heads.faults(conn, tmp_path)
         assert "heads.json is missing, which the house keeps signed" in said
         heads.begin(tmp_path, SECRET)
-        signer = Signer(tmp_path, SECRET)
+        signer = HeadSigner(tmp_path, SECRET)
         assert signer.begin(conn) == (said,), "no start signs it unseen"
         signer.look(conn)
         assert heads.faults(conn, tmp_path) == ()
 
 
 def test_a_house_that_is_killed_before_it_signed_a_row_is_right(tmp_path: Path) -> None:
-    (tmp_path / place.SECRET).write_bytes(SECRET)
+    (tmp_path / data_folder.SECRET).write_bytes(SECRET)
     heads.begin(tmp_path, SECRET)
-    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+    with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert heads.faults(conn, tmp_path) == ()
         fill(conn)
         assert heads.faults(conn, tmp_path) == ()
         heads.begin(tmp_path, SECRET)
-        assert Signer(tmp_path, SECRET).begin(conn) == ()
+        assert HeadSigner(tmp_path, SECRET).begin(conn) == ()
 
 
 def test_chains_that_hold_nothing_need_no_heads(tmp_path: Path) -> None:
-    (tmp_path / place.SECRET).write_bytes(SECRET)
-    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+    (tmp_path / data_folder.SECRET).write_bytes(SECRET)
+    with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert heads.faults(conn, tmp_path) == ()
         heads.begin(tmp_path, SECRET)
         fill(conn)
@@ -317,8 +319,8 @@ def test_chains_that_hold_nothing_need_no_heads(tmp_path: Path) -> None:
 
 
 def test_the_start_that_makes_the_chains_of_an_older_house_is_right(tmp_path: Path) -> None:
-    (tmp_path / place.SECRET).write_bytes(SECRET)
-    with closing(sqlite3.connect(tmp_path / place.DATABASE, isolation_level=None)) as conn:
+    (tmp_path / data_folder.SECRET).write_bytes(SECRET)
+    with closing(sqlite3.connect(tmp_path / data_folder.DATABASE, isolation_level=None)) as conn:
         apply_settings(conn, SETTINGS)
         migrate(conn, migrations()[:13])
         conn.execute(
@@ -326,7 +328,7 @@ def test_the_start_that_makes_the_chains_of_an_older_house_is_right(tmp_path: Pa
             " VALUES (1, 'ann', 'owner', 'files', 'init', '{}')"
         )
     heads.begin(tmp_path, SECRET)
-    with closing(open_database(tmp_path / place.DATABASE)) as conn:
+    with closing(open_database(tmp_path / data_folder.DATABASE)) as conn:
         assert chain.last_audited(conn).id == 1
         assert heads.faults(conn, tmp_path) == ()
 

@@ -10,8 +10,8 @@ from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 
 from game_server.store.database import open_database
-from game_server.store.direct import AT_ONCE, GAP_S, STEP_S, DirectStore, Fault
-from game_server.store.group import Crash
+from game_server.store.direct import AT_ONCE, GAP_S, STEP_S, CommitFault, DirectStore
+from game_server.store.group_commit import SimulatedCrash
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from tests.store.hands import fired, player, silent
 
@@ -66,8 +66,10 @@ def test_work_that_fails_is_undone_alone() -> None:
     assert house.names() == ["Ann", "Ben"]
 
 
-@pytest.mark.parametrize(("fault", "written"), [(Fault.FAILS, []), (Fault.LOST, ["Ann", "Ben"])])
-def test_a_commit_that_fails_tells_all_of_its_work(fault: Fault, written: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("fault", "written"), [(CommitFault.FAILS, []), (CommitFault.LOST, ["Ann", "Ben"])]
+)
+def test_a_commit_that_fails_tells_all_of_its_work(fault: CommitFault, written: list[str]) -> None:
     house = House()
     deferreds = [house.named("Ann"), house.named("Ben")]
     house.store.fault = fault
@@ -83,15 +85,15 @@ def test_a_commit_that_fails_tells_all_of_its_work(fault: Fault, written: list[s
 
 
 @pytest.mark.parametrize(
-    ("fault", "written"), [(Fault.CRASH_BEFORE, []), (Fault.CRASH_AFTER, ["Ann"])]
+    ("fault", "written"), [(CommitFault.CRASH_BEFORE, []), (CommitFault.CRASH_AFTER, ["Ann"])]
 )
 def test_a_crash_tells_nobody_and_the_next_start_finds_what_was_committed(
-    fault: Fault, written: list[str]
+    fault: CommitFault, written: list[str]
 ) -> None:
     house = House()
     deferred = house.named("Ann")
     house.store.fault = fault
-    with pytest.raises(Crash):
+    with pytest.raises(SimulatedCrash):
         house.clock.advance(0)
     assert silent(deferred)
     with pytest.raises(StoreClosed):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game_server.store import journal
 from game_server.store.database import open_database
-from game_server.store.journal import Last, append, last_carry, open_rounds, take_epoch
+from game_server.store.journal import LastRound, append, last_carry, open_rounds, take_epoch
 from game_server.store.refusals import StaleEpoch, WrongRow
 from game_server.table.journal import LeaveIntended, Row, from_bytes, to_bytes
 from protocol.words import Seat
@@ -134,13 +134,13 @@ def test_a_round_that_is_over_can_be_read_again(conn: sqlite3.Connection) -> Non
 
 
 def test_a_table_goes_on_from_its_last_carry_and_counts_on(conn: sqlite3.Connection) -> None:
-    assert last_carry(conn, "eps") == Last(0, None)
+    assert last_carry(conn, "eps") == LastRound(0, None)
     epoch = take_epoch(conn, "eps")
-    assert last_carry(conn, "eps") == Last(0, None)
+    assert last_carry(conn, "eps") == LastRound(0, None)
     append(conn, "eps", epoch, 1, [opened(1), closed(1, b"one"), opened(2), closed(2, b"two")])
-    assert last_carry(conn, "eps") == Last(2, b"two")
+    assert last_carry(conn, "eps") == LastRound(2, b"two")
     append(conn, "eps", epoch, 5, [opened(3)])
-    assert last_carry(conn, "eps") == Last(3, b"two")
+    assert last_carry(conn, "eps") == LastRound(3, b"two")
 
 
 def test_a_void_round_is_no_longer_open_and_leaves_no_carry(conn: sqlite3.Connection) -> None:
@@ -148,7 +148,7 @@ def test_a_void_round_is_no_longer_open_and_leaves_no_carry(conn: sqlite3.Connec
     append(conn, "eps", epoch, 1, [opened(1), closed(1, b"one"), opened(2), happened(1)])
     journal.void(conn, "eps", epoch)
     assert open_rounds(conn) == ()
-    assert last_carry(conn, "eps") == Last(2, b"one")
+    assert last_carry(conn, "eps") == LastRound(2, b"one")
     with pytest.raises(WrongRow, match="nothing to make void"):
         journal.void(conn, "eps", epoch)
     append(conn, "eps", epoch, 5, [opened(3)])

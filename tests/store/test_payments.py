@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from game_server.store import cards, payments, requests, results
-from game_server.store.cards import Card
+from game_server.store import cards, idempotency, payments, results
+from game_server.store.cards import ProvedCard
 from game_server.store.database import open_database
 from game_server.store.payments import NoSuchPayment, Payment, State
 from game_server.store.refusals import KeyReused, WrongStep
-from game_server.store.results import Result
+from game_server.store.results import GameResult
 from tests.store.hands import player, refuses
 
 STATES: tuple[State, ...] = get_args(State)
@@ -53,7 +53,9 @@ def intend(conn: sqlite3.Connection, key: str = "k1", amount: int = 2_000) -> Pa
     )
 
 
-def proved(conn: sqlite3.Connection, digits: str = "1234", auth: str = "sealed:k:opaque") -> Card:
+def proved(
+    conn: sqlite3.Connection, digits: str = "1234", auth: str = "sealed:k:opaque"
+) -> ProvedCard:
     return cards.prove(
         conn, player=1, holder=b"h" * 32, kind="debit", auth=auth, digits=digits, at=1
     )
@@ -204,21 +206,21 @@ def test_an_authorization_is_never_shown_and_no_card_number_fits(
 
 def test_a_request_keeps_its_first_reply(conn: sqlite3.Connection) -> None:
     ben = player(conn, "Ben")
-    assert requests.reply_to(conn, 1, 7) is None
-    requests.remember(conn, player=1, request=7, body=bytes(16), reply=b"done", at=100)
-    requests.remember(conn, player=ben, request=7, body=bytes(16), reply=b"his", at=200)
+    assert idempotency.reply_to(conn, 1, 7) is None
+    idempotency.remember(conn, player=1, request=7, body=bytes(16), reply=b"done", at=100)
+    idempotency.remember(conn, player=ben, request=7, body=bytes(16), reply=b"his", at=200)
     with pytest.raises(KeyReused):
-        requests.remember(conn, player=1, request=7, body=bytes(16), reply=b"other", at=300)
-    assert requests.reply_to(conn, 1, 7) == (b"done", bytes(16))
-    assert requests.reply_to(conn, ben, 7) == (b"his", bytes(16))
+        idempotency.remember(conn, player=1, request=7, body=bytes(16), reply=b"other", at=300)
+    assert idempotency.reply_to(conn, 1, 7) == (b"done", bytes(16))
+    assert idempotency.reply_to(conn, ben, 7) == (b"his", bytes(16))
     refuses(conn, "UPDATE requests SET reply = x'00'", "append_only")
 
 
 def test_old_replies_are_forgotten(conn: sqlite3.Connection) -> None:
     for at in (100, 200, 300):
-        requests.remember(conn, player=1, request=at, body=bytes(16), reply=b"", at=at)
-    assert requests.forget(conn, before=200) == 1
-    kept = [at for at in (100, 200, 300) if requests.reply_to(conn, 1, at) is not None]
+        idempotency.remember(conn, player=1, request=at, body=bytes(16), reply=b"", at=at)
+    assert idempotency.forget(conn, before=200) == 1
+    kept = [at for at in (100, 200, 300) if idempotency.reply_to(conn, 1, at) is not None]
     assert kept == [200, 300]
 
 
@@ -227,6 +229,6 @@ def test_results_add_up_by_game_preset_and_purse(conn: sqlite3.Connection) -> No
         results.count(conn, player=1, game="holdem", preset="eps", purse="cash", net=net)
     results.count(conn, player=1, game="holdem", preset="eps", purse="play", net=-5)
     assert results.of_player(conn, 1) == (
-        Result("holdem", "eps", "cash", 3, 1, 300),
-        Result("holdem", "eps", "play", 1, 0, -5),
+        GameResult("holdem", "eps", "cash", 3, 1, 300),
+        GameResult("holdem", "eps", "play", 1, 0, -5),
     )

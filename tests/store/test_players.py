@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from game_server.store import accounts, sessions
-from game_server.store.accounts import Player
+from game_server.store.accounts import PlayerRow
 from game_server.store.database import open_database
 from game_server.store.refusals import NameTaken, NoSuchPlayer, TokenStale
 from tests.store.hands import player, refuses
@@ -22,7 +22,7 @@ def token(letter: str) -> bytes:
 
 def test_a_player_is_found_by_number_and_by_folded_name(conn: sqlite3.Connection) -> None:
     made = accounts.create(conn, kind="member", name="Ann", folded="ann", password="hash", at=7)
-    assert made == Player(1, "member", "Ann", "ann", "hash", None, "", accounts.OPEN, 7)
+    assert made == PlayerRow(1, "member", "Ann", "ann", "hash", None, "", accounts.OPEN, 7)
     assert accounts.by_id(conn, 1) == made
     assert accounts.by_name(conn, "ann") == made
     assert accounts.by_name(conn, "Ann") is None

@@ -9,7 +9,7 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from game_server.store.database import open_database
-from game_server.store.lane import AT_ONCE
+from game_server.store.database_thread import AT_ONCE
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.writer import WriterThread
 from tests.store.hands import LONG, Reactor, player, silent

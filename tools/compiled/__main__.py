@@ -43,11 +43,11 @@ MODULES: Final = (
     "game_server/rules/holdem/*.py",
     "game_server/rules/pots.py",
     "game_server/store/direct.py",
-    "game_server/store/group.py",
+    "game_server/store/group_commit.py",
     "game_server/store/journal.py",
     "game_server/store/ledger.py",
     "game_server/store/purses.py",
-    "game_server/store/requests.py",
+    "game_server/store/idempotency.py",
     "game_server/table/*.py",
 )
 BESIDE: Final = {"__init__.py", "frozen.py", "phrases.py", "reasons.py", "story.py"}

@@ -12,8 +12,8 @@ from protocol.games.roulette import (
     NUMBERS,
     PLACES,
     SLOTS,
+    BetPaid,
     Closed,
-    Paid,
     Spun,
     colour,
     payouts,
@@ -179,7 +179,7 @@ class Roulette:
         for place, stake in bets.items():
             if number in NUMBERS[place]:
                 won = stake * self.pays[place]
-                yield Paid(seat, place, stake, won)
+                yield BetPaid(seat, place, stake, won)
                 yield Moved(HOUSE, seat, won, "won")
 
 

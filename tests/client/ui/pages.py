@@ -11,7 +11,7 @@ from mobile_client.ui.screens.share import ShareSheet
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
 from protocol.events import Acted, Event, Moved, RoundBegan, RoundEnded
-from protocol.games.roulette import Closed, Paid, Spun
+from protocol.games.roulette import BetPaid, Closed, Spun
 from protocol.messages import Line, Payment, Room, Sitter
 from protocol.words import HOUSE, POT, Seat
 from tests.client.rounds import played, seen_by
@@ -182,7 +182,7 @@ def _spins(language: str) -> Stage:
             Spun(fell, colour),
         ]
         if colour == "red":
-            events += [Paid(Seat(0), "red", 500, 500), Moved(HOUSE, Seat(0), 500, "win")]
+            events += [BetPaid(Seat(0), "red", 500, 500), Moved(HOUSE, Seat(0), 500, "win")]
         else:
             events.append(Moved(Seat(0), HOUSE, 500, "lose"))
         visit.device.tell(*events, RoundEnded(), number=number)

@@ -9,7 +9,7 @@ from game_server.rules.roulette import GAME
 from game_server.rules.roulette.engine import Carry, Roulette, State
 from game_server.rules.roulette.options import Options
 from protocol.events import Acted, Event, LeftGame, Moved
-from protocol.games.roulette import ALL_PLACES, Closed, Paid, Spun, bets_of
+from protocol.games.roulette import ALL_PLACES, BetPaid, Closed, Spun, bets_of
 from protocol.words import CHANCE, HOUSE, Act, Illegal, Option, Seat
 
 ANN, BEN, CAT = Seat(0), Seat(2), Seat(5)
@@ -166,7 +166,7 @@ def test_leaving_before_the_spin_forfeits_everything_on_the_board() -> None:
     assert table.leave(ANN) == ()
     assert table.asked == [BEN]
     table.do(BEN, "spin")
-    assert not [one for one in table.ball(8) if isinstance(one, Paid)]
+    assert not [one for one in table.ball(8) if isinstance(one, BetPaid)]
     assert table.state.stacks == {ANN: 4500, BEN: 4900}
 
 

@@ -8,7 +8,7 @@ from game_server.rules.core import play
 from game_server.rules.roulette import GAME
 from game_server.rules.roulette.engine import Roulette
 from protocol.events import Event, Moved
-from protocol.games.roulette import NUMBERS, Paid, Spun, kind
+from protocol.games.roulette import NUMBERS, BetPaid, Spun, kind
 from protocol.words import CHANCE, HOUSE, Act, Seat
 
 ANN, BEN = Seat(1), Seat(4)
@@ -43,7 +43,7 @@ def test_a_bet_wins_on_the_numbers_it_covers_and_is_lost_on_all_others(preset: s
                 pays = rules.pays[place]
                 assert gain == 300 * pays
                 assert said[1:] == (
-                    Paid(ANN, place, 300, 300 * pays),
+                    BetPaid(ANN, place, 300, 300 * pays),
                     Moved(HOUSE, ANN, 300 * pays, "won"),
                 )
             else:
@@ -121,13 +121,13 @@ def test_one_number_settles_all_bets_of_all_seats_and_losses_go_before_wins() ->
     assert said == (
         Spun(17, "black"),
         Moved(ANN, HOUSE, 500, "lost"),
-        Paid(ANN, "straight:17", 100, 3500),
+        BetPaid(ANN, "straight:17", 100, 3500),
         Moved(HOUSE, ANN, 3500, "won"),
-        Paid(ANN, "split:14-17", 200, 3400),
+        BetPaid(ANN, "split:14-17", 200, 3400),
         Moved(HOUSE, ANN, 3400, "won"),
-        Paid(BEN, "black", 400, 400),
+        BetPaid(BEN, "black", 400, 400),
         Moved(HOUSE, BEN, 400, "won"),
-        Paid(BEN, "odd", 500, 500),
+        BetPaid(BEN, "odd", 500, 500),
         Moved(HOUSE, BEN, 500, "won"),
     )
     assert state.stacks == {ANN: 16_400, BEN: 1800}

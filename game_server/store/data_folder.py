@@ -1,4 +1,4 @@
-"""The folder of a house: its database, its secret, and the lock that keeps a second house out."""
+"""The data folder of a house: its database, its secret, and the lock against a second house."""
 
 import fcntl
 import json
@@ -30,7 +30,7 @@ COPIES: Final = "backups"
 """Beside them, if a copy was ever named by its name alone."""
 
 
-class Place(NamedTuple):
+class DataFolder(NamedTuple):
     """A folder that was taken: the secret of the house, the open file that holds the lock, and
     what others may open that the house could not close to them."""
 
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     loose: tuple[Path, ...] = ()
 
 
-class Running(NamedTuple):
+class RunningHouse(NamedTuple):
     """The house that holds a folder: its process, since when, and where players connect, or ""."""
 
     pid: int
@@ -47,7 +47,7 @@ class Running(NamedTuple):
     address: str
 
 
-def running(data: Path) -> Running | None:
+def running(data: Path) -> RunningHouse | None:
     """The house that runs on this folder; None if there is none, or it has not said who it is."""
     try:
         with open(data / LOCK, "rb") as lock:
@@ -60,7 +60,7 @@ def running(data: Path) -> Running | None:
     return None
 
 
-def take(data: Path) -> Place:
+def take(data: Path) -> DataFolder:
     """Make the folder ready, with a secret if it has none, and keep all others out until the file
     is closed; CannotOpen says why that cannot be."""
     try:
@@ -73,7 +73,7 @@ def take(data: Path) -> Place:
             os.close(alone)
             raise CannotOpen(runs) from None
         note(alone, "")
-        return Place(_secret(data), alone, tighten(data))
+        return DataFolder(_secret(data), alone, tighten(data))
     except OSError as wrong:
         text = f"{data} cannot be written to: {wrong.strerror}; name another folder as data."
         raise CannotOpen(text) from None
@@ -121,10 +121,10 @@ def note(lock: int, address: str) -> None:
         os.pwrite(lock, noted.encode(), 0)
 
 
-def _noted(lock: int) -> Running | None:
+def _noted(lock: int) -> RunningHouse | None:
     try:
         noted = json.loads(os.pread(lock, MOST_NOTED, 0))
-        return Running(int(noted["pid"]), str(noted["since"]), str(noted["address"]))
+        return RunningHouse(int(noted["pid"]), str(noted["since"]), str(noted["address"]))
     except (OSError, ValueError, KeyError, TypeError):
         # It has just begun, or the disk was full.
         return None

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from game_server.clock import Threads
 from game_server.store.database import open_reader
-from game_server.store.group import Job
+from game_server.store.group_commit import CommitJob
 
 AT_ONCE: Final = 12
 """So many are told in one turn of the loop: each may have a whole table to tell."""
 
 
-class Lane(Thread):
+class DatabaseThread(Thread):
     """A thread with its connection and its queue, which None ends. Who waits is told in the order
     of the queue, by the reactor."""
 
@@ -23,16 +23,16 @@ class Lane(Thread):
         self,
         name: str,
         conn: sqlite3.Connection,
-        perform: Callable[[sqlite3.Connection, Sequence[Job[Any]]], None],
+        perform: Callable[[sqlite3.Connection, Sequence[CommitJob[Any]]], None],
         reactor: Threads,
     ) -> None:
         # A daemon: a process that dies is not held up, and loses nothing that it told.
         super().__init__(name=name, daemon=True)
-        self.queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self.queue: SimpleQueue[CommitJob[Any] | None] = SimpleQueue()
         self._conn = conn
         self._perform = perform
         self._reactor = reactor
-        self._done: deque[Job[Any]] = deque()
+        self._done: deque[CommitJob[Any]] = deque()
         self.start()
 
     def run(self) -> None:
@@ -53,7 +53,7 @@ class Lane(Thread):
         if self._done:
             self._reactor.callFromThread(self._tell)
 
-    def _pending(self) -> list[Job[Any] | None]:
+    def _pending(self) -> list[CommitJob[Any] | None]:
         """Wait for one; then everything that is there."""
         taken = [self.queue.get()]
         try:
@@ -63,13 +63,13 @@ class Lane(Thread):
             return taken
 
 
-def reading(conn: sqlite3.Connection, reactor: Threads) -> Lane | None:
+def reading(conn: sqlite3.Connection, reactor: Threads) -> DatabaseThread | None:
     """A lane that looks at what the connection has committed; None for a database in memory."""
     reader = open_reader(conn)
-    return Lane("store-reader", reader, look, reactor) if reader else None
+    return DatabaseThread("store-reader", reader, look, reactor) if reader else None
 
 
-def look(conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
+def look(conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]]) -> None:
     """Do work that only reads."""
     for job in jobs:
         job.look(conn)

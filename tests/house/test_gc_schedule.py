@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from twisted.internet.task import Clock
 
-from game_server.broom import CROWDED, Broom, grown
+from game_server.gc_schedule import TOO_MANY, GcSchedule, grown
 from game_server.net.timer_wheel import TimerWheel
 from tests.house.test_whole_rounds import ROOMS, evening, play_rounds
 
@@ -17,7 +17,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.acts = self.sweeps = self.more = 0
-        self.broom = Broom(lambda: self.acts, self.sweep, lambda: self.more)
+        self.schedule = GcSchedule(lambda: self.acts, self.sweep, lambda: self.more)
 
     def sweep(self) -> None:
         self.sweeps += 1
@@ -25,7 +25,7 @@ class Evening:
 
     def look(self, played: int = 0) -> int:
         self.acts += played
-        self.broom.look()
+        self.schedule.run()
         return self.sweeps
 
 
@@ -41,10 +41,10 @@ def test_a_house_where_nothing_was_played_is_not_swept() -> None:
 
 def test_a_house_that_never_rests_is_swept_when_it_cannot_wait() -> None:
     evening = Evening()
-    for more in (0, CROWDED - 1):
+    for more in (0, TOO_MANY - 1):
         evening.more = more
         assert evening.look(10) == 0
-    evening.more = CROWDED
+    evening.more = TOO_MANY
     assert evening.look(10) == 1
     assert evening.look(10) == 1
 
@@ -69,7 +69,7 @@ def test_what_has_come_since_the_last_sweep_is_counted_though_none_sweeps(unswep
 
 
 @pytest.mark.parametrize("game", ROOMS)
-def test_what_is_played_leaves_nothing_for_the_broom(game: str, unswept: None) -> None:
+def test_what_is_played_leaves_nothing_for_the_collector(game: str, unswept: None) -> None:
     world = evening(game, seed=2)
     play_rounds(world, 1)
     gc.collect()
@@ -79,7 +79,7 @@ def test_what_is_played_leaves_nothing_for_the_broom(game: str, unswept: None) -
     assert Counter(type(one).__qualname__ for one in gc.garbage) == Counter()
 
 
-def test_timers_that_have_rung_leave_nothing_for_the_broom(unswept: None) -> None:
+def test_timers_that_have_rung_leave_nothing_for_the_collector(unswept: None) -> None:
     clock = Clock()
     wheel = TimerWheel(clock)
     for delay in (0.01, 0.02, 5.0):

@@ -26,7 +26,7 @@ from twisted.web.resource import IResource, Resource
 from twisted.web.server import Site
 
 from game_server import output
-from game_server.alarms import Alarms, Raised
+from game_server.alarms import Alarms, RaisedAlarm
 from game_server.clock import Clock
 
 LEVELS: Final = ("debug", "info", "warn", "error")
@@ -38,7 +38,7 @@ LAG_KEPT: Final = 60
 
 
 @dataclass(frozen=True)
-class State:
+class HouseStatus:
     """How the house is now."""
 
     ready: bool
@@ -52,7 +52,7 @@ class State:
     commits_failed: int
     commit_seconds: float
     alarms: int
-    raised: Mapping[str, Raised]
+    raised: Mapping[str, RaisedAlarm]
     """The alarms of the last day, by kind."""
     imbalance: int
     payments_open: int
@@ -65,7 +65,7 @@ class State:
     lines_ended: Mapping[str, int]
 
 
-class JsonLines:
+class JsonLogWriter:
     """Writes each event as one line of JSON: time, level, part of the house, words, traceback."""
 
     def __init__(self, to: TextIO) -> None:
@@ -103,7 +103,7 @@ def observer(level: str, to: TextIO) -> ILogObserver:
     least = {"debug": LogLevel.debug, "warn": LogLevel.warn, "error": LogLevel.error}
     only = LogLevelFilterPredicate(least.get(level, LogLevel.info))
     wanted = [cast(ILogFilterPredicate, one) for one in (_is_security, only)]
-    return cast(ILogObserver, FilteringLogObserver(cast(ILogObserver, JsonLines(to)), wanted))
+    return cast(ILogObserver, FilteringLogObserver(cast(ILogObserver, JsonLogWriter(to)), wanted))
 
 
 def _is_security(event: LogEvent) -> object:
@@ -111,7 +111,7 @@ def _is_security(event: LogEvent) -> object:
     return PredicateResult.yes if "security" in event else PredicateResult.maybe
 
 
-class Lag:
+class ReactorLag:
     """How late the loop of the reactor comes to what is due."""
 
     def __init__(self, clock: Clock) -> None:
@@ -132,10 +132,10 @@ class Lag:
         self._wait()
 
 
-class Collector:
+class MetricsCollector:
     """Makes metrics of the state when they are asked for."""
 
-    def __init__(self, state: Callable[[], State]) -> None:
+    def __init__(self, state: Callable[[], HouseStatus]) -> None:
         self._state = state
 
     def collect(self) -> Iterator[Metric]:
@@ -150,7 +150,7 @@ class Collector:
         yield _by("lines_ended", "Lines ended and requests denied, by code.", state.lines_ended)
 
 
-def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
+def _gauges(state: HouseStatus) -> Iterable[tuple[str, float, str]]:
     return (
         ("ready", float(state.ready), "Whether players can come in."),
         ("lines", state.lines, "Connections."),
@@ -175,7 +175,7 @@ def _gauges(state: State) -> Iterable[tuple[str, float, str]]:
     )
 
 
-def _counters(state: State) -> Iterable[tuple[str, float, str]]:
+def _counters(state: HouseStatus) -> Iterable[tuple[str, float, str]]:
     return (
         ("acts", state.acts, "Acts taken."),
         ("commits", state.commits, "Commits of tables."),
@@ -199,7 +199,7 @@ def _bots(answers: Mapping[tuple[str, str], int]) -> CounterMetricFamily:
     return family
 
 
-def _raised(raised: Mapping[str, Raised]) -> Iterator[Metric]:
+def _raised(raised: Mapping[str, RaisedAlarm]) -> Iterator[Metric]:
     times = GaugeMetricFamily(
         "cardroom_alarms_today", "Alarms by kind, if one was raised in 24 hours.", labels=["kind"]
     )
@@ -231,14 +231,14 @@ class _Leaf(Resource):
         return body
 
 
-def metrics(state: Callable[[], State]) -> bytes:
+def metrics(state: Callable[[], HouseStatus]) -> bytes:
     """The state as Prometheus reads it."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Collector(state))
+    registry.register(MetricsCollector(state))
     return generate_latest(registry)
 
 
-def site(state: Callable[[], State]) -> Site:
+def site(state: Callable[[], HouseStatus]) -> Site:
     """`/metrics`, `/health` and `/ready`, for a port of this machine alone."""
     root = Resource()
     pages: Mapping[bytes, _Page] = {

@@ -1,4 +1,4 @@
-"""Replies on disk: a request that comes again does nothing and gets the answer that it got."""
+"""Idempotency: a request that comes again does nothing and gets the reply that is stored."""
 
 import sqlite3
 from typing import NamedTuple
@@ -6,19 +6,19 @@ from typing import NamedTuple
 from game_server.store.refusals import KeyReused, refusing
 
 
-class Replied(NamedTuple):
+class ReplyRow(NamedTuple):
     """A reply, and a digest of the request that got it; None if that was not kept."""
 
     reply: bytes
     body: bytes | None
 
 
-def reply_to(conn: sqlite3.Connection, player: int, request: int) -> Replied | None:
+def reply_to(conn: sqlite3.Connection, player: int, request: int) -> ReplyRow | None:
     """The reply that the player's request got; None if it never came."""
     row = conn.execute(
         "SELECT reply, body FROM requests WHERE player = ? AND request = ?", (player, request)
     ).fetchone()
-    return None if row is None else Replied(*row)
+    return None if row is None else ReplyRow(*row)
 
 
 def newest(conn: sqlite3.Connection, player: int) -> int:

@@ -29,7 +29,7 @@ OF_THE_FILE: Final = frozenset(
 
 
 @dataclass(eq=False, slots=True)
-class Job(Generic[T]):
+class CommitJob(Generic[T]):
     """Work that somebody waits for, who is told by one of the two, and what came of it."""
 
     work: Callable[[sqlite3.Connection], T]
@@ -67,23 +67,23 @@ class Job(Generic[T]):
             Logger().failure("Who waited for the disk failed.")
 
 
-def waiting(work: Callable[[sqlite3.Connection], T]) -> tuple[Job[T], Deferred[T]]:
+def waiting(work: Callable[[sqlite3.Connection], T]) -> tuple[CommitJob[T], Deferred[T]]:
     """Work that a Deferred waits for."""
     done: Deferred[T] = Deferred()
-    return Job(work, done.callback, done.errback), done
+    return CommitJob(work, done.callback, done.errback), done
 
 
-class Crash(BaseException):
+class SimulatedCrash(BaseException):
     """The machine stops here: for the simulation, which looks at what is left on disk."""
 
 
 def commit(
     conn: sqlite3.Connection,
-    jobs: Sequence[Job[Any]],
+    jobs: Sequence[CommitJob[Any]],
     before: Callable[[], None] = lambda: None,
     after: Callable[[], None] = lambda: None,
     enough: Callable[[], bool] = lambda: False,
-) -> Sequence[Job[Any]]:
+) -> Sequence[CommitJob[Any]]:
     """Do the jobs in one commit, at least one and the next as long as it is not `enough`, and
     leave in each what came of it; which they were.
 
@@ -104,7 +104,7 @@ def commit(
         before()
         conn.execute("COMMIT")
         after()
-    except Crash:
+    except SimulatedCrash:
         _roll_back(conn)
         raise
     except BaseException as wrong:
@@ -117,7 +117,7 @@ def commit(
 
 
 def _all_well(
-    conn: sqlite3.Connection, jobs: Sequence[Job[Any]], enough: Callable[[], bool]
+    conn: sqlite3.Connection, jobs: Sequence[CommitJob[Any]], enough: Callable[[], bool]
 ) -> int:
     """Do the jobs one after the other, until it is enough; how many were done, which is none,
     with some of it done, when one fails."""

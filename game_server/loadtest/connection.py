@@ -19,11 +19,11 @@ MASK: Final = b"\0\0\0\0"
 """A mask of zeros is a mask, and costs the load nothing."""
 
 
-class HungUp(Exception):
+class HouseHungUp(Exception):
     """The house has ended a line, and what it said of that."""
 
 
-class PlayerLine:
+class LoadConnection:
     """One connection, from an address of this machine that few others share."""
 
     def __init__(self, host: str, port: int, number: int) -> None:
@@ -35,11 +35,13 @@ class PlayerLine:
         while b"\r\n\r\n" not in answer:
             got = self.socket.recv(4096)
             if not got:
-                raise HungUp("The house closed the door without a word.")
+                raise HouseHungUp("The house closed the door without a word.")
             answer += got
         status, _, self._unread = answer.partition(b"\r\n\r\n")
         if b" 101 " not in status:
-            raise HungUp(f"The house did not let a player in: {status.splitlines()[0].decode()}.")
+            raise HouseHungUp(
+                f"The house did not let a player in: {status.splitlines()[0].decode()}."
+            )
 
     def say(self, message: Message) -> None:
         """Send it; all that a player says is short, so the system takes it at once."""
@@ -49,7 +51,7 @@ class PlayerLine:
         """The messages that have come; pings are answered."""
         got = self.socket.recv(65536)
         if not got:
-            raise HungUp("The house hung up.")
+            raise HouseHungUp("The house hung up.")
         data, at = self._unread + got, 0
         while (found := _frame(data, at)) is not None:
             opcode, message, at = found
@@ -58,7 +60,7 @@ class PlayerLine:
             elif opcode == 9:
                 self._frame(0x8A, message)
             elif opcode == 8:
-                raise HungUp(f"The house hung up: {message[2:].decode(errors='replace')}.")
+                raise HouseHungUp(f"The house hung up: {message[2:].decode(errors='replace')}.")
         self._unread = data[at:]
 
     def close(self) -> None:

@@ -9,15 +9,15 @@ from twisted.internet.defer import Deferred
 
 from game_server.clock import Threads
 from game_server.store.database import open_to_look
-from game_server.store.group import waiting
-from game_server.store.lane import Lane, look
+from game_server.store.database_thread import DatabaseThread, look
+from game_server.store.group_commit import waiting
 from game_server.store.ports import T
 
 
-class Look:
+class LongRead:
     """An open look. `at` does work on its thread; what this returns fires in the reactor's."""
 
-    def __init__(self, lane: Lane, reactor: Threads) -> None:
+    def __init__(self, lane: DatabaseThread, reactor: Threads) -> None:
         self._lane, self._reactor = lane, reactor
 
     def at(self, work: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
@@ -31,17 +31,17 @@ class Look:
         self._reactor.callFromThread(told)
 
 
-class Aside:
+class LongReads:
     """Opens looks at the database of that file."""
 
     def __init__(self, path: Path, reactor: Threads) -> None:
         self._path, self._reactor = path, reactor
 
     @contextmanager
-    def look(self) -> Iterator[Look]:
+    def look(self) -> Iterator[LongRead]:
         """A look until the end of a `with`; what is under way then goes on unheard."""
-        lane = Lane("store-aside", open_to_look(self._path), look, self._reactor)
+        lane = DatabaseThread("store-aside", open_to_look(self._path), look, self._reactor)
         try:
-            yield Look(lane, self._reactor)
+            yield LongRead(lane, self._reactor)
         finally:
             lane.queue.put(None)
