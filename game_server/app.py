@@ -41,12 +41,11 @@ from game_server.planning import CannotServe, ServePlan, login_terms, player_lim
 from game_server.players.passwords import Passwords
 from game_server.players.pool import ThreadPool
 from game_server.players.security import SecurityLog
-from game_server.store import data_folder, heads, ledger
+from game_server.store import data_folder, heads, ledger, payments
 from game_server.store.database import CannotOpen, open_database
 from game_server.store.heads import HeadSigner
 from game_server.store.long_reads import LongReads
 from game_server.store.opening import open_store
-from game_server.store.payments import NOT_OVER
 from game_server.store.security import OK
 from protocol.messages import FEATURES, VERSION, Goodbye, Welcome
 from protocol.release import RELEASE
@@ -342,10 +341,4 @@ class _Timers:
 def _money(conn: sqlite3.Connection, at: int) -> tuple[int, int, int, int]:
     """What the ledger is out by; payments that the bank is asked about, that it has not answered,
     and that are held."""
-    waiting, unknown, held = conn.execute(
-        "SELECT coalesce(sum(state <> 'pending' OR due <= ?1), 0),"
-        " coalesce(sum(state = 'unknown'), 0), coalesce(sum(state = 'pending' AND due > ?1), 0)"
-        f" FROM payments WHERE {NOT_OVER}",
-        (at,),
-    ).fetchone()
-    return ledger.imbalance(conn), int(waiting), int(unknown), int(held)
+    return ledger.imbalance(conn), *payments.counts(conn, at)

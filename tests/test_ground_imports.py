@@ -242,3 +242,20 @@ def imports_of(path: Path) -> list[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.append((node.lineno, node.module))
     return found
+
+
+BOOKS_OF_ANOTHER = "game_server/bank/demo_books.py"
+"""The demo bank stands for a foreign system and keeps a database of its own."""
+
+
+def test_sql_stands_in_the_store_alone() -> None:
+    def asks(path: Path) -> bool:
+        calls = (
+            node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)
+        )
+        names = (call.func.attr for call in calls if isinstance(call.func, ast.Attribute))
+        return any(name in ("execute", "executemany", "executescript") for name in names)
+
+    found = {path.relative_to(ROOT) for path in (ROOT / "game_server").rglob("*.py") if asks(path)}
+    outside = {str(path) for path in found if path.parts[:2] != ("game_server", "store")}
+    assert outside == {BOOKS_OF_ANOTHER}

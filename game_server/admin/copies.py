@@ -14,12 +14,23 @@ from typing import Final
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
-from game_server.store import audit, copying, data_folder, heads, merging, resets, rounds, sessions
+from game_server.store import (
+    audit,
+    copying,
+    data_folder,
+    heads,
+    ledger,
+    merging,
+    resets,
+    rounds,
+    sessions,
+)
 from game_server.store.audit import AuditRequest
 from game_server.store.copying import faults, sync_folder, write_whole
 from game_server.store.database import (
     CannotOpen,
     Migration,
+    begin,
     migrations,
     open_database,
     open_to_look,
@@ -135,13 +146,11 @@ def _prepared(source: Path, new: Path, database: Path, same_secret: bool, tell: 
         raise Refusal("copy_wrong", text)
     at = round(time.time() * 1000)
     with closing(open_database(new)) as conn, conn:
-        conn.execute("BEGIN IMMEDIATE")
-        (newest,) = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone() or (
-            None,
-        )
+        begin(conn)
+        newest = ledger.newest_at(conn)
         resets.void_all(conn)
         made = _Made(
-            None if newest is None else int(newest) // 1000,
+            None if newest is None else newest // 1000,
             rounds.void_play(conn),
             sessions.end_everywhere(conn, at=at, why="restored"),
             _kept(database, conn, same_secret),

@@ -14,9 +14,15 @@ from game_server.admin.menu.words import Answer, Value
 from game_server.admin.offline import Tell
 from game_server.alarms import ALARMS, KEPT_MS, read
 from game_server.config import Config
-from game_server.store import chain, copying, data_folder, heads, quarantine
-from game_server.store.database import SETTINGS, CannotOpen, migrations, open_to_look, version
-from game_server.store.payments import NOT_OVER
+from game_server.store import chain, copying, data_folder, heads, ledger, payments, quarantine
+from game_server.store.database import (
+    SETTINGS,
+    CannotOpen,
+    journal_mode,
+    migrations,
+    open_to_look,
+    version,
+)
 
 ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
 """From the best to the worst."""
@@ -83,7 +89,7 @@ def database(case: Case) -> Iterator[Finding]:
     try:
         with closing(open_to_look(file)) as conn:
             yield from _version(version(conn))
-            mode = conn.execute("PRAGMA journal_mode").fetchone()[0]
+            mode = journal_mode(conn)
             if mode == SETTINGS["journal_mode"]:
                 yield Finding("pragmas", "ok", f"journal_mode {mode}; the house sets the others.")
             else:
@@ -93,7 +99,7 @@ def database(case: Case) -> Iterator[Finding]:
             if wrong:
                 yield Finding("ledger", "wrong", " ".join(wrong[:5]), LEDGER)
             else:
-                (lines,) = conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()
+                lines = ledger.transfers(conn)
                 yield Finding("ledger", "ok", f"{lines:,} lines add up to 0.00 in both purses.")
             # A database of before has none.
             known = version(conn) == len(migrations())
@@ -101,10 +107,7 @@ def database(case: Case) -> Iterator[Finding]:
                 text = f"The table {table} is quarantined: {why}"
                 yield Finding("tables", "wrong", text, f"Settle it: `table void {table}`.")
             yield from _chains(conn, case.data)
-            (late,) = conn.execute(
-                f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND max(made, due) < ?",
-                (case.now * 1000 - PAYS_MS,),
-            ).fetchone()
+            late = payments.waiting_since(conn, case.now * 1000 - PAYS_MS)
             if late:
                 text = f"{late} payments have waited for more than ten minutes."
                 yield Finding("payments", "look", text, "See `money unknown --ask`.")

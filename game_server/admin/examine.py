@@ -23,7 +23,7 @@ from OpenSSL import crypto
 from game_server import open_files
 from game_server.admin.listeners import AT, SOCKET
 from game_server.config import Config
-from game_server.store import data_folder
+from game_server.store import data_folder, ledger
 from game_server.store.database import LEAST_SQLITE, open_to_look
 from game_server.store.opening import sync_seconds
 from game_server.store.ports import StoreError
@@ -175,8 +175,7 @@ def clock(case: Case) -> Iterator[Finding]:
     """Whether the time is right, as far as that can be seen."""
     newest = 0
     with suppress(*BROKEN), closing(open_to_look(case.data / data_folder.DATABASE)) as conn:
-        row = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone()
-        newest = int(row[0]) // 1000 if row else 0
+        newest = (ledger.newest_at(conn) or 0) // 1000
     shown = datetime.fromtimestamp(case.now).strftime("%Y-%m-%d %H:%M:%S")
     if newest > int(time.time()) + AHEAD_S:
         text = f"It is {shown}, {newest - case.now} s before the last thing in the ledger."

@@ -16,7 +16,7 @@ from game_server.config import Config
 from game_server.players.passwords import Passwords
 from game_server.store import admins, audit, data_folder, factors, heads
 from game_server.store.audit import AuditRequest
-from game_server.store.database import CannotOpen, open_database
+from game_server.store.database import CannotOpen, begin, open_database
 from protocol.words import Refusal
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ def init(config: Config, values: Mapping[str, Value], tell: Tell) -> Answer:
     name = read_name(str(values["owner"] or USUAL))
     made, at = new_password(), round(time.time() * 1000)
     with folder(config) as conn, conn:
-        conn.execute("BEGIN IMMEDIATE")
+        begin(conn)
         owners = [one.name for one in admins.everybody(conn) if one.role == "owner"]
         if values["reset"] and name not in owners:
             text = f"There is no owner {name!r}; there are {', '.join(owners) or 'none'}."

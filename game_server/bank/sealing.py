@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game_server.bank.vault import MARK, NoKey, Vault, key_of, new_vault, read_keys, written
+from game_server.store import card_tokens
 from game_server.store.copying import sync_folder, write_whole
-from game_server.store.database import whole
+from game_server.store.database import scrub, whole
 
-TABLES: Final = ("proved_cards", "payments")
 LOST: Final = ""
 """The token of a card whose key is lost: the bank does not know it, and wants to see the card."""
 
@@ -42,7 +42,7 @@ class Rotated(NamedTuple):
 def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
     """The vault of a database: its keys are made if no token needs them yet. Tokens from before
     there were keys are sealed. NoKey says what is missing and what to do."""
-    ids = {one for (one,) in conn.execute(_each("substr(auth, 8, 8)", f"auth LIKE '{MARK}%'"))}
+    ids = card_tokens.keys_in_use(conn, MARK)
     if not file.exists():
         if ids:
             raise NoKey(
@@ -63,15 +63,12 @@ def unlock(conn: sqlite3.Connection, file: Path) -> Vault:
             f" its line from the file that was there. {IF_LOST}"
         )
     for key in sorted(ids):
-        sample = conn.execute(
-            _each("auth, player", f"auth LIKE '{MARK}{key}:%'") + " LIMIT 1"
-        ).fetchone()
         try:
-            vault.open(*sample)
+            vault.open(*card_tokens.sample(conn, MARK, key))
         except NoKey as wrong:
             text = f"{wrong} Bring back the {file} that belongs to this database. {IF_LOST}"
             raise NoKey(text) from None
-    if conn.execute(_each("1", f"auth NOT LIKE '{MARK}%'")).fetchone():
+    if card_tokens.any_plain(conn, MARK):
         reseal(conn, vault)
     return vault
 
@@ -85,29 +82,21 @@ def reseal(
     tokens = gone = 0
     with whole(conn):
         also(conn, vault.keys)
-        for table in TABLES:
-            for number, player, auth in conn.execute(
-                f"SELECT id, player, auth FROM {table}"
-            ).fetchall():
-                token = auth
-                if auth.startswith(MARK):
-                    try:
-                        token = vault.open(auth, player)
-                    except NoKey:
-                        if not lost:
-                            raise
-                        token, gone = LOST, gone + 1
-                        if table == "proved_cards":
-                            conn.execute(
-                                "UPDATE proved_cards SET ended = 1 WHERE id = ?", (number,)
-                            )
-                conn.execute(
-                    f"UPDATE {table} SET auth = ? WHERE id = ?", (vault.seal(token, player), number)
-                )
-                tokens += 1
+        for row in card_tokens.everywhere(conn):
+            token = row.auth
+            if token.startswith(MARK):
+                try:
+                    token = vault.open(token, row.player)
+                except NoKey:
+                    if not lost:
+                        raise
+                    token, gone = LOST, gone + 1
+                    if row.of_card:
+                        card_tokens.end_card(conn, row)
+            card_tokens.replace(conn, row, vault.seal(token, row.player))
+            tokens += 1
     # Pages that were written over before secure_delete was set may hold a token still.
-    conn.execute("VACUUM")
-    conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    scrub(conn)
     return Sealed(tokens, gone)
 
 
@@ -139,16 +128,9 @@ def rotate(
 
 def counts(conn: sqlite3.Connection) -> dict[str, int]:
     """How many tokens are under which key; `none` are not sealed yet."""
-    found = Counter[str]()
-    for table in TABLES:
-        found.update(key_of(auth) for (auth,) in conn.execute(f"SELECT auth FROM {table}"))
-    return dict(found)
+    return dict(Counter(key_of(row.auth) for row in card_tokens.everywhere(conn)))
 
 
 def _keep(file: Path, vault: Vault) -> None:
     write_whole(file, written(vault))
     sync_folder(file.parent)
-
-
-def _each(what: str, where: str) -> str:
-    return " UNION ".join(f"SELECT {what} FROM {table} WHERE {where}" for table in TABLES)

@@ -158,6 +158,22 @@ def whole(conn: sqlite3.Connection) -> Iterator[None]:
     conn.execute("RELEASE whole")
 
 
+def begin(conn: sqlite3.Connection) -> None:
+    """Begin a transaction that writes; `with conn` ends it."""
+    conn.execute("BEGIN IMMEDIATE")
+
+
+def journal_mode(conn: sqlite3.Connection) -> str:
+    """How SQLite keeps its own journal of the file."""
+    return str(conn.execute("PRAGMA journal_mode").fetchone()[0])
+
+
+def scrub(conn: sqlite3.Connection) -> None:
+    """Write the file anew, so that nothing is left in it of what was overwritten."""
+    conn.execute("VACUUM")
+    conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 @contextmanager
 def _opening(path: str, uri: str = "") -> Iterator[sqlite3.Connection]:
     try:

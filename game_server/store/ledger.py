@@ -68,6 +68,17 @@ def last_at(conn: sqlite3.Connection, start: str) -> int | None:
     return None if at is None else int(at)
 
 
+def newest_at(conn: sqlite3.Connection) -> int | None:
+    """When the last entry was booked; None if there is none."""
+    row = conn.execute("SELECT at FROM entries ORDER BY id DESC LIMIT 1").fetchone()
+    return None if row is None else int(row[0])
+
+
+def transfers(conn: sqlite3.Connection) -> int:
+    """How many transfers there are."""
+    return int(conn.execute("SELECT coalesce(max(id), 0) FROM transfers").fetchone()[0])
+
+
 def balance(conn: sqlite3.Connection, account: Account) -> int:
     """What an account holds, in cents; nothing if it was never used."""
     row = conn.execute(

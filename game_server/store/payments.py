@@ -6,7 +6,7 @@ The schema holds the table of steps and refuses any other; what is done or refus
 
 import sqlite3
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from game_server.store.cards import CardKind, ProvedCard
 from game_server.store.refusals import KeyReused, StoreRefused, WrongStep, refusing
@@ -57,6 +57,14 @@ FIELDS: Final = (
     " card"
 )
 NOT_OVER: Final = "state IN ('pending', 'sent', 'unknown')"
+
+
+class PaymentCounts(NamedTuple):
+    """Payments that the bank is asked about, that it has not answered, and that are held."""
+
+    open: int
+    unknown: int
+    held: int
 
 
 class NoSuchPayment(StoreRefused):
@@ -137,6 +145,25 @@ def not_over(conn: sqlite3.Connection) -> tuple[Payment, ...]:
     """Every payment that is pending, sent or unknown, in the order they were meant."""
     rows = conn.execute(f"SELECT {FIELDS} FROM payments WHERE {NOT_OVER} ORDER BY id")
     return tuple(Payment(*row) for row in rows)
+
+
+def counts(conn: sqlite3.Connection, at: int) -> PaymentCounts:
+    """How many payments are not over at that moment, by what they wait for."""
+    found = conn.execute(
+        "SELECT coalesce(sum(state <> 'pending' OR due <= ?1), 0),"
+        " coalesce(sum(state = 'unknown'), 0), coalesce(sum(state = 'pending' AND due > ?1), 0)"
+        f" FROM payments WHERE {NOT_OVER}",
+        (at,),
+    ).fetchone()
+    return PaymentCounts(*found)
+
+
+def waiting_since(conn: sqlite3.Connection, before: int) -> int:
+    """How many payments that are not over were made and due before that moment."""
+    found = conn.execute(
+        f"SELECT count(*) FROM payments WHERE {NOT_OVER} AND max(made, due) < ?", (before,)
+    )
+    return int(found.fetchone()[0])
 
 
 def of_player(conn: sqlite3.Connection, player: int, most: int = 50) -> tuple[Payment, ...]:
