@@ -19,7 +19,7 @@ async def at_once(runner: TableRunner, work: Work) -> bool:
     """Ask the room, and wait for it; False where it is being rebuilt, which may take long: then it
     is asked when it is up."""
     if runner.down:
-        runner.ask(work, again=True).addErrback(lambda _: None)
+        runner.ask(work, retry=True).addErrback(lambda _: None)
         return False
     await runner.ask(work)
     return True

@@ -214,7 +214,7 @@ class TableRequests:
         for runner in self._lobby.of_player(player.key):
             leaving = runner.ask(
                 lambda r, now: r.leave(player.key, "now", now),
-                again=True,
+                retry=True,
                 who=f"{player.key} leave",
             )
             leaving.addErrback(self._fault)
@@ -232,11 +232,11 @@ class TableRequests:
         act, delay = wish.act(), player.connection.delay
         key, number, turn = player.key, wish.id, wish.turn
         runner = self._lobby.find(wish.table)
-        runner.tell(
+        runner.submit(
             Input(
                 lambda r, now: r.act(key, number, turn, act, now, delay),
                 refused,
-                again=True,
+                retry=True,
                 who=f"{key} act",
             )
         )
@@ -282,7 +282,7 @@ class TableRequests:
     def lost(self, runner: TableRunner, player: str) -> None:
         """The connection of a player in the room is gone."""
         losing = runner.ask(
-            lambda table, now: table.lost(player, now), again=True, who=f"{player} lost"
+            lambda table, now: table.lost(player, now), retry=True, who=f"{player} lost"
         )
         losing.addErrback(self._fault)
 
@@ -303,7 +303,7 @@ class TableRequests:
             elif code == "quarantined":
                 player.say(Left(runner.table_id, code))
 
-        asking = runner.ask(back, again=True, anew=key, who=f"{key} back")
+        asking = runner.ask(back, retry=True, reconnecting=key, who=f"{key} back")
         asking.addErrback(gone).addErrback(self._fault)
 
     # -- how --------------------------------------------------------------------------------

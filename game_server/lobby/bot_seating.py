@@ -49,11 +49,11 @@ class BotSeating:
         bot: str = "",
         chips: int = 0,
         called: bool = False,
-        again: bool = False,
+        retry: bool = False,
     ) -> Deferred[None]:
         """Let a bot of that sort take a seat, with chips of the house; Refusal if none is free.
 
-        `called`: the room itself wants it, which it may not any more. `again`: whatever becomes of
+        `called`: the room itself wants it, which it may not any more. `retry`: whatever becomes of
         a commit, the bot sits there once in the end.
         """
         names = self._means.thinkers.names(runner.config.game)
@@ -80,8 +80,8 @@ class BotSeating:
             name = next((one for one in order if one not in taken), f"{self._bots}")
             return table.seat_bot(f"{BOT}{who}", f"{BOT_NAME}{name}", "", kind, amount, now)
 
-        seating = runner.ask(seat, (entry,), again=again)
-        return seating.addErrback(_sits) if again else seating
+        seating = runner.ask(seat, (entry,), retry=retry)
+        return seating.addErrback(_sits) if retry else seating
 
 
 def _sits(failure: Failure) -> None:

@@ -1,17 +1,13 @@
-"""What a room wants done once it is written: frames to players, alarms, bots that think."""
+"""Effects of a commit, done once it is on disk: frames to players, alarms, bots that think."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from twisted.logger import Logger
-from twisted.python.failure import Failure
 
-from game_server.lobby.inputs import Input, Work, refusal
-from game_server.lobby.ports import AnyTable, HouseOrder, Means
+from game_server.lobby.inputs import Answered, Input, refusal
+from game_server.lobby.ports import HouseOrder, Means, RunnerEvents
 from game_server.lobby.thinking import BotThought
-from game_server.rules.catalogue import GAMES
-from game_server.table.config import TableConfig
 from game_server.table.orders import (
     Accept,
     Alarm,
@@ -29,10 +25,12 @@ from game_server.table.orders import (
     Wake,
 )
 from game_server.table.round_effects import Draw, WriteRow
-from game_server.table.table import Table
 from protocol.codec import encode
-from protocol.messages import Message, Ok
-from protocol.words import Refusal, Seat
+from protocol.messages import Message, Ok, Room
+from protocol.words import Seat
+
+if TYPE_CHECKING:
+    from game_server.lobby.table_runner import TableRunner
 
 THINK_S: Final[Sequence[float]] = (0.8, 2.0)
 """The least and the most that a bot takes for what looks easy to everybody."""
@@ -40,31 +38,86 @@ HARDER: Final = 1.0
 """So many times as long again it takes for what looks as hard as can be."""
 
 
-class EffectRunner(ABC):
-    """A room, and the ways from what it wants to who hears of it.
-
-    Whoever calls `_perform` has written what the order rests on.
-    """
+class EffectRunner:
+    """Performs the effects of one table's commits, and says how the table is listed."""
 
     _log: ClassVar[Logger] = Logger()
 
-    def __init__(self, config: TableConfig, means: Means) -> None:
-        self.config, self.table_id = config, config.table
-        self._means = means
-        self.table = self._new_room()
-        self._down = True
-        """The room is not there."""
+    def __init__(self, runner: "TableRunner", means: Means, hall: RunnerEvents) -> None:
+        self._runner, self._means, self._hall = runner, means, hall
+        self._config = runner.config
+        self.listing: Room
+        self._listed_by: tuple[object, ...] = ()
+        self.lookers: list[Callable[[], None]] = []
         self._life = 0
-        """Counts how often the room was rebuilt: alarms and thoughts of before mean nothing."""
+        """Counts how often the table was rebuilt: alarms and thoughts of before mean nothing."""
         self._thoughts: dict[Seat, BotThought] = {}
         """What bots think of just now, a seat each."""
-        self._anew: dict[str, Input] = {}
-        """What players wait for who have just come on a new line: what was said before it is
-        part of its answer."""
+        self._reconnecting: dict[str, Input] = {}
+        """Players who came back on a new connection, and the input that answers them: what was
+        said before is part of that answer."""
 
-    @abstractmethod
-    def tell(self, asked: Input) -> None:
-        """Ask the room, after whatever was asked of it before."""
+    def reset(self) -> None:
+        """Forget every alarm and thought: the table is rebuilt, or ends."""
+        self._life += 1
+        self._forget_thoughts(all=True)
+
+    def hold_back(self, player: str, until: Input) -> None:
+        """Send the player nothing before that input is answered."""
+        self._reconnecting[player] = until
+
+    def answered(self, asked: Input) -> None:
+        """The input is answered or refused: its player, if one was held back, is so no more."""
+        if self._reconnecting and self._reconnecting.get(asked.reconnecting) is asked:
+            del self._reconnecting[asked.reconnecting]
+
+    def release(self, answers: Sequence[Answered]) -> None:
+        """Do what follows from these answers, which are on disk, and answer who asked."""
+        post: dict[str, list[bytes]] = {}
+        wishes: list[HouseOrder] = []
+        for answer in answers:
+            self.answered(answer.asked)
+            for order in answer.orders:
+                try:
+                    self._perform(order, post, wishes)
+                except Exception:
+                    # One word that cannot be said holds up nobody's game.
+                    self._log.failure(
+                        "Table {table} could not do an order.", table=self._config.table
+                    )
+        if self._thoughts:
+            self._forget_thoughts()
+        for player, frames in post.items():
+            self._hall.post(player, frames)
+        self.tell_lookers()
+        listed_by = self._runner.table.listed_by()
+        if listed_by != self._listed_by:
+            self._list(listed_by)
+        for answer in answers:
+            if answer.wrong is None:
+                answer.asked.answered()
+            else:
+                answer.asked.refused(answer.wrong)
+        for wish in wishes:
+            self._hall.wants(self._runner, wish)
+
+    def list_at_first(self) -> None:
+        """The table is made: nobody has to be told how it is listed."""
+        table = self._runner.table
+        self.listing, self._listed_by = table.listing(), table.listed_by()
+
+    def tell_lookers(self) -> None:
+        """Something may look otherwise than before."""
+        for look in tuple(self.lookers):
+            look()
+
+    def _list(self, listed_by: tuple[object, ...]) -> None:
+        """The table may be listed otherwise than before: tell the lobby if it is."""
+        self._listed_by = listed_by
+        listing = self._runner.table.listing()
+        if listing != self.listing:
+            self.listing = listing
+            self._hall.changed(self._runner)
 
     def _perform(
         self, order: Order, post: dict[str, list[bytes]], wishes: list[HouseOrder]
@@ -102,14 +155,14 @@ class EffectRunner(ABC):
         for player in players:
             if player in post:
                 post[player].append(frame)
-            elif player not in self._anew:
+            elif player not in self._reconnecting:
                 post[player] = [frame]
 
     def _ring(self, life: int, at: float, token: Token) -> None:
         # Most turns are over long before their alarm.
-        if life == self._life and self.table.heeds(token):
-            # The room compares times: float sums must not make an alarm come too early.
-            self._go(lambda table, now: table.wake(token, max(now, at)))
+        if life == self._life and self._runner.table.heeds(token):
+            # The table compares times: float sums must not make an alarm come too early.
+            self._runner.go(lambda table, now: table.wake(token, max(now, at)))
 
     def _choose(self, order: Choose) -> None:
         life = self._life
@@ -119,41 +172,25 @@ class EffectRunner(ABC):
                 del self._thoughts[order.seat]
             if life == self._life:
                 act = thought.act
-                self._go(lambda table, now: table.chose(order.seat, order.turn, act, now))
+                self._runner.go(lambda table, now: table.chose(order.seat, order.turn, act, now))
 
         before = self._thoughts.pop(order.seat, None)
         if before is not None:
             before.cancel()
-        first = self.config.stays
-        self._thoughts[order.seat] = BotThought(order, self.config.game, self._means, chosen, first)
+        first = self._config.stays
+        self._thoughts[order.seat] = BotThought(
+            order, self._config.game, self._means, chosen, first
+        )
 
     def _forget_thoughts(self, all: bool = False) -> None:
         """Let no bot think of what nobody asks any more."""
         for seat, thought in tuple(self._thoughts.items()):
-            if all or not self.table.awaits_bot(seat, thought.order.turn):
+            if all or not self._runner.table.awaits_bot(seat, thought.order.turn):
                 del self._thoughts[seat]
                 thought.cancel()
 
-    def _go(self, work: Work) -> None:
-        """An input that nobody waits for."""
-        if not self._down:
-            self.tell(Input(work, self._quiet))
-
-    def _quiet(self, wrong: BaseException) -> None:
-        if not isinstance(wrong, Refusal):
-            self._fault(Failure(wrong))
-
-    def _fault(self, failure: Failure) -> None:
-        self._log.failure("Table {table} has a fault.", failure, table=self.table_id)
-
-    def _new_room(self) -> AnyTable:
-        means, game = self._means, GAMES[self.config.game]
-        table: AnyTable = Table(self.config, game, means.new_key, self._think)
-        # Who heard lines before a restart knows their numbers: those of new lines are greater.
-        table.chat.n = means.now()
-        return table
-
-    def _think(self, difficulty: float) -> float:
+    def thinking_time(self, difficulty: float) -> float:
+        """How long a bot takes for a decision that looks so hard, from 0 to 1."""
         least, most = THINK_S
         easy = least + (most - least) * self._means.chance.below(1_000) / 1_000
         return easy * (1 + HARDER * difficulty)

@@ -1,10 +1,12 @@
-"""How often a table has failed where it stands, and what follows: again, void, or quarantine."""
+"""Failures of one table where it stands, and what follows: a retry, a void round, quarantine."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from game_server.lobby.ports import AnyTable
+from game_server.table.journal import RoundClosed, RoundVoided, Row
 
 PAUSES_S: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Before each further try; the last of them for ever."""
@@ -63,18 +65,21 @@ class Failures:
             self.own += 1
         return pause
 
+    def committed(self, place: Position, rows: Sequence[Row]) -> None:
+        """These rows are on disk, and the table stands in a place that may be beyond the one where
+        it failed."""
+        if self.any:
+            self.written(place)
+        for row in rows:
+            if type(row) is RoundVoided:
+                self.voids += 1
+            elif type(row) is RoundClosed:
+                self.voids = 0
+
     def written(self, place: Position) -> None:
         """The table has written something, and stands here now."""
         if self.place != place or not (self.own or self.players):
             self._past()
-
-    def void(self) -> None:
-        """A round was made void."""
-        self.voids += 1
-
-    def played(self) -> None:
-        """A round has come to its end."""
-        self.voids = 0
 
     def refuses(self, who: str) -> bool:
         """Whether this has failed here so often for this player that it is tried no more."""

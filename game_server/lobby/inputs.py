@@ -1,4 +1,4 @@
-"""What a room is asked, and the answer before it is on disk."""
+"""Inputs of a table, and what it answers before that is on disk."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,29 +12,30 @@ from protocol.messages import Refused
 from protocol.words import Refusal
 
 Work = Callable[[AnyTable, float], list[Order]]
-"""An input: what a room is asked to do, at that time."""
+"""An input: what a table is asked to do, at that time."""
 
 
 @dataclass(slots=True)
 class Input:
-    """A question to the room, and what is called when it is answered or refused. `again`: asked
-    once more after a failed commit, which changes nothing if the commit did happen. `anew`: a
-    player who is told nothing before the answer. `who`: the player who asks, and for what; empty
-    for the house, for alarms and bots. `failed`: how often the table has failed at it."""
+    """A question to a table, and what is called when it is answered or refused. `retry`: asked
+    once more after a failed commit, which changes nothing if the commit did happen.
+    `reconnecting`: a player who is told nothing before the answer. `who`: the player who asks,
+    and for what; empty for the house, for alarms and bots. `failed`: how often the table has
+    failed at it."""
 
     work: Work
     refused: Callable[[BaseException], object]
     answered: Callable[[], object] = lambda: None
     entries: Sequence[Entry] = ()
     replies: Sequence[StoredReply] = ()
-    again: bool = False
-    anew: str = ""
+    retry: bool = False
+    reconnecting: str = ""
     who: str = ""
     failed: int = 0
 
 
 class Answered(NamedTuple):
-    """What the room said to an input; nothing of it is told before it is written."""
+    """The answer of a table to an input; nothing of it is told before it is written."""
 
     asked: Input
     orders: list[Order]
@@ -42,7 +43,7 @@ class Answered(NamedTuple):
 
 
 def table_is_closed() -> Refusal:
-    """The refusal of whatever is asked of a room that is over."""
+    """The refusal of whatever is asked of a table that is over."""
     return Refusal("closing", "The table is closed; choose another.")
 
 

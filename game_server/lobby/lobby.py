@@ -137,7 +137,7 @@ class Lobby:
                 return table.mark_first(seat, now)
 
             # A room that is empty closes meanwhile: that keeps no house shut.
-            marked.append(runner.ask(mark, again=True).addErrback(self._fault))
+            marked.append(runner.ask(mark, retry=True).addErrback(self._fault))
         return gatherResults(marked).addCallback(lambda _: None)
 
     def open(self, owner: int, wish: OpenRoom, home: str = "") -> Deferred[TableRunner]:
@@ -206,7 +206,7 @@ class Lobby:
         below = self._means.chance.below
         seated = [
             self.bots.seat(
-                runner, bot, opening.drawn(span, below(opening.choices(span))), again=True
+                runner, bot, opening.drawn(span, below(opening.choices(span))), retry=True
             )
             for bot, span in bots
         ]
@@ -226,7 +226,7 @@ class Lobby:
             self._closed = Deferred()
             self.closing = reason
             for runner in self.going_on():
-                closing = runner.ask(lambda table, now: table.close(reason, now), again=True)
+                closing = runner.ask(lambda table, now: table.close(reason, now), retry=True)
                 closing.addErrback(self._not_closed, runner)
             self._look_closed()
         waiter: Deferred[None] = Deferred()
@@ -375,7 +375,7 @@ class Lobby:
         return self._open(opening.like(config, f"{config.game}-{self._word(CODE).lower()}"), "")
 
     def _tell(self, runner: TableRunner, work: Work) -> None:
-        runner.ask(work, again=True).addErrback(self._fault)
+        runner.ask(work, retry=True).addErrback(self._fault)
 
     def _word(self, letters: int) -> str:
         below = self._means.chance.below

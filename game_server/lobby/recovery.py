@@ -1,4 +1,4 @@
-"""What a table is rebuilt from: its rows on disk, under an epoch that is its own from now on."""
+"""Recovery of a table: its rows are read under a new epoch, and a new table replays them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,12 +6,13 @@ from dataclasses import replace
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
-from game_server.lobby.inputs import Work
 from game_server.lobby.ports import AnyTable
 from game_server.store import journal
 from game_server.store.ports import Store
+from game_server.table.attendance import Attendance
 from game_server.table.journal import Broken, Row, Snapshot, from_bytes
 from game_server.table.orders import Order
+from protocol.words import Refusal
 
 _log = Logger()
 
@@ -24,16 +25,24 @@ def read_back(store: Store, table: str) -> Deferred[tuple[int, list[Row]]]:
     return reading.addCallback(lambda found: (found[0], [from_bytes(row) for row in found[1]]))
 
 
-def recalled(table: str, rows: Sequence[Row], void_why: str = "") -> Work:
-    """Let a room stand as these rows say, and go on; `void_why` as `Room.resume` takes it."""
+def recover(
+    table: AnyTable, attendance: Attendance, rows: Sequence[Row], void_why: str, now: float
+) -> list[Order]:
+    """Let a new table stand as these rows say, with those who were at the one before, and go on;
+    `void_why` as `Table.resume` takes it."""
+    attendance.enter(table)
+    try:
+        return _resume(table, rows, void_why, now)
+    except Refusal as wrong:
+        # That is no refusal: the table does not stand.
+        raise RuntimeError(f"The rows cannot be: {wrong.text}") from wrong
 
-    def resume(room: AnyTable, now: float) -> list[Order]:
-        try:
-            return room.resume(rows, now, void_why)
-        except Broken as wrong:
-            # The table was of another game, whose carry these rules cannot read.
-            _log.error("{table}: {why}", table=table, why=str(wrong))
-            bare = [replace(r, carry=None) if isinstance(r, Snapshot) else r for r in rows]
-            return room.resume(bare, now, void_why)
 
-    return resume
+def _resume(table: AnyTable, rows: Sequence[Row], void_why: str, now: float) -> list[Order]:
+    try:
+        return table.resume(rows, now, void_why)
+    except Broken as wrong:
+        # The table was of another game, whose carry these rules cannot read.
+        _log.error("{table}: {why}", table=table.config.table, why=str(wrong))
+        bare = [replace(r, carry=None) if isinstance(r, Snapshot) else r for r in rows]
+        return table.resume(bare, now, void_why)

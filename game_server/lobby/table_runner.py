@@ -1,15 +1,31 @@
-"""The shell of one room: one queue of inputs, and what follows from them, written, then told.
+"""The owner of one table: its queue of inputs, the commit that each leads to, then the effects.
 
-A room answers at once and the disk later: nothing it says is sent before what it rests on is on
-disk. When the disk refuses, or the room fails, a new room is made of what is written and goes on
-from there; a table that keeps failing is quarantined.
+How it works
+
+- `ask` and `submit` append an `Input` to the queue. A `RunnerPhase` says what the runner does just
+  now; only an IDLE one begins to answer, so that one input follows the other.
+- A batch of inputs is ANSWERING: the table answers each at once with orders, in memory. Chance is
+  drawn here too (`ChanceDraws`): what it leads to shares the commit of what asked for it.
+- Rows, money and stored replies of the batch are one `Commit`. It goes to the store, whose one
+  writer may write at once (SUBMITTING) or later (WRITING); what is asked meanwhile waits.
+- When the commit is on disk, and not before, the `EffectRunner` does the rest: frames to players,
+  alarms, bots that think. Then the lobby hears how the table is listed, and who asked is answered.
+- A commit that fails, or a table that raises, drops all that is not on disk. The runner is
+  RECOVERING: players hear that the table is suspended, the rows are read back under a new epoch, a
+  new table replays them, and players, queue and chat of the last commit enter it (`Attendance`).
+  An input that may be retried is asked again, once; another is refused as `not_written`.
+- `Failures` counts. A round that fails wherever it is replayed becomes void, an input that fails
+  twice is refused, and a table that keeps failing is QUARANTINED until the house settles it.
+- `_life` counts the tables that this runner has made: a commit, a read, an alarm or a thought of an
+  earlier life means nothing any more.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from twisted.internet.defer import Deferred, succeed
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.bank.entries import Entry
@@ -25,15 +41,18 @@ from game_server.lobby.inputs import (
     table_is_closed,
     table_is_quarantined,
 )
-from game_server.lobby.ports import AnyTable, HouseOrder, Means, RunnerEvents
-from game_server.lobby.recovery import read_back, recalled
+from game_server.lobby.ports import AnyTable, Means, RunnerEvents
+from game_server.lobby.recovery import read_back, recover
+from game_server.lobby.runner_phase import AFTER, SETTLED, UP, RunnerPhase, RunnerStep
+from game_server.rules.catalogue import GAMES
 from game_server.store import journal
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.table.attendance import Attendance
 from game_server.table.config import TableConfig
-from game_server.table.journal import RoundClosed, RoundVoided, Row
+from game_server.table.journal import Row
 from game_server.table.orders import Order
-from protocol.messages import Room as Listing
+from game_server.table.table import Table
+from protocol.messages import Room
 from protocol.words import Refusal
 
 AT_ONCE: Final = 64
@@ -41,8 +60,10 @@ AT_ONCE: Final = 64
 MOST_WAITING: Final = 2_000
 
 
-class TableRunner(EffectRunner):
-    """Keeps one room. `start` it first; then `ask`."""
+class TableRunner:
+    """Owns one table. `start` it first; then `ask`."""
+
+    _log: ClassVar[Logger] = Logger()
 
     def __init__(
         self,
@@ -52,40 +73,39 @@ class TableRunner(EffectRunner):
         owner: str = "",
         quarantined: str = "",
     ) -> None:
-        super().__init__(config, means)
+        self.config, self.table_id = config, config.table
+        self._means = means
+        self._effects = EffectRunner(self, means, hall)
+        self.table = self._new_table()
+        self._effects.list_at_first()
         self.owner = owner
         self.home = ""
         """The address from which it was opened, if that is known."""
         self.quarantined = quarantined
         """Why nothing is done here until the house settles the table; empty while it goes on."""
         self._hall = hall
-        self.listing: Listing = self.table.listing()
-        self._listed_by = self.table.listed_by()
-        self.lookers: list[Callable[[], None]] = []
-        """Told whenever something may look otherwise; there are none unless the house looks."""
         self._inputs: list[Input] = []
-        self._busy = True
-        """Something is being written."""
-        self._pumping = self._over = False
+        self._phase = RunnerPhase.RECOVERING
         self._epoch, self._outs = 0, 0
         self._head: journal.JournalHead | None = None
-        self._drawing = ChanceDraws(means, config.table)
-        self._failing = Failures()
-        self._place: Position | None = None
+        self._draws = ChanceDraws(means, config.table)
+        self._failures = Failures()
+        self._position: Position | None = None
         """Where the table stands, as it is written; None before it is up."""
-        self._company = Attendance.of(self.table)
-        self._up = False
-        """Whether the room stands as it is written, and has since it was made."""
+        self._attendance = Attendance.of(self.table)
+        self._life = 0
+        self._recovered = False
+        """Whether the table stands as it is written, and has since it was made."""
         self._begun: Deferred[None] | None = None
 
     # -- from outside --------------------------------------------------------------------
 
     def start(self) -> Deferred[None]:
-        """Take the table over and rebuild it; fires when the room goes on."""
+        """Take the table over and rebuild it; fires when the table goes on."""
         if self.quarantined:
             return succeed(None)
         self._begun = begun = Deferred[None]()
-        self._life += 1
+        self._new_life()
         self._means.clock.callLater(0, self._read, self._life)
         return begun
 
@@ -94,50 +114,48 @@ class TableRunner(EffectRunner):
         work: Work,
         entries: Sequence[Entry] = (),
         replies: Sequence[StoredReply] = (),
-        again: bool = False,
-        anew: str = "",
+        retry: bool = False,
+        reconnecting: str = "",
         who: str = "",
     ) -> Deferred[None]:
-        """Ask the room; fires when what followed is on disk and was sent.
+        """Ask the table; fires when what followed is on disk and was sent.
 
-        Refusal is what the room refuses; nothing has happened then. `entries` and `replies` are
+        Refusal is what the table refuses; nothing has happened then. `entries` and `replies` are
         written with the answer, in the same commit.
         """
         done: Deferred[None] = Deferred()
         answered = partial(done.callback, None)
-        self.tell(Input(work, done.errback, answered, entries, replies, again, anew, who))
+        self.submit(Input(work, done.errback, answered, entries, replies, retry, reconnecting, who))
         return done
 
-    def tell(self, asked: Input) -> None:
-        """The same without a Deferred, for what is asked all the time."""
-        if self._over:
+    def submit(self, asked: Input) -> None:
+        """Ask the table without a Deferred, for what is asked all the time."""
+        if self._phase is RunnerPhase.OVER:
             asked.refused(table_is_closed())
             return
         if self.quarantined:
             asked.refused(table_is_quarantined())
             return
         # What the house asks is heard, however many players wait.
-        if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.again):
+        if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.retry):
             asked.refused(Refusal("paused", "The table is paused; try again in a moment."))
             return
-        if asked.anew:
-            self._anew[asked.anew] = asked
+        if asked.reconnecting:
+            self._effects.hold_back(asked.reconnecting, asked)
         self._inputs.append(asked)
         self._pump()
 
     def stop(self) -> None:
         """The process ends: what is on disk stays, nothing more is done."""
-        self._life += 1
-        self._down = True
-        self._forget_thoughts(all=True)
+        self._new_life()
+        self._phase = RunnerPhase.STOPPED
 
     def end(self) -> None:
-        """The room is over: whatever is still asked of it is refused."""
+        """The table is over: whatever is still asked of it is refused."""
         self.stop()
-        self._over = True
+        self._phase = RunnerPhase.OVER
         self._refuse_all(table_is_closed)
-        for look in tuple(self.lookers):
-            look()
+        self._effects.tell_lookers()
 
     def _refuse_all(self, why: Callable[[], Refusal]) -> None:
         inputs, self._inputs = self._inputs, []
@@ -145,19 +163,29 @@ class TableRunner(EffectRunner):
             self._refuse(one, why())
 
     @property
+    def listing(self) -> Room:
+        """The table as the lobby lists it."""
+        return self._effects.listing
+
+    @property
+    def lookers(self) -> list[Callable[[], None]]:
+        """Told whenever something may look otherwise; there are none unless the house looks."""
+        return self._effects.lookers
+
+    @property
     def settled(self) -> bool:
-        """Whether what stands in the room is on disk."""
-        return not (self._busy or self._down)
+        """Whether what stands at the table is on disk."""
+        return self._phase in SETTLED
 
     @property
     def down(self) -> bool:
-        """Whether the room is not there: it is rebuilt, or quarantined."""
-        return self._down
+        """Whether the table is not there: it is recovered, or quarantined."""
+        return self._phase not in UP
 
     @property
     def closed(self) -> bool:
-        """Whether the room is over for good."""
-        return self._over
+        """Whether the table is over for good."""
+        return self._phase is RunnerPhase.OVER
 
     def sits(self, player: str) -> bool:
         """Whether the player has a seat that was not left."""
@@ -171,32 +199,39 @@ class TableRunner(EffectRunner):
     # -- the queue -----------------------------------------------------------------------
 
     def _pump(self) -> None:
-        if self._pumping:
+        if self._phase is not RunnerPhase.IDLE:
             return
-        self._pumping = True
+        self._step("answer")
         try:
-            while self._inputs and not (self._busy or self._down):
+            while self._inputs and self._is(RunnerPhase.ANSWERING):
                 # One by one after a failure, so that who fails alone is known.
-                some = 1 if self._failing.tries else AT_ONCE
+                some = 1 if self._failures.tries else AT_ONCE
                 batch, self._inputs = self._inputs[:some], self._inputs[some:]
                 self._answer(batch)
         finally:
-            self._pumping = False
+            if self._is(RunnerPhase.ANSWERING):
+                self._step("answered")
+
+    def _is(self, phase: RunnerPhase) -> bool:
+        return self._phase is phase
+
+    def _step(self, step: RunnerStep) -> None:
+        self._phase = AFTER[self._phase, step]
 
     def _answer(self, batch: Sequence[Input]) -> None:
         now, at = self._means.time(), self._means.now()
         config = self.config
-        if self._up:
-            self._company = Attendance.of(self.table)
+        if self._recovered:
+            self._attendance = Attendance.of(self.table)
         limit = self.table.winnings_limit
         commit = Commit(self.table_id, config.game, config.preset, config.purse, at, limit)
         answers: list[Answered] = []
         for asked in batch:
             try:
-                if self._failing.refuses(asked.who):
+                if self._failures.refuses(asked.who):
                     raise not_again()
                 orders = asked.work(self.table, now)
-                orders = self._drawing.answer(self.table, orders, now, config.testing)
+                orders = self._draws.answer(self.table, orders, now, config.testing)
                 self._outs += 1
                 # With the time: an epoch comes again where an older copy was put back.
                 key = f"{self.table_id}:{self._epoch}:{self._outs}:{at:x}"
@@ -210,25 +245,26 @@ class TableRunner(EffectRunner):
                 self._failed(batch, [asked])
                 return
         if commit.empty:
-            self._release(answers)
+            self._effects.release(answers)
             return
         self._write(commit, batch, answers)
 
     def _write(self, commit: Commit, batch: Sequence[Input], answers: list[Answered]) -> None:
-        self._busy = True
+        self._step("submit")
         life, began = self._life, self._means.clock.seconds()
         epoch, head = self._epoch, self._head
 
         def done(result: CommitResult) -> None:
             if life != self._life:
                 return
-            self._busy = False
+            self._step("written")
             self._head = result.head
-            self._drawing.written()
+            self._draws.written()
             self._means.counts.committed(self._means.clock.seconds() - began)
-            self._is_written(commit.rows)
+            self._position = position_of(self.table)
+            self._failures.committed(self._position, commit.rows)
             try:
-                self._release(answers)
+                self._effects.release(answers)
                 if commit.moved or result.payments:
                     self._hall.moved(commit.moved, result.payments)
             finally:
@@ -244,99 +280,53 @@ class TableRunner(EffectRunner):
             self._failed(batch, () if isinstance(wrong, CommitFailed) else batch)
 
         self._means.store.post(lambda conn: commit.write(conn, epoch, head), done, failed)
-
-    def _is_written(self, rows: Sequence[Row]) -> None:
-        """The room stands in a new place, which may be beyond the one where it failed."""
-        self._place = position_of(self.table)
-        failing = self._failing
-        if failing.any:
-            failing.written(self._place)
-        for row in rows:
-            if type(row) is RoundVoided:
-                failing.void()
-            elif type(row) is RoundClosed:
-                failing.played()
-
-    # -- what was written is told --------------------------------------------------------
-
-    def _release(self, answers: Sequence[Answered]) -> None:
-        post: dict[str, list[bytes]] = {}
-        wishes: list[HouseOrder] = []
-        for answer in answers:
-            if self._anew and self._anew.get(answer.asked.anew) is answer.asked:
-                del self._anew[answer.asked.anew]
-            for order in answer.orders:
-                try:
-                    self._perform(order, post, wishes)
-                except Exception:
-                    # One word that cannot be said holds up nobody's game.
-                    self._log.failure("Table {table} could not do an order.", table=self.table_id)
-        if self._thoughts:
-            self._forget_thoughts()
-        for player, frames in post.items():
-            self._hall.post(player, frames)
-        for look in tuple(self.lookers):
-            look()
-        listed_by = self.table.listed_by()
-        if listed_by != self._listed_by:
-            self._list(listed_by)
-        for answer in answers:
-            if answer.wrong is None:
-                answer.asked.answered()
-            else:
-                answer.asked.refused(answer.wrong)
-        for wish in wishes:
-            self._hall.wants(self, wish)
-
-    def _list(self, listed_by: tuple[object, ...]) -> None:
-        """The room may be listed otherwise than before: tell the lobby if it is."""
-        self._listed_by = listed_by
-        listing = self.table.listing()
-        if listing != self.listing:
-            self.listing = listing
-            self._hall.changed(self)
+        # The store may have done it, or refused it, at once.
+        if self._is(RunnerPhase.SUBMITTING):
+            self._step("wait")
 
     # -- after a crash, of the process or of a commit -------------------------------------
 
     def _failed(self, batch: Sequence[Input], guilty: Sequence[Input]) -> None:
-        """The room failed at one of the `guilty`, or the disk at all of the batch: none of it
+        """The table failed at one of the `guilty`, or the disk at all of the batch: none of it
         counts. What may be asked again is, but nothing for a third time."""
         for one in guilty:
             one.failed += 1
-        self._inputs = [one for one in batch if one.again and one.failed < TRIED] + self._inputs
-        self._pause()
+        self._inputs = [one for one in batch if one.retry and one.failed < TRIED] + self._inputs
+        self._suspend()
         for one in batch:
             if one.failed >= TRIED:
                 self._refuse(one, not_again())
-            elif not one.again:
+            elif not one.retry:
                 text = "The house could not write that down; look at the table and try again."
                 self._refuse(one, Refusal("not_written", text))
         self._try_again(guilty[0].who if len(guilty) == 1 else None)
 
     def _refuse(self, one: Input, why: Refusal) -> None:
-        if self._anew.get(one.anew) is one:
-            del self._anew[one.anew]
+        self._effects.answered(one)
         one.refused(why)
 
-    def _pause(self) -> None:
-        """Nothing happens until the room is rebuilt; who was here is told so, whoever was about to
+    def _suspend(self) -> None:
+        """Nothing happens until the table is rebuilt; who was here is told so, whoever was about to
         go."""
-        self._life += 1
-        self._busy, self._up = True, False
-        self._forget_thoughts(all=True)
-        if not self._down:
-            self._down = True
-            self._company.enter(self.table)
-            self._say_for_the_room(self.table.suspend)
+        self._new_life()
+        was_up, self._phase = not self.down, RunnerPhase.RECOVERING
+        self._recovered = False
+        if was_up:
+            self._attendance.enter(self.table)
+            self._say_for_the_table(self.table.suspend)
 
-    def _say_for_the_room(self, says: Callable[[float], list[Order]]) -> None:
+    def _new_life(self) -> None:
+        self._life += 1
+        self._effects.reset()
+
+    def _say_for_the_table(self, says: Callable[[float], list[Order]]) -> None:
         orders = says(self._means.time())
-        self._release([Answered(Input(lambda table, now: [], self._quiet), orders)])
+        self._effects.release([Answered(Input(lambda table, now: [], self._quiet), orders)])
 
     def _try_again(self, who: str | None) -> None:
         """Read what is written after a pause; or, when that has not helped so often, never."""
-        wait = self._failing.failed(self._place, who)
-        hopeless = self._failing.hopeless
+        wait = self._failures.failed(self._position, who)
+        hopeless = self._failures.hopeless
         if hopeless:
             self.quarantine(hopeless)
         else:
@@ -360,28 +350,22 @@ class TableRunner(EffectRunner):
         read_back(self._means.store, self.table_id).addCallback(read).addErrback(failed)
 
     def _resume(self, epoch: int, rows: list[Row]) -> None:
-        """Make a new room of the rows, with those who were in the one before."""
+        """Make a new table of the rows, with those who were at the one before."""
         self._epoch, self._head, self._outs = epoch, None, 0
-        resume = recalled(self.table_id, rows, self._failing.void_why)
 
         def up(before: AnyTable, now: float) -> list[Order]:
-            room = self._new_room()
-            self._company.enter(room)
-            try:
-                orders = resume(room, now)
-            except Refusal as wrong:
-                # That is no refusal: the room does not stand.
-                raise RuntimeError(f"The rows cannot be: {wrong.text}") from wrong
-            self.table = room
+            table = self._new_table()
+            orders = recover(table, self._attendance, rows, self._failures.void_why, now)
+            self.table = table
             return orders
 
         self._inputs.insert(0, Input(up, self._quiet, self._is_up))
-        self._down = self._busy = False
+        self._step("read")
         self._pump()
 
     def _is_up(self) -> None:
-        self._up, self._place = True, position_of(self.table)
-        hopeless = self._failing.hopeless
+        self._recovered, self._position = True, position_of(self.table)
+        hopeless = self._failures.hopeless
         if hopeless:
             self.quarantine(hopeless)
             return
@@ -393,10 +377,10 @@ class TableRunner(EffectRunner):
 
     def quarantine(self, why: str) -> None:
         """Try no more: refuse whatever is asked, and let nobody wait here."""
-        self._pause()
-        self.quarantined = why
+        self._suspend()
+        self.quarantined, self._phase = why, RunnerPhase.QUARANTINED
         try:
-            self._say_for_the_room(self.table.quarantine)
+            self._say_for_the_table(self.table.quarantine)
         except Exception:
             self._log.failure(
                 "Table {table} could not be quarantined in order.", table=self.table_id
@@ -406,3 +390,22 @@ class TableRunner(EffectRunner):
         if begun is not None:
             begun.callback(None)
         self._hall.quarantined(self)
+
+    def _new_table(self) -> AnyTable:
+        means, game = self._means, GAMES[self.config.game]
+        table: AnyTable = Table(self.config, game, means.new_key, self._effects.thinking_time)
+        # Who heard lines before a restart knows their numbers: those of new lines are greater.
+        table.chat.n = means.now()
+        return table
+
+    def go(self, work: Work) -> None:
+        """An input that nobody waits for."""
+        if not self.down:
+            self.submit(Input(work, self._quiet))
+
+    def _quiet(self, wrong: BaseException) -> None:
+        if not isinstance(wrong, Refusal):
+            self._fault(Failure(wrong))
+
+    def _fault(self, failure: Failure) -> None:
+        self._log.failure("Table {table} has a fault.", failure, table=self.table_id)
