@@ -143,14 +143,17 @@ def row(payment: Payment) -> PaymentRow:
 
 
 def buying(
-    purse: str, have: int, stack: int, least: int, most: int, unit: int, first: bool
+    purse: str, have: int, stack: int, least: int, most: int, unit: int, first: bool, stake: int
 ) -> BuyView:
     """What a seat with so many chips may buy, where a room allows so much and the multiple is
-    `unit`. Where chips are cash the first purchase has a least."""
+    `unit`: no less than lets it play for `stake`, and whole chips where there is room for one.
+    Where chips are cash the first purchase has a least."""
     room = max(0, most - stack) if most else 10**9
     if purse == "play":
         room = min(room, have)
-    top = room - room % unit
-    low = max(unit, -(-least // unit) * unit) if first else unit
-    usual = min(top, max(low, (most // 2 // unit) * unit if most else low))
-    return BuyView(min(low, top), top, unit, usual, first, purse, have)
+    step = UNIT if UNIT % unit == 0 and room >= UNIT else unit
+    top = room - room % step
+    wanted = max(stake - stack, least if first else 0)
+    low = max(step, -(-wanted // step) * step)
+    usual = min(top, max(low, (most // 2 // step) * step if most else low))
+    return BuyView(min(low, top), top, step, usual, first, purse, have)

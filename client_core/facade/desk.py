@@ -159,6 +159,7 @@ class Desk(Staying):
             room.most_buy_in,
             UNITS.get(room.purse, now.option("unit") if now else cashier.UNIT) or cashier.UNIT,
             name not in model.bought and owned == 0,
+            room.stake,
         )
 
     def bring(self, name: str) -> Button | None:
@@ -172,11 +173,19 @@ class Desk(Staying):
         return bringing(least, most, view.stake, able.step, have)
 
     def lacking(self, name: str) -> ToBring | None:
-        """What it takes to sit down on the seat that is offered there, where I have less."""
-        view = self.table(name)
-        if view is None or view.offer is None or view.purse != "play":
+        """What it takes to sit down there, on the seat that is offered if one is, where I have
+        less."""
+        view, table = self.table(name), self._model.tables.get(name)
+        room = table.room if table is not None else None
+        if view is None or room is None or view.purse != "play" or view.me is not None:
             return None
-        known, least, most = self._model.cashier, view.offer.least, view.offer.most
+        if view.offer is None and view.queue is not None:
+            # My chips may be home before it is my turn.
+            return None
+        least, most = room.least_buy_in, room.most_buy_in
+        if view.offer is not None:
+            least, most = view.offer.least, view.offer.most
+        known = self._model.cashier
         needs = to_bring(least, most, view.stake, cashier.UNIT, known.play)
         return needs if known.counted and needs.short else None
 

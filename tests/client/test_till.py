@@ -3,7 +3,9 @@
 import pytest
 
 from protocol import messages as said
+from protocol.events import RoundBegan
 from protocol.messages import Payment, Room, Sitter
+from protocol.words import Seat
 from tests.client.device import Device, people
 from tests.client.test_table import BEGAN, at_table
 
@@ -74,6 +76,18 @@ def test_what_may_be_bought_fits_the_room_and_the_purse() -> None:
     cash.seats({2: Sitter("Me", 0)}, table="e")
     buy = cash.client.may_buy("e")
     assert (buy.least, buy.most, buy.step, buy.first) == (2_000, 100_000, 1_000, True)
+
+
+def test_what_is_bought_lets_one_play_and_is_in_whole_chips_while_there_is_room_for_one() -> None:
+    one = Device()
+    one.come_in()
+    room = Room("t", "blackjack", "twenty_one", "play", 500, 1, 5_000, 8)
+    for stack, sums in ((0, (500, 5_000, 100)), (250, (300, 4_700, 100)), (4_975, (1, 25, 1))):
+        one.sit_down({2: Sitter("Me", stack)}, room)
+        began = RoundBegan("blackjack", "twenty_one", 1, {Seat(2): "Me"}, {}, {"unit": 1})
+        one.tell(began)
+        buy = one.client.may_buy("t")
+        assert (buy.least, buy.most, buy.step) == sums
 
 
 @pytest.mark.req("C-1.2")

@@ -193,6 +193,9 @@ class CashierScreen(Page):
 
     def _desk(self) -> None:
         seats = self._seats()
+        if self.where.chosen and self.where.chosen not in seats and self.table.text:
+            gone = self.say("cashier.seat_gone", table=self.table.text)
+            self.no_seat.text, self.no_seat.ink = gone, "warm"
         self.where.choices = [(name, self._place(name)) for name in seats]
         if self.where.chosen not in seats:
             self.where.chosen = seats[0] if seats else ""

@@ -5,9 +5,12 @@ from typing import Literal
 import pytest
 
 from mobile_client.ui.screens.card import CardScreen
+from mobile_client.ui.screens.cashier import CashierScreen
 from mobile_client.ui.stage import Stage
 from protocol import messages as said
+from protocol.messages import Sitter
 from protocol.messages.parts import CardProof
+from tests.client.ui.sights import laid_out
 from tests.client.ui.visits import Visit
 
 NEW = ("credit", "4000123412345678", "", "04/31", "917")
@@ -149,3 +152,19 @@ def test_a_held_payment_says_for_which_card_and_until_when() -> None:
     (row,) = one.device.client.cashier.payments
     assert row.until == 4_000_000_000
     assert one.device.client.say(row.say) == "$640 waits for your new card, ending in 5678."
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "You no longer have a seat at"), ("zh", "座位已经没有了")]
+)
+def test_who_has_lost_the_seat_at_the_cashier_is_told_so(language: str, told: str) -> None:
+    visit = Visit(language).come_in().sit(preset="eps")
+    shown = visit.page("cashier")
+    assert isinstance(shown.screen, CashierScreen)
+    assert shown.screen.buy.parent is not None
+    visit.device.seats({1: Sitter("Ada", 12_000)}, None)
+    laid_out(shown)
+    assert shown.screen.buy.parent is None
+    assert told in shown.screen.no_seat.text
+    assert shown.screen.no_seat.parent is not None
+    shown.close()
