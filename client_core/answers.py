@@ -79,7 +79,7 @@ class Answers(Money):
             say = refusal(answer)
             at = self.tables.get(getattr(request, "table", ""))
             say = replace(say, holes=at.facts(say.holes)) if at is not None else say
-            if answer.code == "purse_short":
+            if answer.code in ("purse_short", "no_room"):
                 say = self.without_chips() or say
         self.refusals[number] = say
         while len(self.refusals) > REMEMBERED:

@@ -217,7 +217,8 @@ def _sitting(
         awaited=_awaited(table, sitter),
         muted=sitter.who in muted,
         said=talk.bubble(chat, one.seat),
-        stack=one.stack if one.name else sitter.stack,
+        # Who is not dealt in yet has what was brought: it counts from the next round on.
+        stack=one.stack if one.name else sitter.stack + sitter.coming,
     )
 
 

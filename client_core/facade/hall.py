@@ -161,11 +161,14 @@ class Hall(Door):
     @property
     def quick_game(self) -> str:
         """What one is dealt in to: the game of last time, if the house has a table of it or bots
-        are to be played against."""
-        last = self._model.settings.game
-        there = {room.game for room in self._model.lobby.rooms.values() if not room.private}
-        able = last in there or self._model.settings.rivals in self.levels(last)
-        return last if able else next(iter(catalogue.GAMES))
+        are to be played against; else the first that there is a table of."""
+        last, rooms = self._model.settings.game, self._model.lobby.rooms.values()
+        there = {room.game for room in rooms if room.purse == "play" and not room.private}
+        if last in there or self._model.settings.rivals in self.levels(last):
+            return last
+        return next(
+            (game for game in catalogue.GAMES if game in there), next(iter(catalogue.GAMES))
+        )
 
     @property
     def quick_level(self) -> str:

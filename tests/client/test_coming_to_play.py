@@ -200,7 +200,7 @@ def test_who_is_dealt_in_comes_to_the_game_of_last_time_if_the_house_has_it() ->
     one.come_in()
     public = waits_for_all(taken=0)
     one.house(said.Rooms((public,), whole=True))
-    assert one.client.quick_game == "holdem", "nothing was played yet"
+    assert one.client.quick_game == "doudizhu", "nothing was played yet, and that is there"
     one.sit_down(room=replace(public, table="t"))
     assert one.client.quick_game == "doudizhu"
     again = one.restart()
@@ -266,3 +266,12 @@ def test_who_took_no_seat_by_one_tap_is_not_seated_by_walking_in_later() -> None
     one.house(said.Refused(number, "no_table", "It is gone."))
     one.house(said.Joined(one.client.join("p"), room))
     assert one.all(said.Queue) == []
+
+
+def test_who_has_no_chips_is_told_so_where_there_is_no_table_either() -> None:
+    one = Device()
+    one.come_in()
+    for play, text in ((0, "You have no chips"), (100_000, "Nobody is playing that now")):
+        one.house(said.Purse(play, 0, {}))
+        one.house(said.Refused(one.client.deal_in(), "no_room", "Nobody plays that here now."))
+        assert text in one.client.say(one.client.toasts[-1].say)

@@ -498,3 +498,12 @@ def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() ->
     one.client.set(language="zh")
     assert one.client.hand("t", 1)[-1].text == "总计：Me +1、Bo −1"
     assert one.client.past_facts("t")[0] == steps[-1].view.facts
+
+
+def test_who_sits_down_in_mid_hand_has_the_chips_that_count_from_the_next_on() -> None:
+    one = at_table(BEGAN)
+    one.seats({**people(), 4: Sitter("Di", 0, coming=12_000)})
+    assert view(one).live
+    di = seat(one, 4)
+    assert (di.in_round, di.stack) == (False, 12_000)
+    assert seat(one, 1).stack == 20_000

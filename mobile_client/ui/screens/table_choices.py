@@ -12,6 +12,8 @@ WHILE_DEALT: Final = frozenset({"no_open"})
 """What is asked while cards are dealt: the question goes with the deal, clock or none."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
+GOOD: Final = ("busted", "victory")
+"""How a stay ends that one is glad of."""
 TOLD: Final = 3
 """So many winners of one hand are named."""
 Status = tuple[str, str]
@@ -90,10 +92,11 @@ def _act(client: Client, view: TableView, button: Button) -> Choice:
 
 def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
+    leave = Choice("leave", say("table.leave"), kind="primary")
     if view.offer is not None:
         decline = Choice("pass", say("table.pass_offer"))
         if client.lacking(view.table) is not None:
-            return decline, Choice("leave", say("table.leave"), kind="primary")
+            return decline, leave
         chips = client.bring(view.table)
         if chips is None or not chips.ranges:
             alone = view.offer.least
@@ -107,6 +110,8 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
         return (Choice("unqueue", say("table.unqueue")),)
     if client.lacks_card(view.table):
         return (Choice("card", say("table.add_card"), kind="primary"),)
+    if client.lacking(view.table) is not None:
+        return (leave,)
     free = not all(seat.taken for seat in view.seats)
     queue = Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary")
     if view.barred > client.now():
@@ -159,6 +164,7 @@ def status(client: Client, view: TableView, acts: Acts) -> Status:
 
 
 def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
+    """What keeps the table or me from playing."""
     if acts.held and not acts.sent:
         return client.say("tap.held"), "warm"
     if view.paused:
@@ -169,6 +175,9 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say("table.rebuy", amount=view.worth(view.rebuy)), "gold"
     if view.me is not None and view.sit_out:
         return client.say("table.you_sit_out"), "gold"
+    me = view.at(view.me) if view.me is not None else None
+    if me is not None and view.live and not me.in_round and me.stack:
+        return client.of_game(view.game, "table.dealt_next"), "gold"
     return None
 
 
@@ -194,6 +203,15 @@ def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
 
 
 def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
+    found = _outcome(client, view)
+    if view.left not in GOOD or client.tells(view.table):
+        return found
+    # The best of it is not kept for the page that comes after it.
+    news = client.say(f"ending.{view.left}")
+    return f"{news}{AND}{found[0]}" if found is not None else news, "gold"
+
+
+def _outcome(client: Client, view: TableView) -> Status | None:
     me = view.at(view.me) if view.me is not None else None
     if view.over and me is not None and me.results and not card_of(view.game).pot:
         key = "table.you_won" if me.results > 0 else "table.you_lost"

@@ -1,9 +1,15 @@
 """The page of how a stay at a table ended."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.client.ui.finding import shows
+from protocol import messages as said
+from tests.client.ui.finding import called, shows
+from tests.client.ui.moments import MOMENTS, Show, showing
 from tests.client.ui.pages import PAGES
+from tests.client.ui.scenes import Scene
+from tests.client.ui.stage import Stage
 
 
 @pytest.mark.parametrize(
@@ -38,3 +44,33 @@ def test_nobody_is_told_to_be_out_of_chips_who_has_some_beside_the_table(
         assert bool(shows(shown, here)) is there
         assert there or shows(shown, shown.client.say("ending.broke"))
         shown.close()
+
+
+@pytest.fixture
+def show(stage: Stage) -> Iterator[Show]:
+    with showing(stage, {"small": (360, 640), "lying": (640, 360), "desk": (1280, 800)}) as shows_:
+        yield shows_
+
+
+@pytest.mark.req("B-6.4.4")
+@pytest.mark.parametrize("size", ["small", "lying", "desk"])
+@pytest.mark.parametrize("code", ["busted", "victory"])
+def test_the_last_round_says_already_that_the_house_is_busted(
+    show: Show, stage: Stage, code: str, size: str
+) -> None:
+    at = MOMENTS["blackjack_end"]("en")
+    scene = Scene(at.game, at.preset, at.one, at.seat)
+    scene.client.show_endings()
+    scene.to(at.line - 1)
+    show(scene, size)
+    scene.to(at.line)
+    stage.frames(3)
+    line = scene.screen.bar.status
+    title = scene.client.say(f"ending.{code}")
+    assert title not in line.text
+    scene.device.house(said.Left("t", code))
+    stage.frames(3)
+    scene.client.seen("t", all_=True)
+    stage.frames(3)
+    assert title in line.text
+    assert called(scene.shown, "Go on") is not None

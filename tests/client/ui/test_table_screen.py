@@ -13,7 +13,7 @@ from mobile_client.ui.widgets.overlays import Dialog
 from protocol import messages as said
 from protocol.messages import Sitter
 from protocol.words import Act, Ask, Option, Seat
-from tests.client.ui.moments import GUARD_S, Show, showing
+from tests.client.ui.moments import GUARD_S, MOMENTS, Show, showing
 from tests.client.ui.scenes import Scene
 from tests.client.ui.stage import Finger, Stage
 
@@ -260,6 +260,33 @@ def test_who_cannot_pay_for_the_offered_seat_reads_it_at_once(show: Show, stage:
     scene.device.house(said.Purse(100_000, 0, {}))
     stage.frames(3)
     assert "sit" in {choice.key for choice in bar._ordered()}, "it is enough now"
+
+
+def test_who_cannot_pay_for_any_seat_is_offered_none(show: Show, stage: Stage) -> None:
+    scene = show("holdem_watch")
+    bar = scene.screen.bar
+    assert "queue" in {choice.key for choice in bar._ordered()}
+    scene.device.house(said.Purse(3_900, 0, {}))
+    stage.frames(3)
+    assert bar.status.text == "The least here is 40 chips; you have 39"
+    assert [choice.key for choice in bar._ordered()] == ["leave"]
+    scene.device.house(said.Purse(4_000, 0, {}))
+    stage.frames(3)
+    assert "queue" in {choice.key for choice in bar._ordered()}
+
+
+def test_who_sits_down_in_mid_hand_reads_when_the_first_cards_come(
+    show: Show, stage: Stage
+) -> None:
+    at = MOMENTS["holdem_watch"]("en")
+    me = max(at.names) + 1
+    scene = Scene(at.game, at.preset, at.one, at.seat, watching=True, chairs=me + 1)
+    scene.to(at.line)
+    show(scene)
+    scene.device.seats({**scene.sitters(), me: Sitter("Juno", 0, coming=20_000)}, me)
+    stage.frames(3)
+    assert scene.screen.bar.status.text == "You are in from the next hand"
+    assert scene.screen.felt.plates[0].look.stack == "200"
 
 
 def test_who_needs_chips_is_told_and_finds_the_cashier(show: Show, stage: Stage) -> None:
