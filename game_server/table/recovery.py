@@ -65,9 +65,9 @@ def no_bots_for_money(table: "Table[Opt, S, C]", now: float) -> None:
             table.bot_goes(seat, now)
 
 
-def questions(table: "Table[Opt, S, C]", now: float) -> None:
-    """Put the open questions again; who is away has some time more to come back."""
-    playing, config = table.host.round, table.config
+def questions(table: "Table[Opt, S, C]", now: float, homecoming: float) -> None:
+    """Put the open questions again; who is away has so much time more to come back."""
+    playing = table.host.round
     if playing is None:
         return
     playing.afresh(now, table.host.given)
@@ -76,6 +76,6 @@ def questions(table: "Table[Opt, S, C]", now: float) -> None:
     for seat, question in list(playing.open.items()):
         if table.asked_human(seat) and not table.people[table.seats[seat].player].here:
             whole = table.host.given(question.ask)
-            table.host.extend(seat, question.turn, now + config.homecoming + whole)
+            table.host.extend(seat, question.turn, now + homecoming + whole)
             table.held.add(seat)
     table.perform(table.host.advance(now), now)

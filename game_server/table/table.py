@@ -279,7 +279,8 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         self.host.manners = replace(self.host.manners, ease=0.0)
         if not self.paused:
             self.asked, self.awaited, self.changed = {}, None, True
-            recovery.questions(self, now)
+            # Nobody keeps a house open by not coming back.
+            recovery.questions(self, now, 0.0)
             for seat, one in self.seats.people():
                 if self.game.needs_all and not self.people[one.player].here:
                     self.cover(seat, now)
@@ -301,7 +302,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         self.asked, self.awaited, self.changed = {}, None, True
         self.begins = (self.begins[0] + 1, 0.0)
         recovery.alarms(self, now)
-        recovery.questions(self, now)
+        recovery.questions(self, now, 0.0 if self.closing else self.config.homecoming)
         self.notice(None, "resumed", "The table goes on.")
         return self.done(now)
 
@@ -339,7 +340,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
             void(self, broken, now)
         elif ended_void(rows):
             self.after_round(now)
-        recovery.questions(self, now)
+        recovery.questions(self, now, self.config.homecoming)
         self.paused = self.halted
         if not self.halted:
             self.notice(None, "resumed", "The table goes on.")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from game_server.table.config import TableConfig
+from game_server.table.pace import SECONDS
 from protocol.messages import Asked, Left, Notice, Waiting
 from tests.table.shell import EPS, Shell
 from tests.table.test_room_bots import solo
@@ -103,6 +104,18 @@ def test_a_house_that_closes_waits_no_hours_for_a_turn_without_a_clock(here: boo
         assert question.turn == turn
         assert question.clock
     shell.pass_time(120)
+    assert shell.table.over
+    shell.check_escrow()
+
+
+def test_a_house_that_closes_waits_for_a_lost_line_no_longer_than_for_any_turn() -> None:
+    shell = asked(**EASY)
+    shell.lose("anna")
+    shell.pass_time(5)
+    shell.take(shell.table.close("house", shell.now))
+    shell.pass_time(SECONDS["turn"] - 1)
+    assert not shell.table.over, "the line may be back"
+    shell.pass_time(6)
     assert shell.table.over
     shell.check_escrow()
 
