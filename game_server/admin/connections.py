@@ -18,6 +18,7 @@ from game_server.admin.menu.words import Json
 from game_server.admin.office import CommandResult, Office, Visitor
 from game_server.admin.wire import AdminRequest
 from game_server.clock import Clock
+from game_server.refusals import SecondFactorNeeded
 from protocol.words import Refusal
 
 MOST_LINES: Final = 32
@@ -197,7 +198,7 @@ class AdminConnection(LineOnlyReceiver):
         elif isinstance(wrong, Refusal):
             self.send(wire.refusal(asked.id, wrong))
             # Whoever has the password is asked for the code on the same connection.
-            if not self.visitor.token and wrong.code != wire.CODE_NEEDED:
+            if not self.visitor.token and not isinstance(wrong, SecondFactorNeeded):
                 self.dismiss()
         else:
             self._failed(failure, asked)

@@ -14,6 +14,7 @@ from typing import Final
 from game_server.admin.menu.words import Answer, Json, Value
 from game_server.admin.offline import HERE, Tell, alone
 from game_server.config import Config
+from game_server.refusals import NotWritten
 from game_server.store import (
     audit,
     copying,
@@ -268,7 +269,7 @@ def _refusing() -> Iterator[None]:
         raise Refusal("not_opened", f"That is no right database: {wrong}; take another.") from None
     except OSError as wrong:
         text = f"{wrong.filename}: {wrong.strerror}; nothing was put in place."
-        raise Refusal("not_written", text) from None
+        raise NotWritten(text) from None
 
 
 def _remove(file: Path) -> None:

@@ -12,10 +12,11 @@ from game_server.admin import wire
 from game_server.admin.desk import Administrator, Call, Desk, Does, Outlet
 from game_server.admin.menu import MENU
 from game_server.admin.menu.words import Answer, Command, Json, may
-from game_server.admin.reception import SESSION_S, Reception
+from game_server.admin.reception import SESSION_S, LoginWrong, Reception
 from game_server.admin.staff import looked_at_cards
 from game_server.admin.wire import AdminRequest
 from game_server.players.disk_errors import write_or_refuse
+from game_server.refusals import NotWritten, SecondFactorWrong
 from game_server.store import audit
 from game_server.store.audit import AuditRequest
 from game_server.store.ports import CommitFailed, StoreError
@@ -79,7 +80,7 @@ class Office:
             who, token = await self._reception.log_in(name, password, visitor.address, code)
         except Refusal as wrong:
             # What nobody looked at, because there were too many, fills no disk.
-            if wrong.code in (wire.LOGIN_WRONG, wire.CODE_WRONG):
+            if isinstance(wrong, LoginWrong | SecondFactorWrong):
                 known = await self._reception.knows(name)
                 await self._note(visitor, known or STRANGER, "", wire.LOGIN, wrong.code)
             raise
@@ -135,7 +136,7 @@ class Office:
             result = wrong.code
             if isinstance(wrong, CommitFailed):
                 text = "The house could not write that down; nothing has changed, try again."
-                raise Refusal("not_written", text) from None
+                raise NotWritten(text) from None
             raise Refusal(wrong.code, str(wrong)) from None
         except Exception:
             result = "failed"

@@ -15,6 +15,7 @@ from game_server.lobby.table_runner import TableRunner
 from game_server.players.disk_errors import read_or_refuse, write_or_refuse
 from game_server.players.player_account import BARRED, MUTED, PlayerAccount
 from game_server.players.standing import as_of, moment, settled
+from game_server.refusals import NotAtTable, TableCloses
 from game_server.store import accounts, factors, grants, ledger, measures, results, sessions
 from game_server.store.accounts import PlayerRow
 from game_server.store.escrows import all_escrows
@@ -197,9 +198,11 @@ async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer
     for runner in list(desk.lobby.of_player(str(who.id))):
         try:
             await _send_away(runner, who.id, True)
-        except Refusal as wrong:
-            if wrong.code not in ("not_here", "closing"):
-                held.append(runner.table_id)
+        except (NotAtTable, TableCloses):
+            # The seat is free, or will be.
+            continue
+        except Refusal:
+            held.append(runner.table_id)
     online = desk.house.online.of(who.id)
     if online is not None:
         online.connection.close(Goodbye("barred", f"The house has closed your account{end}."))

@@ -15,6 +15,7 @@ from game_server.players.disk_errors import read_or_refuse
 from game_server.players.factors import Factors
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.throttle import LoginThrottle
+from game_server.refusals import SecondFactorWrong, TypedRefusal
 from game_server.store import admins
 from game_server.store.factors import FactorOwner
 from game_server.store.ports import Store
@@ -27,6 +28,12 @@ LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS: Final = 5
 SESSION_S: Final = 8 * 60 * 60.0
 MOST_SESSIONS: Final = 1_000
+
+
+class LoginWrong(TypedRefusal):
+    """No administrator has that name and that password."""
+
+    CODE = wire.LOGIN_WRONG
 
 
 @dataclass
@@ -63,15 +70,16 @@ class Reception:
             raise
         if not everybody:
             text = "There is no administrator yet; stop the house and run `cardroom admin init`."
-            raise Refusal(wire.LOGIN_WRONG, text)
+            raise LoginWrong(text)
         if kept is None or not right:
             text = "No administrator has this name and this password; type both again."
-            raise Refusal(wire.LOGIN_WRONG, text)
+            raise LoginWrong(text)
         try:
             await self._factors.ask(owner_of(kept.id), code)
-        except Refusal as wrong:
-            if wrong.code != wire.CODE_WRONG:
-                self._throttle.was_not_judged(attempt)
+        except SecondFactorWrong:
+            raise
+        except Refusal:
+            self._throttle.was_not_judged(attempt)
             raise
         self._throttle.was_right(attempt)
         return _admin(kept), self._begin(kept)

@@ -3,7 +3,7 @@
 from game_server.admin.desk import Call
 from game_server.lobby.inputs import Work
 from game_server.lobby.table_runner import TableRunner
-from protocol.words import Refusal
+from game_server.refusals import TableQuarantined
 
 
 def going_on(call: Call, table: str) -> TableRunner:
@@ -11,7 +11,7 @@ def going_on(call: Call, table: str) -> TableRunner:
     runner = call.desk.lobby.find(table)
     if runner.quarantined:
         text = f"The table {table} is quarantined: {runner.quarantined} Settle it: `table void`."
-        raise Refusal("quarantined", text)
+        raise TableQuarantined(text)
     return runner
 
 

@@ -12,7 +12,8 @@ from game_server.config import RoomSettings
 from game_server.lobby.lobby import HOUSE
 from game_server.lobby.opening import configured
 from game_server.lobby.table_runner import TableRunner
-from game_server.players.disk_errors import not_written, read_or_refuse
+from game_server.players.disk_errors import read_or_refuse
+from game_server.refusals import NotWritten
 from game_server.store import rooms
 from game_server.store.ports import CommitFailed
 from protocol.words import Refusal, chips
@@ -165,7 +166,7 @@ async def void(call: Call, table: str) -> Answer:
     try:
         settled = await call.desk.lobby.settle(table)
     except CommitFailed:
-        raise not_written() from None
+        raise NotWritten from None
     round_ = f"Round {settled.round} is void; " if settled.round else ""
     said = f"{round_}{chips(settled.amount)} went back, and the table {table} is closed."
     back: list[Mapping[str, Json]] = [

@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from game_server.refusals import OptionWrong
 from game_server.rules.catalogue import GAMES
 from protocol.choices import OptionValue, RuleChoice
-from protocol.words import Refusal, chips
+from protocol.words import chips
 
 FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "on"), True),
@@ -27,9 +28,9 @@ def chosen(words: Sequence[str], game: str, preset: str) -> dict[str, OptionValu
         name = name.strip().replace("-", "_")
         if not equals or not name or not typed:
             text = f"An option is written NAME=VALUE, as decks=2; {word[:80]!r} is not."
-            raise Refusal("option_wrong", text)
+            raise OptionWrong(text)
         if name in found:
-            raise Refusal("option_wrong", f"{name} stands there twice; name each option once.")
+            raise OptionWrong(f"{name} stands there twice; name each option once.")
         found[name] = _value(there[name], typed.strip()) if name in there else typed
     return found
 
@@ -48,7 +49,7 @@ def _value(one: RuleChoice, typed: str) -> OptionValue:
             value = int(amount[1]) * 100 + int(amount[2] or 0) if amount else None
     if value is None or not one.takes(value):
         text = f"{one.name} cannot be {typed[:80]!r}; it is {_right(one)}."
-        raise Refusal("option_wrong", text[:300], option=one.name)
+        raise OptionWrong(text[:300], option=one.name)
     return value
 
 

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from twisted.internet.defer import Deferred
 
 from game_server.bank.cards import BankCard, CardKind
+from game_server.refusals import BankSilent
 from protocol.words import Refusal, chips
 
 
@@ -121,4 +122,6 @@ def bank_refusal(code: str, amount: int = 0, tries_left: int = 0) -> Refusal:
     if code == "funds_short" and amount:
         text = f"The bank account does not hold ${chips(amount)}; take less or another card."
         return Refusal(code, text, amount=amount)
+    if code == BankSilent.CODE:
+        return BankSilent(SENTENCES[code])
     return Refusal(code, SENTENCES[code])

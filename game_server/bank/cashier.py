@@ -37,6 +37,7 @@ from game_server.bank.retry import RetrySchedule
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
 from game_server.clock import Clock
+from game_server.refusals import NotWritten
 from game_server.store import ledger, payments
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, Store, StoreClosed
@@ -211,7 +212,7 @@ class Cashier:
             payment = await self._intended(intend, key)
         except CommitFailed:
             text = "The house could not write your purchase down; nothing was taken. Try again."
-            raise Refusal("not_written", text) from None
+            raise NotWritten(text) from None
         if self._retry.over:
             raise house_closes()
         waiting: Deferred[Payment] = Deferred()

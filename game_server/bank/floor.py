@@ -4,8 +4,8 @@ from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred
 
+from game_server.refusals import HouseCloses
 from game_server.store.payments import Payment
-from protocol.words import Refusal
 
 
 class Floor(Protocol):
@@ -32,7 +32,7 @@ class Purchase(NamedTuple):
     answer: Deferred[Payment]
 
 
-def house_closes() -> Refusal:
+def house_closes() -> HouseCloses:
     """The refusal of who waits for the bank while the house closes."""
     text = "The house closes; your payment goes on by itself when it opens again."
-    return Refusal("house_closes", text)
+    return HouseCloses(text)

@@ -14,6 +14,7 @@ from game_server.bank import bookings, payout, saga
 from game_server.bank.adapter import Authorization, BankRefused, Outcome
 from game_server.bank.entries import purse_of
 from game_server.bank.payout import GivenCard, KeptCard, Part
+from game_server.refusals import BuyInHigh
 from game_server.store import cards, ledger, payments
 from game_server.store.cards import CardsInUse
 from game_server.store.payments import Payment
@@ -50,7 +51,7 @@ def intend_to_buy(
         return known
     if amount > MOST_BROUGHT:
         text = f"You asked for ${chips(amount)}; nobody buys more than ${chips(MOST_BROUGHT)}."
-        raise Refusal("buy_in_high", text, amount=amount, most=MOST_BROUGHT)
+        raise BuyInHigh(text, amount=amount, most=MOST_BROUGHT)
     banking = cards.banking(conn, player)
     if banking is None:
         raise Refusal("no_card", "The cashier has no card of yours; give one first.")

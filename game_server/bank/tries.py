@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from game_server.addresses import networks
 from game_server.bank.cards import DAY_MS, BankCard
+from game_server.refusals import CardRests, CardsWait
 from game_server.store.card_tries import TriesRow
 from protocol.words import Refusal
 
@@ -177,13 +178,13 @@ def card_rests(tries: int, milliseconds: int = DAY_MS) -> Refusal:
         f"This card's PIN or code was wrong {tries} times, so it cannot be tried for"
         f" {_said(seconds)}; take another card."
     )
-    return Refusal("card_rests", text, tries=tries, seconds=seconds)
+    return CardRests(text, tries=tries, seconds=seconds)
 
 
 def _card_wait(milliseconds: int) -> Refusal:
     seconds = ceil(milliseconds / 1000)
     text = f"There were too many wrong tries with cards; wait {_said(seconds)} and try again."
-    return Refusal("card_wait", text, seconds=seconds)
+    return CardsWait(text, seconds=seconds)
 
 
 def _said(seconds: int) -> str:

@@ -16,14 +16,13 @@ from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.player_account import PlayerAccount
 from game_server.players.roll import goes_by, refuse_if_anothers
+from game_server.refusals import CardNotTried, TryAgain
 from game_server.store.cards import CardsInUse
 from protocol.messages import Bank, BankInfo, ChangeCard, LoginByCard
 from protocol.messages.parts import CardProof
 from protocol.words import Refusal
 
 MOST_SHOWN: Final = 20
-SAID_AS_IT_IS: Final = frozenset({"card_rests", "card_wait", "bank_silent", "not_written"})
-"""Refusals that say the same of either of two cards."""
 
 
 class CardDesk:
@@ -87,9 +86,10 @@ class CardDesk:
             return False
         try:
             old = await self._cashier.cards.check(self._typed(wish.old), trier)
-        except Refusal as wrong:
-            if wrong.code in SAID_AS_IT_IS:
-                raise
+        except (CardNotTried, TryAgain):
+            # These say the same of either of two cards.
+            raise
+        except Refusal:
             text = "The card used until now was not accepted; look at it and type it again."
             raise Refusal("old_refused", text) from None
         if not is_home(before, self._given(old)):

@@ -20,10 +20,10 @@ from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.players.security import What
 from game_server.players.standing import refuse_if_barred
+from game_server.refusals import BuyInHigh, RequestIdReused, TryAgain
 from game_server.store import idempotency, ledger, payments, results
 from game_server.store.ports import CommitFailed, StoreClosed
 from game_server.store.security import OK
-from game_server.table.common import reused
 from game_server.table.orders import Order
 from protocol.codec import FROM_SERVER, decode, encode
 from protocol.messages import (
@@ -149,7 +149,7 @@ class Counter:
         if kept is None:
             return None
         if kept.body is not None and kept.body != body_of(wish):
-            raise reused(request)
+            raise RequestIdReused.of(request)
         reply = decode(kept.reply, FROM_SERVER)
         if not isinstance(reply, Paid):
             return reply
@@ -164,7 +164,7 @@ class Counter:
             lambda conn: idempotency.reply_to(conn, owner, number)
         )
         if kept is not None:
-            raise reused(number)
+            raise RequestIdReused.of(number)
 
     async def _said_again(self, player: OnlinePlayer, wish: Sit | Buy) -> bool:
         """Answer a request that was done while the same one, sent again, waited for its turn."""
@@ -244,12 +244,12 @@ class Counter:
 
         try:
             await runner.ask(bought, (entry,), who=f"{number} bring")
+        except TryAgain as wrong:
+            # The table comes back; the chips wait for it.
+            raise CommitFailed(wrong.text) from None
         except Refusal as wrong:
-            if wrong.code in ("not_written", "paused"):
-                # The table comes back; the chips wait for it.
-                raise CommitFailed(wrong.text) from None
             player = self._online.of(number)
-            if player is not None and wrong.code == "buy_in_high":
+            if player is not None and isinstance(wrong, BuyInHigh):
                 player.say(Notice(wrong.code, wrong.text, table, wrong.facts))
             return False
         return True

@@ -10,8 +10,9 @@ from twisted.python.failure import Failure
 from game_server.bank.cashier import Cashier
 from game_server.house.escrow import put_right
 from game_server.house.online_players import OnlinePlayers, PlayerConnection
-from game_server.lobby.lobby import Lobby, closes
+from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
+from game_server.refusals import HouseCloses
 from game_server.store.ports import StoreClosed
 from game_server.table.config import TableConfig
 from protocol.messages import Goodbye, Notice
@@ -51,7 +52,7 @@ class Hours:
     def refuse_if_closed(self) -> None:
         """Refusal when nobody is let in."""
         if self.state == "closing":
-            raise closes()
+            raise HouseCloses
         if self.state != "open":
             raise Refusal("house_closed", "The house is not open; you are told when it opens.")
 

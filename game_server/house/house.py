@@ -29,17 +29,16 @@ from game_server.lobby.inputs import refusal
 from game_server.lobby.lobby import Lobby
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
-from game_server.players.disk_errors import not_written
 from game_server.players.factors import Factors, seal_of
 from game_server.players.passwords import Passwords
 from game_server.players.resets import Resets
 from game_server.players.sessions import ENDED, Sessions
 from game_server.players.standing import refuse_if_barred
 from game_server.players.throttle import LoginThrottle
+from game_server.refusals import NotWritten, RequestIdReused
 from game_server.store import idempotency, ledger
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, StoreClosed
-from game_server.table.common import reused
 from game_server.table.config import TableConfig
 from protocol import messages
 from protocol.messages import Goodbye, Message, Ok, Pong, Refused
@@ -252,7 +251,7 @@ class House:
                 self._has_token(player)
             if player.reuses(message):
                 number: int = getattr(message, "id", 0)
-                self._refused(reused(number), connection, message)
+                self._refused(RequestIdReused.of(number), connection, message)
                 return
             if isinstance(message, messages.Answer):
                 # Most of what is heard: it waits for nothing before the room.
@@ -326,7 +325,7 @@ class House:
                         return
             await self._does[type(message)](player, message)
         except Refusal as wrong:
-            if wrong.code == "id_reused":
+            if isinstance(wrong, RequestIdReused):
                 # The number is of the request that was done, whatever this one says.
                 player.asked.pop(getattr(message, "id", 0), None)
             self._security_notes.asked(player, message, wrong.code)
@@ -338,7 +337,7 @@ class House:
 
     def _refused(self, why: BaseException, connection: PlayerConnection, message: Message) -> None:
         number: int = getattr(message, "id", 0)
-        wrong = not_written() if isinstance(why, CommitFailed) else why
+        wrong = NotWritten() if isinstance(why, CommitFailed) else why
         if isinstance(wrong, Refusal):
             self.means.counts.refuse(wrong.code)
             connection.send(refusal(number, wrong))

@@ -12,11 +12,12 @@ from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.house.player_limits import IdentityKeys, PlayerLimits, home_of
 from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
-from game_server.lobby.lobby import Lobby, closes, has_bots
+from game_server.lobby.lobby import Lobby, has_bots
 from game_server.lobby.ports import AnyTable, Means
 from game_server.lobby.table_runner import TableRunner
 from game_server.players.disk_errors import write_or_refuse
 from game_server.players.standing import refuse_if_muted, settled
+from game_server.refusals import HouseCloses, NotAtTable, TableCloses, TableQuarantined
 from game_server.rules.catalogue import GAMES
 from game_server.table.orders import Order
 from protocol import messages
@@ -163,7 +164,7 @@ class TableRequests:
 
     def _refuse_if_closing(self) -> None:
         if self._lobby.closing:
-            raise closes()
+            raise HouseCloses
 
     # -- coming and going -------------------------------------------------------------------
 
@@ -297,11 +298,10 @@ class TableRequests:
 
         def gone(failure: Failure) -> None:
             failure.trap(Refusal)
-            code = getattr(failure.value, "code", "")
-            if code in ("not_here", "closing"):
+            if failure.check(NotAtTable, TableCloses):
                 player.say(Left(runner.table_id, runner.table.closing or "left"))
-            elif code == "quarantined":
-                player.say(Left(runner.table_id, code))
+            elif failure.check(TableQuarantined):
+                player.say(Left(runner.table_id, TableQuarantined.CODE))
 
         asking = runner.ask(back, retry=True, reconnecting=key, who=f"{key} back")
         asking.addErrback(gone).addErrback(self._fault)

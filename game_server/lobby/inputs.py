@@ -7,6 +7,7 @@ from typing import NamedTuple
 from game_server.bank.entries import Entry
 from game_server.lobby.commit import StoredReply
 from game_server.lobby.ports import AnyTable
+from game_server.refusals import TableCloses, TableQuarantined
 from game_server.table.orders import Order
 from protocol.messages import Refused
 from protocol.words import Refusal
@@ -44,13 +45,13 @@ class Answered(NamedTuple):
 
 def table_is_closed() -> Refusal:
     """The refusal of whatever is asked of a table that is over."""
-    return Refusal("closing", "The table is closed; choose another.")
+    return TableCloses()
 
 
 def table_is_quarantined() -> Refusal:
     """The refusal of whatever is asked of a table that keeps failing."""
     text = "The table has failed; your chips there are safe until the house settles it."
-    return Refusal("quarantined", text)
+    return TableQuarantined(text)
 
 
 def not_again() -> Refusal:

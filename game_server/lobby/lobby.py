@@ -21,6 +21,7 @@ from game_server.lobby.ports import AnyTable, HouseOrder, Means
 from game_server.lobby.quarantine import Quarantine
 from game_server.lobby.settle_quarantined import SettledQuarantine
 from game_server.lobby.table_runner import TableRunner
+from game_server.refusals import HouseCloses
 from game_server.rules.core import Span
 from game_server.store import idempotency, ledger, quarantine, rooms
 from game_server.store.payments import Payment
@@ -144,7 +145,7 @@ class Lobby:
         """Open the room that a player wants; it is on disk, with its bots, when this fires. The
         request's reply is on disk with it. `home` is the address that it counts against."""
         if self.closing:
-            raise closes()
+            raise HouseCloses
         names = self._means.thinkers.names(wish.game)
         name, code = f"{wish.game}-{self._word(CODE).lower()}", self._word(CODE)
         config = opening.wished(wish, name, code, names, self._means.ease)
@@ -155,7 +156,7 @@ class Lobby:
     def create(self, config: TableConfig) -> Deferred[TableRunner]:
         """Open a table of the house, which is there after every restart until it is closed."""
         if self.closing:
-            raise closes()
+            raise HouseCloses
         return self._open(config, HOUSE)
 
     def _open(
@@ -393,8 +394,3 @@ class Lobby:
 def has_bots(runner: TableRunner) -> bool:
     """Whether bots play in a room, or are about to."""
     return runner.config.solo or any(runner.table.seats.bots())
-
-
-def closes() -> Refusal:
-    """The refusal of whatever would begin something new."""
-    return Refusal("house_closes", "The house closes; come back when it opens again.")

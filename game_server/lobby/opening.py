@@ -8,6 +8,7 @@ from typing import Any, Final
 from game_server.bank import payment_steps
 from game_server.bank.entries import Purse
 from game_server.config import RoomSettings
+from game_server.refusals import BuyInHigh, OptionsClash, OptionsRefused
 from game_server.rules.catalogue import GAMES
 from game_server.rules.choices import differing
 from game_server.rules.core import Options, Span
@@ -32,7 +33,6 @@ WINNINGS: Final = 10
 """The winnings limit in buy-ins, as the document has it: 500 of 50."""
 FRIENDS_OFFER: Final = 60.0
 """Seconds to take a seat among friends, where hardly anybody else waits for it."""
-OF_OPTIONS: Final = frozenset({"no_option", "option_wrong", "options_clash"})
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """For codes that are read aloud: nothing that looks like another."""
 
@@ -42,9 +42,8 @@ def configured(room: RoomSettings, testing: bool = False, demo: bool = False) ->
     the bank of the house is the demo bank."""
     try:
         return _configured(room, testing, demo)
-    except Refusal as wrong:
-        if wrong.code in OF_OPTIONS:
-            wrong.args = (f"Room {room.table!r}: {wrong.text}",)
+    except OptionsRefused as wrong:
+        wrong.args = (f"Room {room.table!r}: {wrong.text}",)
         raise
 
 
@@ -273,7 +272,7 @@ def _refuse_buy_in(amount: int) -> None:
     most = buy_ins.MOST_BROUGHT
     if amount > most:
         text = f"A buy-in of {chips(amount)} is too much; the most is {chips(most)}."
-        raise Refusal("buy_in_high", text, amount=amount, most=most)
+        raise BuyInHigh(text, amount=amount, most=most)
 
 
 def _refuse_too_little(amount: int, least: int) -> None:
@@ -328,4 +327,4 @@ def _refuse_clash(options: Options, chosen: Chosen) -> None:
     try:
         replace(options, **chosen)  # type: ignore[type-var]
     except ValueError as wrong:
-        raise Refusal("options_clash", str(wrong)) from None
+        raise OptionsClash(str(wrong)) from None

@@ -44,6 +44,7 @@ from game_server.lobby.inputs import (
 from game_server.lobby.ports import AnyTable, Means, RunnerEvents
 from game_server.lobby.recovery import read_back, recover
 from game_server.lobby.runner_phase import AFTER, SETTLED, UP, RunnerPhase, RunnerStep
+from game_server.refusals import NotWritten, TableSuspended
 from game_server.rules.catalogue import GAMES
 from game_server.store import journal
 from game_server.store.ports import CommitFailed, StoreClosed
@@ -138,7 +139,7 @@ class TableRunner:
             return
         # What the house asks is heard, however many players wait.
         if len(self._inputs) >= MOST_WAITING and (asked.who or not asked.retry):
-            asked.refused(Refusal("paused", "The table is paused; try again in a moment."))
+            asked.refused(TableSuspended())
             return
         if asked.reconnecting:
             self._effects.hold_back(asked.reconnecting, asked)
@@ -298,7 +299,7 @@ class TableRunner:
                 self._refuse(one, not_again())
             elif not one.retry:
                 text = "The house could not write that down; look at the table and try again."
-                self._refuse(one, Refusal("not_written", text))
+                self._refuse(one, NotWritten(text))
         self._try_again(guilty[0].who if len(guilty) == 1 else None)
 
     def _refuse(self, one: Input, why: Refusal) -> None:

@@ -19,13 +19,14 @@ from twisted.internet.defer import Deferred
 from game_server.addresses import household
 from game_server.clock import Clock
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
-from game_server.players.factors import WRONG_CODE, Factors
+from game_server.players.factors import Factors
 from game_server.players.names import Name, fold, read_name, shown_name
 from game_server.players.passwords import Passwords, check_new_password
 from game_server.players.player_account import PlayerAccount, account_of, called
 from game_server.players.pool import Busy
 from game_server.players.roll import Born, Roll, free, owner, take_looks, taken
 from game_server.players.throttle import GUEST, MEMBER, Attempt, LoginThrottle
+from game_server.refusals import SecondFactorWrong
 from game_server.store import accounts, looks, resets, sessions
 from game_server.store.accounts import PlayerRow
 from game_server.store.factors import FactorOwner
@@ -237,9 +238,10 @@ class Accounts:
         """Ask for the second factor. A wrong code counts as a wrong password does."""
         try:
             await self._factors.ask(FactorOwner("player", player.id), code)
-        except Refusal as wrong:
-            if wrong.code != WRONG_CODE:
-                self._throttle.was_not_judged(attempt)
+        except SecondFactorWrong:
+            raise
+        except Refusal:
+            self._throttle.was_not_judged(attempt)
             raise
 
     async def _change_password(

@@ -2,14 +2,15 @@
 
 import sqlite3
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from twisted.internet.defer import Deferred
 
+from game_server.refusals import HouseCloses, NotWritten
 from game_server.store.ports import CommitFailed, Store, StoreClosed
-from protocol.words import Refusal
 
 T = TypeVar("T")
+CLOSES: Final = "The house closes; come back when it opens."
 
 
 async def write_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -17,9 +18,9 @@ async def write_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T])
     try:
         return await store.write(work)
     except CommitFailed:
-        raise not_written() from None
+        raise NotWritten from None
     except StoreClosed:
-        raise _closes() from None
+        raise HouseCloses(CLOSES) from None
 
 
 async def read_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -27,18 +28,9 @@ async def read_or_refuse(store: Store, work: Callable[[sqlite3.Connection], T]) 
     try:
         return await store.read(work)
     except StoreClosed:
-        raise _closes() from None
-
-
-def not_written() -> Refusal:
-    """The refusal of what the disk did not take."""
-    return Refusal("not_written", "The house could not write that down; try again in a moment.")
+        raise HouseCloses(CLOSES) from None
 
 
 def run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:
     """Take the steps, beginning now."""
     return Deferred.fromCoroutine(steps)
-
-
-def _closes() -> Refusal:
-    return Refusal("house_closes", "The house closes; come back when it opens.")

@@ -17,12 +17,12 @@ from twisted.internet.defer import Deferred
 from game_server.players import totp
 from game_server.players.disk_errors import read_or_refuse, run, write_or_refuse
 from game_server.players.seal import Seal
+from game_server.refusals import SecondFactorNeeded, SecondFactorWrong
 from game_server.store import factors
 from game_server.store.factors import FactorOwner, FactorRow
 from game_server.store.ports import Store
 from protocol.words import Refusal
 
-WRONG_CODE: Final = "factor_wrong"
 RECOVERIES: Final = 10
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS: Final = 4
@@ -117,7 +117,7 @@ class Factors:
             return
         if not code.strip():
             text = "The account has a second factor; give the code of your app too."
-            raise Refusal("second_factor", text)
+            raise SecondFactorNeeded(text)
         at = self._now()
         if (
             await write_or_refuse(self._store, lambda conn: self._use(conn, owner, code, at))
@@ -176,6 +176,6 @@ def _digest(code: str) -> bytes:
     return hashlib.sha256(_read(code).encode()).digest()
 
 
-def _wrong() -> Refusal:
+def _wrong() -> SecondFactorWrong:
     text = "That code is wrong, or was used; wait for the next one in your app and type that."
-    return Refusal("factor_wrong", text)
+    return SecondFactorWrong(text)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
+from game_server.refusals import NoOption, OptionWrong
 from protocol.choices import Chosen, OptionValue, RuleChoice
-from protocol.words import Illegal
 
 GROUPS: Final = ("table", "bets", "shoe", "dealer", "hands", "payouts", "cards", "course", "end")
 """The order in which groups of options are shown."""
@@ -86,15 +86,15 @@ def _on_the_wire(one: Choice, hint: Any) -> RuleChoice:
 def differing(
     offers: tuple[RuleChoice, ...], usual: Mapping[str, Any], wished: Chosen
 ) -> dict[str, OptionValue]:
-    """Of what was wished, what differs from the preset; Illegal for what cannot be chosen."""
+    """Of what was wished, what differs from the preset; Refusal for what cannot be chosen."""
     by_name = {one.name: one for one in offers}
     for name, value in wished.items():
         one = by_name.get(name)
         if one is None:
             there = ", ".join(by_name) or "none"
             text = f"These rules have no option {name!r} to choose; they have {there}."
-            raise Illegal("no_option", text, option=name[:40])
+            raise NoOption(text, option=name[:40])
         if not one.takes(value):
             text = f"{name} cannot be {value!r}; it is {one.right}."
-            raise Illegal("option_wrong", text[:300], option=name, right=one.right)
+            raise OptionWrong(text[:300], option=name, right=one.right)
     return {name: value for name, value in wished.items() if value != usual[name]}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple
 
+from game_server.refusals import RequestIdReused, TableCloses, TableSuspended
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import orders, round_effects, views
 from game_server.table.chat import Chat
@@ -23,7 +24,7 @@ from game_server.table.round_host import RoundHost
 from game_server.table.seats import Attendees, Occupant, SeatMap
 from game_server.table.winnings_limit import winnings_limit
 from protocol.messages import Message, Notice, Seats, Waiting
-from protocol.words import CHANCE, Act, Refusal, Seat
+from protocol.words import CHANCE, Act, Seat
 
 REPLIES: Final = 512
 """So many answers to acts are kept for those who ask again."""
@@ -45,14 +46,8 @@ class RememberedReply(NamedTuple):
     def again(self, turn: int, act: Act) -> ActReply:
         """The same answer; Refusal for who asks something else by the number."""
         if self.asked is not None and self.asked != (turn, act):
-            raise reused(self.reply.request)
+            raise RequestIdReused.of(self.reply.request)
         return self.reply
-
-
-def reused(request: int) -> Refusal:
-    """The refusal of a request whose number is of another one."""
-    text = f"Request {request} was another one; take a number that you have not used."
-    return Refusal("id_reused", text)
 
 
 class Common(Generic[Opt, S, C]):
@@ -245,12 +240,12 @@ class Common(Generic[Opt, S, C]):
 
     def refuse_if_paused(self) -> None:
         if self.paused:
-            raise Refusal("paused", "The table is paused; it goes on in a moment.")
+            raise TableSuspended("The table is paused; it goes on in a moment.")
 
     def refuse_if_closed(self) -> None:
         self.refuse_if_paused()
         if self.over or self.closing:
-            raise Refusal("closing", "The table closes after this round; choose another.")
+            raise TableCloses("The table closes after this round; choose another.")
 
     def asked_human(self, seat: Seat) -> bool:
         """Whether a person, not a bot or chance, is to answer for the seat."""

@@ -3,6 +3,7 @@
 from collections.abc import Set
 from typing import Generic, Literal
 
+from game_server.refusals import BuyInHigh, TableCloses
 from game_server.rules.core import C, Opt, S
 from game_server.table.journal import ChipsBought, ChipsReturned, SeatSnapshot, SeatTaken, millis
 from game_server.table.orders import CashOut, Order
@@ -33,7 +34,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
     ) -> list[Order]:
         """Come in and watch: the room, who sits there, the chat, the round as it was told."""
         if self.over:
-            raise Refusal("closing", "The table is closed; choose another.")
+            raise TableCloses
         person = self.people.get(player)
         if person is None:
             person = self.people[player] = Attendee(name, avatar)
@@ -130,7 +131,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
             raise Refusal("buy_in_low", text, amount=amount, least=least)
         if amount > most:
             text = f"You brought {chips(amount)}; the most is {chips(most)}."
-            raise Refusal("buy_in_high", text, amount=amount, most=most)
+            raise BuyInHigh(text, amount=amount, most=most)
         offer.taken = True
         return offer.seat
 
@@ -309,7 +310,7 @@ class Door(Presence[Opt, S, C], Generic[Opt, S, C]):
         most, owned = self._most(), self.owned(seat)
         if owned + amount > most:
             text = f"You have {chips(owned)}; with {chips(amount)} more it is over {chips(most)}."
-            raise Refusal("buy_in_high", text, amount=amount, most=max(0, most - owned))
+            raise BuyInHigh(text, amount=amount, most=max(0, most - owned))
 
     def bought(self, player: str, amount: int, now: float) -> list[Order]:
         """Chips are in escrow; they count from the next round. They go back if the seat is gone."""

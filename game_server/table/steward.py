@@ -2,6 +2,7 @@
 
 from typing import Final, Generic
 
+from game_server.refusals import NotAtTable
 from game_server.rules.core import C, Opt, S
 from game_server.table import orders, views
 from game_server.table.journal import BotsDismissed, LeaveMarked, millis
@@ -203,5 +204,5 @@ class Steward(Readiness[Opt, S, C], Generic[Opt, S, C]):
 
     def _in_room(self, player: str) -> Attendee:
         if player not in self.people:
-            raise Refusal("not_here", "You are not in this room; join it first.")
+            raise NotAtTable
         return self.people[player]

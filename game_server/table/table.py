@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic
 
+from game_server.refusals import RequestIdReused
 from game_server.rules.core import C, Game, Opt, S
 from game_server.table import journal, recovery, round_effects
 from game_server.table.chat import take_line
-from game_server.table.common import REPLIES, ActReply, RememberedReply, reused
+from game_server.table.common import REPLIES, ActReply, RememberedReply
 from game_server.table.config import TableConfig
 from game_server.table.door import Door
 from game_server.table.journal import Row, TablePaused, TimeBankUsed, millis
@@ -147,7 +148,7 @@ class Table(Door[Opt, S, C], Generic[Opt, S, C]):
         person, seat = self._in_room(player), self.seats.of(player)
         if request and request in person.spoken:
             if person.spoken[request] != words:
-                raise reused(request)
+                raise RequestIdReused.of(request)
             return self.done(now)
         seat = None if seat is None or self.seats[seat].left else seat
         if seat is None and not self.config.chat_for_queue:

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from game_server import refusals
 from game_server.bank.adapter import SENTENCES
 from game_server.players.sessions import ENDED, OVER
 from protocol.codec import FROM_SERVER, decode, encode
@@ -49,6 +50,10 @@ BY_TABLE: Final = {
     "game_server/rules/doudizhu/engine.py": set[str](),
 }
 """Where a code is no literal, the codes that it may be (those of Dou Dizhu are `Amiss`)."""
+TYPED: Final[Mapping[str, str]] = {
+    name: cls.CODE for name, cls in vars(refusals).items() if hasattr(cls, "CODE")
+}
+"""The code of each refusal that is a class."""
 DECLARED: Final[Mapping[str, Reason]] = {
     code: one for reasons in REFUSALS.values() for code, one in reasons.items()
 }
@@ -71,7 +76,14 @@ class Source(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         called = node.func
         name = getattr(called, "id", "") or getattr(called, "attr", "")
+        if name == "of" and isinstance(called, ast.Attribute):
+            name = getattr(called.value, "id", name)
         self.calls.append((name, node, self.inside))
+        self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        if isinstance(node.exc, ast.Name):
+            self.calls.append((node.exc.id, ast.Call(node.exc, [], []), self.inside))
         self.generic_visit(node)
 
 
@@ -115,6 +127,8 @@ def refused() -> Iterator[tuple[str, str, set[str]]]:
         for name, call, inside in source.calls:
             if name == "__init__" and source.path == "game_server/players/pool.py":
                 yield source.path, literal(call.args[0]), set()
+            if name in TYPED:
+                yield source.path, TYPED[name], facts_of(call, inside)
             if name not in at or len(call.args) <= at[name]:
                 continue
             code = literal(call.args[at[name]])

@@ -14,7 +14,7 @@ from game_server.rules.choices import differing
 from game_server.rules.core import Game
 from game_server.rules.explained import choices_explained
 from protocol.choices import MOST_CHOSEN, OptionValue, RuleChoice
-from protocol.words import POT, Illegal, Seat
+from protocol.words import POT, Refusal, Seat
 from tests.playing import EVERY_PRESET, STYLES, play_round
 
 EVERY_GAME = [pytest.param(game, id=game.name) for game in GAMES.values()]
@@ -103,7 +103,7 @@ def test_only_what_differs_from_the_preset_is_kept() -> None:
 def test_what_cannot_be_chosen_is_refused_with_what_would_be_right(
     wished: dict[str, OptionValue], code: str, says: str
 ) -> None:
-    with pytest.raises(Illegal) as wrong:
+    with pytest.raises(Refusal) as wrong:
         differing(GAMES["blackjack"].offered("standard"), {}, wished)
     assert wrong.value.code == code
     assert says in wrong.value.text
