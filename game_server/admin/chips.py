@@ -165,7 +165,7 @@ def _told(desk: Desk, one: ChipGrantRow) -> Answer:
         return {"said": f"{said} `chips approve {one.id}` lets it happen.", **facts}
     player = desk.house.online.of(one.player)
     if player is not None:
-        desk.house.counter.show_purse(player)
+        desk.house.purses.show(player)
     if one.amount > 0:
         text = f"The house has given you {chips(amount)}: {one.reason}"
         notice(player, "chips_given", text, amount=amount, reason=one.reason)

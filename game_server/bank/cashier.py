@@ -1,12 +1,27 @@
 """The cashier: chips for money, money for chips, through an outside bank that may fail anyhow.
 
-Each payment is carried by one task from its intent to the bank's definite answer. All it knows is
-on disk before the next step, so a crash between any two leaves a payment that `start` picks up.
+How it works. A purchase, from top to bottom:
+
+1. `begin_to_buy` writes the intent, and in the same commit the reply to the request (`also`).
+   Nothing is booked: until the bank says done, the money is the player's.
+2. `carry` starts the one task of the payment. It asks the bank under the payment's key, a few
+   payments at a time (`ConcurrencyLimit`), and writes down what was said before anything follows.
+3. Silence decides nothing: the task waits (`RetrySchedule`) and asks again, with the same key, for
+   ever. An operator may end it by `resolve`.
+4. The chips that the bank has paid for lie in the cash purse. `LooseCash` brings them to the seat
+   through the `TablePort`; when its owner has gone, they go back to the card that paid.
+5. `told` hears of each state of a payment once it is on disk; whoever asked is answered at the
+   first answer of the bank.
+
+A cash-out begins in a commit of the table, as an intent whose chips lie in suspense; it goes
+through 2, 3 and 5. A card that has taken another's place is paid only after a hold (`Holding`).
+
+All that a task knows is on disk before its next step: a crash between any two leaves a payment that
+`start` goes on with.
 """
 
 import secrets
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
@@ -28,17 +43,17 @@ from game_server.bank.adapter import (
 from game_server.bank.bank_terms import BankTerms
 from game_server.bank.card_check import CardCheck, answer
 from game_server.bank.concurrency import ConcurrencyLimit
-from game_server.bank.entries import purse_of
-from game_server.bank.floor import Floor, Purchase, house_closes
 from game_server.bank.holding import Holding
+from game_server.bank.loose_cash import LooseCash
 from game_server.bank.payment_steps import Also, Banked
 from game_server.bank.payout import AlsoKept, GivenCard, KeptCard
 from game_server.bank.retry import RetrySchedule
+from game_server.bank.table_port import Purchase, TablePort, house_closes
 from game_server.bank.tries import CardTries
 from game_server.bank.vault import Vault
 from game_server.clock import Clock
 from game_server.refusals import NotWritten
-from game_server.store import ledger, payments
+from game_server.store import payments
 from game_server.store.payments import Payment
 from game_server.store.ports import CommitFailed, Store, StoreClosed
 from game_server.store.purses import players_with_cash
@@ -57,7 +72,8 @@ class Cashier:
         self,
         store: Store,
         bank: OutsideBank,
-        floor: Floor,
+        tables: TablePort,
+        told: Callable[[Payment], object],
         clock: Clock,
         now: Callable[[], int],
         terms: BankTerms,
@@ -66,7 +82,7 @@ class Cashier:
     ) -> None:
         self._store = store
         self._bank = bank
-        self._floor = floor
+        self._tables, self._told = tables, told
         self._retry = RetrySchedule(store, clock)
         self._holding = Holding(store, self._retry, now)
         self._now = now
@@ -79,9 +95,7 @@ class Cashier:
         self._waiting: dict[str, Deferred[Payment]] = {}
         self._deciding: set[str] = set()
         """Payments that an operator decides at this moment."""
-        self._bringing: Counter[int] = Counter()
-        self._again: set[int] = set()
-        """Whose cash has to be looked for once more when what is brought now has arrived."""
+        self._loose_cash = LooseCash(store, tables, self._retry, now, new_key, self._begun)
 
     # -- the card ------------------------------------------------------------------------
 
@@ -175,27 +189,9 @@ class Cashier:
 
     # -- how -----------------------------------------------------------------------------
 
-    async def _keep_card(self, player: int, given: GivenCard, also: AlsoKept | None) -> KeptCard:
-        at = self._now()
-        sealed = replace(given.card, token=self._vault.seal(given.card.token, player))
-
-        def keep(conn: sqlite3.Connection) -> KeptCard:
-            kept = payment_steps.keep_card(
-                conn, player, given._replace(card=sealed), at, self._hold
-            )
-            if also is not None:
-                also(conn, kept)
-            return kept
-
-        kept = await self._store.write(keep)
-        for key in kept.freed:
-            self._retry.cut_short(key)
-        self._go_home(player)
-        return kept
-
     async def _buy(self, player: int, table: str, amount: int, also: Also | None) -> Purchase:
         payment_steps.check_amount(amount)
-        if not self._floor.sits(player, table):
+        if not self._tables.sits(player, table):
             text = "Chips are bought at the table; wait until you have a seat."
             raise Refusal("not_seated", text)
         key, at = self._new_key(), self._now()
@@ -256,7 +252,62 @@ class Cashier:
                 payment = await self._retry.write(lambda conn: payments.by_key(conn, key), key)
                 self._heard(was, payment)
         if payment.way == "buy" and payment.state == "done":
-            await self._bring(payment)
+            await self._loose_cash.bring(payment)
+
+    def _ask(self, payment: Payment) -> Deferred[Outcome]:
+        if self._retry.over:
+            raise CancelledError
+        move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
+        sealed = payment_steps.authorization_of(payment)
+        card = replace(sealed, token=self._vault.open(sealed.token, payment.player))
+        return move(card, payment.amount, payment.key)
+
+    async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
+        return await self._retry.write(
+            lambda conn: payment_steps.settle(conn, payment.key, outcome, self._now()), payment.key
+        )
+
+    def _heard(self, was: Payment, payment: Payment) -> None:
+        if payment.state != was.state:
+            self._tell(payment)
+        waiting = self._waiting.pop(payment.key, None)
+        if waiting is None:
+            return
+        if payment.state == "refused":
+            waiting.errback(bank_refusal(payment.code, payment.amount))
+        else:
+            waiting.callback(payment)
+
+    def _begun(self, begun: tuple[Payment, ...]) -> None:
+        for payment in begun:
+            self._tell(payment)
+            self.carry(payment)
+
+    def _tell(self, payment: Payment) -> None:
+        # A table that fails to listen does not stop the money.
+        try:
+            self._told(payment)
+        except Exception:
+            self._log.failure("Nobody could be told of payment {key}.", key=payment.key)
+
+    def _until(self, due: int) -> float:
+        # The wall clock may have been set back since.
+        return min(due - self._now(), saga.LONGEST_PAUSE_MS) / 1000
+
+    def _is_over(self, key: str) -> None:
+        self._under_way.discard(key)
+        self._tasks.pop(key, None)
+        self._retry.forget(key)
+
+    def _stands_still(self, failure: Failure, key: str) -> None:
+        """It stays on the operator's list, and the next start goes on with it."""
+        if self._retry.over and failure.check(CancelledError, StoreClosed):
+            return
+        self._log.failure("Payment {key} stands still.", failure, key=key)
+        waiting = self._waiting.pop(key, None)
+        if waiting is not None:
+            text = "Something is wrong at the cashier; your purchase is kept, ask the house."
+            waiting.errback(Refusal("cashier_fault", text))
 
     async def _resolve(self, key: str, outcome: BankDone | BankRefused, memo: str) -> Payment:
         at = self._now()
@@ -279,129 +330,32 @@ class Cashier:
             self._deciding.discard(key)
         if key not in self._under_way:
             self._tell(payment)
-            self._go_home(payment.player)
+            self._loose_cash.clear(payment.player)
         return payment
 
-    async def _settled(self, payment: Payment, outcome: Outcome) -> Payment:
-        return await self._retry.write(
-            lambda conn: payment_steps.settle(conn, payment.key, outcome, self._now()), payment.key
-        )
+    async def _keep_card(self, player: int, given: GivenCard, also: AlsoKept | None) -> KeptCard:
+        at = self._now()
+        sealed = replace(given.card, token=self._vault.seal(given.card.token, player))
 
-    def _ask(self, payment: Payment) -> Deferred[Outcome]:
-        if self._retry.over:
-            raise CancelledError
-        move = self._bank.withdraw if payment.way == "buy" else self._bank.deposit
-        sealed = payment_steps.authorization_of(payment)
-        card = replace(sealed, token=self._vault.open(sealed.token, payment.player))
-        return move(card, payment.amount, payment.key)
-
-    def _heard(self, was: Payment, payment: Payment) -> None:
-        if payment.state != was.state:
-            self._tell(payment)
-        waiting = self._waiting.pop(payment.key, None)
-        if waiting is None:
-            return
-        if payment.state == "refused":
-            waiting.errback(bank_refusal(payment.code, payment.amount))
-        else:
-            waiting.callback(payment)
-
-    async def _bring(self, bought: Payment) -> None:
-        """To the seat; when its owner has gone, back to the card that paid."""
-        player, key = bought.player, f"bring:{bought.key}"
-        self._bringing[player] += 1
-        try:
-            taken = await self._retry.until_written(
-                lambda: self._floor.bring(player, bought.place, bought.amount, key), bought.key
+        def keep(conn: sqlite3.Connection) -> KeptCard:
+            kept = payment_steps.keep_card(
+                conn, player, given._replace(card=sealed), at, self._hold
             )
-        finally:
-            self._brought(player)
-        if not taken:
-            back = await self._retry.write(
-                lambda conn: payment_steps.send_back(conn, bought, self._now()), bought.key
-            )
-            self._leave(back)
+            if also is not None:
+                also(conn, kept)
+            return kept
+
+        kept = await self._store.write(keep)
+        for key in kept.freed:
+            self._retry.cut_short(key)
+        self._loose_cash.clear(player)
+        return kept
 
     async def _start(self) -> None:
         for player in await self._store.read(players_with_cash):
-            self._go_home(player)
+            self._loose_cash.clear(player)
         for payment in await self._store.read(payments.not_over):
             self.carry(payment)
-
-    def _go_home(self, player: int) -> None:
-        """Cash never stays in a purse. Nobody waits for it: a table may be paused."""
-        if self._bringing[player]:
-            self._again.add(player)
-            return
-        self._bringing[player] += 1
-
-        def stays(failure: Failure) -> None:
-            if not (self._retry.over and failure.check(CancelledError, StoreClosed)):
-                text = "The cash of player {player} stays in the purse."
-                self._log.failure(text, failure, player=player)
-
-        def over(_: object) -> None:
-            self._brought(player)
-
-        _run(self._bring_home(player)).addErrback(stays).addBoth(over)
-
-    def _brought(self, player: int) -> None:
-        self._bringing[player] -= 1
-        if not self._bringing[player] and player in self._again and not self._retry.over:
-            self._again.discard(player)
-            self._go_home(player)
-
-    async def _bring_home(self, player: int) -> None:
-        """It goes to the seat it was bought for, or to a card."""
-        own = purse_of(player, "cash")
-        left = await self._store.read(lambda conn: ledger.balance(conn, own))
-        if left == 0:
-            return
-        known = await self._store.read(lambda conn: payment_steps.info(conn, player))
-        bought = [one for one in known.payments if one.way == "buy"]
-        key, place, at = self._new_key(), bought[0].place if bought else "", self._now()
-
-        def intend(conn: sqlite3.Connection) -> tuple[Payment, ...]:
-            return payment_steps.send_home(
-                conn, player=player, table=place, most=left, key=key, at=at
-            )
-
-        taken = bool(bought) and await self._retry.until_written(
-            lambda: self._floor.bring(player, place, left, f"bring:{key}"), key
-        )
-        if not taken:
-            self._leave(await self._retry.write(intend, key))
-
-    def _leave(self, begun: tuple[Payment, ...]) -> None:
-        for payment in begun:
-            self._tell(payment)
-            self.carry(payment)
-
-    def _tell(self, payment: Payment) -> None:
-        # A table that fails to listen does not stop the money.
-        try:
-            self._floor.told(payment)
-        except Exception:
-            self._log.failure("Nobody could be told of payment {key}.", key=payment.key)
-
-    def _until(self, due: int) -> float:
-        # The wall clock may have been set back since.
-        return min(due - self._now(), saga.LONGEST_PAUSE_MS) / 1000
-
-    def _is_over(self, key: str) -> None:
-        self._under_way.discard(key)
-        self._tasks.pop(key, None)
-        self._retry.forget(key)
-
-    def _stands_still(self, failure: Failure, key: str) -> None:
-        """It stays on the operator's list, and the next start goes on with it."""
-        if self._retry.over and failure.check(CancelledError, StoreClosed):
-            return
-        self._log.failure("Payment {key} stands still.", failure, key=key)
-        waiting = self._waiting.pop(key, None)
-        if waiting is not None:
-            text = "Something is wrong at the cashier; your purchase is kept, ask the house."
-            waiting.errback(Refusal("cashier_fault", text))
 
 
 def _run(steps: Coroutine[Deferred[Any], Any, T]) -> Deferred[T]:

@@ -10,8 +10,8 @@ from game_server.bank.cashier import Cashier
 from game_server.bank.payment_steps import Banked
 from game_server.bank.payout import GivenCard, KeptCard, is_home
 from game_server.bank.tries import Trier
-from game_server.house.counter import shown
 from game_server.house.online_players import OnlinePlayer, PlayerConnection
+from game_server.house.payment_news import shown
 from game_server.lobby.ports import Means
 from game_server.players.accounts import Accounts
 from game_server.players.player_account import PlayerAccount

@@ -15,14 +15,18 @@ from game_server.bank.cashier import Cashier
 from game_server.bank.vault import Vault
 from game_server.house.busters import BustersBoard
 from game_server.house.card_desk import CardDesk
+from game_server.house.cash_tables import CashTables
 from game_server.house.counter import Counter
 from game_server.house.credentials import Credentials
 from game_server.house.devices import Devices
 from game_server.house.hours import Hours
+from game_server.house.idempotency import StoredReplies
 from game_server.house.login_terms import USUAL_LOGIN_TERMS, LoginTerms
 from game_server.house.logins import Logins
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
+from game_server.house.payment_news import PaymentNews
 from game_server.house.player_limits import USUAL_LIMITS, PlayerLimits
+from game_server.house.purses import Purses
 from game_server.house.security_notes import SecurityNotes
 from game_server.house.table_requests import TableRequests
 from game_server.lobby.inputs import refusal
@@ -112,26 +116,34 @@ class House:
         self.credentials = Credentials(
             self.accounts, self.factors, self.resets, self.online, means.security
         )
-        self.counter = Counter(means, self.lobby, self.online)
-        self.cashier = self.counter.cashier = Cashier(
+        self.purses = Purses(means, self.lobby, self.online)
+        news = PaymentNews(means, self.online, self.purses)
+        self.cashier = Cashier(
             means.store,
             bank,
-            self.counter,
+            CashTables(means, self.lobby, self.online),
+            news.told,
             means.clock,
             means.now,
             terms,
             vault,
         )
+        self._replies = StoredReplies(means, self.cashier)
+        self.counter = Counter(
+            means, self.lobby, self.online, self.purses, self.cashier, self._replies, news
+        )
         self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now, lifetime=login_terms.lifetime)
-        self.rooms = TableRequests(means, self.lobby, self.counter, self.online, limits)
+        self.rooms = TableRequests(
+            means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
+        )
         self.hours = Hours(means, self.lobby, self.cashier, self.online)
         self.logins = Logins(
             self.accounts,
             self.sessions,
             self.lobby,
             self.rooms,
-            self.counter,
+            self.purses,
             self.cards,
             self.online,
             self.hours,
@@ -311,7 +323,7 @@ class House:
         refuse_if_barred(player.account)
         try:
             if isinstance(message, AT_ONCE):
-                reply = await self.counter.replied(player, message)
+                reply = await self._replies.to(player, message)
                 if reply is not None:
                     player.say(reply)
                     return
@@ -319,7 +331,7 @@ class House:
                 # Of a room that is opened this is seen in its turn.
                 number: int = getattr(message, "id", 0)
                 if 0 < number <= player.kept:
-                    await self.counter.refuse_kept(player, number)
+                    await self._replies.refuse_reused(player, number)
                     if self.online.of(player.id) is not player:
                         # The connection has ended meanwhile: what it asked last was not done.
                         return

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from game_server.house.card_desk import CardDesk
-from game_server.house.counter import Counter
 from game_server.house.hours import Hours
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers, PlayerConnection
+from game_server.house.purses import Purses
 from game_server.house.security_notes import device_of, language_of
 from game_server.house.table_requests import MOST_TABLES, TableRequests
 from game_server.lobby.lobby import Lobby
@@ -31,7 +31,7 @@ class Logins:
         sessions: Sessions,
         lobby: Lobby,
         rooms: TableRequests,
-        counter: Counter,
+        purses: Purses,
         cards: CardDesk,
         online: OnlinePlayers,
         hours: Hours,
@@ -40,7 +40,7 @@ class Logins:
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
         self._lobby, self._rooms = lobby, rooms
-        self._counter, self._cards, self._online = counter, cards, online
+        self._purses, self._cards, self._online = purses, cards, online
         self._hours, self._newcomers = hours, newcomers
         self._security = security
 
@@ -110,7 +110,7 @@ class Logins:
     ) -> OnlinePlayer | None:
         if connection.ended:
             return None
-        kept, start = await self._counter.come_in(session.account.id)
+        kept, start = await self._purses.come_in(session.account.id)
         if connection.ended:
             return None
         # The house may have closed while the password was looked at, or somebody else shown a
@@ -142,7 +142,7 @@ class Logins:
         for notice in (_was_stolen(session), start):
             if notice is not None:
                 player.say(notice)
-        self._counter.show_purse(player)
+        self._purses.show(player)
         known = {one.table: one for one in seen}
         for runner in rooms:
             self._rooms.back(runner, player, known.get(runner.table_id))

@@ -8,8 +8,10 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server.house.counter import Counter
+from game_server.house.idempotency import StoredReplies
 from game_server.house.online_players import OnlinePlayer, OnlinePlayers
 from game_server.house.player_limits import IdentityKeys, PlayerLimits, home_of
+from game_server.house.purses import Purses
 from game_server.lobby import opening
 from game_server.lobby.inputs import Input, Work
 from game_server.lobby.lobby import Lobby, has_bots
@@ -50,11 +52,14 @@ class TableRequests:
         means: Means,
         lobby: Lobby,
         counter: Counter,
+        purses: Purses,
+        replies: StoredReplies,
         online: OnlinePlayers,
         limits: PlayerLimits,
     ) -> None:
         self._means, self._lobby = means, lobby
-        self._counter, self._online = counter, online
+        self._counter, self._purses = counter, purses
+        self._replies, self._online = replies, online
         self._limits, self._known = limits, IdentityKeys()
 
     # -- finding a room ---------------------------------------------------------------------
@@ -77,7 +82,7 @@ class TableRequests:
 
     async def open_room(self, player: OnlinePlayer, wish: messages.OpenRoom) -> None:
         async with player.in_turn:
-            before = await self._counter.replied(player, wish)
+            before = await self._replies.to(player, wish)
             if isinstance(before, messages.Joined):
                 runner = self._lobby.find(before.room.table)
             elif before is not None:
@@ -107,7 +112,7 @@ class TableRequests:
 
     async def quick_seat(self, player: OnlinePlayer, wish: messages.QuickSeat) -> None:
         self._refuse_if_closing()
-        purse = await self._counter.play_chips(player)
+        purse = await self._purses.play_chips(player)
         runner = await self._lobby.quick(wish.game, wish.preset, player.key, purse)
         await self._may_play(player, runner)
         await self._enter(player, runner, wish.id)

@@ -239,12 +239,13 @@ class World:
         self.clock = Clock()
         self.store = CountingStore(self)
         self.line = Line(self.service, self.bank_clock)
-        self.tables = Tables(self)
+        self.tables = tables = Tables(self)
         self.bank = HttpBank(self.line, self.clock, "https://bank.test", SECRET)
         self.cashier = Cashier(
             self.store,
             self.bank,
-            self.tables,
+            tables,
+            lambda payment: tables.told(payment),
             self.clock,
             self.now,
             self.terms,

@@ -8,7 +8,7 @@ from game_server.bank.demo_books import sample_balance, sample_card
 from game_server.bank.entries import BANK
 from game_server.bank.entries import Purse as PurseName
 from game_server.config import RoomSettings
-from game_server.house.counter import Counter
+from game_server.house.cash_tables import CashTables
 from game_server.lobby.lobby import MOST_OPENED
 from game_server.store import ledger, results
 from game_server.store.direct import CommitFault
@@ -432,7 +432,7 @@ def test_a_house_opens_whether_or_not_chips_can_be_brought_to_their_seats(
     seat(world, 5_000)
     client = world.clients[0]
     ledger.book(world.conn, bought("lost", client.id, 5_000, world.house.means.now()))
-    monkeypatch.setattr(Counter, "bring", lambda *_: Deferred[bool]())
+    monkeypatch.setattr(CashTables, "bring", lambda *_: Deferred[bool]())
     world.restart()
     assert isinstance(client.resumed().heard(Session)[-1], Session)
 

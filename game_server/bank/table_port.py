@@ -1,4 +1,4 @@
-"""What the cashier knows of the tables, and what it says of a purchase."""
+"""The cashier's port to the tables, and what it says of a purchase."""
 
 from typing import NamedTuple, Protocol
 
@@ -8,8 +8,8 @@ from game_server.refusals import HouseCloses
 from game_server.store.payments import Payment
 
 
-class Floor(Protocol):
-    """The tables, as the cashier needs them."""
+class TablePort(Protocol):
+    """The tables that play for money, as the cashier needs them."""
 
     def sits(self, player: int, table: str) -> bool:
         """Whether the player has a seat there. Its stay began with `entries.sits_down`."""
@@ -19,9 +19,6 @@ class Floor(Protocol):
         from the next round when one is in play. False: not seated, or more than the table
         allows; nothing was booked. The key is of the entry, so that the same chips are never
         brought twice."""
-
-    def told(self, payment: Payment) -> None:
-        """A payment has begun or come further, and this is on disk."""
 
 
 class Purchase(NamedTuple):

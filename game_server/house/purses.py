@@ -1,0 +1,83 @@
+"""Purses: what players have beside the tables, as they are told of it."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from game_server.bank.entries import purse_of
+from game_server.house.new_start import NewStarts, begin_again, wait_for
+from game_server.house.online_players import OnlinePlayer, OnlinePlayers
+from game_server.lobby.lobby import Lobby
+from game_server.lobby.ports import Means
+from game_server.store import idempotency, ledger, results
+from game_server.store.ports import StoreClosed
+from protocol.messages import Notice, Purse
+from protocol.words import Refusal, chips
+
+
+class Purses:
+    """Shows players their purses, and gives new play chips to those who have none."""
+
+    _log = Logger()
+
+    def __init__(self, means: Means, lobby: Lobby, online: OnlinePlayers) -> None:
+        self._means, self._lobby = means, lobby
+        self._new_starts = NewStarts(means, lobby, online, self.show, self._fault)
+
+    async def play_chips(self, player: OnlinePlayer) -> int:
+        """The play chips that the player has beside the tables."""
+        own = purse_of(player.id, "play")
+        return await self._means.store.glance(lambda conn: ledger.balance(conn, own))
+
+    async def refuse_if_short(self, player: OnlinePlayer, amount: int) -> None:
+        """Refusal for one who has fewer play chips beside the tables."""
+        have = await self.play_chips(player)
+        if have < amount:
+            text = f"You have {chips(have)} chips beside the tables; {chips(amount)} are too many."
+            raise Refusal("purse_short", text, have=have, amount=amount)
+
+    def show(self, *online: OnlinePlayer) -> None:
+        """Say what is in the purses now, and the profit in play chips of each game."""
+
+        def look(conn: sqlite3.Connection) -> list[Purse]:
+            return _purses(conn, [player.id for player in online], self._means.now())
+
+        def say(purses: list[Purse]) -> None:
+            for player, purse in zip(online, purses, strict=True):
+                player.say(purse)
+                if purse.wait:
+                    self._new_starts.awaits(player.id, purse.wait)
+
+        self._means.store.glance(look).addCallbacks(say, self._fault)
+
+    async def come_in(self, player: int) -> tuple[int, Notice | None]:
+        """The highest number of a request of the player whose reply is on disk. And play chips for
+        one who has none anywhere, once a day; what to say of it."""
+        # Both in one write: `ban` waits for one, and then whoever was coming in is in.
+        sits, at = self._lobby.sits(str(player)), self._means.now()
+
+        def come(conn: sqlite3.Connection) -> tuple[int, Notice | None]:
+            return idempotency.newest(conn, player), None if sits else begin_again(conn, player, at)
+
+        return await self._means.store.write(come)
+
+    def _fault(self, failure: Failure) -> None:
+        if not failure.check(StoreClosed):
+            self._log.failure("A purse has a fault.", failure)
+
+
+def _purses(conn: sqlite3.Connection, players: Sequence[int], at: int) -> list[Purse]:
+    # All in two statements, and one for each empty purse: this runs at every end of a round, in
+    # the loop.
+    play = {player: purse_of(player, "play") for player in players}
+    cash = {player: purse_of(player, "cash") for player in players}
+    held = ledger.balances(conn, [*play.values(), *cash.values()])
+    profit = results.profits(conn, players, "play")
+    purses = []
+    for one in players:
+        chips = held.get(play[one].name, 0)
+        wait = 0 if chips else wait_for(conn, one, at)
+        purses.append(Purse(chips, held.get(cash[one].name, 0), profit[one], wait))
+    return purses
