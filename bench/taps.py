@@ -84,14 +84,16 @@ def ours(stage: "Stage", handed: Handed) -> Side:
 
         def asked(self) -> Any:
             scene, device = self.scene, self.scene.device
-            if (answers := device.all(said.Answer)) and scene.client.pending(answers[-1].id):
+            if (answers := device.all(said.Answer)) and scene.client.requests.pending(
+                answers[-1].id
+            ):
                 device.house(said.Ok(answers[-1].id))
             scene.ask()
             # A button that has only just come there does not count yet, nor one whose cards fly.
             device.passes(3.0)
             stage.frames()
             bar = scene.screen.bar
-            keys = [f"act.{one.key}" for one in scene.client.acts("t").buttons
+            keys = [f"act.{one.key}" for one in scene.client.turn.acts("t").buttons
                     if one.verb in CALLS]  # fmt: skip
             return next(button for button, choice in zip(bar.buttons, bar.choices, strict=True)
                         if choice.key in keys)  # fmt: skip
@@ -100,11 +102,11 @@ def ours(stage: "Stage", handed: Handed) -> Side:
             return encode(next(self.told))
 
         def hears(self, data: bytes) -> None:
-            self.scene.client.heard(self.scene.device.line, data)
+            self.scene.client.connection.heard(self.scene.device.line, data)
 
         def shows(self) -> bool:
             # Equal and not the same: taking what moves makes another.
-            return bool(self.scene.screen.view == self.scene.client.table("t"))
+            return bool(self.scene.screen.view == self.scene.client.tables.view("t"))
 
         def _told(self) -> Iterator[Told]:
             """Hand after hand; what is asked after each act stands there before the next."""

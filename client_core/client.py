@@ -4,6 +4,8 @@ Everything read is a frozen value. Money is cents, a seat is the absolute one, t
 the client's own clock. `observe` tells which topic has changed; reading it again is cheap.
 """
 
+from collections.abc import Callable, Mapping
+
 from client_core.acts import GUARD_S, Acts, Button, Preset, Tap
 from client_core.address import DEMO as DEMO_ADDRESS
 from client_core.before_turn import PreAct, PreKind
@@ -17,7 +19,23 @@ from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
 from client_core.effects import Connect, Effect, HangUp, Keep, Quit, Send, WakeAt
 from client_core.ending import Ending, Way
-from client_core.facade.puzzling import Puzzling
+from client_core.facade.account import AccountPart
+from client_core.facade.cashier import CashierPart
+from client_core.facade.chat import ChatPart
+from client_core.facade.coach import CoachPart
+from client_core.facade.connection import ConnectionPart
+from client_core.facade.ending import EndingPart
+from client_core.facade.lobby import LobbyPart
+from client_core.facade.notices import NoticesPart
+from client_core.facade.opening import OpeningPart
+from client_core.facade.pace import PacePart
+from client_core.facade.puzzles import PuzzlesPart
+from client_core.facade.requests import RequestsPart
+from client_core.facade.rules import RulesPart
+from client_core.facade.seat import SeatPart
+from client_core.facade.tables import TablesPart
+from client_core.facade.texts import TextsPart
+from client_core.facade.turn import TurnPart
 from client_core.folds.blackjack import BlackjackFacts
 from client_core.folds.blackjack import printed as blackjack_print
 from client_core.folds.doudizhu import DoudizhuFacts, Play
@@ -27,7 +45,6 @@ from client_core.folds.sabacc import SabaccFacts
 from client_core.history import HandRow, Line
 from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
-from client_core.model import Topic
 from client_core.motions import Motion
 from client_core.names import FACE_DOWN, brief, card_name, cards_name, rank_name
 from client_core.odds import Counting, Odds, Race
@@ -40,8 +57,11 @@ from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, Pot
 from client_core.rules import RulesView
 from client_core.settings import CHOICES, Settings
+from client_core.state.changes import Observer, Topic
+from client_core.state.client_state import ClientState
+from client_core.states import Chance
 from client_core.tables import Offered, Queued
-from client_core.text import LANGUAGES, Cash, Say, Words, joined, set_in
+from client_core.text import LANGUAGES, Cash, Say, Value, Words, joined, set_in
 from client_core.toasts import Toast
 from client_core.views import (
     ChatView,
@@ -54,9 +74,75 @@ from client_core.views import (
 from client_core.wishes import RoomKind, Wish
 
 
-class Client(Puzzling):
-    """One player's client, whole: the door, the hall, the table, the desk, the own account, and
-    puzzles."""
+class Client:
+    """One player's client: parts by what a screen wants, and what every screen uses.
+
+    `run` is handed every effect, in order, as soon as it is due.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        chance: Chance,
+        run: Callable[[Effect], None],
+        kept: Mapping[str, str],
+        language: str = "en",
+        build: str = "",
+    ) -> None:
+        state = self._state = ClientState(clock, chance, run, kept, language, build)
+        self.requests = RequestsPart(state)
+        self.connection = ConnectionPart(state)
+        self.account = AccountPart(state, self.requests)
+        self.notices = NoticesPart(state)
+        self.texts = TextsPart(state)
+        self.rules = RulesPart(state, self.requests)
+        self.opening = OpeningPart(state, self.requests, self.rules)
+        self.lobby = LobbyPart(state, self.notices, self.opening, self.requests, self.texts)
+        self.tables = TablesPart(state)
+        self.pace = PacePart(state)
+        self.seat = SeatPart(state, self.requests, self.tables)
+        self.turn = TurnPart(state)
+        self.ending = EndingPart(state, self.requests)
+        self.coach = CoachPart(state, self.tables, self.turn)
+        self.chat = ChatPart(state, self.notices, self.requests)
+        self.cashier = CashierPart(state, self.requests, self.tables)
+        self.puzzles = PuzzlesPart(state)
+
+    def now(self) -> float:
+        """The time that deadlines are in."""
+        return self._state.clock()
+
+    def observe(self, observer: Observer) -> Callable[[], None]:
+        """Call this with each topic that changes, and its table or ""; the result ends it."""
+        return self._state.changes.observe(observer)
+
+    @property
+    def words(self) -> Words:
+        """The player's language."""
+        return self._state.words
+
+    def say(self, what: str | Say, /, **holes: Value) -> str:
+        """A text in the player's language."""
+        return self.words.say(what, **holes)
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen on this device."""
+        return self._state.settings
+
+    def set(self, **changes: str | int | bool) -> None:
+        """Choose settings; ValueError for a name or a value that is none."""
+        self._state.prefer(**changes)
+
+    @property
+    def screen(self) -> Screen:
+        """Where the player is."""
+        return self._state.navigation.screen
+
+    def show(self, table: str = "") -> None:
+        """Look at one of my tables, or at the lobby."""
+        self._state.navigation.show(table)
+        self._state.settle()
 
 
 __all__ = [

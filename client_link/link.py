@@ -76,11 +76,12 @@ class Link:
             return
         try:
             end = await line.carry(
-                lambda: client.opened(number), lambda data: client.heard(number, data)
+                lambda: client.connection.opened(number),
+                lambda data: client.connection.heard(number, data),
             )
         finally:
             self._lines.pop(number, None)
-        client.lost(number, end.code, end.status)
+        client.connection.lost(number, end.code, end.status)
 
     def _wake_at(self, at: float) -> None:
         if self._alarm is not None:
@@ -89,7 +90,7 @@ class Link:
 
     def _woken(self) -> None:
         if self._client is not None:
-            self._client.woken()
+            self._client.connection.woken()
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = self._loop.create_task(work)

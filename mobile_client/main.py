@@ -65,10 +65,10 @@ async def play(on: Android | Desktop) -> None:
     client = link.client(on.kept(), on.language(), f"{on.name()[:LONGEST]} {RELEASE}")
     # Who opened this client says where; else it goes where it was last.
     if url := os.environ.get("CARDROOM_URL"):
-        client.go_to(url)
+        client.connection.go_to(url)
     touches.in_order(EventLoop)
     pictures = own.found(on.pictures())
-    app = CardroomApp(client, on, Sounds(own=on.music()), client.start, pictures)
+    app = CardroomApp(client, on, Sounds(own=on.music()), client.connection.start, pictures)
     unheed = heed_network(on, client)
     end_when_told(app.stop)
     try:
@@ -77,7 +77,7 @@ async def play(on: Android | Desktop) -> None:
         unheed()
         if isinstance(on, Desktop) and "CARDROOM_WINDOW" not in os.environ:
             on.keep_window()
-        client.paused()
+        client.connection.paused()
         await link.close()
 
 
@@ -87,7 +87,7 @@ def heed_network(on: Android | Desktop, client: Client) -> Callable[[], None]:
 
     def changed() -> None:
         # The device tells on a thread of its own, the client lives on that of the loop.
-        loop.call_soon_threadsafe(lambda: client.network(on.online()))
+        loop.call_soon_threadsafe(lambda: client.connection.network(on.online()))
 
     return on.watch_network(changed)
 

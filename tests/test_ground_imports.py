@@ -79,7 +79,7 @@ PLANTED = {
     ],
     "Of the client's core": [
         ("mobile_client.ui.app", "client_core.model"),
-        ("mobile_client.ui.screens.start", "client_core.facade.door"),
+        ("mobile_client.ui.screens.start", "client_core.facade.account"),
         ("client_link.link", "client_core.effects"),
         ("mobile_client.main", "client_core.session"),
     ],

@@ -1,1 +1,1 @@
-"""The parts of the facade, one for each place where a player is; `client.Client` is all of them."""
+"""The parts of the client that screens call, one for each thing that a screen wants."""

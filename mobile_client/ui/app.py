@@ -84,7 +84,7 @@ class CardroomApp(App):
         self._started = started
         self._own = own
         self._texts = self._of_texts()
-        self._toasts = {toast.id for toast in client.toasts}
+        self._toasts = {toast.id for toast in client.notices.toasts}
         self._forget: Callable[[], None] = lambda: None
         self._goodbye: Goodbye | None = None
 
@@ -94,7 +94,7 @@ class CardroomApp(App):
     def build(self) -> Widget:
         use(self._own)
         dress(self.client.settings)
-        self.client.show_endings()
+        self.client.ending.show_page()
         self._hear()
         self.hearing = Hearing(self.client, self.sounds, self.device)
         self.stage = Stage(self.client, self.device, self.sounds, SCREENS)
@@ -121,13 +121,13 @@ class CardroomApp(App):
 
     def on_pause(self) -> bool:
         self.sounds.pause()
-        self.client.paused()
+        self.client.connection.paused()
         return True
 
     def on_resume(self) -> None:
         self.sounds.resume()
         self._measure()
-        self.client.resumed()
+        self.client.connection.resumed()
 
     # -- the device ----------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class CardroomApp(App):
                 self._farewell()
 
     def _farewell(self) -> None:
-        farewell = self.client.farewell
+        farewell = self.client.notices.farewell
         if self._goodbye is not None and self._goodbye.farewell != farewell:
             self._goodbye.take_back()
             self._goodbye = None
@@ -189,15 +189,15 @@ class CardroomApp(App):
 
     def _ring(self) -> None:
         """A toast that calls the player is heard and felt."""
-        for toast in self.client.toasts:
+        for toast in self.client.notices.toasts:
             if toast.id not in self._toasts and toast.kind == "turn":
                 self.sounds.play("turn")
                 if self.client.settings.vibration:
                     self.device.vibrate(TURN_BUZZ_S)
-        self._toasts = {toast.id for toast in self.client.toasts}
+        self._toasts = {toast.id for toast in self.client.notices.toasts}
 
     def _too_old(self) -> None:
-        old = self.client.connection.state == "too_old"
+        old = self.client.connection.view.state == "too_old"
         if old and self.stage.name != "too_old":
             self.stage.home()
             self.stage.go("too_old")

@@ -34,7 +34,7 @@ class Goodbye(Overlay):
         self.count.fbind("size", self._counted)
         self.closes = Words(kind="small", ink="soft", halign="center")
         enough = PushButton(text=client.say("farewell.leave"), kind="quiet")
-        enough.bind(on_release=lambda _: client.enough())
+        enough.bind(on_release=lambda _: client.notices.enough())
         for part in (
             self.ring,
             self.closes,
@@ -54,7 +54,7 @@ class Goodbye(Overlay):
     def _counted(self, *_: object) -> None:
         """The seconds that are left, in the middle of the ring."""
         left = ceil(self.ring.left or max(0.0, self.farewell.until - self.client.now()))
-        self.count.text = self.client.number(left) if left else ""
+        self.count.text = self.client.texts.number(left) if left else ""
         self.closes.text = self.client.say("farewell.closes", left=left)
         self.count.center = self.ring.center
 
@@ -68,7 +68,7 @@ class Goodbye(Overlay):
 
     def close(self) -> None:
         """The back key says that it was read."""
-        self.client.enough()
+        self.client.notices.enough()
 
     def take_back(self) -> None:
         """There are chips after all."""

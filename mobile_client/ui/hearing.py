@@ -83,14 +83,14 @@ class Hearing:
         if table != self.table:
             self.table = table
             self._waiting.clear()
-            acts = self.client.acts(table)
+            acts = self.client.turn.acts(table)
             turn = acts.turn if acts.buttons else -1
-            motions = self.client.moving(table)
-            self._ear = cues.listen(self._view(), self.client.chat(table), turn, motions)
+            motions = self.client.tables.moving(table)
+            self._ear = cues.listen(self._view(), self.client.chat.view(table), turn, motions)
         self._stands()
 
     def _view(self) -> TableView | None:
-        return self.client.table(self.table) if self.table else None
+        return self.client.tables.view(self.table) if self.table else None
 
     def _stands(self) -> None:
         """What is heard of how things stand: music, the wheel, my turn, a seat for me."""
@@ -99,7 +99,7 @@ class Hearing:
         self.sounds.hold("spin", cues.spins(view))
         if view is None or view.syncing:
             return
-        acts = self.client.acts(self.table)
+        acts = self.client.turn.acts(self.table)
         if acts.buttons and not acts.sent and acts.turn != self._ear.turn:
             self._ear = self._ear.asked(acts.turn)
             self.sounds.play("turn")
@@ -128,7 +128,7 @@ class Hearing:
     def _runs_out(self, turn: int) -> None:
         if self.closed or turn != self._watched or not self.table:
             return
-        acts = self.client.acts(self.table)
+        acts = self.client.turn.acts(self.table)
         if acts.turn != turn or not acts.buttons or acts.sent:
             return
         due = acts.deadline - min(HURRY_S, acts.of * HURRY_SHARE)
@@ -144,7 +144,7 @@ class Hearing:
         view = self._view()
         if view is None:
             return
-        self._ear, heard = self._ear.moved(self.client.moving(self.table), view)
+        self._ear, heard = self._ear.moved(self.client.tables.moving(self.table), view)
         self._play(heard)
 
     def _play(self, heard: Cues) -> None:
@@ -175,7 +175,7 @@ class Hearing:
             self._waiting.clear()
 
     def _chatted(self) -> None:
-        self._ear, told = self._ear.chatted(self.client.chat(self.table))
+        self._ear, told = self._ear.chatted(self.client.chat.view(self.table))
         view = self._view()
         if told and view is not None and not view.syncing:
             self.sounds.play("message")

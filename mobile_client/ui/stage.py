@@ -295,7 +295,7 @@ class Stage(FloatLayout):
         self.screen.heard(topic, table)
 
     def _connection(self) -> None:
-        self.dot.state = dot_of(self.client.connection.state)
+        self.dot.state = dot_of(self.client.connection.view.state)
 
     def close(self) -> None:
         """Hear nothing more."""

@@ -35,7 +35,7 @@ def dot_of(state: str) -> str:
 
 def line_text(client: Client) -> str:
     """The connection in words, with the seconds until it is tried again."""
-    now = client.connection
+    now = client.connection.view
     left = now.retry_at - client.now()
     if now.state == "waiting" and 0 < left < 3600:
         return client.say(f"connection.{'lost' if now.house else 'retry'}", left=math.ceil(left))
@@ -85,8 +85,8 @@ class StatusStrip(BoxLayout):
 
     @property
     def _well(self) -> bool:
-        state = self.client.connection.state
-        return self.quiet or dot_of(state) == "on" or self.client.banner is not None
+        state = self.client.connection.view.state
+        return self.quiet or dot_of(state) == "on" or self.client.notices.banner is not None
 
     def _connection(self, *_: object) -> None:
         if self._well:
@@ -104,13 +104,13 @@ class StatusStrip(BoxLayout):
         self.line.text = line_text(self.client)
         self._put(self.line, True)
         # A countdown is the only thing here that time alone changes.
-        if self.client.connection.state == "waiting":
+        if self.client.connection.view.state == "waiting":
             self._tick()
         else:
             self._tick.cancel()
 
     def _banner(self) -> None:
-        banner = self.client.banner
+        banner = self.client.notices.banner
         if banner is not None:
             self.banner.kind = KINDS.get(banner.code, "bad")
             self.banner.text = self.client.say(banner.say)
@@ -126,11 +126,11 @@ class StatusStrip(BoxLayout):
             self.remove_widget(part)
 
     def on_touch_down(self, touch: Touch) -> bool:
-        banner = self.client.banner
+        banner = self.client.notices.banner
         if banner is None or self.banner.parent is None:
             return False
         if not self.banner.collide_point(*touch.pos):
             return False
-        if self.client.connection.state in COMES_BACK:
-            self.client.try_again()
+        if self.client.connection.view.state in COMES_BACK:
+            self.client.connection.try_again()
         return True

@@ -19,7 +19,7 @@ KINDS: Final = {"turn": "good"}
 def words_of(client: Client, said: Said) -> str:
     """What is said of a table that is not looked at begins with its game."""
     text = client.say(said.says(client.now()))
-    view = client.table(said.table)
+    view = client.tables.view(said.table)
     if view is None or not view.game or said.table == client.screen.table:
         return text
     return client.say("toast.at", game=_place(client, view), text=text)
@@ -27,23 +27,23 @@ def words_of(client: Client, said: Said) -> str:
 
 def _place(client: Client, view: TableView) -> str:
     """The game, and what tells this table from others where I am at two of that game."""
-    game = client.game_name(view.game)
-    known = (client.table(name) for name in client.tables if name != view.table)
+    game = client.texts.game_name(view.game)
+    known = (client.tables.view(name) for name in client.tables.names if name != view.table)
     others = [one for one in known if one is not None and one.game == view.game]
     if not others:
         return game
     if view.code:
         return f"{game} · {client.say('lobby.its_code', code=view.code)}"
     if all(one.preset != view.preset for one in others):
-        return f"{game} · {client.preset_name(view.game, view.preset)}"
-    stakes = client.stake_line(view.game, view.worth(view.stake))
+        return f"{game} · {client.texts.preset_name(view.game, view.preset)}"
+    stakes = client.texts.stake_line(view.game, view.worth(view.stake))
     return f"{game} · {stakes}" if stakes else game
 
 
 def go_there(client: Client, said: Said) -> None:
     """It was tapped: it goes, and leads to the table that calls."""
-    client.dismiss(said.id)
-    if said.kind == "turn" and said.table in client.tables:
+    client.notices.dismiss(said.id)
+    if said.kind == "turn" and said.table in client.tables.names:
         client.show(said.table)
 
 
@@ -82,7 +82,9 @@ class ToastColumn(BoxLayout):
     def heard(self, topic: str) -> None:
         if topic != "toasts":
             return
-        wanted = {said.id: said for said in self.client.toasts[:1] if not self.elsewhere(said)}
+        wanted = {
+            said.id: said for said in self.client.notices.toasts[:1] if not self.elsewhere(said)
+        }
         for gone in self.shown.keys() - wanted.keys():
             self.remove_widget(self.shown.pop(gone))
         for number, said in wanted.items():

@@ -39,7 +39,7 @@ class AtTable:
         found += self.seating.before(view)
         if view.me is not None:
             found += self.seating.there(view)
-            if self._pre() and not self.client.acts(view.table).buttons:
+            if self._pre() and not self.client.turn.acts(view.table).buttons:
                 found.append(Command("next", self._next))
             if self._choosable() is not None:
                 found.append(Command("hint", lambda _: self.hint()))
@@ -55,7 +55,7 @@ class AtTable:
             return
         for sentence in situation.table(self.client, view):
             self.talk.tell(sentence, "reply")
-        acts = self.client.acts(view.table)
+        acts = self.client.turn.acts(view.table)
         if acts.buttons and not acts.sent:
             self.talk.tell(question(self.client, view, acts), "ask")
 
@@ -68,7 +68,7 @@ class AtTable:
     def can(self) -> bool:
         """Say what acts there are now; False if none is asked for."""
         view = self.talk.view
-        acts = self.client.acts(view.table) if view is not None else None
+        acts = self.client.turn.acts(view.table) if view is not None else None
         if view is None or acts is None or not acts.buttons or acts.sent:
             return False
         self.talk.tell(question(self.client, view, acts), "ask")
@@ -78,12 +78,12 @@ class AtTable:
     def asked(self) -> bool:
         """Whether I am asked for an act."""
         view = self.talk.view
-        return view is not None and bool(self.client.acts(view.table).buttons)
+        return view is not None and bool(self.client.turn.acts(view.table).buttons)
 
     def named(self, word: str) -> bool:
         """Whether I am asked for an act that is called so."""
         view, called = self.talk.view, word.casefold()
-        buttons = self.client.acts(view.table).buttons if view is not None else ()
+        buttons = self.client.turn.acts(view.table).buttons if view is not None else ()
         return any(called in (one.verb, one.label.casefold()) for one in buttons)
 
     def knows(self, word: str) -> bool:
@@ -104,7 +104,7 @@ class AtTable:
         view = self.talk.view
         if view is None:
             return False
-        acts = self.client.acts(view.table)
+        acts = self.client.turn.acts(view.table)
         if not acts.buttons:
             return False
         button = self._choosable()
@@ -120,7 +120,7 @@ class AtTable:
     def again(self) -> None:
         """Enter: the last bet, where bets are made."""
         view = self.talk.view
-        acts = self.client.acts(view.table) if view is not None else None
+        acts = self.client.turn.acts(view.table) if view is not None else None
         wish = again(self.client, view, acts) if view is not None and acts is not None else None
         if wish is not None:
             self.do(wish)
@@ -133,7 +133,7 @@ class AtTable:
         wish = act(self.client, (), text, self._cards)
         if isinstance(wish, Wrong) and not wish.known:
             return False
-        if self.client.connection.state != "in":
+        if self.client.connection.view.state != "in":
             self.talk.wrong(Say("tap.no_line"))
             return True
         self.talk.say("terminal.not_your_turn", "bad")
@@ -147,7 +147,7 @@ class AtTable:
             return True
         if not wrong.known:
             return False
-        acts = self.client.acts(view.table)
+        acts = self.client.turn.acts(view.table)
         can = offers(self.client, view, acts)
         not_now = self.client.say("terminal.not_offered", typed=text)
         self.talk.tell(f"{not_now}{gap(self.client)}{can}", "bad")
@@ -158,11 +158,11 @@ class AtTable:
         view = self.talk.view
         if view is None:
             return
-        ways = self.client.readings(view.table, wish.button, wish.cards)
+        ways = self.client.turn.readings(view.table, wish.button, wish.cards)
         if len(ways) > 1 and not wish.stands:
             self._which(view, wish, ways)
             return
-        tap = self.client.tap(
+        tap = self.client.turn.tap(
             view.table, wish.button, wish.amount, wish.cards, wish.on, sure, wish.stands
         )
         match tap.state:
@@ -183,7 +183,7 @@ class AtTable:
 
     def _which(self, view: TableView, wish: Wish, ways: Sequence[Reading]) -> None:
         """Ask which of several plays the cards are with the wild ones among them."""
-        names = [self.client.pattern_name(one.pattern) for one in ways]
+        names = [self.client.texts.pattern_name(one.pattern) for one in ways]
         choices = tuple((str(at), name) for at, name in enumerate(names))
         question = Field("way", Say("terminal.which_play"), choices=choices)
 
@@ -204,7 +204,7 @@ class AtTable:
         form, table, turn = self._unsure
         if self.talk.form is not form:
             self._unsure = None
-        elif self.client.acts(table).turn != turn:
+        elif self.client.turn.acts(table).turn != turn:
             # What is typed from now on is no answer to it.
             self._unsure = self.talk.form = None
             self.talk.say("terminal.too_late", "bad")
@@ -222,7 +222,7 @@ class AtTable:
     def _choosable(self) -> Button | None:
         """The offer that takes cards."""
         view = self.talk.view
-        acts = self.client.acts(view.table) if view is not None else None
+        acts = self.client.turn.acts(view.table) if view is not None else None
         if acts is None or view is None or view.game != "doudizhu":
             return None
         return next((one for one in acts.buttons if one.cards[1]), None)
@@ -233,7 +233,7 @@ class AtTable:
         if view is None or button is None:
             self.talk.say("terminal.not_your_turn", "bad")
             return
-        found = self.client.choices(view.table, button)
+        found = self.client.turn.choices(view.table, button)
         if not found:
             self.talk.tell(
                 self.client.say("table.beats_nothing") + situation.stop(self.client), "reply"
@@ -243,7 +243,7 @@ class AtTable:
         at = at + 1 if turn == button.turn else 0
         self._hint = button.turn, at % len(found)
         cards = found[at % len(found)]
-        buttons = self.client.acts(view.table).buttons
+        buttons = self.client.turn.acts(view.table).buttons
         key = next(key for key, one in keys(buttons) if one.verb == button.verb)
         self.talk.say("terminal.hint", cards=cards_name(cards), typed=f"{key} {_typed(cards)}")
 
@@ -251,12 +251,12 @@ class AtTable:
 
     def _pre(self) -> bool:
         view = self.talk.view
-        return view is not None and bool(self.client.acts(view.table).pre)
+        return view is not None and bool(self.client.turn.acts(view.table).pre)
 
     def _next(self, typed: str) -> None:
         """What is to be done when it is my turn."""
         view = self.talk.view
-        pre = self.client.acts(view.table).pre if view is not None else ()
+        pre = self.client.turn.acts(view.table).pre if view is not None else ()
         names = [one.label for one in pre]
         word = typed.casefold()
         found = next(
@@ -272,7 +272,7 @@ class AtTable:
             self.talk.list([(name, _nothing) for name in names])
             self.talk.say("terminal.next_hint", "ask")
             return
-        tap = self.client.pre_act(view.table, found.kind)
+        tap = self.client.turn.pre_act(view.table, found.kind)
         key = "terminal.next_off" if found.chosen else "terminal.next_on"
         if tap.state == "sent":
             self.talk.say(key, what=found.label)

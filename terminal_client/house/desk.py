@@ -56,7 +56,7 @@ class Desk:
 
     def heard(self, topic: str) -> None:
         """What was asked for has come."""
-        if topic in self._wants and topic == "cashier" and self.client.cashier.known:
+        if topic in self._wants and topic == "cashier" and self.client.cashier.view.known:
             self._wants.discard(topic)
             self._tell_cashier()
         elif topic in self._wants and topic == "rules":
@@ -68,44 +68,44 @@ class Desk:
         name = self.client.screen.table
         if not text:
             self.talk.say("terminal.ask.say", "bad")
-        elif not self.client.chat(name).may_write:
+        elif not self.client.chat.view(name).may_write:
             self.talk.say("chat.closed", "bad")
         else:
-            self.client.say_to(name, text)
+            self.client.chat.say(name, text)
 
     def _phrase(self, typed: str) -> None:
-        codes = (*self.client.phrases, *self.client.emotes)
+        codes = (*self.client.chat.phrases, *self.client.chat.emotes)
         names = [self.client.say(f"phrase.{code}") for code in codes]
         if typed.isdecimal() and 1 <= int(typed) <= len(codes):
-            self.client.phrase(self.client.screen.table, codes[int(typed) - 1])
+            self.client.chat.phrase(self.client.screen.table, codes[int(typed) - 1])
             return
         send = [partial(self._send, code) for code in codes]
         self.talk.list([*zip(names, send, strict=True)])
 
     def _send(self, code: str) -> None:
-        self.client.phrase(self.client.screen.table, code)
+        self.client.chat.phrase(self.client.screen.table, code)
 
     def _mute(self, typed: str) -> None:
-        lines = self.client.chat(self.client.screen.table).lines
+        lines = self.client.chat.view(self.client.screen.table).lines
         people = {line.name: line.who for line in lines if not line.mine}
         found = next((one for one in people if one.casefold() == typed.casefold()), None)
         if found is None:
             names = tuple(people)
             key = "terminal.ask.mute" if names else "chat.nobody"
-            self.talk.say(key, "bad", names=self.client.listed(names))
+            self.talk.say(key, "bad", names=self.client.texts.listed(names))
             return
-        self.client.mute(people[found], found)
+        self.client.chat.mute(people[found], found)
         self.talk.say("terminal.muted", name=found)
 
     def _unmute(self, typed: str) -> None:
-        muted = self.client.muted
+        muted = self.client.chat.muted
         found = [who for who, name in muted.items() if name.casefold() == typed.casefold()]
         if not found:
-            names = self.client.listed(tuple(muted.values()))
+            names = self.client.texts.listed(tuple(muted.values()))
             key = "terminal.ask.unmute" if muted else "terminal.none_muted"
             self.talk.say(key, "bad", names=names)
             return
-        self.client.mute(found[0], muted[found[0]], False)
+        self.client.chat.mute(found[0], muted[found[0]], False)
         self.talk.say("terminal.heard_again", name=typed)
 
     # -- rules and rounds ----------------------------------------------------------------------
@@ -114,10 +114,14 @@ class Desk:
         view = self.talk.view
         game = self.talk.game(typed) if typed else view.game if view is not None else ""
         if not game:
-            names = tuple(self.client.game_name(one.game) for one in self.client.games)
-            self.talk.say("terminal.no_game", "bad", typed=typed, games=self.client.listed(names))
+            names = tuple(
+                self.client.texts.game_name(one.game) for one in self.client.opening.games
+            )
+            self.talk.say(
+                "terminal.no_game", "bad", typed=typed, games=self.client.texts.listed(names)
+            )
             return
-        card = next(one for one in self.client.games if one.game == game)
+        card = next(one for one in self.client.opening.games if one.game == game)
         here = view is not None and view.game == game
         preset = view.preset if here and view is not None else card.presets[0]
         self._rules_wanted = (game, preset, view.table if here and view is not None else "")
@@ -126,11 +130,11 @@ class Desk:
 
     def _tell_rules(self) -> None:
         game, preset, table = self._rules_wanted
-        rules = self.client.rules(game, preset, table)
+        rules = self.client.rules.view(game, preset, table)
         if rules is None:
             return
         self._wants.discard("rules")
-        title = self.client.say("rules.title", game=self.client.game_name(game))
+        title = self.client.say("rules.title", game=self.client.texts.game_name(game))
         self.talk.tell(title + situation.stop(self.client), "title")
         departs = (self.client.say("rules.departs") + ":", *rules.departs) if rules.departs else ()
         for line in (*departs, *rules.how, *rules.lines):
@@ -140,24 +144,24 @@ class Desk:
         """The last rounds, or one of them step by step."""
         client, name = self.client, self.client.screen.table
         if typed.isdecimal():
-            steps = client.hand(name, int(typed))
+            steps = client.tables.hand(name, int(typed))
             for step in steps:
                 self.talk.tell(step.text + situation.stop(client), "reply")
             if not steps:
                 self.talk.say("history.gone", "bad")
             return
         view = self.talk.view
-        rows = client.history(name)[:ROUNDS]
+        rows = client.tables.history(name)[:ROUNDS]
         for row in rows:
             parts = [client.say("terminal.round", number=row.round)]
             if row.outcome is not None:
                 parts.append(client.say(row.outcome))
             if row.winners:
-                parts.append(client.say("history.won", names=client.listed(row.winners)))
+                parts.append(client.say("history.won", names=client.texts.listed(row.winners)))
             if row.hand is not None:
-                parts.append(client.hand_name(row.hand))
+                parts.append(client.texts.hand_name(row.hand))
             if row.mine and view is not None:
-                parts.append(client.money(row.won, sign=True, cash=view.purse == "cash"))
+                parts.append(client.texts.money(row.won, sign=True, cash=view.purse == "cash"))
             if not row.over:
                 parts.append(client.say("history.unfinished"))
             told = client.say("terminal.clause").join(parts)
@@ -166,13 +170,13 @@ class Desk:
 
     def _tables(self, typed: str) -> None:
         """My tables, to go from one to the other."""
-        names = self.client.tables
+        names = self.client.tables.names
         if typed.isdecimal() and 1 <= int(typed) <= len(names):
             self.client.show(names[int(typed) - 1])
             return
         items = []
         for name in names:
-            view = self.client.table(name)
+            view = self.client.tables.view(name)
             if view is not None and view.room is not None:
                 items.append((situation.title(self.client, view), partial(self.client.show, name)))
         self.talk.list(items)
@@ -181,15 +185,15 @@ class Desk:
 
     def busters(self) -> None:
         """Who has busted the house at 21 last."""
-        self.talk.wait(self.client.ask_busters(), self._tell_busters)
+        self.talk.wait(self.client.lobby.ask_busters(), self._tell_busters)
 
     def _tell_busters(self) -> None:
         client, now = self.client, time.time()
         self.talk.say("busters.how")
-        for one in client.busters:
-            when = client.day_text(one.at, now, time.localtime(one.at).tm_gmtoff)
+        for one in client.lobby.busters:
+            when = client.texts.day_text(one.at, now, time.localtime(one.at).tm_gmtoff)
             self.talk.say("terminal.buster", name=one.name, when=when, amount=one.amount)
-        if not client.busters:
+        if not client.lobby.busters:
             self.talk.say("busters.nothing")
 
     # -- money ---------------------------------------------------------------------------------
@@ -197,20 +201,20 @@ class Desk:
     def cashier(self) -> None:
         """Chips, the card, payments."""
         self._wants.add("cashier")
-        self.talk.wait(self.client.ask_bank())
+        self.talk.wait(self.client.cashier.ask_bank())
 
     def _tell_cashier(self) -> None:
-        client, view = self.client, self.client.cashier
-        self.talk.say("terminal.purses", play=client.me.play)
-        if client.me.cash:
-            self.talk.say("terminal.purse_cash", cash=client.me.cash)
+        client, view = self.client, self.client.cashier.view
+        self.talk.say("terminal.purses", play=client.account.me.play)
+        if client.account.me.cash:
+            self.talk.say("terminal.purse_cash", cash=client.account.me.cash)
         if view.card is None:
             self.talk.say("cashier.no_card")
         else:
             self.talk.say("terminal.card_used", digits=view.digits)
         if view.home:
             self.talk.say("cashier.home", digits=view.home)
-        for demo in client.demo_cards:
+        for demo in client.cashier.demo_cards:
             if demo.pin:
                 self.talk.say("terminal.demo_card", number=demo.number, pin=demo.pin)
             else:
@@ -219,23 +223,25 @@ class Desk:
                 )
         now = time.time()
         for payment in view.payments[:ROUNDS]:
-            when = client.day_text(payment.at, now, -time.timezone)
+            when = client.texts.day_text(payment.at, now, -time.timezone)
             self.talk.say("terminal.payment", when=when, what=client.say(payment.say))
-        for game, amount in client.me.profit.items():
+        for game, amount in client.account.me.profit.items():
             if amount:
-                text = client.say("terminal.profit", game=client.game_name(game), amount=amount)
+                text = client.say(
+                    "terminal.profit", game=client.texts.game_name(game), amount=amount
+                )
                 self.talk.tell(text, "reply")
         self.talk.say("terminal.cashier_hint", "ask")
 
     def _card(self, _: str) -> None:
         """Another card. It is known what confirms it when the house has said which is in use."""
-        if self.client.cashier.known:
+        if self.client.cashier.view.known:
             self._ask_card()
         else:
-            self.talk.wait(self.client.ask_bank(), self._ask_card)
+            self.talk.wait(self.client.cashier.ask_bank(), self._ask_card)
 
     def _ask_card(self) -> None:
-        known = self.client.cashier
+        known = self.client.cashier.view
         home = known.home or known.digits
 
         def next(answers: Answers) -> Field | None:
@@ -255,7 +261,7 @@ class Desk:
 
         def done(answers: Answers) -> None:
             card = typed_card(answers)
-            number = self.client.change_card(
+            number = self.client.cashier.change_card(
                 *(card.card, card.number, card.pin, card.expiry, card.code),
                 password=answers.get("password", ""),
                 old=typed_card(answers, OLD) if answers.get(f"{OLD}kind") else None,

@@ -26,12 +26,12 @@ class Door:
             Command("card", self._card),
             Command("lost", self._lost),
             Command("house", self._house),
-            Command("again", lambda _: self.client.try_again()),
+            Command("again", lambda _: self.client.connection.try_again()),
         )
 
     def arrive(self) -> None:
         """Say how one comes in."""
-        if self.client.connection.state in ("met", "in"):
+        if self.client.connection.view.state in ("met", "in"):
             self.talk.say("terminal.door", "ask")
 
     def name_typed(self, name: str) -> None:
@@ -39,11 +39,11 @@ class Door:
         self._guest(name)
 
     def _guest(self, name: str) -> None:
-        if self.client.entry.busy:
+        if self.client.account.entry.busy:
             self.talk.say("start.busy")
             return
         self.client.set(name=name.strip())
-        self.client.play_as_guest(name)
+        self.client.account.play_as_guest(name)
 
     def _log_in(self, rest: str) -> None:
         def next(answers: Answers) -> Field | None:
@@ -55,13 +55,13 @@ class Door:
 
         def done(answers: Answers) -> None:
             self._login = answers.get("name", rest), answers["password"]
-            self.client.log_in(*self._login)
+            self.client.account.log_in(*self._login)
 
         self.talk.ask(Form(next, done))
 
     def refused(self) -> None:
         """A login that wants the code of a second factor asks for it."""
-        refusal = self.client.entry.refusal
+        refusal = self.client.account.entry.refusal
         if refusal is None or refusal.key not in CODE_ASKED or self._login is None:
             return
         name, password = self._login
@@ -70,11 +70,11 @@ class Door:
             return None if "code" in answers else Field("code", Say("terminal.ask.code"))
 
         self.talk.ask(
-            Form(next, lambda answers: self.client.log_in(name, password, answers["code"]))
+            Form(next, lambda answers: self.client.account.log_in(name, password, answers["code"]))
         )
 
     def _register(self, rest: str) -> None:
-        self.talk.ask(new_account(self.client.register, rest))
+        self.talk.ask(new_account(self.client.account.register, rest))
 
     def _card(self, rest: str) -> None:
         def next(answers: Answers) -> Field | None:
@@ -84,7 +84,7 @@ class Door:
 
         def done(answers: Answers) -> None:
             card = typed_card(answers)
-            self.client.log_in_by_card(
+            self.client.account.log_in_by_card(
                 *(answers.get("name", rest), card.card, card.number),
                 *(card.pin, card.expiry, card.code),
             )
@@ -92,13 +92,13 @@ class Door:
         self.talk.ask(Form(next, done))
 
     def _lost(self, rest: str) -> None:
-        asked = self.client.lost_password
+        asked = self.client.account.lost_password
         if asked is None:
             name = Field("name", Say("terminal.ask.name"))
             self.talk.ask(
                 Form(
                     lambda answers: None if answers else name,
-                    lambda answers: self.client.ask_reset(answers["name"]),
+                    lambda answers: self.client.account.ask_reset(answers["name"]),
                 )
             )
             return
@@ -107,7 +107,7 @@ class Door:
         self.talk.ask(
             Form(
                 lambda answers: None if answers else password,
-                lambda answers: self.client.choose_password(answers["password"]),
+                lambda answers: self.client.account.choose_password(answers["password"]),
             )
         )
 
@@ -115,12 +115,12 @@ class Door:
         if rest:
             self._go(rest)
             return
-        known = self.client.addresses
+        known = self.client.connection.addresses
         self.talk.list([(url, partial(self._go, url)) for url in known])
         self.talk.say("terminal.ask.house", "ask")
 
     def _go(self, typed: str) -> None:
-        wrong = self.client.go_to(typed)
+        wrong = self.client.connection.go_to(typed)
         if wrong is not None:
             self.talk.wrong(wrong)
 

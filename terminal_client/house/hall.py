@@ -29,17 +29,17 @@ class Hall:
     def arrive(self) -> None:
         """The games, with who plays them."""
         say, client = self.client.say, self.client
-        self.talk.say("terminal.hall", "title", amount=client.me.play)
+        self.talk.say("terminal.hall", "title", amount=client.account.me.play)
         items = []
-        for name in client.tables:
-            view = client.table(name)
+        for name in client.tables.names:
+            view = client.tables.view(name)
             if view is not None and view.room is not None:
                 text = say("terminal.my_table", what=situation.title(client, view))
                 items.append((text, partial(client.show, name)))
-        for tile in client.lobby.games:
+        for tile in client.lobby.view.games:
             text = say(
                 "terminal.game",
-                game=client.game_name(tile.game),
+                game=client.texts.game_name(tile.game),
                 players=say("lobby.players", count=tile.players),
                 tables=say("lobby.tables", count=tile.tables),
             )
@@ -54,30 +54,33 @@ class Hall:
         if typed and not game:
             self.talk.say("terminal.no_game", "bad", typed=typed, games=self._names())
             return
-        self.client.filter_rooms(game)
-        rooms = self.client.lobby.rooms
+        self.client.lobby.filter_rooms(game)
+        rooms = self.client.lobby.view.rooms
         self.talk.list([(self._room(room), partial(self._enter, room)) for room in rooms])
         if rooms:
             self.talk.say("terminal.rooms_hint", "ask")
         elif game:
-            self.talk.say("rooms.nobody", game=self.client.game_name(game))
+            self.talk.say("rooms.nobody", game=self.client.texts.game_name(game))
         else:
             self.talk.say("lobby.nobody")
 
     def _names(self) -> str:
-        return self.client.listed(
-            tuple(self.client.game_name(one.game) for one in self.client.games)
+        return self.client.texts.listed(
+            tuple(self.client.texts.game_name(one.game) for one in self.client.opening.games)
         )
 
     def _room(self, room: RoomRow) -> str:
         say, client = self.client.say, self.client
         cash = room.purse == "cash"
-        parts = [client.game_name(room.game), client.preset_name(room.game, room.preset)]
+        parts = [
+            client.texts.game_name(room.game),
+            client.texts.preset_name(room.game, room.preset),
+        ]
         if cash:
             parts.append(say("rooms.money"))
-        stake = client.stake_line(room.game, room.stake)
+        stake = client.texts.stake_line(room.game, room.stake)
         parts += [stake] if stake else []
-        parts.append(client.brings(room))
+        parts.append(client.lobby.brings(room))
         parts.append(say("terminal.taken", taken=room.taken, seats=room.seats))
         if room.waiting:
             parts.append(say("rooms.waiting", count=room.waiting))
@@ -91,12 +94,12 @@ class Hall:
         if room.mine:
             self.client.show(room.table)
         else:
-            self.client.join(room.table)
+            self.client.lobby.join(room.table)
 
     def join(self, code: str) -> None:
         """To the room of a code."""
         if code:
-            self.talk.wait(self.client.join_code(code), says=True)
+            self.talk.wait(self.client.lobby.join_code(code), says=True)
             return
         question = Field("code", Say("terminal.ask.room_code"))
         self.talk.ask(
@@ -106,12 +109,12 @@ class Hall:
     def _deal(self, typed: str) -> None:
         """A seat at once: at a game if one is typed, against bots if their level is."""
         named, _, word = typed.rpartition(" ")
-        among = self.talk.game(named) if named else self.client.quick_game
+        among = self.talk.game(named) if named else self.client.lobby.quick_game
         level = self.talk.level(among, word)
-        game = self.talk.game(typed) if typed else self.client.quick_game
+        game = self.talk.game(typed) if typed else self.client.lobby.quick_game
         if level and not (game and typed):
-            self.client.play_against(level, among)
+            self.client.lobby.play_against(level, among)
         elif game:
-            self.client.quick_seat(game)
+            self.client.lobby.quick_seat(game)
         else:
             self.talk.say("terminal.no_game", "bad", typed=typed, games=self._names())

@@ -69,7 +69,7 @@ class PrintedVisit:
         """The visit from its first line to its last."""
         loop = asyncio.get_running_loop()
         self.client.observe(lambda *_: self._changed.set())
-        self.client.start()
+        self.client.connection.start()
         number = self._source.fileno()
         watched = _watchable(loop, number, self._readable)
         reader = None if watched else asyncio.ensure_future(self._read_in_thread())
@@ -129,7 +129,9 @@ class PrintedVisit:
         self._waits_till = self._waits_till or now + LAST_S
         self.gave_up = now > self._waits_till
         if self.gave_up:
-            self._tell(self.client.say("terminal.gave_up", url=self.client.connection.url), "bad")
+            self._tell(
+                self.client.say("terminal.gave_up", url=self.client.connection.view.url), "bad"
+            )
         return not self.gave_up
 
     async def _outlast(self) -> None:

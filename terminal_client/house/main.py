@@ -106,7 +106,7 @@ async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) 
     try:
         if asked.language:
             client.set(language=asked.language)
-        if asked.at and (wrong := client.go_to(asked.at)) is not None:
+        if asked.at and (wrong := client.connection.go_to(asked.at)) is not None:
             print(f"{program}: {client.say(wrong)}", file=sys.stderr)
             return 2
         visit = _visit(client, asked, fits, full)

@@ -42,7 +42,7 @@ class Opening:
 
         def done(answers: Answers) -> None:
             game, preset, stake = self._base(answers, named)
-            self.client.open(
+            self.client.opening.open(
                 "open",
                 Wish(
                     game,
@@ -58,7 +58,7 @@ class Opening:
 
     def solo(self, typed: str) -> None:
         """A table of one's own against bots."""
-        nothing = self.client.without_chips()
+        nothing = self.client.cashier.without_chips()
         if nothing is not None:
             self.talk.wrong(nothing)
             return
@@ -79,9 +79,9 @@ class Opening:
 
         def done(answers: Answers) -> None:
             game, preset, stake = self._base(answers, named)
-            choices = self.client.solo_choices(game, preset, stake)
+            choices = self.client.opening.solo_choices(game, preset, stake)
             level = answers.get("level", AS_USUAL)
-            self.client.open(
+            self.client.opening.open(
                 "solo",
                 Wish(
                     game,
@@ -103,7 +103,7 @@ class Opening:
 
     def _card(self, answers: Answers, named: str) -> GameCard:
         game = answers.get("game", named)
-        return next(card for card in self.client.games if card.game == game)
+        return next(card for card in self.client.opening.games if card.game == game)
 
     def _rules_of(self, answers: Answers, named: str) -> str:
         """The preset; the only one of a game is not asked for."""
@@ -111,7 +111,7 @@ class Opening:
 
     def _solo_choices(self, answers: Answers, named: str) -> Solo:
         game = self._card(answers, named).game
-        return self.client.solo_choices(game, self._rules_of(answers, named))
+        return self.client.opening.solo_choices(game, self._rules_of(answers, named))
 
     def _base(self, answers: Answers, named: str) -> tuple[str, str, int]:
         card = self._card(answers, named)
@@ -132,11 +132,11 @@ class Opening:
         self, game: str, preset: str, stake: int, answers: Answers
     ) -> Mapping[str, OptionValue]:
         chosen = self._chosen(answers, self._picks(game, preset, stake))
-        return self.client.departures(game, preset, stake, chosen)
+        return self.client.opening.departures(game, preset, stake, chosen)
 
     def _picks(self, game: str, preset: str, stake: int) -> Picks:
         """What each option can be, by how it is answered."""
-        groups = self.client.room_options(game, preset, stake, {})
+        groups = self.client.opening.options(game, preset, stake, {})
         return {
             row.name: {str(value): value for value, _ in row.picks}
             for group in groups
@@ -147,19 +147,22 @@ class Opening:
 
     def _game(self, answers: Answers, named: str) -> Field | None:
         if "game" not in answers and not named:
-            games = tuple((one.game, self.client.game_name(one.game)) for one in self.client.games)
+            games = tuple(
+                (one.game, self.client.texts.game_name(one.game))
+                for one in self.client.opening.games
+            )
             return Field("game", Say("terminal.ask.game"), choices=games)
         if "preset" not in answers:
             # What is asked next rests on the rules, which come from the house.
             for preset in self._card(answers, named).presets:
-                self.client.rules(answers.get("game", named), preset)
+                self.client.rules.view(answers.get("game", named), preset)
         return None
 
     def _preset(self, answers: Answers, named: str, presets: tuple[str, ...]) -> Field | None:
         if "preset" in answers or len(presets) == 1:
             return None
         game = answers.get("game", named)
-        names = tuple((one, self.client.preset_name(game, one)) for one in presets)
+        names = tuple((one, self.client.texts.preset_name(game, one)) for one in presets)
         return Field("preset", Say("terminal.ask.preset"), choices=names, usual=presets[0])
 
     def _who(self, answers: Answers) -> Field | None:
@@ -172,10 +175,11 @@ class Opening:
         game = self._card(answers, named).game
         if "stake" in answers or card_of(game).stake == "none":
             return None
-        usual = self.client.usual_stake(game, self._rules_of(answers, named)) or 0
+        usual = self.client.opening.usual_stake(game, self._rules_of(answers, named)) or 0
         amounts = sorted({*STAKES, usual} - {0})
         named_ones = tuple(
-            (str(0 if one == usual else one), self.client.stake_line(game, one)) for one in amounts
+            (str(0 if one == usual else one), self.client.texts.stake_line(game, one))
+            for one in amounts
         )
         return Field("stake", Say("terminal.ask.stake"), choices=named_ones, usual="0")
 
@@ -205,12 +209,14 @@ class Opening:
         game, choices = self._card(answers, named).game, self._solo_choices(answers, named)
         if "stake" in answers or len(choices.stakes) < 2:
             return None
-        amounts = tuple((str(one), self.client.stake_line(game, one)) for one in choices.stakes)
+        amounts = tuple(
+            (str(one), self.client.texts.stake_line(game, one)) for one in choices.stakes
+        )
         return Field("stake", Say("terminal.ask.stake"), choices=amounts, usual=str(choices.stake))
 
     def _chips(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
-        choices = self.client.solo_choices(game, preset, stake)
+        choices = self.client.opening.solo_choices(game, preset, stake)
         if "chips" in answers or len(choices.buy_ins) < 2:
             return None
         chips = tuple((str(one), self._chips_of(one)) for one in choices.buy_ins)
@@ -219,7 +225,7 @@ class Opening:
     def _of_bots(self, answers: Answers, named: str) -> Field | None:
         game, preset, stake = self._base(answers, named)
         mine = int(answers.get("chips", 0))
-        choices = self.client.solo_choices(game, preset, stake, mine)
+        choices = self.client.opening.solo_choices(game, preset, stake, mine)
         if "of_bots" in answers or len(choices.bot_buy_ins) < 2:
             return None
         by_chance = self.client.say("terminal.by_chance")
@@ -241,7 +247,7 @@ class Opening:
     def _rules(self, answers: Answers, named: str) -> Field | None:
         """Whether the rules are as usual; if not, one option after another is changed."""
         game, preset, stake = self._base(answers, named)
-        groups = self.client.room_options(game, preset, stake, {})
+        groups = self.client.opening.options(game, preset, stake, {})
         if not groups or answers.get("own", "") in YES:
             return None
         if "own" not in answers:
@@ -249,7 +255,7 @@ class Opening:
         chosen = self._chosen(answers, self._picks(game, preset, stake))
         rows = {
             row.name: row
-            for group in self.client.room_options(game, preset, stake, chosen)
+            for group in self.client.opening.options(game, preset, stake, chosen)
             for row in group.rows
             if row.able
         }

@@ -34,23 +34,25 @@ class Own:
 
     def _name(self, typed: str) -> None:
         if not typed:
-            self.talk.say("terminal.welcome", name=self.client.me.name)
+            self.talk.say("terminal.welcome", name=self.client.account.me.name)
             return
-        number = self.client.show_as(typed, self.client.me.avatar)
+        number = self.client.account.show_as(typed, self.client.account.me.avatar)
         self.talk.wait(
-            number, lambda: self.talk.say("terminal.welcome", name=self.client.me.name), says=True
+            number,
+            lambda: self.talk.say("terminal.welcome", name=self.client.account.me.name),
+            says=True,
         )
 
     def _register(self, typed: str) -> None:
         def register(name: str, password: str) -> int:
-            number = self.client.register(name, password)
+            number = self.client.account.register(name, password)
             self.talk.wait(number, lambda: self.talk.say("terminal.registered", "good"), says=True)
             return number
 
-        if not self.client.me.guest:
+        if not self.client.account.me.guest:
             self.talk.say("refusal.not_a_guest", "bad")
             return
-        self.talk.ask(new_account(register, typed or self.client.me.name))
+        self.talk.ask(new_account(register, typed or self.client.account.me.name))
 
     def _password(self) -> None:
         def next(answers: Answers) -> Field | None:
@@ -61,17 +63,17 @@ class Own:
             return None
 
         def done(answers: Answers) -> None:
-            number = self.client.change_password(answers["old"], answers["new"])
+            number = self.client.account.change_password(answers["old"], answers["new"])
             self.talk.wait(number, says=True)
 
         self.talk.ask(Form(next, done))
 
     def _log_out(self) -> None:
         def go() -> None:
-            self.client.log_out()
+            self.client.account.log_out()
 
         self.talk.say("out.text")
-        if self.client.me.guest:
+        if self.client.account.me.guest:
             self.talk.say("out.guest", "bad")
         self.talk.ask(yes_no(Say("terminal.ask.logout"), go))
 
@@ -79,10 +81,10 @@ class Own:
 
     def _factor(self) -> None:
         """What there is to do about it, as the account stands."""
-        self.talk.wait(self.client.ask_account(), self._as_it_stands, says=True)
+        self.talk.wait(self.client.account.ask_account(), self._as_it_stands, says=True)
 
     def _as_it_stands(self) -> None:
-        known = self.client.credentials
+        known = self.client.account.credentials
         if known.kind != "member":
             self.talk.say(f"credentials.{known.kind or 'guest'}", "bad")
         elif known.factor:
@@ -93,11 +95,11 @@ class Own:
             self.talk.ask(Form(_password_first, self._begin_factor))
 
     def _begin_factor(self, answers: Answers) -> None:
-        number = self.client.begin_factor(answers["password"])
+        number = self.client.account.begin_factor(answers["password"])
         self.talk.wait(number, self._tell_secret, says=True)
 
     def _tell_secret(self) -> None:
-        secret = self.client.credentials.secret
+        secret = self.client.account.credentials.secret
         groups = (secret[at : at + GROUP] for at in range(0, len(secret), GROUP))
         self.talk.say("credentials.secret")
         self.talk.tell(" ".join(groups), "title")
@@ -105,7 +107,7 @@ class Own:
 
     def _ask_confirmed(self) -> None:
         def done(answers: Answers) -> None:
-            number = self.client.confirm_factor(answers["code"])
+            number = self.client.account.confirm_factor(answers["code"])
             # A code that was typed wrong is typed again: the secret stands.
             self.talk.wait(number, self._tell_codes, says=True, refused=self._ask_confirmed)
 
@@ -113,16 +115,16 @@ class Own:
 
     def _tell_codes(self) -> None:
         self.talk.say("credentials.codes", "good")
-        for code in self.client.credentials.codes:
+        for code in self.client.account.credentials.codes:
             self.talk.tell(code, "title")
-        self.client.hide_codes()
+        self.client.account.hide_codes()
 
     def _end_factor(self) -> None:
         def next(answers: Answers) -> Field | None:
             return _password_first(answers) or _code_only(answers)
 
         def done(answers: Answers) -> None:
-            number = self.client.end_factor(answers["password"], answers["code"])
+            number = self.client.account.end_factor(answers["password"], answers["code"])
             self.talk.wait(number, says=True)
 
         self.talk.ask(Form(next, done))
@@ -130,15 +132,15 @@ class Own:
     # -- where I am logged in ------------------------------------------------------------------
 
     def _devices(self) -> None:
-        self.talk.wait(self.client.ask_devices(), self._tell_devices, says=True)
+        self.talk.wait(self.client.account.ask_devices(), self._tell_devices, says=True)
 
     def _tell_devices(self) -> None:
-        devices = self.client.devices
+        devices = self.client.account.devices
         open_ = [one for one in devices if one.over is None]
         over = [one for one in devices if one.over is not None]
         for one in (*open_, *over):
             self.talk.tell(self._device(one) + situation.stop(self.client), "reply")
-        if not self.client.me.guest:
+        if not self.client.account.me.guest:
             self.talk.say("devices.strange")
         self.talk.say("terminal.devices_hint", "ask")
 
@@ -155,20 +157,20 @@ class Own:
         return say("terminal.clause").join(parts)
 
     def _when(self, unix: int) -> str:
-        return self.client.day_text(unix, time.time(), time.localtime(unix).tm_gmtoff)
+        return self.client.texts.day_text(unix, time.time(), time.localtime(unix).tm_gmtoff)
 
     def _everywhere(self) -> None:
         """Log out on every device, after a question."""
         client = self.client
         self.talk.say("devices.text")
-        if client.me.guest:
+        if client.account.me.guest:
             self.talk.say("out.guest", "bad")
-        for table in client.tables:
-            if cost := client.leaving(table):
+        for table in client.tables.names:
+            if cost := client.seat.cost_of_leaving(table):
                 self.talk.tell(cost, "bad")
 
         def go() -> None:
-            self.talk.wait(client.log_out_everywhere())
+            self.talk.wait(client.account.log_out_everywhere())
 
         self.talk.ask(yes_no(Say("terminal.ask.everywhere"), go))
 

@@ -94,7 +94,7 @@ class TableDrawing:
             head = self.client.say("table.each", amount=facts.each) if facts.each else ""
             return facts.kitty, self._with_wild(facts, head)
         seat, play = facts.trick
-        what = self.client.pattern_name(play.pattern) if play.pattern else ""
+        what = self.client.texts.pattern_name(play.pattern) if play.pattern else ""
         return play.cards, self._with_wild(facts, f"{view.names.get(seat, '')}: {what}")
 
     def _with_wild(self, facts: DoudizhuFacts, head: str) -> str:
@@ -114,7 +114,7 @@ class TableDrawing:
 
     def _wheel(self, view: TableView, facts: RouletteFacts, width: int) -> Iterator[Text]:
         client = self.client
-        past = [one.number for one in client.past_facts(view.table)[:8]
+        past = [one.number for one in client.tables.past_facts(view.table)[:8]
                 if isinstance(one, RouletteFacts) and one.number is not None]  # fmt: skip
         if facts.number is not None:
             colour = client.say(f"fact.colour.{facts.colour}")
@@ -127,7 +127,7 @@ class TableDrawing:
             yield _centred(Text(numbers, self.style(QUIET)), width)
         mine = (facts.bets or facts.lay).get(view.me, {}) if view.me is not None else {}
         texts = [
-            f"{client.place_name(place)} {client.money(view.worth(amount))}"
+            f"{client.texts.place_name(place)} {client.texts.money(view.worth(amount))}"
             for place, amount in mine.items()
         ]
         if texts:
@@ -157,7 +157,7 @@ class TableDrawing:
         client = self.client
         parts = []
         if seat.bet:
-            parts.append(f"[{client.money(view.worth(seat.bet))}]")
+            parts.append(f"[{client.texts.money(view.worth(seat.bet))}]")
         if seat.button and view.game == "holdem":
             parts.append(f"({client.say('table.dealer')})")
         if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
@@ -170,7 +170,7 @@ class TableDrawing:
             parts.append(cards)
         chips = situation.chips_of(seat)
         mark = "▶" if seat.turn else " "
-        stack = client.money(view.worth(chips), short=chips >= 1_000_000)
+        stack = client.texts.money(view.worth(chips), short=chips >= 1_000_000)
         room = min(NAME, max(6, width // 3))
         text = f"{mark}{fit(seat.name, room)} {stack:>7} {' '.join(parts)}"
         style = TURN if seat.turn else MINE if seat.me else PLAIN
@@ -188,9 +188,9 @@ class TableDrawing:
         if seat.out:
             return say("table.sits_out")
         if seat.results is not None and view.over:
-            return self.client.money(view.worth(seat.results), sign=True)
+            return self.client.texts.money(view.worth(seat.results), sign=True)
         if seat.act is not None:
-            return self.client.act_word(view.game, seat.act)
+            return self.client.texts.act_word(view.game, seat.act)
         if view.needs_ready and not view.live and seat.ready:
             return say("table.ready")
         return ""

@@ -15,6 +15,6 @@ def again(client: Client, view: TableView, acts: Acts) -> Wish | None:
     bet, mine = offered.get("bet"), view.at(view.me)
     if bet is None or bet.on or not BETS & offered.keys() or mine is None or mine.bet:
         return None
-    past = (one for one in client.past_facts(view.table) if isinstance(one, BlackjackFacts))
+    past = (one for one in client.tables.past_facts(view.table) if isinstance(one, BlackjackFacts))
     last = next((facts.laid[view.me] for facts in past if facts.laid.get(view.me)), 0)
     return Wish(bet, last) if bet.low <= last <= bet.high else None

@@ -101,7 +101,7 @@ class HouseScreen(App[None]):
     def on_mount(self) -> None:
         self._told.can_focus = False
         self.query_one("#line", Input).focus()
-        self.client.start()
+        self.client.connection.start()
         self.set_interval(TICK_S, self._tick)
         self.set_timer(SLOW_S, self.visit.teller.unanswered)
         self._later()
@@ -164,13 +164,13 @@ class HouseScreen(App[None]):
     def _top(self, width: int) -> Text:
         client, view = self.client, self.visit.talk.view
         left = title(client, view) if view is not None and view.room is not None else ""
-        left = left or client.connection.house or client.say("app.name")
+        left = left or client.connection.view.house or client.say("app.name")
         if view is not None and view.code:
             left += f" · {view.code}"
-        me = client.me
-        right = f"{me.name} {client.money(me.play)}" if me.name else ""
-        if client.connection.state not in ("in", "met"):
-            right = client.say(f"connection.{client.connection.state}")
+        me = client.account.me
+        right = f"{me.name} {client.texts.money(me.play)}" if me.name else ""
+        if client.connection.view.state not in ("in", "met"):
+            right = client.say(f"connection.{client.connection.view.state}")
         text = Text(left, self._drawing.style(TITLE), no_wrap=True)
         gap = width - text.cell_len - Text(right).cell_len
         if gap < 1:
@@ -189,11 +189,11 @@ class HouseScreen(App[None]):
         if self.visit.talk.form is not None:
             # The question itself stands above, as the last that was told.
             return client.say("terminal.form_help"), TURN
-        acts = client.acts(view.table) if view is not None else None
+        acts = client.turn.acts(view.table) if view is not None else None
         if view is None or acts is None or not acts.buttons or acts.sent or acts.held:
             return client.say("terminal.screen_hint"), QUIET
         left = acts.deadline - client.now()
-        clock = f"{client.span(left)} " if 0 < left < LONG_S else ""
+        clock = f"{client.texts.span(left)} " if 0 < left < LONG_S else ""
         return clock + offers(client, view, acts), TURN
 
     # -- keys ----------------------------------------------------------------------------------

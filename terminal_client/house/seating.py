@@ -32,26 +32,26 @@ class Seating:
         if view.needs_ready and not view.live:
             found.append(Command("ready", lambda _: self._ready()))
         if view.stand_in or view.sit_out:
-            found.append(Command("back", lambda _: self._done(client.sit_out(name, False))))
+            found.append(Command("back", lambda _: self._done(client.seat.sit_out(name, False))))
         else:
             found.append(Command("out", lambda _: self._sit_out()))
         if view.may_trust:
-            found.append(Command("auto", lambda _: self._done(client.stand_in(name))))
+            found.append(Command("auto", lambda _: self._done(client.seat.stand_in(name))))
         if view.leaving:
-            found.append(Command("stay", lambda _: self._done(client.leave(name, "never"))))
+            found.append(Command("stay", lambda _: self._done(client.seat.leave(name, "never"))))
         if view.may_call_bots:
             found.append(Command("bots", self._bots))
         if view.may_dismiss_bots:
-            found.append(Command("nobots", lambda _: self._done(client.dismiss_bots(name))))
+            found.append(Command("nobots", lambda _: self._done(client.seat.dismiss_bots(name))))
         return found
 
     def _queue(self) -> None:
         self._sits = None
-        self.client.queue(self.client.screen.table)
+        self.client.seat.queue(self.client.screen.table)
 
     def _unqueue(self) -> None:
         self._sits = None
-        number = self.client.unqueue(self.client.screen.table)
+        number = self.client.seat.unqueue(self.client.screen.table)
         self.talk.wait(number, lambda: self.talk.say("terminal.watching"))
 
     def _done(self, number: int) -> None:
@@ -60,12 +60,12 @@ class Seating:
 
     def sit_when_offered(self, table: str, typed: str = "") -> None:
         """Ask for a seat there, and take it when it is offered."""
-        view = self.client.table(table)
+        view = self.client.tables.view(table)
         self._sits = table, typed
         if view is not None and view.offer is not None:
             return
         if view is None or view.queue is None:
-            self.client.queue(table)
+            self.client.seat.queue(table)
         else:
             self.talk.say("terminal.sits_when")
 
@@ -74,7 +74,7 @@ class Seating:
         if self._sits is None:
             return
         table, typed = self._sits
-        view = self.client.table(table)
+        view = self.client.tables.view(table)
         if view is None or view.me is not None:
             self._sits = None
         elif view.offer is not None:
@@ -100,32 +100,34 @@ class Seating:
             self._take(view, typed)
 
     def _take(self, view: TableView, typed: str) -> None:
-        button = self.client.bring(view.table)
-        if button is None or self.client.sitting_down(view.table):
+        button = self.client.cashier.bring(view.table)
+        if button is None or self.client.seat.sitting_down(view.table):
             return
-        lacking = self.client.lacking(view.table)
+        lacking = self.client.cashier.lacking(view.table)
         if lacking is not None and lacking.short:
             self.talk.say("table.short", "bad", least=lacking.least, have=lacking.have)
             return
         amount = button.usual or button.low
         if typed:
-            amount, wrong = self.client.typed(button, typed, view.purse == "cash")
+            amount, wrong = self.client.turn.typed(button, typed, view.purse == "cash")
             if wrong is not None:
                 self.talk.wrong(wrong)
                 return
-        self.client.sit(view.table, amount)
+        self.client.seat.sit(view.table, amount)
 
     def _pass(self) -> None:
         self._sits = None
-        self.client.pass_offer(self.client.screen.table)
+        self.client.seat.pass_offer(self.client.screen.table)
 
     def _sit_out(self) -> None:
         name = self.client.screen.table
-        self.talk.wait(self.client.sit_out(name), lambda: self.talk.say("terminal.sitting_out"))
+        self.talk.wait(
+            self.client.seat.sit_out(name), lambda: self.talk.say("terminal.sitting_out")
+        )
 
     def _ready(self) -> None:
         self.talk.wait(
-            self.client.ready(self.client.screen.table),
+            self.client.seat.ready(self.client.screen.table),
             lambda: self.talk.say("terminal.is_ready"),
         )
 
@@ -135,10 +137,10 @@ class Seating:
         game = view.game if view is not None else ""
         level = self.talk.level(game, typed) if typed else ""
         if typed and not level:
-            able = [self.client.say(f"bot.{one}") for one in self.client.levels(game)]
+            able = [self.client.say(f"bot.{one}") for one in self.client.lobby.levels(game)]
             key = "terminal.no_level" if able else "terminal.one_level"
-            self.talk.say(key, "bad", levels=self.client.listed((*able,)))
-        elif not self.client.call_bots(self.client.screen.table, level):
+            self.talk.say(key, "bad", levels=self.client.texts.listed((*able,)))
+        elif not self.client.seat.call_bots(self.client.screen.table, level):
             self.talk.say("terminal.no_bots", "bad")
 
     def buy(self, typed: str) -> None:
@@ -146,7 +148,7 @@ class Seating:
         view = self.talk.view
         if view is None:
             return
-        able = self.client.may_buy(view.table)
+        able = self.client.cashier.may_buy(view.table)
         low, high = view.worth(able.least), view.worth(able.most)
         if able.most <= 0:
             self.talk.say("terminal.buy_nothing", "bad")
@@ -155,11 +157,11 @@ class Seating:
             self.talk.say("terminal.buy_range", "ask", low=low, high=high)
             return
         button = Button(0, "buy", "buy", "", low=able.least, high=able.most, step=able.step)
-        amount, wrong = self.client.typed(button, typed, view.purse == "cash")
+        amount, wrong = self.client.turn.typed(button, typed, view.purse == "cash")
         if wrong is not None:
             self.talk.wrong(wrong)
             return
-        self.client.buy(view.table, amount)
+        self.client.cashier.buy(view.table, amount)
         self.talk.say("terminal.buying", amount=view.worth(amount))
 
     def leave(self, typed: str) -> None:
@@ -169,16 +171,16 @@ class Seating:
             return
         name = view.table
         if typed.casefold().startswith(("after", "later", "之后", "局后")) and view.me is not None:
-            number = self.client.leave(name, "after_round")
+            number = self.client.seat.leave(name, "after_round")
             self.talk.wait(number, lambda: self.talk.say("terminal.leaves_after"))
             return
-        cost = self.client.leaving(name)
+        cost = self.client.seat.cost_of_leaving(name)
         if not cost:
-            self.client.leave(name)
+            self.client.seat.leave(name)
             return
         self.talk.tell(cost, "bad")
 
         def go() -> None:
-            self.client.leave(name)
+            self.client.seat.leave(name)
 
         self.talk.ask(yes_no(Say("terminal.ask.leave"), go))

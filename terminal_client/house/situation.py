@@ -20,8 +20,8 @@ from protocol.cards import Card
 
 def title(client: Client, view: TableView) -> str:
     """`Hold'em, Standard, blinds 1/2`"""
-    parts = [client.game_name(view.game), client.preset_name(view.game, view.preset)]
-    stake = client.stake_line(view.game, view.worth(view.stake))
+    parts = [client.texts.game_name(view.game), client.texts.preset_name(view.game, view.preset)]
+    stake = client.texts.stake_line(view.game, view.worth(view.stake))
     return client.say("terminal.clause").join([*parts, *([stake] if stake else [])])
 
 
@@ -60,7 +60,7 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
     if seat.folded:
         parts.append(say("terminal.is_out"))
     elif seat.all_in:
-        parts.append(client.verb(view.game, "all_in"))
+        parts.append(client.texts.verb(view.game, "all_in"))
     else:
         hands = seat.hands if not seat.me else ()
         parts += [_hand(client, view, one) for one in hands if one.cards]
@@ -95,7 +95,7 @@ def _hand(client: Client, view: TableView, hand: HandView) -> str:
 def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     """What a hand is, or counts."""
     if hand.name is not None:
-        return client.hand_name(hand.name)
+        return client.texts.hand_name(hand.name)
     if hand.points is not None:
         if view.game == "blackjack" and hand.result:
             return client.say(f"result.{hand.result}")
@@ -151,7 +151,7 @@ def _trick(client: Client, view: TableView, facts: DoudizhuFacts, briefly: bool)
         yield say("table.wild", rank=rank_name(facts.wild)) + stop(client)
     if facts.trick is not None:
         seat, play = facts.trick
-        what = client.pattern_name(play.pattern) if play.pattern else ""
+        what = client.texts.pattern_name(play.pattern) if play.pattern else ""
         yield say(
             "terminal.to_beat",
             name=view.names.get(seat, ""),
@@ -173,7 +173,7 @@ def _wheel(client: Client, view: TableView, facts: RouletteFacts) -> Iterator[st
         yield client.say("terminal.fell", number=facts.number, colour=colour)
     bets = facts.bets.get(view.me, {}) if view.me is not None else {}
     for place, amount in bets.items():
-        on = client.place_name(place)
+        on = client.texts.place_name(place)
         yield client.say("terminal.my_bet", amount=view.worth(amount), on=on)
 
 
@@ -200,14 +200,14 @@ def status(client: Client, view: TableView) -> Iterator[str]:
             seat.name for seat in view.seats if seat.seat in view.turn.seats and not seat.me
         )
         if names:
-            yield say("terminal.turn_of", names=client.listed(names))
+            yield say("terminal.turn_of", names=client.texts.listed(names))
 
 
 def _waits(client: Client, view: TableView) -> Iterator[str]:
     if view.needs_ready:
         if not view.ready:
             yield client.say("terminal.get_ready")
-        awaited = client.awaited(view.table)
+        awaited = client.seat.awaited(view.table)
         if awaited:
             yield awaited + stop(client)
     elif sum(seat.taken for seat in view.seats) < 2 and card_of(view.game).pot:
@@ -219,7 +219,7 @@ def offer(client: Client, view: TableView) -> str:
     if view.offer is None:
         return ""
     one = view.offer
-    button = client.bring(view.table)
+    button = client.cashier.bring(view.table)
     low = button.low if button else one.least
     high = button.high if button else one.most
     usual = button.usual or low if button else one.least
@@ -229,7 +229,7 @@ def offer(client: Client, view: TableView) -> str:
         low=view.worth(low),
         high=view.worth(max(low, high)),
         usual=view.worth(usual),
-        left=client.span(max(0.0, one.until - client.now())),
+        left=client.texts.span(max(0.0, one.until - client.now())),
     )
 
 

@@ -62,7 +62,7 @@ class TableTeller:
 
     def describe(self) -> bool:
         """Say how it stands, and go on from there; False while that is still being told."""
-        view = self.client.table(self.name)
+        view = self.client.tables.view(self.name)
         if view is None or view.syncing or view.room is None:
             return False
         for at, sentence in enumerate(situation.table(self.client, view)):
@@ -72,8 +72,8 @@ class TableTeller:
         return True
 
     def _skip(self, view: TableView) -> None:
-        number, seq = self.client.heard_up_to(self.name)
-        lines = self.client.chat(self.name).lines
+        number, seq = self.client.tables.heard_up_to(self.name)
+        lines = self.client.chat.view(self.name).lines
         self.known = Known(
             number,
             seq,
@@ -89,7 +89,7 @@ class TableTeller:
 
     def go_on(self) -> None:
         """Say all that is new."""
-        view = self.client.table(self.name)
+        view = self.client.tables.view(self.name)
         if view is None:
             return
         if not self.begun:
@@ -107,10 +107,10 @@ class TableTeller:
 
     def _story(self) -> None:
         known, self._just = self.known, []
-        for line in self.client.told_since(self.name, known.round, known.seq):
+        for line in self.client.tables.told_since(self.name, known.round, known.seq):
             self._tell(line.text + situation.stop(self.client), "story")
             self._just.append(line.text)
-        number, seq = self.client.heard_up_to(self.name)
+        number, seq = self.client.tables.heard_up_to(self.name)
         if number > known.round:
             self.known = replace(self.known, verbs=frozenset())
         self.known = replace(self.known, round=number, seq=seq)
@@ -150,7 +150,7 @@ class TableTeller:
 
     def _status(self, view: TableView) -> None:
         known, say = self.known, self.client.say
-        taken = self.client.sitting_down(self.name)
+        taken = self.client.seat.sitting_down(self.name)
         queue = view.queue.place if view.queue and not (taken or view.offer) else 0
         if queue and queue != known.queue and view.queue is not None:
             place = say("table.queued", place=queue, length=view.queue.length)
@@ -169,16 +169,16 @@ class TableTeller:
 
     def _chat(self) -> None:
         client = self.client
-        for line in client.chat(self.name).lines:
+        for line in client.chat.view(self.name).lines:
             if line.n > self.known.chat:
                 self.known = replace(self.known, chat=line.n)
-                what = client.line_text(line)
+                what = client.chat.line_text(line)
                 self._tell(client.say("terminal.said", name=line.name, text=what), "chat")
 
     # -- what I am asked -----------------------------------------------------------------------
 
     def _question(self, view: TableView) -> None:
-        acts = self.client.acts(self.name)
+        acts = self.client.turn.acts(self.name)
         if acts.sent or acts.held or not acts.buttons or view.syncing:
             return
         asked = (acts.turn, tuple(button.label for button in acts.buttons))
@@ -207,7 +207,7 @@ class TableTeller:
 
     def clock(self) -> None:
         """Say that the time is nearly over, once."""
-        acts = self.client.acts(self.name)
+        acts = self.client.turn.acts(self.name)
         left = acts.deadline - self.client.now()
         if (
             not acts.buttons
@@ -299,7 +299,7 @@ def _offered(client: Client, view: TableView, key: str, button: Button, bids: bo
     say = client.say
     label = button.label
     if button.on or button.verb == "take":
-        label = client.verb(view.game, button.verb)
+        label = client.texts.verb(view.game, button.verb)
     elif bids and button.verb == "pass":
         label = say("table.no_bid")
     if button.cards[1] == 1:
@@ -308,7 +308,7 @@ def _offered(client: Client, view: TableView, key: str, button: Button, bids: bo
         return say("terminal.key.cards", key=key, label=label)
     few = [one.amount for one in button.presets if one.name == "amount"]
     if button.ranges and not button.on and len(few) == len(button.presets):
-        texts = [client.money(view.worth(one)) for one in few]
+        texts = [client.texts.money(view.worth(one)) for one in few]
         amounts = say("list.comma").join(texts[:-1]) + say("terminal.or") + texts[-1]
         return say("terminal.key.few", key=key, label=label, amounts=amounts)
     low, high = view.worth(button.low), view.worth(button.high)

@@ -130,10 +130,10 @@ class Talk:
     def settle(self) -> None:
         """Whatever was answered by now."""
         for number, one in [*self.awaited.items()]:
-            if self.client.pending(number):
+            if self.client.requests.pending(number):
                 continue
             del self.awaited[number]
-            refusal = self.client.refusal_of(number)
+            refusal = self.client.requests.refusal_of(number)
             if refusal is None:
                 one.done()
                 continue
@@ -149,14 +149,15 @@ class Talk:
         if word in GAMES:
             return GAMES[word]
         names = {
-            card.game: self.client.game_name(card.game).casefold() for card in self.client.games
+            card.game: self.client.texts.game_name(card.game).casefold()
+            for card in self.client.opening.games
         }
         begun = [game for game in names if game.startswith(word) or names[game].startswith(word)]
         return begun[0] if word and len(begun) == 1 else ""
 
     def level(self, game: str, typed: str) -> str:
         """The level of bots that is meant; "" is none, or more than one."""
-        names = {one: self.client.say(f"bot.{one}") for one in self.client.levels(game)}
+        names = {one: self.client.say(f"bot.{one}") for one in self.client.lobby.levels(game)}
         word = typed.casefold().strip()
         begun = [one for one, name in names.items() if name.casefold().startswith(word)]
         return word if word in names else begun[0] if word and len(begun) == 1 else ""
@@ -164,4 +165,4 @@ class Talk:
     @property
     def view(self) -> TableView | None:
         """The table that is looked at."""
-        return self.client.table(self.client.screen.table)
+        return self.client.tables.view(self.client.screen.table)

@@ -49,25 +49,25 @@ class Teller:
 
     def clock(self) -> None:
         """Time has passed."""
-        if (table := self.looked_at) is not None and self.client.connection.state == "in":
+        if (table := self.looked_at) is not None and self.client.connection.view.state == "in":
             table.clock()
 
     def _table(self) -> None:
         """What is new at the table that is looked at, and of a stay there that is over."""
         client, name = self.client, self.client.screen.table
-        left = bool(name) and name not in client.tables
-        if (table := self.looked_at) is not None and (left or client.connection.state == "in"):
+        left = bool(name) and name not in client.tables.names
+        if (table := self.looked_at) is not None and (left or client.connection.view.state == "in"):
             table.go_on()
         if left:
             # The last round has been told to its end.
-            client.stay_over()
+            client.ending.stay_over()
             self._place()
 
     # -- the line ------------------------------------------------------------------------------
 
     def _connection(self) -> None:
-        client, now = self.client, self.client.connection
-        banner = client.banner
+        client, now = self.client, self.client.connection.view
+        banner = client.notices.banner
         code = banner.code if banner else ""
         if banner is not None and code != self._banner:
             self._tell(self._of_banner(code, client.say(banner.say)), "bad")
@@ -84,7 +84,7 @@ class Teller:
                 for table in self.tables.values():
                     # What was asked is asked again: who hears it may have lost the thread.
                     table.ask_again()
-        elif line == "met" and not client.me.name and not client.entry.busy:
+        elif line == "met" and not client.account.me.name and not client.account.entry.busy:
             self._tell(client.say("terminal.house", house=now.house or now.url), "title")
         elif line == "in":
             if self._been_in and before == "lost":
@@ -93,22 +93,22 @@ class Teller:
 
     def _of_banner(self, code: str, text: str) -> str:
         """Where a finger would tap one types a word."""
-        key = f"terminal.banner.{self.client.connection.state}"
+        key = f"terminal.banner.{self.client.connection.view.state}"
         return self.client.words.or_else(key, text)
 
     def unanswered(self) -> None:
         """Nobody has answered for a while: say so."""
-        url = self.client.connection.url
+        url = self.client.connection.view.url
         if self._line == "lost" and not self._been_in:
             self._tell(self.client.say("terminal.no_house", url=url), "bad")
 
     def _entry(self) -> None:
         client = self.client
-        refusal = None if client.entry.busy else client.entry.refusal
+        refusal = None if client.account.entry.busy else client.account.entry.refusal
         if refusal is not None and refusal != self._refusal:
             self._tell(client.say(refusal), "bad")
         self._refusal = refusal
-        me = client.me
+        me = client.account.me
         if me.inside and me.name != self._name:
             self._name = me.name
             self._tell(client.say("terminal.welcome", name=me.name), "good")
@@ -120,9 +120,9 @@ class Teller:
     def _place(self) -> None:
         client, screen = self.client, self.client.screen
         for name in [*self.tables]:
-            if client.table(name) is None:
+            if client.tables.view(name) is None:
                 del self.tables[name]
-        if screen.name == "lobby" and not client.lobby.loaded:
+        if screen.name == "lobby" and not client.lobby.view.loaded:
             return
         if screen == self._screen:
             return
@@ -135,7 +135,9 @@ class Teller:
         self._arrived(screen)
 
     def _toasts(self) -> None:
-        said_by_now = {one.id: one for one in (*self.client.inbox, *self.client.toasts)}
+        said_by_now = {
+            one.id: one for one in (*self.client.notices.inbox, *self.client.notices.toasts)
+        }
         for number, toast in sorted(said_by_now.items()):
             if number <= self._toast:
                 continue
@@ -152,16 +154,16 @@ class Teller:
             text = self.client.say(toast.say)
             if said == "refusal.no_card":
                 text += gap(self.client) + self.client.say("terminal.to_card")
-            view = self.client.table(toast.table) if toast.table else None
+            view = self.client.tables.view(toast.table) if toast.table else None
             if view is not None and toast.table != self.client.screen.table:
-                game = self.client.game_name(view.game)
+                game = self.client.texts.game_name(view.game)
                 text = self.client.say("toast.at", game=game, text=text)
             self._tell(text, KINDS[toast.kind])
 
     def _to_buy(self, toast: Toast) -> str:
         """Why chips are to be bought, and how."""
-        client, view = self.client, self.client.table(toast.table)
-        able = client.may_buy(toast.table)
+        client, view = self.client, self.client.tables.view(toast.table)
+        able = client.cashier.may_buy(toast.table)
         if view is None or able.most <= 0:
             return client.say(toast.say)
         low, high = view.worth(able.least), view.worth(able.most)
@@ -170,7 +172,7 @@ class Teller:
         return text + client.say("terminal.rebuy", low=low, high=high)
 
     def _ends(self) -> None:
-        farewell = self.client.farewell
+        farewell = self.client.notices.farewell
         if farewell is not None and not self._farewell:
             self._tell(self.client.say(farewell.say), "bad")
         self._farewell = farewell is not None

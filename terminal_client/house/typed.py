@@ -212,7 +212,7 @@ def _with_cards(button: Button, rest: str, cards_of: CardsOf) -> Wish | Wrong:
 
 def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
     if rest.casefold() in ALL:
-        return Wish(button, client.steps(button, button.high, 0))
+        return Wish(button, client.turn.steps(button, button.high, 0))
     if not rest:
         holes = {"low": button.low, "high": button.high}
         return Wrong(Say("terminal.how_much", holes))
@@ -222,7 +222,7 @@ def _with_amount(client: Client, button: Button, rest: str) -> Wish | Wrong:
     if _APART.search(rest) and not THOUSANDS.fullmatch(rest):
         # `r 40 5` is none of 405, 45 and 40.
         return Wrong(Say("refusal.typed"))
-    amount, wrong = client.typed(button, rest)
+    amount, wrong = client.turn.typed(button, rest)
     if wrong is not None and button.verb == "bid" and _times(button, rest):
         amount = _times(button, rest)
         wrong = None if button.low <= amount <= button.high else wrong
@@ -242,9 +242,9 @@ def _of_several(client: Client, found: Sequence[Button], rest: str) -> Wish | Wr
         return Wish(whole, whole.high)
     amount = _amount(client, rest)
     for button in found:
-        if amount is not None and client.typed(button, rest)[1] is None:
+        if amount is not None and client.turn.typed(button, rest)[1] is None:
             return Wish(button, amount)
-    return Wrong(client.typed(found[0], rest)[1] or Say("refusal.typed"))
+    return Wrong(client.turn.typed(found[0], rest)[1] or Say("refusal.typed"))
 
 
 def _on_place(client: Client, found: Sequence[Button], rest: str) -> Wish | Wrong:
@@ -271,10 +271,10 @@ def _on_place(client: Client, found: Sequence[Button], rest: str) -> Wish | Wron
     if amount_text.casefold() in ALL:
         return Wish(button, button.high, on=on)
     for one in fitting:
-        amount, wrong = client.typed(one, amount_text)
+        amount, wrong = client.turn.typed(one, amount_text)
         if wrong is None:
             return Wish(one, amount, on=on)
-    amount, wrong = client.typed(button, amount_text)
+    amount, wrong = client.turn.typed(button, amount_text)
     return Wrong(wrong or Say("refusal.typed"))
 
 
@@ -285,5 +285,5 @@ def _nth(text: str) -> bool:
 
 def _amount(client: Client, text: str) -> int | None:
     button = Button(0, "", "bet", "", low=1, high=10**14)
-    amount, wrong = client.typed(button, text)
+    amount, wrong = client.turn.typed(button, text)
     return amount if wrong is None else None

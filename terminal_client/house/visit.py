@@ -39,7 +39,7 @@ class Visit:
         self._comes = False
         """On the way into the room of the code, to sit down there."""
         self._asked_name = False
-        client.show_endings()
+        client.ending.show_page()
         client.observe(lambda topic, _: self._topics.add(topic))
         self._topics: set[str] = set()
 
@@ -60,13 +60,17 @@ class Visit:
 
     def _at_door(self) -> None:
         client = self.client
-        if client.entry.refusal is not self._refused:
-            self._refused = client.entry.refusal
+        if client.account.entry.refusal is not self._refused:
+            self._refused = client.account.entry.refusal
             self.door.refused()
-        if client.connection.state != "met" or client.entry.busy or client.me.name:
-            self._asked_name = self._asked_name and client.connection.state != "in"
+        if (
+            client.connection.view.state != "met"
+            or client.account.entry.busy
+            or client.account.me.name
+        ):
+            self._asked_name = self._asked_name and client.connection.view.state != "in"
             return
-        if self._name is not None and client.entry.refusal is None:
+        if self._name is not None and client.account.entry.refusal is None:
             name, self._name = self._name, None
             self.door.name_typed(name)
         elif not self._asked_name and self.talk.form is None:
@@ -76,16 +80,16 @@ class Visit:
     def _to_the_room(self) -> None:
         """To the room of the code, and there into the queue for a seat."""
         client = self.client
-        if not client.me.inside:
+        if not client.account.me.inside:
             return
         if self._code:
             code, self._code = self._code, ""
             self._comes = True
-            self.talk.wait(client.join_code(code), says=True)
+            self.talk.wait(client.lobby.join_code(code), says=True)
         view = self.talk.view
         if not self._comes or view is None or view.syncing or view.room is None:
             return
-        if view.me is not None or view.offer is not None or not client.connection.pending:
+        if view.me is not None or view.offer is not None or not client.connection.view.pending:
             self._comes = False
             if view.me is None:
                 self.seating.sit_when_offered(view.table)
@@ -99,22 +103,26 @@ class Visit:
 
     def _ended(self) -> None:
         """How the stay at a table ended, and what may come next."""
-        client, ended = self.client, self.client.ending
+        client, ended = self.client, self.client.ending.view
         if ended is None:
             return
         self.talk.tell(self.talk.sentence(ended.title), "title")
         for say in ended.says:
             self.talk.tell(client.say(say), "reply")
-        names = {way: self._way_name(way) for way in client.ways}
+        names = {way: self._way_name(way) for way in client.ending.ways}
         self.talk.list([(text, partial(self._take, way)) for way, text in names.items()])
         self.talk.say("terminal.way_hint", "ask")
 
     def _way_name(self, way: Way) -> str:
-        game = self.client.game_name(self.client.ending.room.game) if self.client.ending else ""
+        game = (
+            self.client.texts.game_name(self.client.ending.view.room.game)
+            if self.client.ending.view
+            else ""
+        )
         return self.client.say(f"ending.way_{way}", game=game)
 
     def _take(self, way: Way) -> None:
-        number = self.client.go_on(way)
+        number = self.client.ending.go_on(way)
         if number:
             # What is asked by a code is refused quietly.
             self.talk.wait(number, says=way == "back")
@@ -126,12 +134,12 @@ class Visit:
     @property
     def settled(self) -> bool:
         """Nothing is under way: what is typed now meets what was said."""
-        state, client = self.client.connection.state, self.client
-        if client.connection.pending or client.entry.busy or self.talk.awaited:
+        state, client = self.client.connection.view.state, self.client
+        if client.connection.view.pending or client.account.entry.busy or self.talk.awaited:
             return False
-        if client.screen.name == "lobby" and not client.lobby.loaded:
+        if client.screen.name == "lobby" and not client.lobby.view.loaded:
             return False
-        return state == "met" if not client.me.name else state == "in"
+        return state == "met" if not client.account.me.name else state == "in"
 
     # -- what is typed -------------------------------------------------------------------------
 
@@ -199,13 +207,13 @@ class Visit:
             self.talk.say("terminal.unknown", "bad", typed=text)
 
     def _unknown_at_door(self, text: str) -> None:
-        if self.client.connection.state == "met":
+        if self.client.connection.view.state == "met":
             self.door.name_typed(text)
         else:
-            self.talk.say("terminal.not_yet", "bad", url=self.client.connection.url)
+            self.talk.say("terminal.not_yet", "bad", url=self.client.connection.view.url)
 
     def _nothing_typed(self) -> None:
-        if self.place == "start" and self.client.connection.state == "met":
+        if self.place == "start" and self.client.connection.view.state == "met":
             self.door.name_typed("")
         elif self.place == "ending":
             self.talk.choose(1)
@@ -217,7 +225,7 @@ class Visit:
     def commands(self) -> tuple[Command, ...]:
         """What can be typed here besides acts."""
         always = self.desk.always()
-        if not self.client.me.name:
+        if not self.client.account.me.name:
             return (*self.door.commands(), *always)
         here = self.at_table.commands() if self.place == "table" else ()
         mine = (*self.desk.commands(), *self.own.commands())

@@ -1,6 +1,6 @@
 """A device without a window: a clock of its own, a client, and whatever carries its lines."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeVar
@@ -27,6 +27,7 @@ class Device:
     kept: dict[str, str] = field(default_factory=lambda: dict(PRACTISED))
     time: float = 100.0
     seed: int = 1
+    chance: Callable[[int], int] | None = None
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
@@ -37,7 +38,12 @@ class Device:
         self.line = 0
         self.quit = False
         self.client = Client(
-            lambda: self.time, self.random.randrange, self._run, self.kept, self.language, "test"
+            lambda: self.time,
+            self.chance or self.random.randrange,
+            self._run,
+            self.kept,
+            self.language,
+            "test",
         )
         self.client.observe(lambda topic, table: self.topics.append((topic, table)))
 
@@ -61,7 +67,7 @@ class Device:
 
     def house(self, *messages: Message) -> None:
         for message in messages:
-            self.client.heard(self.line, encode(message))
+            self.client.connection.heard(self.line, encode(message))
 
     def passes(self, seconds: float) -> None:
         """Time goes by; alarms ring when they are due."""
@@ -70,7 +76,7 @@ class Device:
             rings += 1
             assert rings < 1_000, "an alarm that rings and rings"
             self.time = max(self.time, self.alarm)
-            self.client.woken()
+            self.client.connection.woken()
         self.time = end
 
     def last(self, kind: type[M]) -> M:
@@ -82,14 +88,14 @@ class Device:
 
     def meet(self) -> None:
         """Connected and greeted."""
-        self.client.start()
-        self.client.opened(self.line)
+        self.client.connection.start()
+        self.client.connection.opened(self.line)
         self.house(said.Welcome(1, house="Test"))
 
     def come_in(self, *tables: str) -> None:
         """A guest, in the lobby, whose requests for the lobby are answered."""
         self.meet()
-        self.client.play_as_guest("Me")
+        self.client.account.play_as_guest("Me")
         self.in_house(self.last(said.Guest).id, *tables)
 
     def in_house(self, number: int, *tables: str, token: str = TOKEN) -> None:
@@ -98,7 +104,7 @@ class Device:
 
     def again(self) -> None:
         """The line is back: greeted, and the session goes on."""
-        self.client.opened(self.line)
+        self.client.connection.opened(self.line)
         self.house(said.Welcome(1))
 
     def resumed(self, *tables: str) -> None:
@@ -106,7 +112,7 @@ class Device:
         self.in_house(self.last(said.Resume).id, *tables, token="token-2")
 
     def lose(self, code: int | None = None) -> None:
-        self.client.lost(self.line, code)
+        self.client.connection.lost(self.line, code)
 
     def restart(self) -> "Device":
         """The app was ended; it begins anew with what was kept."""
@@ -116,7 +122,7 @@ class Device:
 
     def sit_down(self, seats: Mapping[int, Sitter] | None = None, room: Room = ROOM) -> None:
         """At the table `t`, seat 2, among others."""
-        number = self.client.join(room.table)
+        number = self.client.lobby.join(room.table)
         self.house(said.Joined(number, room))
         self.seats(seats or people())
 
@@ -152,7 +158,7 @@ def people(count: int = 3) -> dict[int, Sitter]:
 
 def view(one: Device) -> TableView:
     """What its player sees of the table."""
-    found = one.client.table("t")
+    found = one.client.tables.view("t")
     assert found is not None
     return found
 

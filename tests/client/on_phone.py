@@ -67,13 +67,15 @@ def meet() -> str:
     messages = importlib.import_module("protocol.messages")
     done: list[Any] = []
     client = core.Client(lambda: 0.0, lambda below: 0, done.append, {}, "en", "0.2.0")
-    client.start()
+    client.connection.start()
     line = next(effect.line for effect in done if isinstance(effect, core.Connect))
-    client.opened(line)
+    client.connection.opened(line)
     frame = next(effect.data for effect in done if isinstance(effect, core.Send))
     hello = codec.decode(frame, codec.FROM_CLIENT)
-    client.heard(line, codec.encode(messages.Welcome(hello.high, house="Test", testing=True)))
-    return str(client.connection.state)
+    client.connection.heard(
+        line, codec.encode(messages.Welcome(hello.high, house="Test", testing=True))
+    )
+    return str(client.connection.view.state)
 
 
 def main(app: str) -> None:

@@ -36,7 +36,7 @@ class Player:
         end = asyncio.get_running_loop().time() + PATIENCE_S
         while not true():
             left = end - asyncio.get_running_loop().time()
-            assert left > 0, (what, self.client.connection, self.client.toasts)
+            assert left > 0, (what, self.client.connection.view, self.client.notices.toasts)
             self._changed.clear()
             try:
                 await asyncio.wait_for(self._changed.wait(), min(left, 0.05))
@@ -44,26 +44,26 @@ class Player:
                 continue
 
     def view(self, table: str) -> TableView:
-        found = self.client.table(table)
-        assert found is not None, self.client.tables
+        found = self.client.tables.view(table)
+        assert found is not None, self.client.tables.names
         return found
 
     def acts(self, table: str) -> Acts:
-        return self.client.acts(table)
+        return self.client.turn.acts(table)
 
     async def come_in(self, url: str, name: str = "") -> None:
-        self.client.go_to(url)
-        await self.until(lambda: self.client.connection.state == "met", "met")
-        self.client.play_as_guest(name)
-        await self.until(lambda: self.client.me.inside, "inside")
+        self.client.connection.go_to(url)
+        await self.until(lambda: self.client.connection.view.state == "met", "met")
+        self.client.account.play_as_guest(name)
+        await self.until(lambda: self.client.account.me.inside, "inside")
 
     async def sit(self, table: str, chips: int = 20_000) -> None:
         """Join, queue, take the seat that is offered."""
-        self.client.join(table)
-        await self.until(lambda: self.client.table(table) is not None, "joined")
-        self.client.queue(table)
+        self.client.lobby.join(table)
+        await self.until(lambda: self.client.tables.view(table) is not None, "joined")
+        self.client.seat.queue(table)
         await self.until(lambda: self.view(table).offer is not None, "offered")
-        self.client.sit(table, chips)
+        self.client.seat.sit(table, chips)
         await self.until(lambda: self.view(table).me is not None, "seated")
 
     async def play(self, table: str, done: Callable[[], bool]) -> None:
@@ -85,10 +85,10 @@ class Player:
         button = self.calm(acts)
         cards: Cards = ()
         if button.cards[1]:
-            choices = self.client.choices(table, button)
+            choices = self.client.turn.choices(table, button)
             cards = self.random.choice(choices) if choices else ()
         on = self.random.choice(button.on) if button.on else ""
-        tap = self.client.tap(table, button, cards=cards, on=on, sure=True)
+        tap = self.client.turn.tap(table, button, cards=cards, on=on, sure=True)
         self.taps += tap.state == "sent"
 
     def calm(self, acts: Acts) -> Button:

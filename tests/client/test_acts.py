@@ -40,7 +40,7 @@ def asked(*options: Option, turn: int = 3) -> Device:
 
 
 def button(one: Device, verb: str) -> Button:
-    return next(one for one in one.client.acts("t").buttons if one.verb == verb)
+    return next(one for one in one.client.turn.acts("t").buttons if one.verb == verb)
 
 
 def raised(one: Device, amount: int, after: int = 7) -> None:
@@ -50,11 +50,11 @@ def raised(one: Device, amount: int, after: int = 7) -> None:
 @pytest.mark.req("E-UC-011")
 def test_offers_become_buttons_from_giving_up_to_all_in() -> None:
     one = asked(FOLD, RAISE, ALL_IN, CALL)
-    labels = [one.label for one in one.client.acts("t").buttons]
+    labels = [one.label for one in one.client.turn.acts("t").buttons]
     assert labels == ["Fold", "Call 2", "Raise to", "All-in 198"]
-    assert [one.verb for one in one.client.acts("t").buttons if one.primary] == ["call"]
+    assert [one.verb for one in one.client.turn.acts("t").buttons if one.primary] == ["call"]
     one.client.set(language="zh")
-    assert [one.label for one in one.client.acts("t").buttons] == [
+    assert [one.label for one in one.client.turn.acts("t").buttons] == [
         "弃牌",
         "跟注 2",
         "加注到",
@@ -83,24 +83,24 @@ def test_everything_is_named_once_as_a_button_or_as_an_amount() -> None:
 
 def test_what_is_wanted_most_before_the_cards_is_a_bet() -> None:
     one = asked(Option("sit_out"), Option("bet", 500, 20_000, 100))
-    assert [one.verb for one in one.client.acts("t").buttons if one.primary] == ["bet"]
+    assert [one.verb for one in one.client.turn.acts("t").buttons if one.primary] == ["bet"]
 
 
 def test_steps_keep_to_the_grid_and_typed_amounts_are_checked() -> None:
     one = asked(FOLD, CALL, Option("raise", 400, 19_770, 100), ALL_IN)
     raising = button(one, "raise")
-    assert one.client.steps(raising, 400, 1) == 500
-    assert one.client.steps(raising, 450, 1) == 500
-    assert one.client.steps(raising, 400, -1) == 400
-    assert one.client.steps(raising, 19_700, 5) == 19_700
-    assert one.client.typed(raising, "12") == (1_200, None)
+    assert one.client.turn.steps(raising, 400, 1) == 500
+    assert one.client.turn.steps(raising, 450, 1) == 500
+    assert one.client.turn.steps(raising, 400, -1) == 400
+    assert one.client.turn.steps(raising, 19_700, 5) == 19_700
+    assert one.client.turn.typed(raising, "12") == (1_200, None)
     for text, words in (
         ("3", "3 is too little; at least 4."),
         ("1000", "1,000 is too much; at most 197.70."),
         ("4.50", "The amount goes from 4 to 197.70 in steps of 1."),
         ("much", "Enter a number of chips."),
     ):
-        wrong = one.client.typed(raising, text)[1]
+        wrong = one.client.turn.typed(raising, text)[1]
         assert wrong is not None
         assert one.client.say(wrong) == words
 
@@ -108,12 +108,12 @@ def test_steps_keep_to_the_grid_and_typed_amounts_are_checked() -> None:
 def test_raising_everything_is_an_all_in_and_is_asked_about_once() -> None:
     one = asked(FOLD, CALL, RAISE, ALL_IN)
     raising = button(one, "raise")
-    tap = one.client.tap("t", raising, 20_000)
+    tap = one.client.turn.tap("t", raising, 20_000)
     assert tap.state == "confirm"
     assert tap.say is not None
     assert one.client.say(tap.say) == "All your chips (198) go into the pot."
     assert not one.all(said.Answer)
-    assert one.client.tap("t", raising, 20_000, sure=True).state == "sent"
+    assert one.client.turn.tap("t", raising, 20_000, sure=True).state == "sent"
     answer = one.last(said.Answer)
     assert (answer.turn, answer.verb, answer.amount) == (3, "all_in", 19_800)
 
@@ -123,12 +123,12 @@ def test_whether_an_all_in_is_asked_about_is_a_setting() -> None:
     assert button(one, "all_in").confirm
     one.client.set(confirm_all_in=False)
     assert not button(one, "all_in").confirm
-    assert one.client.tap("t", button(one, "all_in")).state == "sent"
+    assert one.client.turn.tap("t", button(one, "all_in")).state == "sent"
 
 
 def test_what_is_not_offered_is_not_sent() -> None:
     one = asked(FOLD, CALL, RAISE, ALL_IN)
-    tap = one.client.tap("t", button(one, "raise"), 450)
+    tap = one.client.turn.tap("t", button(one, "raise"), 450)
     assert tap.state == "wrong"
     assert tap.say is not None
     assert tap.say.key == "refusal.amount_step"
@@ -137,18 +137,18 @@ def test_what_is_not_offered_is_not_sent() -> None:
 
 def test_a_second_tap_while_the_first_is_under_way_does_nothing() -> None:
     one = asked(FOLD, CALL)
-    assert one.client.tap("t", button(one, "call")).state == "sent"
-    assert one.client.tap("t", button(one, "call")).state == "guarded"
+    assert one.client.turn.tap("t", button(one, "call")).state == "sent"
+    assert one.client.turn.tap("t", button(one, "call")).state == "guarded"
     assert len(one.all(said.Answer)) == 1
 
 
 def test_a_refused_act_gives_the_buttons_back() -> None:
     one = asked(FOLD, CALL)
-    one.client.tap("t", button(one, "call"))
+    one.client.turn.tap("t", button(one, "call"))
     one.house(said.Refused(one.last(said.Answer).id, "paused", "Paused."))
-    assert not one.client.acts("t").sent
-    assert one.client.tap("t", button(one, "call")).state == "sent"
-    assert "paused" in one.client.say(one.client.toasts[-1].say)
+    assert not one.client.turn.acts("t").sent
+    assert one.client.turn.tap("t", button(one, "call")).state == "sent"
+    assert "paused" in one.client.say(one.client.notices.toasts[-1].say)
 
 
 # -- taps that were not meant ----------------------------------------------------------------------
@@ -156,13 +156,13 @@ def test_a_refused_act_gives_the_buttons_back() -> None:
 
 def test_a_tap_right_after_the_buttons_changed_was_meant_for_those_before() -> None:
     one = at_table(BEGAN, *BLINDS)
-    assert one.client.acts("t").pre, "this is what lies under the thumb"
+    assert one.client.turn.acts("t").pre, "this is what lies under the thumb"
     one.asked(3, FOLD, CALL)
-    assert one.client.acts("t").lock_until == one.time + TURNED_S
+    assert one.client.turn.acts("t").lock_until == one.time + TURNED_S
     one.passes(TURNED_S - 0.1)
-    assert one.client.tap("t", button(one, "fold")).state == "guarded"
+    assert one.client.turn.tap("t", button(one, "fold")).state == "guarded"
     one.passes(0.2)
-    assert one.client.tap("t", button(one, "fold")).state == "sent"
+    assert one.client.turn.tap("t", button(one, "fold")).state == "sent"
 
 
 def test_a_button_of_an_earlier_turn_does_nothing() -> None:
@@ -170,14 +170,14 @@ def test_a_button_of_an_earlier_turn_does_nothing() -> None:
     old = button(one, "call")
     one.asked(4, FOLD, Option("call", 900, 900))
     one.passes(GUARD_S)
-    assert one.client.tap("t", old) == Tap("guarded", one.client.tap("t", old).say)
+    assert one.client.turn.tap("t", old) == Tap("guarded", one.client.turn.tap("t", old).say)
     assert not one.all(said.Answer)
 
 
 def test_buttons_that_come_where_nothing_was_are_free_at_once() -> None:
     one = at_table(BEGAN)
     one.asked(3, FOLD, CHECK)
-    assert one.client.tap("t", button(one, "check")).state == "sent"
+    assert one.client.turn.tap("t", button(one, "check")).state == "sent"
 
 
 def test_within_one_window_chips_are_laid_as_fast_as_the_thumb_goes() -> None:
@@ -185,7 +185,7 @@ def test_within_one_window_chips_are_laid_as_fast_as_the_thumb_goes() -> None:
     bet = Option("bet", 100, 10_000, 100, on=("red", "black"))
     one.asked(3, bet, Option("spin"), window="bets")
     for turn in (4, 5, 6):
-        assert one.client.tap("t", button(one, "bet"), 100, on="red").state == "sent"
+        assert one.client.turn.tap("t", button(one, "bet"), 100, on="red").state == "sent"
         one.asked(turn, bet, Option("take", 100, 100, on=("red",)), Option("spin"), window="bets")
     assert [answer.turn for answer in one.all(said.Answer)] == [3, 4, 5]
 
@@ -194,11 +194,11 @@ def test_the_amount_of_a_call_that_grows_under_the_thumb_is_guarded() -> None:
     one = at_table(BEGAN, *BLINDS)
     one.passes(5)
     one.tell(Moved(ANN, POT, 1_000, "raise"), after=7)
-    one.client.pre_act("t", "call")
-    assert not any(pre.chosen for pre in one.client.acts("t").pre)
+    one.client.turn.pre_act("t", "call")
+    assert not any(pre.chosen for pre in one.client.turn.acts("t").pre)
     one.passes(GUARD_S)
-    one.client.pre_act("t", "call")
-    assert [(pre.kind, pre.amount) for pre in one.client.acts("t").pre if pre.chosen] == [
+    one.client.turn.pre_act("t", "call")
+    assert [(pre.kind, pre.amount) for pre in one.client.turn.acts("t").pre if pre.chosen] == [
         ("call", 800)
     ]
 
@@ -248,13 +248,13 @@ def _presses(table: Table, button: Button, random: Random) -> None:
 
 def test_an_act_without_an_answer_is_sent_again_even_by_the_next_life_of_the_app() -> None:
     one = asked(FOLD, CALL)
-    one.client.tap("t", button(one, "call"))
+    one.client.turn.tap("t", button(one, "call"))
     number = one.last(said.Answer).id
     one.lose()
     one.resumed("t")
     assert [answer.id for answer in one.all(said.Answer)] == [number, number]
     other = one.restart()
-    other.client.start()
+    other.client.connection.start()
     other.resumed("t")
     again = other.last(said.Answer)
     assert (again.id, again.turn, again.verb) == (number, 3, "call")
@@ -273,44 +273,44 @@ def back_again(one: Device, *asks: Option, turn: int = 3) -> None:
 
 def test_what_was_asked_stands_until_the_line_is_back() -> None:
     one = asked(FOLD, CALL, RAISE)
-    before = one.client.acts("t").buttons
+    before = one.client.turn.acts("t").buttons
     one.lose()
-    held = one.client.acts("t")
+    held = one.client.turn.acts("t")
     assert (held.held, held.buttons, held.pre) == (True, before, ())
-    assert one.client.tap("t", button(one, "call")).state == "guarded"
+    assert one.client.turn.tap("t", button(one, "call")).state == "guarded"
     assert not one.all(said.Answer)
     back_again(one, FOLD, CALL, RAISE)
-    now = one.client.acts("t")
+    now = one.client.turn.acts("t")
     assert (now.held, now.buttons) == (False, before)
-    assert one.client.tap("t", button(one, "call")).state == "sent", "nothing has changed"
+    assert one.client.turn.tap("t", button(one, "call")).state == "sent", "nothing has changed"
 
 
 def test_what_takes_the_place_of_a_lost_question_takes_no_tap_at_first() -> None:
     one = asked(FOLD, CALL, RAISE)
     one.lose()
     back_again(one)
-    assert one.client.acts("t").held, "what is told again is not over"
+    assert one.client.turn.acts("t").held, "what is told again is not over"
     one.tell(Acted(ME, "fold"), after=len(BLINDS) + 1)
     one.house(said.Waiting("t", 4, (ANN,), 9_000, 15_000), said.Ok(one.last(said.Resync).id))
-    assert not one.client.acts("t").buttons
+    assert not one.client.turn.acts("t").buttons
     other = asked(FOLD, CALL)
     other.lose()
     back_again(other, FOLD, CHECK, turn=5)
-    assert not other.client.acts("t").held
-    assert other.client.tap("t", button(other, "check")).state == "guarded"
+    assert not other.client.turn.acts("t").held
+    assert other.client.turn.tap("t", button(other, "check")).state == "guarded"
     other.house(said.Ok(other.last(said.Resync).id))
-    assert other.client.tap("t", button(other, "check")).state == "guarded"
+    assert other.client.turn.tap("t", button(other, "check")).state == "guarded"
     other.passes(TURNED_S)
-    assert other.client.tap("t", button(other, "check")).state == "sent"
+    assert other.client.turn.tap("t", button(other, "check")).state == "sent"
 
 
 def test_a_call_to_a_table_is_no_more_when_the_line_is_gone() -> None:
     one = at_table(BEGAN, *BLINDS)
     one.client.show("")
     one.asked(3, FOLD, CALL)
-    assert [toast.kind for toast in one.client.toasts] == ["turn"]
+    assert [toast.kind for toast in one.client.notices.toasts] == ["turn"]
     one.lose()
-    assert not one.client.toasts
+    assert not one.client.notices.toasts
 
 
 def test_where_chips_are_money_every_amount_has_its_sign() -> None:
@@ -319,40 +319,44 @@ def test_where_chips_are_money_every_amount_has_its_sign() -> None:
     one.sit_down(people(), replace(ROOM, purse="cash"))
     one.tell(BEGAN, *BLINDS)
     one.asked(3, FOLD, CALL, RAISE)
-    assert [each.label for each in one.client.acts("t").buttons] == ["Fold", "Call $2", "Raise to"]
+    assert [each.label for each in one.client.turn.acts("t").buttons] == [
+        "Fold",
+        "Call $2",
+        "Raise to",
+    ]
     one.passes(TURNED_S)
-    said_ = one.client.tap("t", button(one, "raise"), 450).say
+    said_ = one.client.turn.tap("t", button(one, "raise"), 450).say
     assert said_ is not None
     assert "from $4 to $198" in one.client.say(said_)
     one.tell(Acted(ME, "call", 200), Moved(ME, POT, 200, "call"), after=len(BLINDS) + 1)
-    view = one.client.table("t")
+    view = one.client.tables.view("t")
     assert view is not None
     me = view.at(ME)
     assert me is not None
     assert me.act is not None
-    assert one.client.act_word("holdem", me.act) == "Call $2"
+    assert one.client.texts.act_word("holdem", me.act) == "Call $2"
     raised(one, 1_000, after=len(BLINDS) + 3)
-    assert "Call $6" in [each.label for each in one.client.acts("t").pre]
+    assert "Call $6" in [each.label for each in one.client.turn.acts("t").pre]
     told = [step.text for step in history.steps(_past(one), one.client.words, cash=True)]
     assert "Me posts the big blind, $2" in told
     one.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))
-    assert one.client.say(one.client.toasts[-1].say) == "You need $40 to play on."
+    assert one.client.say(one.client.notices.toasts[-1].say) == "You need $40 to play on."
 
 
 def _past(one: Device) -> tables.Past:
-    table = one.client._model.tables["t"]
+    table = one.client._state.tables.by_name["t"]
     assert table.round is not None
     return tables.Past(1, "holdem", table.events, ME, table.round)
 
 
 def test_giving_up_beside_a_free_check_is_asked_about_once() -> None:
     one = asked(FOLD, CHECK, RAISE)
-    tap = one.client.tap("t", button(one, "fold"))
+    tap = one.client.turn.tap("t", button(one, "fold"))
     assert tap.state == "confirm"
     assert not one.all(said.Answer)
-    assert one.client.tap("t", button(one, "fold"), sure=True).state == "sent"
+    assert one.client.turn.tap("t", button(one, "fold"), sure=True).state == "sent"
     other = asked(FOLD, CALL, RAISE)
-    assert other.client.tap("t", button(other, "fold")).state == "sent", "that costs something"
+    assert other.client.turn.tap("t", button(other, "fold")).state == "sent", "that costs something"
     again = asked(FOLD, CHECK)
     again.client.set(confirm_free_fold=False)
-    assert again.client.tap("t", button(again, "fold")).state == "sent"
+    assert again.client.turn.tap("t", button(again, "fold")).state == "sent"

@@ -18,7 +18,7 @@ def newcomer(*events: Event) -> Device:
 
 
 def tip(one: Device) -> Tip | None:
-    return one.client.tip("t")
+    return one.client.coach.tip("t")
 
 
 def test_who_sat_down_between_two_hands_is_not_told_how_the_first_one_was() -> None:

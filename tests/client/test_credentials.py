@@ -13,7 +13,7 @@ def one() -> Device:
     """A member, in the lobby."""
     device = Device()
     device.meet()
-    device.client.log_in("Me", "kings and queens")
+    device.client.account.log_in("Me", "kings and queens")
     device.in_house(device.last(said.Login).id)
     return device
 
@@ -21,78 +21,84 @@ def one() -> Device:
 def test_a_login_is_sent_again_with_the_code_that_the_house_asks_for() -> None:
     one = Device()
     one.meet()
-    one.client.log_in("Me", "kings and queens")
+    one.client.account.log_in("Me", "kings and queens")
     first = one.last(said.Login)
     assert first.code == ""
     one.house(said.Refused(first.id, "second_factor", "The code too, please."))
-    refusal = one.client.entry.refusal
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.second_factor"
-    one.client.log_in("Me", "kings and queens", " 123 456 ")
+    one.client.account.log_in("Me", "kings and queens", " 123 456 ")
     assert one.last(said.Login).code == "123 456"
     one.in_house(one.last(said.Login).id)
-    assert one.client.me.inside
+    assert one.client.account.me.inside
 
 
 def test_a_login_with_a_code_is_not_sent_twice_by_itself() -> None:
     for code, again in (("", True), ("123456", False)):
         one = Device()
         one.meet()
-        one.client.log_in("Me", "kings and queens", code)
-        one.client.lost(one.line)
-        assert one.client.entry.busy is again
-        refusal = one.client.entry.refusal
+        one.client.account.log_in("Me", "kings and queens", code)
+        one.client.connection.lost(one.line)
+        assert one.client.account.entry.busy is again
+        refusal = one.client.account.entry.refusal
         assert (refusal is None) is again
 
 
 def test_how_one_comes_in_is_asked_and_told(one: Device) -> None:
-    one.client.ask_account()
+    one.client.account.ask_account()
     one.house(said.AccountInfo(one.last(said.Account).id, "member", True, 7))
-    known = one.client.credentials
+    known = one.client.account.credentials
     assert (known.kind, known.factor, known.recovery) == ("member", True, 7)
 
 
 def test_a_password_is_changed_and_why_not_is_said_where_it_was_asked(one: Device) -> None:
-    number = one.client.change_password("wrong", "aces and eights")
+    number = one.client.account.change_password("wrong", "aces and eights")
     one.house(said.Refused(number, "password_wrong", "The password is wrong."))
-    refusal = one.client.refusal_of(number)
+    refusal = one.client.requests.refusal_of(number)
     assert refusal is not None
     assert refusal.key == "refusal.password_wrong"
-    assert not one.client.toasts, "the page says it"
-    number = one.client.change_password("kings and queens", "aces and eights")
+    assert not one.client.notices.toasts, "the page says it"
+    number = one.client.account.change_password("kings and queens", "aces and eights")
     one.house(said.Ok(number))
-    (toast,) = one.client.toasts
+    (toast,) = one.client.notices.toasts
     assert toast.say.key == "credentials.changed"
 
 
 def test_a_second_factor_is_begun_confirmed_and_its_codes_are_shown_once(one: Device) -> None:
-    begin = one.client.begin_factor("kings and queens")
+    begin = one.client.account.begin_factor("kings and queens")
     one.house(said.FactorSecret(begin, "SECRET", "otpauth://totp/x"))
-    assert (one.client.credentials.secret, one.client.credentials.factor) == ("SECRET", False)
-    confirm = one.client.confirm_factor("123456 ")
+    assert (one.client.account.credentials.secret, one.client.account.credentials.factor) == (
+        "SECRET",
+        False,
+    )
+    confirm = one.client.account.confirm_factor("123456 ")
     assert one.last(said.ConfirmFactor).code == "123456"
     one.house(said.RecoveryCodes(confirm, ("a", "b")))
-    known = one.client.credentials
+    known = one.client.account.credentials
     assert (known.factor, known.recovery, known.codes, known.secret) == (True, 2, ("a", "b"), "")
     assert "SECRET" not in repr(known)
-    one.client.hide_codes()
-    assert (one.client.credentials.codes, one.client.credentials.factor) == ((), True)
-    one.house(said.Ok(one.client.end_factor("kings and queens", "654321")))
-    assert not one.client.credentials.factor
+    one.client.account.hide_codes()
+    assert (one.client.account.credentials.codes, one.client.account.credentials.factor) == (
+        (),
+        True,
+    )
+    one.house(said.Ok(one.client.account.end_factor("kings and queens", "654321")))
+    assert not one.client.account.credentials.factor
 
 
 def test_what_is_secret_is_sent_on_one_line_and_lies_on_no_disk(one: Device) -> None:
     asks: tuple[Callable[[], int], ...] = (
-        lambda: one.client.change_password("an old secret", "a new secret"),
-        lambda: one.client.begin_factor("an old secret"),
-        lambda: one.client.end_factor("an old secret", "123456"),
+        lambda: one.client.account.change_password("an old secret", "a new secret"),
+        lambda: one.client.account.begin_factor("an old secret"),
+        lambda: one.client.account.end_factor("an old secret", "123456"),
     )
     for ask in asks:
         number = ask()
         assert "secret" not in str(one.kept)
-        one.client.lost(one.line)
-        assert one.client.refusal_of(number) is not None
-        one.client.try_again()
+        one.client.connection.lost(one.line)
+        assert one.client.requests.refusal_of(number) is not None
+        one.client.connection.try_again()
         one.again()
         one.in_house(one.last(said.Resume).id)
 
@@ -100,51 +106,51 @@ def test_what_is_secret_is_sent_on_one_line_and_lies_on_no_disk(one: Device) -> 
 def test_who_has_lost_the_password_reads_a_number_and_chooses_another() -> None:
     one = Device()
     one.meet()
-    one.client.ask_reset(" Me ")
+    one.client.account.ask_reset(" Me ")
     asked = one.last(said.LostPassword)
-    assert (asked.name, one.client.entry.busy) == ("Me", True)
+    assert (asked.name, one.client.account.entry.busy) == ("Me", True)
     one.house(said.Reset(asked.id, "a key", "482913", 900_000))
-    lost = one.client.lost_password
+    lost = one.client.account.lost_password
     assert lost is not None
     assert (lost.number, lost.parts, lost.until) == ("482913", "482 913", one.time + 900)
     assert "a key" not in repr(lost)
-    assert not one.client.entry.busy
-    one.client.choose_password("aces and eights")
+    assert not one.client.account.entry.busy
+    one.client.account.choose_password("aces and eights")
     chosen = one.last(said.NewPassword)
     assert (chosen.key, chosen.password) == ("a key", "aces and eights")
     one.house(said.Refused(chosen.id, "reset_waits", "Not yet."))
-    refusal = one.client.entry.refusal
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.reset_waits"
-    one.client.choose_password("aces and eights")
+    one.client.account.choose_password("aces and eights")
     one.house(said.Ok(one.last(said.NewPassword).id))
-    lost = one.client.lost_password
+    lost = one.client.account.lost_password
     assert lost is not None
     assert lost.chosen
-    one.client.give_up_reset()
-    assert one.client.lost_password is None
-    one.client.log_in("Me", "aces and eights")
+    one.client.account.give_up_reset()
+    assert one.client.account.lost_password is None
+    one.client.account.log_in("Me", "aces and eights")
     one.in_house(one.last(said.Login).id)
-    assert one.client.me.inside
+    assert one.client.account.me.inside
 
 
 def test_what_was_asked_at_the_door_is_lost_with_its_line() -> None:
     one = Device()
     one.meet()
-    one.client.ask_reset("Me")
-    one.client.lost(one.line)
-    refusal = one.client.entry.refusal
+    one.client.account.ask_reset("Me")
+    one.client.connection.lost(one.line)
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.line_lost"
-    assert one.client.lost_password is None
+    assert one.client.account.lost_password is None
 
 
 def test_whose_password_was_chosen_elsewhere_is_out_and_reads_why(one: Device) -> None:
     one.house(said.Goodbye("password", "You have another password."))
-    one.client.lost(one.line, 4000)
-    refusal = one.client.entry.refusal
+    one.client.connection.lost(one.line, 4000)
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.password"
-    assert not one.client.me.inside
-    one.client.try_again()
+    assert not one.client.account.me.inside
+    one.client.connection.try_again()
     assert one.restart().all(said.Resume) == [], "the token is gone"

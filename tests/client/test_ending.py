@@ -40,8 +40,8 @@ def all_in(
 def lost_all(code: str = "no_chips") -> Device:
     """At a table that is shown, and out of it with its last round just told."""
     one = at_table(BEGAN)
-    one.client.show_endings()
-    one.client.watch("t")
+    one.client.ending.show_page()
+    one.client.pace.watch("t")
     # The house tells the end of a round by itself.
     one.tell(*LAST[:-1], after=1)
     one.tell(LAST[-1], after=len(LAST))
@@ -54,33 +54,33 @@ def test_a_client_whose_screens_have_no_such_page_is_in_the_lobby_at_once() -> N
     one.tell(*LAST, after=1)
     one.house(said.Left("t", "no_chips"))
     assert one.client.screen.name == "lobby"
-    assert one.client.ending is None
+    assert one.client.ending.view is None
 
 
 @pytest.mark.req("C-2.12", "C-2.15", "C-5.27")
 def test_the_table_stays_in_sight_until_its_last_round_was_seen() -> None:
     one = lost_all()
     assert one.client.screen == replace(one.client.screen, name="table", table="t")
-    assert one.client.tables == ()
+    assert one.client.tables.names == ()
     parts = []
-    while one.client.unseen("t"):
-        view = one.client.table("t")
+    while one.client.pace.unseen("t"):
+        view = one.client.tables.view("t")
         assert view is not None
-        parts.append((one.client.part("t"), view.over, bool(view.winners)))
-        one.client.seen("t")
+        parts.append((one.client.pace.part("t"), view.over, bool(view.winners)))
+        one.client.pace.seen("t")
     assert parts == [
         ("cards", False, False),
         ("shown", False, False),
         ("won", True, True),
         ("", True, True),
     ]
-    one.client.stay_over()
+    one.client.ending.stay_over()
     assert one.client.screen.name == "ending"
-    ended = one.client.ending
+    ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "broke"
     assert one.client.say(ended.title) == "You are out of chips"
-    assert one.client.table("t") is None
+    assert one.client.tables.view("t") is None
 
 
 def test_a_line_that_is_lost_takes_the_last_round_from_nobody() -> None:
@@ -88,8 +88,8 @@ def test_a_line_that_is_lost_takes_the_last_round_from_nobody() -> None:
     one.lose()
     one.resumed()
     assert one.client.screen.name == "table"
-    assert one.client.table("t") is not None
-    one.client.stay_over()
+    assert one.client.tables.view("t") is not None
+    one.client.ending.stay_over()
     assert one.client.screen.name == "ending"
 
 
@@ -97,36 +97,36 @@ def test_a_line_that_is_lost_takes_the_last_round_from_nobody() -> None:
 def test_the_farewell_waits_until_the_page_was_read() -> None:
     one = lost_all()
     one.passes(60)
-    assert one.client.farewell is None
-    one.client.stay_over()
+    assert one.client.notices.farewell is None
+    one.client.ending.stay_over()
     one.passes(60)
-    assert one.client.farewell is None
-    assert one.client.ways == ("menu",)
-    one.client.go_on("menu")
+    assert one.client.notices.farewell is None
+    assert one.client.ending.ways == ("menu",)
+    one.client.ending.go_on("menu")
     assert one.client.screen.name == "lobby"
     one.passes(2.1)
-    assert one.client.farewell is not None
+    assert one.client.notices.farewell is not None
 
 
 def test_whoever_goes_of_himself_now_reads_no_page() -> None:
     one = at_table(BEGAN)
-    one.client.show_endings()
-    one.client.leave("t")
+    one.client.ending.show_page()
+    one.client.seat.leave("t")
     one.house(said.Left("t", "left"))
     assert one.client.screen.name == "lobby"
-    assert one.client.ending is None
+    assert one.client.ending.view is None
 
 
 def test_leaving_after_the_hand_shows_the_hand_and_what_one_leaves_with() -> None:
     one = at_table(BEGAN)
-    one.client.show_endings()
-    one.client.watch("t")
-    one.client.leave("t", "after_round")
+    one.client.ending.show_page()
+    one.client.pace.watch("t")
+    one.client.seat.leave("t", "after_round")
     one.tell(*LAST, after=1)
     one.house(said.Left("t", "left"), said.Purse(5_000))
-    assert one.client.table("t") is not None
-    one.client.stay_over()
-    ended = one.client.ending
+    assert one.client.tables.view("t") is not None
+    one.client.ending.stay_over()
+    ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "left"
     assert str(ended.chips // 100) in one.client.words.sentences(ended.says)
@@ -136,8 +136,8 @@ def test_leaving_after_the_hand_shows_the_hand_and_what_one_leaves_with() -> Non
 def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     one = Device()
     one.come_in()
-    one.client.show_endings()
-    mine = one.client.play_solo("sabacc", "house", 2, buy_in=20_000)
+    one.client.ending.show_page()
+    mine = one.client.opening.play_solo("sabacc", "house", 2, buy_in=20_000)
     one.house(said.Joined(mine, Room("s", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
                                      private=True)))  # fmt: skip
     names = {Seat(0): "Me", Seat(1): "Amber", Seat(2): "Birch"}
@@ -149,24 +149,24 @@ def test_who_has_beaten_the_table_reads_whom_and_may_play_on() -> None:
     for name in ("Birch", "Amber"):
         one.house(said.Notice("opponent_broke", "", "s", {"name": name}))
     one.house(said.Notice("victory", "", "s"), said.Left("s", "victory"), said.Purse(120_000))
-    one.client.stay_over()
-    ended = one.client.ending
+    one.client.ending.stay_over()
+    ended = one.client.ending.view
     assert ended is not None
     assert one.client.say(ended.title) == "You have beaten the table!"
     assert "Birch and Amber" in one.client.words.sentences(ended.says)
-    assert one.client.ways == ("again", "choose", "menu")
-    said_ = [one.client.say(toast.say) for toast in one.client.toasts]
+    assert one.client.ending.ways == ("again", "choose", "menu")
+    said_ = [one.client.say(toast.say) for toast in one.client.notices.toasts]
     assert said_ == [
         f"Well played: {name} is out of chips and leaves." for name in ("Birch", "Amber")
     ]
-    one.client.go_on("again")
+    one.client.ending.go_on("again")
     wish = one.last(said.OpenRoom)
     assert (wish.game, wish.bots, wish.buy_in) == ("sabacc", 2, 20_000)
     assert wish.id != mine
     one.house(said.Joined(wish.id, Room("s2", "sabacc", "house", "play", 5_000, 20_000, 20_000, 4,
                                         private=True)))  # fmt: skip
     assert one.client.screen.table == "s2"
-    assert one.client.ending is None
+    assert one.client.ending.view is None
 
 
 @pytest.mark.parametrize(
@@ -196,15 +196,15 @@ def test_those_are_beaten_by_me_whose_last_chips_i_have(
 
 def test_whose_chips_went_to_another_is_not_beaten_by_me() -> None:
     one = at_table()
-    one.client.show_endings()
+    one.client.ending.show_page()
     names = {Seat(0): "Ann", Seat(1): "Bo", Seat(2): "Me"}
     lost = all_in("holdem", names, dict.fromkeys(names, 20_000), {Seat(0): 60_000})
     one.tell(*lost)
     one.house(said.Notice("opponent_broke", "", "t", {"name": "Bo"}))
-    assert one.client.say(one.client.toasts[-1].say) == "Bo is out of chips and leaves."
+    assert one.client.say(one.client.notices.toasts[-1].say) == "Bo is out of chips and leaves."
     one.house(said.Left("t", "no_chips"), said.Purse(68_000))
-    one.client.stay_over()
-    ended = one.client.ending
+    one.client.ending.stay_over()
+    ended = one.client.ending.view
     assert ended is not None
     words = one.client.words.sentences(ended.says)
     assert words == "You have lost the last of your chips at this table."
@@ -213,14 +213,14 @@ def test_whose_chips_went_to_another_is_not_beaten_by_me() -> None:
 def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
     one = Device()
     one.come_in()
-    one.client.show_endings()
+    one.client.ending.show_page()
     room = replace(ROOM, table="e", preset="eps", purse="cash")
     one.sit_down({2: Sitter("Me", 99_500)}, room)
     one.seats({2: Sitter("Me", 99_500)}, table="e")
     one.house(said.Left("e", "away"))
 
     def reads() -> str:
-        ended = one.client.ending
+        ended = one.client.ending.view
         assert ended is not None
         return one.client.words.sentences(ended.says)
 
@@ -237,58 +237,58 @@ def test_who_is_sent_away_with_money_reads_where_it_is() -> None:
 def test_who_has_busted_the_house_reads_it_and_is_led_to_those_who_have() -> None:
     one = Device()
     one.come_in()
-    one.client.show_endings()
+    one.client.ending.show_page()
     room = Room("b", "blackjack", "twenty_one", "play", 500, 2_000, 10_000, 8)
     one.sit_down({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, room)
     one.seats({2: Sitter("Me", 52_500), 3: Sitter("Ada", 5_000)}, table="b")
     one.house(said.Left("b", "busted"), said.Purse(142_500))
-    ended = one.client.ending
+    ended = one.client.ending.view
     assert ended is not None
     assert one.client.say(ended.title) == "You have busted the house!"
     assert "You leave with 525." in one.client.words.sentences(ended.says)
-    assert one.client.ways == ("busters", "another", "menu")
+    assert one.client.ending.ways == ("busters", "another", "menu")
 
 
 @pytest.mark.req("B-6.4.4")
 def test_the_others_at_the_table_are_told_who_has_busted_the_house() -> None:
     one = at_table(BEGAN)
     one.house(said.Notice("house_busted", "", "t", {"name": "Ada", "amount": 52_500}))
-    assert [one.client.say(toast.say) for toast in one.client.toasts] == [
+    assert [one.client.say(toast.say) for toast in one.client.notices.toasts] == [
         "Ada has busted the house and leaves with 525!"
     ]
 
 
 def test_chips_that_are_too_few_are_no_ruin() -> None:
     one = at_table()
-    one.client.show_endings()
+    one.client.ending.show_page()
     one.seats({**people(), 2: Sitter("Me", 3_000)})
     one.house(said.Left("t", "no_chips"), said.Purse(13_000))
-    ended = one.client.ending
+    ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "short"
     assert "You take your 30 with you." in one.client.words.sentences(ended.says)
-    assert one.client.ways == ("another", "menu")
+    assert one.client.ending.ways == ("another", "menu")
 
 
 def test_at_a_table_of_money_the_cashier_is_a_way_on() -> None:
     one = Device()
     one.come_in()
-    one.client.show_endings()
+    one.client.ending.show_page()
     room = replace(ROOM, table="e", preset="eps", purse="cash")
     one.sit_down({2: Sitter("Me", 0)}, room)
     one.seats({2: Sitter("Me", 0)}, table="e")
     one.house(said.Left("e", "no_chips"))
-    assert one.client.ways == ("back", "cashier", "menu")
-    one.client.go_on("back")
+    assert one.client.ending.ways == ("back", "cashier", "menu")
+    one.client.ending.go_on("back")
     assert one.last(said.Join).table == "e"
 
 
 @pytest.mark.parametrize("code", ["missed_turns", "kicked", "away", "sat_out"])
 def test_who_is_sent_away_reads_why(code: str) -> None:
     one = at_table(BEGAN)
-    one.client.show_endings()
+    one.client.ending.show_page()
     one.house(said.Left("t", code), said.Purse(5_000))
-    ended = one.client.ending
+    ended = one.client.ending.view
     assert ended is not None
     assert ended.kind == "sent"
     assert one.client.words.sentences(ended.says) == one.client.say(f"left.{code}")
@@ -296,9 +296,9 @@ def test_who_is_sent_away_reads_why(code: str) -> None:
 
 def test_the_end_of_a_house_is_told_as_ever() -> None:
     one = at_table(BEGAN)
-    one.client.show_endings()
+    one.client.ending.show_page()
     one.house(said.Left("t", "house_closes"))
-    assert one.client.ending is None
+    assert one.client.ending.view is None
     assert one.client.screen.name == "lobby"
 
 
@@ -308,40 +308,40 @@ def test_the_end_of_a_house_is_told_as_ever() -> None:
 def test_a_question_is_open_when_its_cards_were_seen_or_after_two_seconds() -> None:
     for seen in (True, False):
         one = at_table(BEGAN)
-        one.client.watch("t")
+        one.client.pace.watch("t")
         one.tell(LAST[1], after=1)
         one.asked(5, *(option for option in _options()))
-        acts = one.client.acts("t")
+        acts = one.client.turn.acts("t")
         assert acts.unseen
         assert acts.buttons == ()
         if seen:
-            one.client.seen("t")
+            one.client.pace.seen("t")
         else:
             one.passes(1.9)
-            assert one.client.acts("t").unseen
+            assert one.client.turn.acts("t").unseen
             one.passes(0.2)
-        assert one.client.acts("t").buttons
+        assert one.client.turn.acts("t").buttons
 
 
 def test_a_key_that_is_pressed_before_its_cards_were_seen_does_nothing() -> None:
     one = at_table(BEGAN)
     one.asked(4, *_options())
-    button = one.client.acts("t").buttons[0]
+    button = one.client.turn.acts("t").buttons[0]
     one.passes(1)
-    one.client.watch("t")
+    one.client.pace.watch("t")
     one.tell(LAST[1], after=1)
-    tap = one.client.tap("t", button)
+    tap = one.client.turn.tap("t", button)
     assert tap.state == "guarded"
     assert one.all(said.Answer) == []
-    one.client.seen("t")
-    assert one.client.tap("t", button).state == "sent"
+    one.client.pace.seen("t")
+    assert one.client.turn.tap("t", button).state == "sent"
 
 
 def test_who_watches_no_table_is_asked_at_once() -> None:
     one = at_table(BEGAN)
     one.tell(LAST[1], after=1)
     one.asked(5, *_options())
-    assert one.client.acts("t").buttons
+    assert one.client.turn.acts("t").buttons
 
 
 def _options() -> tuple[Option, ...]:

@@ -44,7 +44,7 @@ class Wire:
     def _arrive(self, frame: bytes) -> None:
         self.coming -= 1
         if self.up:
-            self.phone.client.heard(self.number, frame)
+            self.phone.client.connection.heard(self.number, frame)
 
     def end(self, ending: Ending, reason: str = "") -> None:
         self.phone.world.clock.callLater(0.02, self.lose, ending.code)
@@ -54,7 +54,7 @@ class Wire:
         if self.up:
             self.up = False
             self.line.gone("lost")
-            self.phone.client.lost(self.number, code)
+            self.phone.client.connection.lost(self.number, code)
 
 
 class Phone:
@@ -83,19 +83,19 @@ class Phone:
             "en",
             "phone",
         )
-        self.client.start()
+        self.client.connection.start()
 
     def tick(self) -> None:
         """What the device does of itself: alarms, and the owner who is back."""
         now = self.world.clock.seconds()
         if self.back_at <= now:
             self.back_at = float("inf")
-            self.client.resumed()
+            self.client.connection.resumed()
         if self.alarm <= now:
-            self.client.woken()
+            self.client.connection.woken()
         if self.wire is not None and not self.wire.opened:
             self.wire.opened = True
-            self.client.opened(self.wire.number)
+            self.client.connection.opened(self.wire.number)
 
     def cut(self) -> None:
         wire, self.wire = self.wire, None
@@ -124,35 +124,35 @@ class Phone:
     def play(self, table: str) -> None:
         """One tap, at most."""
         client = self.client
-        if client.connection.state == "met" and not client.entry.busy:
-            client.play_as_guest()
-        if not client.me.inside or client.connection.pending:
+        if client.connection.view.state == "met" and not client.account.entry.busy:
+            client.account.play_as_guest()
+        if not client.account.me.inside or client.connection.view.pending:
             return
-        shown = client.table(table)
+        shown = client.tables.view(table)
         if shown is None:
-            client.join(table)
+            client.lobby.join(table)
         elif shown.offer is not None:
-            client.sit(table, 20_000)
+            client.seat.sit(table, 20_000)
         elif shown.me is None and shown.queue is None:
-            client.queue(table)
+            client.seat.queue(table)
         elif shown.rebuy:
-            client.buy(table, max(client.may_buy(table).least, 1_000))
+            client.cashier.buy(table, max(client.cashier.may_buy(table).least, 1_000))
         elif shown.sit_out:
-            client.sit_out(table, False)
+            client.seat.sit_out(table, False)
         elif shown.needs_ready and not shown.live and shown.me is not None and not shown.ready:
-            client.ready(table)
+            client.seat.ready(table)
         else:
             self._act(table)
 
     def _act(self, table: str) -> None:
-        acts = self.client.acts(table)
+        acts = self.client.turn.acts(table)
         if acts.pre and self.random.random() < 0.2:
-            self.client.pre_act(table, self.random.choice(acts.pre).kind)
+            self.client.turn.pre_act(table, self.random.choice(acts.pre).kind)
         if not acts.buttons or acts.sent:
             return
         button = self.random.choice(acts.buttons)
         amounts = [preset.amount for preset in button.presets] or [0]
-        tap = self.client.tap(
+        tap = self.client.turn.tap(
             table,
             button,
             self.random.choice(amounts),
@@ -163,18 +163,20 @@ class Phone:
         self.taps += tap.state == "sent"
 
     def _cards(self, table: str, button: Button) -> Cards:
-        choices = self.client.choices(table, button) if button.cards[1] else ()
+        choices = self.client.turn.choices(table, button) if button.cards[1] else ()
         return self.random.choice(choices) if choices else ()
 
     def round(self, table: str) -> Round | None:
-        found: Table | None = self.client._model.tables.get(table)
+        found: Table | None = self.client._state.tables.by_name.get(table)
         return found.round if found is not None else None
 
 
 def truth(world: World, phone: Phone, table: str) -> Round | None:
     """The round as the house would tell it to this player from its beginning."""
     room = world.runner(table).table
-    person = next((p for p in room.people if room.people[p].name == phone.client.me.name), None)
+    person = next(
+        (p for p in room.people if room.people[p].name == phone.client.account.me.name), None
+    )
     if room.host.round is None or person is None:
         return None
     now: Round | None = None
@@ -190,7 +192,7 @@ def trouble(world: World, phones: list[Phone], random: Random) -> None:
     if chance < 0.02 and phone.wire is not None:
         phone.wire.lose(random.choice((None, 1006, 4008)))
     elif chance < 0.03:
-        phone.client.paused()
+        phone.client.connection.paused()
         phone.back_at = world.clock.seconds() + random.choice((0.5, 20.0))
     elif chance < 0.035:
         phone.begin()
@@ -201,7 +203,7 @@ def trouble(world: World, phones: list[Phone], random: Random) -> None:
         world.restart()
         for one, wire in zip(phones, lines, strict=True):
             if wire is not None:
-                one.client.lost(wire.number)
+                one.client.connection.lost(wire.number)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -222,16 +224,19 @@ def test_whatever_breaks_a_client_shows_what_its_house_holds(table: str, seed: i
             world.clock.advance(0.05)
             for phone in phones:
                 wanted, shown = truth(world, phone, table), phone.round(table)
-                view = phone.client.table(table)
+                view = phone.client.tables.view(table)
                 quiet = phone.wire is not None and not phone.wire.coming
                 quiet = quiet and view is not None and not view.syncing
-                if wanted is not None and quiet and phone.client.me.inside:
-                    assert shown == wanted, (step, phone.client.me)
+                if wanted is not None and quiet and phone.client.account.me.inside:
+                    assert shown == wanted, (step, phone.client.account.me)
                     compared += 1
         rounds = max(rounds, world.runner(table).table.host.rounds)
     assert compared > 20
     assert rounds >= 1
     assert sum(phone.taps for phone in phones) > 10
     for phone in phones:
-        assert phone.client.me.inside, (phone.client.connection, phone.client.entry)
+        assert phone.client.account.me.inside, (
+            phone.client.connection.view,
+            phone.client.account.entry,
+        )
     world.check()

@@ -30,13 +30,13 @@ def test_the_menu_has_a_tile_for_each_game_and_my_chips() -> None:
     one = Device()
     one.come_in()
     one.house(rooms(HOLDEM, FULL), said.Purse(125_000, 0, {"holdem": -500}))
-    tiles = {tile.game: tile for tile in one.client.lobby.games}
+    tiles = {tile.game: tile for tile in one.client.lobby.view.games}
     assert list(tiles) == ["holdem", "doudizhu", "blackjack", "roulette", "sabacc"]
     tile = tiles["holdem"]
     assert (tile.players, tile.tables, tile.waiting, tile.free) == (11, 2, 2, 2)
     assert tile.profit == -500
     assert tiles["sabacc"].tables == 0
-    assert one.client.money(one.client.me.play) == "1,250"
+    assert one.client.texts.money(one.client.account.me.play) == "1,250"
 
 
 def test_the_stakes_of_a_game_are_those_in_chips_and_neither_none_nor_money() -> None:
@@ -45,45 +45,45 @@ def test_the_stakes_of_a_game_are_those_in_chips_and_neither_none_nor_money() ->
     high = replace(HOLDEM, table="high", stake=5_000)
     none = replace(HOLDEM, table="none", preset="casino", stake=0)
     one.house(rooms(HOLDEM, FULL, high, none))
-    tile = next(tile for tile in one.client.lobby.games if tile.game == "holdem")
+    tile = next(tile for tile in one.client.lobby.view.games if tile.game == "holdem")
     assert (tile.tables, tile.least_stake, tile.most_stake) == (4, 200, 5_000)
     one.house(rooms(FULL))
-    tile = next(tile for tile in one.client.lobby.games if tile.game == "holdem")
+    tile = next(tile for tile in one.client.lobby.view.games if tile.game == "holdem")
     assert (tile.tables, tile.least_stake, tile.most_stake) == (1, 0, 0)
 
 
 def test_the_list_changes_and_is_filtered_the_fullest_table_with_a_seat_first() -> None:
     one = Device()
     one.come_in()
-    assert not one.client.lobby.loaded
+    assert not one.client.lobby.view.loaded
     one.house(rooms(FULL, SABACC, HOLDEM))
-    assert [room.table for room in one.client.lobby.rooms] == ["h", "s", "f"]
-    one.client.filter_rooms("holdem")
-    assert [room.table for room in one.client.lobby.rooms] == ["h", "f"]
-    one.client.filter_rooms(free=True, purse="play")
-    assert [room.table for room in one.client.lobby.rooms] == ["h", "s"]
-    one.client.filter_rooms()
+    assert [room.table for room in one.client.lobby.view.rooms] == ["h", "s", "f"]
+    one.client.lobby.filter_rooms("holdem")
+    assert [room.table for room in one.client.lobby.view.rooms] == ["h", "f"]
+    one.client.lobby.filter_rooms(free=True, purse="play")
+    assert [room.table for room in one.client.lobby.view.rooms] == ["h", "s"]
+    one.client.lobby.filter_rooms()
     one.house(said.Rooms((said.Room("n", "newgame", "x", "play", 1, 1, 1, 2),), ("h",)))
-    assert [room.table for room in one.client.lobby.rooms] == ["n", "s", "f"]
-    assert one.client.lobby.games[-1].game == "newgame", "the house may have more than we know"
+    assert [room.table for room in one.client.lobby.view.rooms] == ["n", "s", "f"]
+    assert one.client.lobby.view.games[-1].game == "newgame", "the house may have more than we know"
 
 
 def test_rooms_are_opened_for_friends_and_alone() -> None:
     one = Device()
     one.come_in()
-    one.client.open_room("doudizhu", "house", stake=2_000, counter=True)
+    one.client.opening.open_room("doudizhu", "house", stake=2_000, counter=True)
     opened = one.last(said.OpenRoom)
     assert (opened.private, opened.stake, opened.bots, opened.counter) == (True, 2_000, 0, True)
-    choices = one.client.solo_choices("holdem", "casino")
+    choices = one.client.opening.solo_choices("holdem", "casino")
     assert (choices.opponents, choices.usual) == ((1, 2, 3, 4, 5, 6), 3)
     assert choices.buy_ins == (10_000, 20_000, 50_000, 100_000)
-    one.client.play_solo("holdem", "casino", 3, "house", 50_000)
+    one.client.opening.play_solo("holdem", "casino", 3, "house", 50_000)
     solo = one.last(said.OpenRoom)
     assert (solo.bots, solo.bot, solo.buy_in) == (3, "house", 50_000)
     room = Room("mine", "holdem", "casino", "play", 0, 0, 0, 7, private=True)
     one.house(said.Joined(solo.id, room))
     assert one.client.screen.table == "mine"
-    one.client.quick_seat("sabacc")
+    one.client.lobby.quick_seat("sabacc")
     assert one.last(said.QuickSeat).game == "sabacc"
 
 
@@ -104,13 +104,13 @@ def test_solo_choices_fit_the_rules_and_the_purse() -> None:
 def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     one = Device()
     one.come_in()
-    assert one.client.rules("holdem", "eps") is None
-    assert one.client.rules("holdem", "eps") is None
+    assert one.client.rules.view("holdem", "eps") is None
+    assert one.client.rules.view("holdem", "eps") is None
     (asked,) = one.all(said.RulesOf)
     options: dict[str, int | str | bool] = {"new": 7, "timeout": "fold", "grid": 1_000}
     one.house(said.TheRules(asked.id, "holdem", "eps", options))
     assert ("rules", "") in one.topics
-    rules = one.client.rules("holdem", "eps")
+    rules = one.client.rules.view("holdem", "eps")
     assert rules is not None
     assert rules.lines[:2] == (
         "Bets and raises are multiples of 10.",
@@ -118,7 +118,7 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
     )
     assert "The house may look on" in rules.lines[2], "however the options come"
     one.client.set(language="zh")
-    rules = one.client.rules("holdem", "eps")
+    rules = one.client.rules.view("holdem", "eps")
     assert rules is not None
     assert rules.lines[1] == "超时即弃牌。"
 
@@ -126,17 +126,17 @@ def test_the_rules_of_a_room_are_asked_for_once_and_told_in_words() -> None:
 def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> None:
     one = at_table()
     room = ROOM
-    assert one.client.rules(room.game, room.preset, "t") is None
+    assert one.client.rules.view(room.game, room.preset, "t") is None
     (asked,) = one.all(said.RulesOf)
     options: dict[str, int | str | bool] = {
         "big_blind": 5 * room.stake, "small_blind": 5 * room.stake // 2, "grid": 1_000}  # fmt: skip
     one.house(said.TheRules(asked.id, room.game, room.preset, options))
-    here = one.client.rules(room.game, room.preset, "t")
-    usual = one.client.rules(room.game, room.preset)
+    here = one.client.rules.view(room.game, room.preset, "t")
+    usual = one.client.rules.view(room.game, room.preset)
     assert here is not None
     assert usual is not None
     assert (here.here, usual.here) == (True, False)
-    big, small = one.client.money(room.stake), one.client.money(room.stake // 2)
+    big, small = one.client.texts.money(room.stake), one.client.texts.money(room.stake // 2)
     assert f"The big blind and the smallest bet are {big}." in here.lines
     assert f"The small blind is {small}." in here.lines
     assert f"Bets and raises are multiples of {big}." in here.lines
@@ -144,7 +144,7 @@ def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> No
     assert own in usual.lines
     assert own not in here.lines
     one.tell(replace(BEGAN, options={"grid": 500}))
-    played = one.client.rules(room.game, room.preset, "t")
+    played = one.client.rules.view(room.game, room.preset, "t")
     assert played is not None
     assert "Bets and raises are multiples of 5." in played.lines, "a house has rules of its own"
     assert f"The big blind and the smallest bet are {big}." not in usual.lines
@@ -155,43 +155,43 @@ def test_the_rules_at_a_table_name_its_stake_and_elsewhere_the_usual_one() -> No
 
 def test_the_name_of_the_house_stays_while_the_line_to_it_is_down() -> None:
     one = at_table()
-    name = one.client.connection.house
+    name = one.client.connection.view.house
     assert name
     one.lose(4000)
-    assert one.client.connection.house == name
-    one.client.go_to("wss://other.example.org")
-    assert one.client.connection.house == ""
+    assert one.client.connection.view.house == name
+    one.client.connection.go_to("wss://other.example.org")
+    assert one.client.connection.view.house == ""
 
 
 def test_a_house_that_closes_says_so_on_every_screen_and_in_each_language() -> None:
     one = at_table()
     one.house(said.Notice("closing", "It will be turned off."))
-    banner = one.client.banner
+    banner = one.client.notices.banner
     assert banner is not None
     assert "Nothing new begins" in one.client.say(banner.say)
-    assert not one.client.toasts, "It is said once."
+    assert not one.client.notices.toasts, "It is said once."
     one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
     assert view(one).closing == "house_closes"
     one.house(said.Goodbye("house_closes"))
     one.lose(4000)
-    assert one.client.connection.state == "waiting"
-    assert one.client.banner is not None
-    assert one.client.banner.code == "house_closes"
+    assert one.client.connection.view.state == "waiting"
+    assert one.client.notices.banner is not None
+    assert one.client.notices.banner.code == "house_closes"
     one.passes(5)
     one.resumed()
-    assert one.client.banner is None
+    assert one.client.notices.banner is None
 
 
 def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
     one = at_table()
     one.house(said.Notice("closing", "It will be turned off."))
     one.house(said.Notice("closing", "", "t", {"reason": "house_closes"}))
-    assert one.client.closing
+    assert one.client.notices.closing
     one.lose()
-    assert one.client.banner is None, "the line that is lost is what there is to say"
+    assert one.client.notices.banner is None, "the line that is lost is what there is to say"
     one.resumed("t")
     one.seats(people())
-    assert not one.client.closing
+    assert not one.client.notices.closing
     assert view(one).closing == ""
     one.house(said.Notice("closing", "", "t", {"reason": "table_closes"}))
     assert view(one).closing == "table_closes", "it closes still, as the house says again"
@@ -199,15 +199,15 @@ def test_a_house_that_opens_anew_is_not_taken_for_the_one_that_closed() -> None:
 
 def test_the_house_can_say_anything_and_open_while_one_waits_at_its_door() -> None:
     one = Device(language="zh")
-    one.client.start()
-    one.client.opened(one.line)
+    one.client.connection.start()
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1, open=False))
-    assert not one.client.connection.open
+    assert not one.client.connection.view.open
     one.house(said.Notice("open", "Open."))
-    assert one.client.connection.open
+    assert one.client.connection.view.open
     one.house(said.Notice("announcement", "Cake at nine!"))
-    assert one.client.say(one.client.toasts[-1].say) == "Cake at nine!"
-    assert one.client.say(one.client.toasts[-2].say) == "牌室开放了，请进。"
+    assert one.client.say(one.client.notices.toasts[-1].say) == "Cake at nine!"
+    assert one.client.say(one.client.notices.toasts[-2].say) == "牌室开放了，请进。"
 
 
 def test_who_needs_chips_is_told_how_many_until_there_are_enough() -> None:
@@ -248,11 +248,11 @@ def test_settings_are_kept_checked_and_have_defaults() -> None:
 def test_the_profile_is_shown_and_remembered() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Ok(one.client.show_as(" Mia ", "fox")))
-    assert (one.client.me.name, one.client.me.avatar) == ("Mia", "fox")
+    one.house(said.Ok(one.client.account.show_as(" Mia ", "fox")))
+    assert (one.client.account.me.name, one.client.account.me.avatar) == ("Mia", "fox")
     assert one.client.settings.avatar == "fox"
-    one.house(said.Ok(one.client.register("Mia", "horse battery")))
-    assert not one.client.me.guest
+    one.house(said.Ok(one.client.account.register("Mia", "horse battery")))
+    assert not one.client.account.me.guest
 
 
 def test_addresses_as_players_type_them() -> None:
@@ -283,9 +283,9 @@ def test_a_farewell_that_came_too_early_is_taken_back() -> None:
     one = at_table(BEGAN)
     one.house(said.Purse(0), said.Left("t", "left"))
     one.passes(3)
-    assert one.client.farewell is not None
+    assert one.client.notices.farewell is not None
     one.house(said.Purse(20_000))
-    assert one.client.farewell is None
+    assert one.client.notices.farewell is None
     one.passes(10)
     assert not one.quit
 
@@ -293,12 +293,12 @@ def test_a_farewell_that_came_too_early_is_taken_back() -> None:
 def test_a_quick_seat_whose_queue_is_refused_after_the_room_was_joined_says_so() -> None:
     one = Device()
     one.come_in()
-    number = one.client.quick_seat("holdem")
+    number = one.client.lobby.quick_seat("holdem")
     one.house(said.Joined(number, ROOM), said.Seats("t", {}, None, 1))
-    assert not one.client.pending(number)
-    assert not one.client.toasts
+    assert not one.client.requests.pending(number)
+    assert not one.client.notices.toasts
     one.house(said.Refused(number, "closing", "No."))
-    assert [toast.say.key for toast in one.client.toasts] == ["refusal.closing"]
+    assert [toast.say.key for toast in one.client.notices.toasts] == ["refusal.closing"]
 
 
 def test_what_is_said_of_a_table_that_was_left_comes_too_late() -> None:
@@ -307,8 +307,8 @@ def test_what_is_said_of_a_table_that_was_left_comes_too_late() -> None:
     one.seats(people())
     one.tell(BEGAN)
     one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_001, "hello?"),)))
-    assert one.client.tables == ()
-    assert one.client.chat("t").lines == ()
+    assert one.client.tables.names == ()
+    assert one.client.chat.view("t").lines == ()
 
 
 @pytest.mark.req("E-RF-HH-018")
@@ -327,8 +327,8 @@ def test_a_line_is_read_at_the_table_whatever_one_does_there(status: str) -> Non
     if status == "waits":
         one.house(said.Queued("t", 1, 1))
     one.house(said.Chat("t", (Line(1, "Ann", 1_700_000_000, "Hello all", seat=Seat(0)),)))
-    assert [line.text for line in one.client.chat("t").lines] == ["Hello all"]
-    assert one.client.chat("t").unread == 1
+    assert [line.text for line in one.client.chat.view("t").lines] == ["Hello all"]
+    assert one.client.chat.view("t").unread == 1
     ann = view(one).at(Seat(0))
     assert ann is not None
     assert ann.said is not None
@@ -342,7 +342,7 @@ def test_the_face_that_was_chosen_on_this_device_is_seen_by_all_whoever_comes_in
     worn = one.last(said.Profile)
     assert (worn.name, worn.avatar) == ("Me", "owl")
     one.house(said.Ok(worn.id))
-    assert one.client.me.avatar == "owl"
+    assert one.client.account.me.avatar == "owl"
     other = Device()
     other.come_in()
     assert other.all(said.Profile) == []
@@ -354,11 +354,11 @@ def test_emoji_that_the_app_can_draw_are_shown_and_a_word_stands_for_all_others(
     one.sit_down()
     said_ = "hi 😀👍🏽 ♠ ❤️ 打得好 👨‍👩‍👧 🫠🫡!"
     one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
-    (line,) = one.client.chat("t").lines
-    assert one.client.line_text(line) == "hi 😀👍 ♠ ❤ 打得好 👨👩👧 [emoji]!"
+    (line,) = one.client.chat.view("t").lines
+    assert one.client.chat.line_text(line) == "hi 😀👍 ♠ ❤ 打得好 👨👩👧 [emoji]!"
     assert line.text == said_, "what was said is kept as it was"
     one.client.set(language="zh")
-    assert one.client.line_text(line).endswith("👨👩👧 【表情】!")
+    assert one.client.chat.line_text(line).endswith("👨👩👧 【表情】!")
 
 
 def test_writings_that_the_app_cannot_draw_are_said_in_words() -> None:
@@ -367,24 +367,24 @@ def test_writings_that_the_app_cannot_draw_are_said_in_words() -> None:
     one.sit_down()
     said_ = "你好 Привет ñ مرحبا بالعالم 😀 龍 สวัสดี, 김"
     one.house(said.Chat("t", (Line(1, "Ann", 0, said_, "", Seat(0)),)))
-    (line,) = one.client.chat("t").lines
-    assert one.client.line_text(line) == "你好 Привет ñ [letters] 😀 龍 [letters], 김"
-    assert one.client.say_to("t", "Γειά")
-    assert not one.client.toasts
-    assert one.client.say_to("t", "שלום")
-    (toast,) = one.client.toasts
+    (line,) = one.client.chat.view("t").lines
+    assert one.client.chat.line_text(line) == "你好 Привет ñ [letters] 😀 龍 [letters], 김"
+    assert one.client.chat.say("t", "Γειά")
+    assert not one.client.notices.toasts
+    assert one.client.chat.say("t", "שלום")
+    (toast,) = one.client.notices.toasts
     assert "writing" in one.client.say(toast.say)
     one.client.set(language="zh")
-    assert "【文字】" in one.client.line_text(line)
+    assert "【文字】" in one.client.chat.line_text(line)
 
 
 def test_who_writes_a_sign_that_cannot_be_drawn_is_told_so() -> None:
     one = Device()
     one.come_in()
     one.sit_down()
-    assert one.client.say_to("t", "well done 👏🏽 😀")
-    assert not one.client.toasts
-    assert one.client.say_to("t", "well done 🫠")
-    (toast,) = one.client.toasts
+    assert one.client.chat.say("t", "well done 👏🏽 😀")
+    assert not one.client.notices.toasts
+    assert one.client.chat.say("t", "well done 🫠")
+    (toast,) = one.client.notices.toasts
     assert "cannot be drawn" in one.client.say(toast.say)
     assert one.last(said.Say).text == "well done 🫠", "others may have it"

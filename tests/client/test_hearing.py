@@ -84,7 +84,7 @@ class Listener:
         self.buzzed: list[float] = []
         self.hearing = Hearing(self.client, self.ears, self, self._after)
         room = Room("t", self.game, "standard", "play", STAKE, 4_000, 20_000, 7, ready=self.ready)
-        number = self.client.join("t")
+        number = self.client.lobby.join("t")
         self.device.house(said.Joined(number, room))
         self.sit()
         self.seq = 0
@@ -101,7 +101,7 @@ class Listener:
         while seconds > 4:
             self._passes(4)
             seconds -= 4
-            if self.client.connection.state == "in":
+            if self.client.connection.view.state == "in":
                 self.device.house(said.Pong(0))
         self._passes(seconds)
 
@@ -173,7 +173,7 @@ def whole(one: Round, viewer: Seat | None, animated: bool) -> tuple[Listener, li
         if events:
             heard += listener.tell(*events)
         if animated:
-            listener.client.motions("t")
+            listener.client.tables.motions("t")
     return listener, heard
 
 
@@ -186,7 +186,7 @@ def test_of_a_whole_round_everything_is_heard_once(game: str, preset: str) -> No
         for viewer in (list(one.stacks)[-1], None) if nth % 3 == 0 else list(one.stacks)[-1:]:
             listener, heard = whole(one, viewer, nth % 2 == 0)
             count = Counter(heard)
-            view = listener.client.table("t")
+            view = listener.client.tables.view("t")
             assert view is not None
             mine = view.at(viewer) if viewer is not None else None
             won = mine is not None and (mine.results or 0) > 0
@@ -363,7 +363,7 @@ def test_who_listens_takes_nothing_away_from_who_looks() -> None:
     one = Listener()
     one.begin()
     assert "deal" in one.tell(Dealt(ME, parse("3d 4d 5d")))
-    assert [motion.kind for motion in one.client.motions("t")] == ["began", "deal"]
+    assert [motion.kind for motion in one.client.tables.motions("t")] == ["began", "deal"]
 
 
 @pytest.mark.req("D-S2.7")
@@ -455,8 +455,8 @@ def test_who_has_acted_is_not_hurried_and_more_time_moves_the_knock() -> None:
     one = Listener()
     one.begin()
     one.device.asked(5, Option("pass"))
-    acts = one.client.acts("t")
-    one.client.tap("t", acts.buttons[0])
+    acts = one.client.turn.acts("t")
+    one.client.turn.tap("t", acts.buttons[0])
     one.passes(30)
     assert one.ears.new() == ["turn"]
     one.device.asked(6, Option("pass"))
@@ -475,7 +475,7 @@ def test_a_seat_for_me_and_what_others_say_is_heard_and_my_own_words_are_not() -
     one.device.house(said.Chat("t", (Line(1, "Ann", 1, "hello", who=NUMBERS["Ann"]),)))
     assert one.ears.new() == ["message"]
     one.device.house(said.Chat("t", (Line(2, "Me", 1, "hello", who=NUMBERS["Me"]),)))
-    one.client.mute(NUMBERS["Bo"], "Bo")
+    one.client.chat.mute(NUMBERS["Bo"], "Bo")
     one.device.house(said.Chat("t", (Line(3, "Bo", 1, "boo", who=NUMBERS["Bo"]),)))
     assert one.ears.new() == []
 
@@ -512,9 +512,9 @@ def test_an_ear_remembers_what_it_must_not_hear_while_all_is_told_again() -> Non
     one = Listener()
     one.begin()
     one.tell(Landlord(ANN, STAKE))
-    one.client.motions("t")
+    one.client.tables.motions("t")
     one.tell(*plays(ANN, "bomb"))
-    view, motions = one.client.table("t"), one.client.moving("t")
+    view, motions = one.client.tables.view("t"), one.client.tables.moving("t")
     assert view is not None
     ear, heard = Ear().moved(motions, replace(view, syncing=True))
     assert heard == Cues()

@@ -44,8 +44,11 @@ def test_two_clients_play_and_are_back_in_the_same_hand_after_a_power_cut(tmp_pa
                     await who.come_in(first.url)
                     await who.until(partial(listed, who), "the lobby")
                     await who.sit("holdem")
-                assert {room.table for room in one.client.lobby.rooms} >= {"holdem", "roulette"}
-                await together(both, lambda: len(one.client.history("holdem")) >= 1)
+                assert {room.table for room in one.client.lobby.view.rooms} >= {
+                    "holdem",
+                    "roulette",
+                }
+                await together(both, lambda: len(one.client.tables.history("holdem")) >= 1)
                 await together(
                     both, lambda: bool(one.acts("holdem").buttons) and one.view("holdem").live
                 )
@@ -64,11 +67,11 @@ def test_two_clients_play_and_are_back_in_the_same_hand_after_a_power_cut(tmp_pa
                 assert me(one).hands == mine.hands
                 assert (after.board, after.total) == (before.board, before.total)
                 await together(both, lambda: one.view("holdem").round > before.round)
-                steps = one.client.hand("holdem", before.round)
+                steps = one.client.tables.hand("holdem", before.round)
                 assert steps[-1].view.round == before.round
-                one.client.log_out()
-                await one.until(lambda: not one.client.me.name, "out")
-                await one.until(lambda: one.client.connection.state == "met", "at the door")
+                one.client.account.log_out()
+                await one.until(lambda: not one.client.account.me.name, "out")
+                await one.until(lambda: one.client.connection.view.state == "met", "at the door")
 
     asyncio.run(evening())
 
@@ -82,12 +85,12 @@ def test_an_app_that_was_ended_in_mid_hand_is_back_at_its_table_by_itself(tmp_pa
                         await who.come_in(running.url)
                         await who.sit("holdem")
                     await together((one, other), lambda: bool(one.acts("holdem").buttons))
-                    before, mine, name = one.view("holdem"), me(one), one.client.me.name
+                    before, mine, name = one.view("holdem"), me(one), one.client.account.me.name
                 async with player(one.kept, seed=3) as again:
-                    again.client.start()
+                    again.client.connection.start()
                     await again.until(lambda: again.client.screen.table == "holdem", "at the table")
                     await again.until(lambda: bool(again.acts("holdem").buttons), "asked again")
-                    assert again.client.me.name == name
+                    assert again.client.account.me.name == name
                     assert again.view("holdem").round == before.round
                     assert me(again).hands == mine.hands
                     turn = again.acts("holdem").turn
@@ -105,21 +108,21 @@ async def one_player_games(one: Player) -> None:
     def played() -> bool:
         for game in ("blackjack", "roulette"):
             one.tap(game)
-        return all(one.client.history(game) for game in ("blackjack", "roulette"))
+        return all(one.client.tables.history(game) for game in ("blackjack", "roulette"))
 
     await one.until(played, "two games")
 
 
 def listed(who: Player) -> bool:
-    return who.client.lobby.loaded
+    return who.client.lobby.view.loaded
 
 
 def inside(who: Player) -> bool:
-    return who.client.me.inside
+    return who.client.account.me.inside
 
 
 def outside(who: Player) -> bool:
-    return who.client.connection.state != "in"
+    return who.client.connection.view.state != "in"
 
 
 def me(one: Player) -> SeatView:

@@ -79,10 +79,10 @@ def test_a_line_carries_both_ways_and_ends_with_its_code() -> None:
     async def evening() -> None:
         async with scripted(script) as url, player() as one:
             await one.come_in(url)
-            await one.until(lambda: one.client.me.play == 4_200)
-            await one.until(lambda: one.client.connection.state == "fault")
-            assert one.client.connection.code == "malformed"
-            banner = one.client.banner
+            await one.until(lambda: one.client.account.me.play == 4_200)
+            await one.until(lambda: one.client.connection.view.state == "fault")
+            assert one.client.connection.view.code == "malformed"
+            banner = one.client.notices.banner
             assert banner is not None
             assert isinstance(heard[0], said.Lobby)
 
@@ -96,8 +96,8 @@ def test_a_denied_request_is_what_its_status_says(status: int, state: str) -> No
 
     async def evening() -> None:
         async with scripted(greet, deny) as url, player() as one:
-            one.client.go_to(url)
-            await one.until(lambda: one.client.connection.state == state)
+            one.client.connection.go_to(url)
+            await one.until(lambda: one.client.connection.view.state == state)
 
     asyncio.run(evening())
 
@@ -106,8 +106,8 @@ def test_nobody_there_and_no_such_name_are_tried_again() -> None:
     async def evening() -> None:
         async with player() as one:
             for url in ("ws://127.0.0.1:1", "ws://no-such-house.invalid"):
-                one.client.go_to(url)
-                await one.until(lambda: one.client.connection.state == "waiting")
+                one.client.connection.go_to(url)
+                await one.until(lambda: one.client.connection.view.state == "waiting")
 
     asyncio.run(evening())
 
@@ -120,8 +120,8 @@ def test_a_certificate_that_nobody_knows_is_no_line() -> None:
         server = await asyncio.start_server(plain, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         async with server, player() as one:
-            one.client.go_to(f"wss://127.0.0.1:{port}")
-            await one.until(lambda: one.client.connection.state == "waiting")
+            one.client.connection.go_to(f"wss://127.0.0.1:{port}")
+            await one.until(lambda: one.client.connection.view.state == "waiting")
 
     asyncio.run(evening())
 
@@ -151,10 +151,10 @@ def test_a_line_that_breaks_is_opened_again_and_goes_on_with_the_session() -> No
     async def evening() -> None:
         async with scripted(script) as url, player() as one:
             await one.come_in(url)
-            number = one.client.show_as("Mia", "fox")
-            await one.until(lambda: not one.client.pending(number))
-            assert one.client.refusal_of(number) is None
-            assert one.client.me.name == "Mia"
+            number = one.client.account.show_as("Mia", "fox")
+            await one.until(lambda: not one.client.requests.pending(number))
+            assert one.client.requests.refusal_of(number) is None
+            assert one.client.account.me.name == "Mia"
         resume, *rest = lines[1]
         assert isinstance(resume, said.Resume)
         assert resume.token == "token 1"
@@ -178,14 +178,14 @@ def test_putting_the_app_away_ends_the_line_although_the_loop_stands_still() -> 
 
     async def evening(url: str) -> None:
         async with player() as one:
-            one.client.go_to(url)
-            await one.until(lambda: one.client.connection.state == "met")
-            one.client.paused()
+            one.client.connection.go_to(url)
+            await one.until(lambda: one.client.connection.view.state == "met")
+            one.client.connection.paused()
             # Android stops the loop here: nothing of it runs until the app is back.
             assert gone.wait(30)
-            assert one.client.connection.state == "offline"
-            one.client.resumed()
-            await one.until(lambda: one.client.connection.state == "met")
+            assert one.client.connection.view.state == "offline"
+            one.client.connection.resumed()
+            await one.until(lambda: one.client.connection.view.state == "met")
 
     with serve_in_thread(script, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -227,7 +227,7 @@ def test_a_flood_of_messages_leaves_the_screen_its_turns(monkeypatch: pytest.Mon
             await one.come_in(url)
             one.client.observe(count)
             drawing = asyncio.ensure_future(screen())
-            await one.until(lambda: one.client.me.play == 1)
+            await one.until(lambda: one.client.account.me.play == 1)
             drawing.cancel()
             assert turns >= seen >= 1, "a turn after each message at least"
 

@@ -8,7 +8,7 @@ from tests.client.device import Device
 def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None:
     one = Device()
     one.come_in()
-    number = one.client.ask_devices()
+    number = one.client.account.ask_devices()
     assert one.last(said.Sessions).id == number
     one.house(
         said.SessionList(
@@ -20,7 +20,7 @@ def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None
             ),
         )
     )
-    now, before, strange = one.client.devices
+    now, before, strange = one.client.account.devices
     assert (now.here, now.over, now.place) == (True, None, "203.0.113.*")
     assert before.over == Say("devices.over.replaced")
     assert strange.over == Say("devices.over.house")
@@ -38,14 +38,14 @@ def test_where_one_is_logged_in_is_asked_and_read_in_ones_own_language() -> None
 def test_logged_out_everywhere_one_is_nobody_here_too() -> None:
     one = Device()
     one.come_in()
-    number = one.client.log_out_everywhere()
+    number = one.client.account.log_out_everywhere()
     assert one.last(said.LogoutEverywhere).id == number
     one.house(said.Ok(number), said.Goodbye("logout"))
     one.lose(4000)
-    assert not one.client.me.inside
-    assert one.client.devices == ()
+    assert not one.client.account.me.inside
+    assert one.client.account.devices == ()
     one.again()
-    assert one.client.connection.state == "met", "with nothing to go on with"
+    assert one.client.connection.view.state == "met", "with nothing to go on with"
 
 
 def test_a_session_that_was_copied_is_over_and_the_login_says_why() -> None:
@@ -54,12 +54,12 @@ def test_a_session_that_was_copied_is_over_and_the_login_says_why() -> None:
     one.house(said.Goodbye("session_stolen"))
     one.lose(4000)
     one.again()
-    assert one.client.connection.state == "met"
-    assert one.client.entry.refusal == Say("refusal.session_stolen")
+    assert one.client.connection.view.state == "met"
+    assert one.client.account.entry.refusal == Say("refusal.session_stolen")
     assert one.client.screen.name == "start"
-    one.client.log_in("Me", "a password")
+    one.client.account.log_in("Me", "a password")
     number = one.last(said.Login).id
     one.in_house(number, token="token-9")
     one.house(said.Notice("session_stolen", "", "", {"device": "Pixel 7"}))
-    (toast,) = one.client.toasts
+    (toast,) = one.client.notices.toasts
     assert "Pixel 7" in Words("en").say(toast.say)

@@ -18,8 +18,7 @@ from tests.client.test_table import ANN, BEGAN, BLINDS, BO, ME
 
 def among_bots(**settings: bool) -> Device:
     """I sit down beside two bots, who say whatever they have to."""
-    one = Device()
-    one.client._model.chance = lambda bound: 0
+    one = Device(chance=lambda bound: 0)
     one.come_in()
     one.client.set(**settings)
     one.sit_down(bots())
@@ -34,7 +33,7 @@ def bots() -> dict[int, Sitter]:
 
 
 def bubbles(one: Device) -> dict[Seat, ChatLine]:
-    view = one.client.table("t")
+    view = one.client.tables.view("t")
     assert view is not None
     now = one.client.now()
     return {seat.seat: seat.said for seat in view.seats
@@ -43,7 +42,7 @@ def bubbles(one: Device) -> dict[Seat, ChatLine]:
 
 def loses_all(one: Device, number: int = 1) -> None:
     """Bo loses a large pot to me."""
-    seen = one.client._model.tables["t"].seq
+    seen = one.client._state.tables.by_name["t"].seq
     one.tell(
         Acted(ANN, "fold"), Moved(BO, POT, 15_000, "call"), Moved(ME, POT, 14_900, "call"),
         Moved(POT, ME, 30_100, "pot"), RoundEnded(), after=seen, number=number,
@@ -56,9 +55,9 @@ def test_a_bot_that_was_beaten_says_so_in_the_language_of_who_reads_it() -> None
     loses_all(one)
     (line,) = bubbles(one).values()
     assert line.seat == BO
-    english = one.client.line_text(line)
+    english = one.client.chat.line_text(line)
     one.client.set(language="zh")
-    chinese = one.client.line_text(line)
+    chinese = one.client.chat.line_text(line)
     assert english != chinese
     assert english.isascii()
     one.time += 7
@@ -70,8 +69,8 @@ def test_what_bots_say_is_no_part_of_the_chat() -> None:
     one.time += manner.GAP_S
     loses_all(one)
     assert bubbles(one)
-    assert one.client.chat("t").lines == ()
-    assert one.client.chat("t").unread == 0
+    assert one.client.chat.view("t").lines == ()
+    assert one.client.chat.view("t").unread == 0
     assert not one.all(said.Say)
     assert not one.all(said.Phrase)
 
@@ -89,8 +88,7 @@ def test_bots_are_silent_where_they_are_not_wanted_and_where_nobody_looks() -> N
 
 
 def test_people_are_never_spoken_for() -> None:
-    one = Device()
-    one.client._model.chance = lambda bound: 0
+    one = Device(chance=lambda bound: 0)
     one.come_in()
     one.sit_down()
     one.tell(BEGAN, *BLINDS)
@@ -127,12 +125,12 @@ def test_over_an_evening_bots_say_little() -> None:
 
 def test_a_bot_says_nothing_of_a_round_before_it_was_seen() -> None:
     one = among_bots()
-    one.client.watch("t")
+    one.client.pace.watch("t")
     one.time += manner.GAP_S
     loses_all(one)
-    assert one.client.unseen("t")
+    assert one.client.pace.unseen("t")
     assert not bubbles(one)
-    one.client.seen("t", all_=True)
+    one.client.pace.seen("t", all_=True)
     assert bubbles(one)
 
 
@@ -163,15 +161,15 @@ def test_a_bot_is_called_the_same_everywhere_and_no_person_by_its_name(
     one.sit_down(sitters)
     names = {ANN: "Bot Amber", BO: "Amber", ME: "Me"}
     one.tell(replace(BEGAN, names=names), *BLINDS)
-    view = one.client.table("t")
+    view = one.client.tables.view("t")
     assert view is not None
     assert {seat.seat: seat.name for seat in view.seats if seat.taken} == {**names, ANN: called}
     assert view.names == {**names, ANN: called}
     assert view.dealt_in[ANN].name == called
-    told = " ".join(line.text for line in one.client.told_since("t", 0, 0))
+    told = " ".join(line.text for line in one.client.tables.told_since("t", 0, 0))
     assert called in told
     assert "Bot" not in told
     one.client.set(language="en" if language == "zh" else "zh")
-    again = one.client.table("t")
+    again = one.client.tables.view("t")
     assert again is not None
     assert again.names[ANN] != called, "in the language that was chosen now"

@@ -27,9 +27,9 @@ def at_table(language: str = "en", room: Room = FRIENDS) -> Device:
 
 def news(one: Device) -> list[str]:
     """What is new since this was asked last."""
-    fresh = [one.client.say(toast.say) for toast in one.client.toasts]
-    for toast in one.client.toasts:
-        one.client.dismiss(toast.id)
+    fresh = [one.client.say(toast.say) for toast in one.client.notices.toasts]
+    for toast in one.client.notices.toasts:
+        one.client.notices.dismiss(toast.id)
     return fresh
 
 

@@ -106,7 +106,7 @@ def all_in() -> Device:
 
 
 def _seq(one: Device) -> int:
-    return one.client._model.tables["t"].seq
+    return one.client._state.tables.by_name["t"].seq
 
 
 def shows(one: Device, seat: Seat, cards: str) -> None:
@@ -115,41 +115,41 @@ def shows(one: Device, seat: Seat, cards: str) -> None:
 
 def test_a_race_begins_when_the_hands_that_can_win_lie_open() -> None:
     one = all_in()
-    assert one.client.race("t") is None, "of the other hand nothing is known"
+    assert one.client.tables.race("t") is None, "of the other hand nothing is known"
     shows(one, ANN, "Qs Qd")
-    race = one.client.race("t")
+    race = one.client.tables.race("t")
     assert race is not None
     mine = parse("Ks Kd")
     assert race.hands == {ANN: parse("Qs Qd"), ME: mine}
     found, _ = done(race.counting())
     assert found[ME] > 800
     one.tell(Dealt(BOARD, parse("2c 3d Qh")), after=_seq(one))
-    after = one.client.race("t")
+    after = one.client.tables.race("t")
     assert after is not None
     assert after != race
     found, _ = done(after.counting())
     assert found[ME] < 150
     one.tell(Dealt(BOARD, parse("4c")), Dealt(BOARD, parse("5s")), after=_seq(one))
-    last = one.client.race("t")
+    last = one.client.tables.race("t")
     assert last is not None
     assert done(last.counting())[0] == {ANN: 1000, ME: 0}
     one.tell(RoundEnded(), after=_seq(one))
-    assert one.client.race("t") is None
+    assert one.client.tables.race("t") is None
 
 
 def test_my_own_cards_alone_are_no_race() -> None:
     one = all_in()
-    assert one.client.race("t") is None
+    assert one.client.tables.race("t") is None
     other = at_table(BEGAN, *BLINDS)
     other.house(said.Waiting("t", 2, (ANN,), 9_000, 15_000))
-    assert other.client.race("t") is None
+    assert other.client.tables.race("t") is None
 
 
 def test_where_two_can_still_bet_there_is_no_race() -> None:
     one = at_table(BEGAN, *BLINDS)
     one.tell(Acted(BO, "fold"), after=_seq(one))
     shows(one, ANN, "Qs Qd")
-    assert one.client.race("t") is None
+    assert one.client.tables.race("t") is None
 
 
 def test_cards_that_i_have_folded_are_known_not_to_come() -> None:
@@ -157,7 +157,7 @@ def test_cards_that_i_have_folded_are_known_not_to_come() -> None:
     one.tell(Acted(ME, "fold"), Moved(ANN, POT, 20_000, "all_in"), after=_seq(one))
     shows(one, ANN, "Qs Qd")
     shows(one, BO, "As Ah")
-    race = one.client.race("t")
+    race = one.client.tables.race("t")
     assert race is not None
     assert set(race.hands) == {ANN, BO}
     dead: tuple[Card, ...] = race.dead
@@ -169,6 +169,6 @@ def test_with_a_hand_that_nobody_has_seen_there_are_no_odds() -> None:
     for seat, amount in ((ANN, 20_000), (BO, 19_900), (ME, 19_800)):
         one.tell(Acted(seat, "all_in", amount), Moved(seat, POT, amount, "all_in"), after=_seq(one))
     shows(one, ANN, "Qs Qd")
-    assert one.client.race("t") is None, "Bo's cards are hidden still"
+    assert one.client.tables.race("t") is None, "Bo's cards are hidden still"
     shows(one, BO, "As Ah")
-    assert one.client.race("t") is not None
+    assert one.client.tables.race("t") is not None

@@ -38,7 +38,7 @@ def passed(one: Device) -> list[str]:
 def test_nothing_in_my_hand_beats_it_and_a_second_later_i_pass() -> None:
     one = facing("22", "3456789")
     one.asked(7, PLAY, PASS)
-    assert [button.verb for button in one.client.acts("t").buttons] == ["pass", "play"]
+    assert [button.verb for button in one.client.turn.acts("t").buttons] == ["pass", "play"]
     one.passes(0.9)
     assert passed(one) == [], "it is seen what cannot be beaten"
     one.passes(0.2)
@@ -68,8 +68,8 @@ def test_who_passes_sooner_passes_once_and_a_question_that_is_over_is_not_answer
     one = facing("22", "3456789")
     one.asked(7, PLAY, PASS)
     one.passes(0.5)
-    pass_ = next(button for button in one.client.acts("t").buttons if button.verb == "pass")
-    one.client.tap("t", pass_)
+    pass_ = next(button for button in one.client.turn.acts("t").buttons if button.verb == "pass")
+    one.client.turn.tap("t", pass_)
     one.passes(3)
     assert passed(one) == ["pass"]
     again = facing("22", "3456789")

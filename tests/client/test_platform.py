@@ -69,16 +69,16 @@ async def test_a_network_that_comes_back_is_told_to_the_client_on_its_own_thread
             return lambda: setattr(self, "changed", None)
 
     tram, one = Tram(tmp_path), Device()
-    one.client.start()
+    one.client.connection.start()
     one.lose()
     one.lose()
-    assert one.client.connection.state == "waiting"
+    assert one.client.connection.view.state == "waiting"
     threads: set[int] = set()
     one.client.observe(lambda *_: threads.add(threading.get_ident()))
     unheed = heed_network(tram, one.client)
     await asyncio.to_thread(tram.changed)
     await asyncio.sleep(0)
-    assert one.client.connection.state == "connecting"
+    assert one.client.connection.view.state == "connecting"
     assert threads == {threading.get_ident()}
     unheed()
     assert tram.changed is None

@@ -32,9 +32,9 @@ def at_table(seats: dict[int, Sitter], room: Room = FRIENDS, language: str = "en
 
 
 def toasts(one: Device) -> list[str]:
-    fresh = [one.client.say(toast.say) for toast in one.client.toasts]
-    for toast in one.client.toasts:
-        one.client.dismiss(toast.id)
+    fresh = [one.client.say(toast.say) for toast in one.client.notices.toasts]
+    for toast in one.client.notices.toasts:
+        one.client.notices.dismiss(toast.id)
     return fresh
 
 
@@ -44,14 +44,14 @@ def test_it_is_seen_who_is_ready_and_who_is_awaited() -> None:
     one = at_table({0: sitter("Ann", ready=True), 1: gone, 2: sitter("Me")})
     assert set(view(one).awaited) == {BO, ME}
     assert (seat(one, 0).awaited, seat(one, 1).awaited) == (False, True)
-    assert one.client.awaited("t") == "Waiting for you and Bo to be ready"
+    assert one.client.seat.awaited("t") == "Waiting for you and Bo to be ready"
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me")})
-    assert one.client.awaited("t") == "", "my own button says it"
-    one.client.ready("t")
+    assert one.client.seat.awaited("t") == "", "my own button says it"
+    one.client.seat.ready("t")
     assert one.last(said.Ready).ready
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me", ready=True)})
     assert view(one).awaited == ()
-    assert one.client.awaited("t") == ""
+    assert one.client.seat.awaited("t") == ""
     one.tell(BEGAN)
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me")})
     assert view(one).awaited == (), "nobody is awaited while a game is played"
@@ -75,23 +75,23 @@ def test_i_am_told_that_others_wait_and_how_long_until_i_am_ready() -> None:
     one.seats({0: sitter("Ann", ready=True), 1: ADA, 2: sitter("Me", ready=True)})
     assert view(one).ready_by == 0
     one.house(said.Left("t", "not_ready"))
-    assert one.client.table("t") is None
+    assert one.client.tables.view("t") is None
     assert "not ready" in toasts(one)[-1]
 
 
 def test_bots_are_called_for_every_empty_seat_and_sent_away() -> None:
     one = at_table({2: sitter("Me")})
     assert (view(one).may_call_bots, view(one).may_dismiss_bots) == (True, False)
-    assert one.client.dismiss_bots("t") == 0
-    assert len(one.client.call_bots("t", "hard")) == 2
+    assert one.client.seat.dismiss_bots("t") == 0
+    assert len(one.client.seat.call_bots("t", "hard")) == 2
     assert [(ask.table, ask.bot) for ask in one.all(said.SeatBot)] == [("t", "hard")] * 2
     one.seats({0: ADA, 1: replace(ADA, name="Bob"), 2: sitter("Me")})
     assert (view(one).may_call_bots, view(one).may_dismiss_bots) == (False, True)
     assert seat(one, 0).ready, "a bot is always ready"
-    assert one.client.call_bots("t") == ()
-    assert one.client.dismiss_bots("t", ANN)
+    assert one.client.seat.call_bots("t") == ()
+    assert one.client.seat.dismiss_bots("t", ANN)
     assert one.last(said.DismissBots).seat == ANN
-    number = one.client.dismiss_bots("t")
+    number = one.client.seat.dismiss_bots("t")
     assert one.last(said.DismissBots).seat is None
     one.tell(replace(BEGAN, names={ANN: "Ada", BO: "Bob", ME: "Me"}))
     one.house(said.Ok(number))
@@ -101,7 +101,7 @@ def test_bots_are_called_for_every_empty_seat_and_sent_away() -> None:
 def test_bots_are_not_called_from_the_rail_or_where_the_house_does_not_let_me() -> None:
     one = at_table({2: sitter("Me")}, replace(FRIENDS, calls=False))
     assert not view(one).may_call_bots
-    assert one.client.call_bots("t") == ()
+    assert one.client.seat.call_bots("t") == ()
     one = at_table({0: ADA})
     one.seats({0: ADA}, you=None)
     assert (view(one).may_call_bots, view(one).may_dismiss_bots) == (False, False)
@@ -128,12 +128,12 @@ def test_a_bot_that_plays_for_me_is_seen_and_i_take_over() -> None:
     one.house(Notice("stand_in", "A bot plays for you.", "t"))
     assert "a bot plays for you" in toasts(one)[-1]
     assert view(one).may_trust
-    assert one.client.stand_in("t")
+    assert one.client.seat.stand_in("t")
     assert one.last(said.StandIn).table == "t"
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me", stand_in=True)})
     assert view(one).stand_in
-    assert one.client.stand_in("t") == 0, "it does already"
-    one.client.take_over("t")
+    assert one.client.seat.stand_in("t") == 0, "it does already"
+    one.client.seat.take_over("t")
     assert one.last(said.SitOut).out is False
     one.seats({0: sitter("Ann"), 1: ADA, 2: sitter("Me")})
     assert not view(one).stand_in
@@ -168,16 +168,16 @@ def test_the_lobby_counts_people_and_a_seat_that_a_bot_keeps_warm_is_free() -> N
     warm = replace(FRIENDS, table="w", private=False, code="", taken=3, bots=2)
     full = replace(FRIENDS, table="f", private=False, code="", taken=3, counter=False)
     one.house(said.Rooms((full, warm), whole=True))
-    rows = {row.table: row for row in one.client.lobby.rooms}
+    rows = {row.table: row for row in one.client.lobby.view.rooms}
     assert list(rows) == ["w", "f"]
     assert (rows["w"].full, rows["w"].bots, rows["w"].counter, rows["w"].ready) == (
         False, 2, True, True,
     )  # fmt: skip
     assert (rows["f"].full, rows["f"].counter) == (True, False)
-    (tile,) = (tile for tile in one.client.lobby.games if tile.game == "doudizhu")
+    (tile,) = (tile for tile in one.client.lobby.view.games if tile.game == "doudizhu")
     assert (tile.players, tile.free) == (4, 2)
-    one.client.filter_rooms(free=True)
-    assert [row.table for row in one.client.lobby.rooms] == ["w"]
+    one.client.lobby.filter_rooms(free=True)
+    assert [row.table for row in one.client.lobby.view.rooms] == ["w"]
 
 
 def test_the_card_counter_and_the_stake_are_chosen_when_a_room_is_opened_and_shown_in_it() -> None:
@@ -188,7 +188,7 @@ def test_the_card_counter_and_the_stake_are_chosen_when_a_room_is_opened_and_sho
     )  # fmt: skip
     assert shown.room is not None
     assert (shown.room.counter, shown.room.private) == (True, True)
-    one.client.open_room("doudizhu", "standard", stake=5_000, counter=True)
+    one.client.opening.open_room("doudizhu", "standard", stake=5_000, counter=True)
     wish = one.last(said.OpenRoom)
     assert (wish.preset, wish.stake, wish.counter, wish.private) == ("standard", 5_000, True, True)
     assert not view(at_table({2: sitter("Me")}, replace(FRIENDS, counter=False))).counter

@@ -29,7 +29,7 @@ def test_three_friends_open_fill_leave_and_come_back_to_a_room_of_their_own(tmp_
                 await has_a_seat(ann, room)
                 await with_bots(ann, room)
                 for who in (bo, cy):
-                    who.client.join_code(ann.view(room).code.lower())
+                    who.client.lobby.join_code(ann.view(room).code.lower())
                     await who.until(partial(at_table, who, room), "joined by the code")
                     assert who.view(room).counter
                     await has_a_seat(who, room)
@@ -45,15 +45,15 @@ def test_who_lets_the_offered_seat_go_waits_no_more_and_may_ask_for_it_again(
         with house(tmp_path, ROOMS) as running:
             async with player(seed=1) as bo:
                 await bo.come_in(running.url, "Bo")
-                bo.client.join("roulette")
+                bo.client.lobby.join("roulette")
                 await bo.until(partial(at_table, bo, "roulette"), "joined")
                 for _ in range(2):
-                    bo.client.queue("roulette")
+                    bo.client.seat.queue("roulette")
                     await bo.until(lambda: waits_with_offer(bo, "roulette"), "offered")
-                    bo.client.pass_offer("roulette")
+                    bo.client.seat.pass_offer("roulette")
                     await bo.until(lambda: bo.view("roulette").queue is None, "waits no more")
                 await bo.sit("roulette", 1_000)
-                assert not bo.client.toasts
+                assert not bo.client.notices.toasts
 
     asyncio.run(visit())
 
@@ -65,20 +65,20 @@ def test_who_looks_on_in_a_private_room_is_back_there_after_a_power_cut(tmp_path
                 port = first.url.rsplit(":", 1)[1].strip("/")
                 for who, name in ((ann, "Ann"), (bo, "Bo")):
                     await who.come_in(first.url, name)
-                ann.client.open_room("holdem", "standard")
+                ann.client.opening.open_room("holdem", "standard")
                 await ann.until(lambda: ann.client.screen.name == "table", "the room")
                 table = ann.client.screen.table
                 await ann.until(lambda: ann.view(table).offer is not None, "offered")
-                ann.client.sit(table, 40_000)
+                ann.client.seat.sit(table, 40_000)
                 await has_a_seat(ann, table)
-                bo.client.join_code(ann.view(table).code)
+                bo.client.lobby.join_code(ann.view(table).code)
                 await bo.until(partial(at_table, bo, table), "joined by the code")
                 first.kill()
             for who in (ann, bo):
-                await who.until(lambda who=who: not who.client.me.inside, "noticed")  # type: ignore[misc]
+                await who.until(lambda who=who: not who.client.account.me.inside, "noticed")  # type: ignore[misc]
             with house(tmp_path, ROOMS, {"CARDROOM_LISTEN_PORT": port}):
                 for who in (ann, bo):
-                    await who.until(lambda who=who: who.client.me.inside, "in")  # type: ignore[misc]
+                    await who.until(lambda who=who: who.client.account.me.inside, "in")  # type: ignore[misc]
                 await bo.until(partial(at_table, bo, table), "back at the table")
                 await ann.until(lambda: ann.view(table).watching == 1, "Bo looks on")
                 assert bo.client.screen.table == table
@@ -91,7 +91,7 @@ def waits_with_offer(who: Player, room: str) -> bool:
 
 
 async def opened(ann: Player) -> str:
-    ann.client.open_room("doudizhu", "house", stake=500, counter=True)
+    ann.client.opening.open_room("doudizhu", "house", stake=500, counter=True)
     await ann.until(lambda: ann.client.screen.name == "table", "the room")
     table = ann.client.screen.table
     view = ann.view(table)
@@ -105,42 +105,44 @@ async def has_a_seat(who: Player, room: str) -> None:
 
 async def with_bots(ann: Player, room: str) -> None:
     """Ann calls bots to the empty chairs, and sends them away again."""
-    assert len(ann.client.call_bots(room, "easy")) == 2
+    assert len(ann.client.seat.call_bots(room, "easy")) == 2
     await ann.until(lambda: taken(ann, room) == 3, "bots")
     assert ann.view(room).awaited == (ann.view(room).me,)
-    ann.client.dismiss_bots(room)
+    ann.client.seat.dismiss_bots(room)
     await ann.until(lambda: taken(ann, room) == 1, "no bots")
 
 
 async def three_play(room: str, ann: Player, bo: Player, cy: Player) -> None:
     for who in (ann, bo, cy):
-        who.client.ready(room)
+        who.client.seat.ready(room)
     for who in (ann, bo, cy):
         await who.until(lambda who=who: who.view(room).live, "dealt in")  # type: ignore[misc]
     game = ann.view(room).round
     # Bo's phone is put away and Cy leaves; Ann waits for neither longer than a turn.
-    bo.client.paused()
+    bo.client.connection.paused()
     await ann.until(lambda: not seen(ann, room, "Bo").here, "Bo is away")
-    cy.client.leave(room)
-    await cy.until(lambda: cy.client.table(room) is None, "left")
+    cy.client.seat.leave(room)
+    await cy.until(lambda: cy.client.tables.view(room) is None, "left")
     await ann.until(lambda: seen(ann, room, "Cy").stand_in, "a bot for Cy")
     await together((ann,), room, lambda: seen(ann, room, "Bo").stand_in)
-    bo.client.resumed()
-    await bo.until(lambda: bo.client.me.inside and at_table(bo, room), "back")
+    bo.client.connection.resumed()
+    await bo.until(lambda: bo.client.account.me.inside and at_table(bo, room), "back")
     await ann.until(lambda: seen(ann, room, "Bo").here, "Bo is here")
     assert not seen(ann, room, "Bo").stand_in
     await together((ann, bo), room, lambda: ann.view(room).over)
     assert ann.view(room).round == game
     codes = ("notice.left_won", "notice.left_lost")
-    await cy.until(lambda: any(one.say.key in codes for one in cy.client.toasts), "the result")
+    await cy.until(
+        lambda: any(one.say.key in codes for one in cy.client.notices.toasts), "the result"
+    )
     # Those who are left stay for a rematch, with a bot on the empty chair. Each line brings the
     # news in its own time: who has not heard of the empty chair yet can call nobody to it.
     for who in (ann, bo):
         await who.until(partial(chair_free, who, room), "an empty chair")
-        who.client.ready(room)
+        who.client.seat.ready(room)
     for who in (ann, bo):
         await who.until(lambda who=who: who.view(room).ready, "ready")  # type: ignore[misc]
-    assert len(bo.client.call_bots(room)) == 1
+    assert len(bo.client.seat.call_bots(room)) == 1
     await ann.until(lambda: ann.view(room).round == game + 1, "a rematch")
 
 
@@ -153,7 +155,7 @@ def taken(who: Player, room: str) -> int:
 
 
 def at_table(who: Player, room: str) -> bool:
-    found = who.client.table(room)
+    found = who.client.tables.view(room)
     return found is not None and not found.syncing
 
 

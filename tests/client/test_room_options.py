@@ -21,7 +21,7 @@ PUB = {"swedish_pub": True, "decks": 2}
 
 def told(one: Device, game: str, preset: str, *more: RuleChoice) -> None:
     """The house answers what is asked of these rules."""
-    if one.client.rules(game, preset) is None:
+    if one.client.rules.view(game, preset) is None:
         rules = GAMES[game]
         number = one.last(said.RulesOf).id
         options = {**asdict(rules.presets[preset]), **{choice.name: 1 for choice in more}}
@@ -32,16 +32,16 @@ def told(one: Device, game: str, preset: str, *more: RuleChoice) -> None:
 def rows(
     one: Device, game: str, preset: str, stake: int = 0, **chosen: Any
 ) -> dict[str, OptionRow]:
-    groups = one.client.room_options(game, preset, stake, chosen)
+    groups = one.client.opening.options(game, preset, stake, chosen)
     return {row.name: row for group in groups for row in group.rows}
 
 
 def test_the_options_of_a_game_come_grouped_with_words_and_what_they_mean() -> None:
     one = Device()
     one.come_in()
-    assert one.client.room_options("blackjack", "twenty_one", 0, {}) == ()
+    assert one.client.opening.options("blackjack", "twenty_one", 0, {}) == ()
     told(one, "blackjack", "twenty_one")
-    groups = one.client.room_options("blackjack", "twenty_one", 0, {})
+    groups = one.client.opening.options("blackjack", "twenty_one", 0, {})
     assert [group.label for group in groups] == [
         "The table", "Bets", "The shoe", "The dealer", "Your choices", "Payouts",
     ]  # fmt: skip
@@ -58,7 +58,7 @@ def test_the_options_of_a_game_come_grouped_with_words_and_what_they_mean() -> N
 def test_what_needs_another_option_waits_for_it() -> None:
     one = Device()
     one.come_in()
-    one.client.room_options("blackjack", "standard", 0, {})
+    one.client.opening.options("blackjack", "standard", 0, {})
     told(one, "blackjack", "standard")
     assert rows(one, "blackjack", "standard")["max_hands"].able
     assert not rows(one, "blackjack", "standard", split=False)["max_hands"].able
@@ -67,7 +67,7 @@ def test_what_needs_another_option_waits_for_it() -> None:
 def test_amounts_are_offered_in_proportion_to_the_stake() -> None:
     one = Device()
     one.come_in()
-    one.client.room_options("blackjack", "twenty_one", 0, {})
+    one.client.opening.options("blackjack", "twenty_one", 0, {})
     told(one, "blackjack", "twenty_one")
     at_ten = rows(one, "blackjack", "twenty_one", 1_000)["max_bet"]
     assert dict(at_ten.picks)[10_000] == "100"
@@ -81,7 +81,7 @@ def test_amounts_are_offered_in_proportion_to_the_stake() -> None:
 def test_an_option_that_this_client_has_no_words_for_is_told_in_those_of_the_house() -> None:
     one = Device()
     one.come_in()
-    one.client.room_options("sabacc", "house", 0, {})
+    one.client.opening.options("sabacc", "house", 0, {})
     strange = RuleChoice("double_dice", "course", "number", (), 1, 3, text="How many dice.")
     told(one, "sabacc", "house", strange)
     row = rows(one, "sabacc", "house")["double_dice"]
@@ -108,23 +108,27 @@ def test_every_option_and_every_value_has_words(game: str, language: str) -> Non
 def test_only_what_differs_is_wished_and_it_is_proposed_the_next_time() -> None:
     one = Device()
     one.come_in()
-    one.client.room_options("blackjack", "twenty_one", 0, {})
+    one.client.opening.options("blackjack", "twenty_one", 0, {})
     told(one, "blackjack", "twenty_one")
-    chosen = one.client.departures("blackjack", "twenty_one", 0, {**PUB, "peek": True, "x": 1})
+    chosen = one.client.opening.departures(
+        "blackjack", "twenty_one", 0, {**PUB, "peek": True, "x": 1}
+    )
     assert chosen == PUB
-    one.client.play_solo("blackjack", "twenty_one", 2, buy_in=20_000, options=chosen, stake=1_000)
+    one.client.opening.play_solo(
+        "blackjack", "twenty_one", 2, buy_in=20_000, options=chosen, stake=1_000
+    )
     sent = one.last(said.OpenRoom)
     assert (sent.options, sent.stake, sent.bots) == (PUB, 1_000, 2)
-    one.client.open_room("doudizhu", "standard", options={"online": True}, counter=True)
+    one.client.opening.open_room("doudizhu", "standard", options={"online": True}, counter=True)
     assert one.last(said.OpenRoom).options == {"online": True}
     again = Device(kept=one.kept)
-    wish = again.client.last_wish("solo", "blackjack")
+    wish = again.client.opening.last_wish("solo", "blackjack")
     assert wish is not None
     assert (wish.preset, wish.bots, wish.stake, wish.options) == ("twenty_one", 2, 1_000, PUB)
-    last = again.client.last_wish("open")
+    last = again.client.opening.last_wish("open")
     assert last is not None
     assert (last.game, last.counter) == ("doudizhu", True)
-    assert again.client.last_wish("open", "blackjack") is None
+    assert again.client.opening.last_wish("open", "blackjack") is None
 
 
 def test_wishes_that_cannot_be_read_are_none_and_old_ones_are_forgotten() -> None:
@@ -145,14 +149,14 @@ def test_the_rules_of_a_room_tell_what_is_otherwise_there() -> None:
     one.come_in()
     options = {"single_pot": True, "losers_may_muck": False}
     room = Room("t", "holdem", "standard", "play", 200, 4_000, 20_000, 7, options=options)
-    one.house(said.Joined(one.client.join("t"), room), said.Seats("t", {}, None, 1))
-    one.client.rules("holdem", "standard", "t")
+    one.house(said.Joined(one.client.lobby.join("t"), room), said.Seats("t", {}, None, 1))
+    one.client.rules.view("holdem", "standard", "t")
     told(one, "holdem", "standard")
-    rules = one.client.rules("holdem", "standard", "t")
+    rules = one.client.rules.view("holdem", "standard", "t")
     assert rules is not None
     assert set(rules.departs) == {"There are no side pots.", "Every hand is shown at the showdown."}
     assert "There are no side pots." in rules.lines
-    plain = one.client.rules("holdem", "standard")
+    plain = one.client.rules.view("holdem", "standard")
     assert plain is not None
     assert plain.departs == ()
 
@@ -162,10 +166,10 @@ def test_an_option_that_is_off_where_the_rules_say_nothing_of_that_is_told_by_it
     one.come_in()
     options = {"natural_sweeps": False}
     room = Room("t", "blackjack", "twenty_one", "play", 500, 500, 20_000, 8, options=options)
-    one.house(said.Joined(one.client.join("t"), room), said.Seats("t", {}, None, 1))
-    one.client.rules("blackjack", "twenty_one", "t")
+    one.house(said.Joined(one.client.lobby.join("t"), room), said.Seats("t", {}, None, 1))
+    one.client.rules.view("blackjack", "twenty_one", "t")
     told(one, "blackjack", "twenty_one")
-    rules = one.client.rules("blackjack", "twenty_one", "t")
+    rules = one.client.rules.view("blackjack", "twenty_one", "t")
     assert rules is not None
     assert rules.departs == ("A natural sweeps: Off",)
 
@@ -178,7 +182,7 @@ def test_the_list_of_rooms_marks_those_with_rules_of_their_own() -> None:
         Room("plain", "holdem", "standard", "play", 200, 4_000, 20_000, 7),
     )
     one.house(said.Rooms(rooms, whole=True))
-    assert {row.table: row.departs for row in one.client.lobby.rooms} == {
+    assert {row.table: row.departs for row in one.client.lobby.view.rooms} == {
         "odd": True,
         "plain": False,
     }
@@ -196,12 +200,12 @@ def test_the_house_opens_every_table_that_is_offered_for_playing_alone(
     one = Device()
     one.come_in()
     one.house(said.Purse(purse))
-    one.client.usual_stake(game, preset)
+    one.client.opening.usual_stake(game, preset)
     told(one, game, preset)
-    first = one.client.solo_choices(game, preset)
+    first = one.client.opening.solo_choices(game, preset)
     for stake in first.stakes or (0,):
         for able in first.buy_ins:
-            choices = one.client.solo_choices(game, preset, stake, able)
+            choices = one.client.opening.solo_choices(game, preset, stake, able)
             assert choices.buy_in in choices.buy_ins
             assert choices.bot_buy_in in choices.bot_buy_ins
             assert max(choices.buy_ins) <= purse
@@ -225,10 +229,10 @@ def test_what_is_proposed_is_a_round_number_of_stakes() -> None:
     one = Device()
     one.come_in()
     one.house(said.Purse(100_000))
-    one.client.usual_stake("holdem", "heads_up")
+    one.client.opening.usual_stake("holdem", "heads_up")
     told(one, "holdem", "heads_up")
-    choices = one.client.solo_choices("holdem", "heads_up")
+    choices = one.client.opening.solo_choices("holdem", "heads_up")
     assert choices.buy_in == 100 * choices.stake
     assert 2 * choices.buy_in <= 100_000
-    dear = one.client.solo_choices("holdem", "heads_up", 5_000)
+    dear = one.client.opening.solo_choices("holdem", "heads_up", 5_000)
     assert (dear.stake, dear.buy_in) == (5_000, 100_000), "the least there is"

@@ -24,40 +24,40 @@ def test_every_state_can_be_left() -> None:
 
 def test_a_guest_comes_in_and_watches_the_lobby() -> None:
     one = Device()
-    one.client.start()
-    assert one.client.connection.state == "connecting"
-    one.client.opened(one.line)
+    one.client.connection.start()
+    assert one.client.connection.view.state == "connecting"
+    one.client.connection.opened(one.line)
     hello = one.last(said.Hello)
     assert (hello.low, hello.high, hello.client) == (1, 1, "test")
     one.house(said.Welcome(1, house="Test", testing=True))
-    assert one.client.connection.house == "Test"
+    assert one.client.connection.view.house == "Test"
     assert one.client.screen.name == "start"
-    one.client.play_as_guest(" Mia ")
-    assert one.client.entry.busy
+    one.client.account.play_as_guest(" Mia ")
+    assert one.client.account.entry.busy
     guest = one.last(said.Guest)
     assert guest.name == "Mia"
     one.in_house(guest.id)
-    assert one.client.me.inside
-    assert not one.client.entry.busy
+    assert one.client.account.me.inside
+    assert not one.client.account.entry.busy
     assert one.client.screen.name == "lobby"
     assert one.last(said.Lobby).watch
 
 
 def test_a_login_waits_for_the_line_and_is_sent_once() -> None:
     one = Device()
-    one.client.log_in("Mia", "secret words")
-    one.client.start()
-    one.client.opened(one.line)
+    one.client.account.log_in("Mia", "secret words")
+    one.client.connection.start()
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1))
-    one.client.log_in("Mia", "other words")
+    one.client.account.log_in("Mia", "other words")
     assert len(one.all(said.Login)) == 1
 
 
 def test_a_login_under_way_is_waited_for_even_by_the_machine_itself() -> None:
     one = Device()
     one.meet()
-    one.client.play_as_guest()
-    session = one.client._model.session
+    one.client.account.play_as_guest()
+    session = one.client._state.runner.session
     again = session.enter(said.Guest(session.box.next), one.time)
     assert again.session == session
     assert again.effects == ()
@@ -66,24 +66,24 @@ def test_a_login_under_way_is_waited_for_even_by_the_machine_itself() -> None:
 def test_a_refused_login_says_why_and_can_be_tried_again() -> None:
     one = Device(language="zh")
     one.meet()
-    one.client.log_in("Mia", "wrong words")
+    one.client.account.log_in("Mia", "wrong words")
     number = one.last(said.Login).id
     one.house(said.Refused(number, "login_wait", "Wait.", {"seconds": 30}))
-    entry = one.client.entry
+    entry = one.client.account.entry
     assert not entry.busy
     assert entry.refusal is not None
     assert one.client.say(entry.refusal) == "错误次数过多，请等待 30 秒。"
-    one.client.log_in("Mia", "right words")
+    one.client.account.log_in("Mia", "right words")
     assert one.last(said.Login).id > number
-    assert one.client.connection.state == "entering"
+    assert one.client.connection.view.state == "entering"
 
 
 def test_what_does_not_fit_the_protocol_is_not_sent() -> None:
     one = Device()
     one.meet()
-    one.client.register("x" * 25, "password")
-    assert one.client.entry.refusal is not None
-    assert one.client.connection.state == "met"
+    one.client.account.register("x" * 25, "password")
+    assert one.client.account.entry.refusal is not None
+    assert one.client.connection.view.state == "met"
 
 
 @pytest.mark.parametrize("ending", endings.ENDINGS.values(), ids=lambda one: one.name)
@@ -96,7 +96,7 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
     if ending is endings.GOODBYE:
         one.house(said.Goodbye("moved"))
     one.lose(ending.code)
-    connection = one.client.connection
+    connection = one.client.connection.view
     if ending.then == endings.AGAIN:
         assert connection.state == "connecting", "at once"
     elif ending.then == endings.LATER:
@@ -104,7 +104,7 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
         assert 2.5 <= connection.retry_at - one.time <= 5
     elif ending.then == endings.NEVER:
         assert connection.state == "fault"
-        assert one.client.banner is not None
+        assert one.client.notices.banner is not None
     else:
         states = {"goodbye": "closed", "upgrade_required": "too_old"}
         states |= {"no_login": "offline", "crowded": "offline"}
@@ -114,11 +114,11 @@ def test_a_line_that_the_house_ends_is_followed_by_what_the_protocol_says(
 @pytest.mark.parametrize("status", endings.DENIALS)
 def test_a_denied_line_is_followed_by_what_the_protocol_says(status: int) -> None:
     one = Device()
-    one.client.start()
-    one.client.lost(one.line, status=status)
+    one.client.connection.start()
+    one.client.connection.lost(one.line, status=status)
     then = endings.DENIALS[status][1]
     wanted = {endings.AGAIN: "connecting", endings.LATER: "waiting"}.get(then, "fault")
-    assert one.client.connection.state == wanted
+    assert one.client.connection.view.state == wanted
 
 
 def test_breaks_are_followed_by_longer_and_longer_pauses_until_a_line_holds() -> None:
@@ -128,11 +128,11 @@ def test_breaks_are_followed_by_longer_and_longer_pauses_until_a_line_holds() ->
     pauses = []
     for _ in range(67):
         one.lose()
-        connection = one.client.connection
+        connection = one.client.connection.view
         pauses.append(max(0.0, connection.retry_at - one.time) if
                       connection.state == "waiting" else 0.0)  # fmt: skip
         one.passes(pauses[-1])
-        assert one.client.connection.state == "connecting"
+        assert one.client.connection.view.state == "connecting"
     for pause, whole in zip(pauses, (0, 1, *(2,) * 60, 4, 8, 16, 30, 30), strict=True):
         assert whole / 2 <= pause <= whole
     assert sum(pauses[:62]) >= 60, "who is back within a minute is found at once"
@@ -140,28 +140,28 @@ def test_breaks_are_followed_by_longer_and_longer_pauses_until_a_line_holds() ->
     one.resumed()
     one.passes(6)
     one.lose()
-    assert one.client.connection.state == "connecting", "at once again"
+    assert one.client.connection.view.state == "connecting", "at once again"
 
 
 def test_the_player_can_try_again_without_waiting() -> None:
     one = Device()
-    one.client.start()
+    one.client.connection.start()
     for _ in range(4):
         one.lose()
-        one.client.try_again()
-        assert one.client.connection.state == "connecting"
+        one.client.connection.try_again()
+        assert one.client.connection.view.state == "connecting"
 
 
 @pytest.mark.parametrize("how", ["connecting", "greeting", "met", "in"])
 def test_a_line_without_a_sign_of_life_is_given_up(how: str) -> None:
     one = Device()
-    one.client.start()
+    one.client.connection.start()
     if how != "connecting":
-        one.client.opened(one.line)
+        one.client.connection.opened(one.line)
     if how in ("met", "in"):
         one.house(said.Welcome(1))
     if how == "in":
-        one.client.play_as_guest()
+        one.client.account.play_as_guest()
         one.in_house(one.last(said.Guest).id)
     line = one.line
     one.passes(PATIENCE_S - 1)
@@ -178,19 +178,19 @@ def test_a_ping_that_is_answered_keeps_the_line() -> None:
     for _ in range(5):
         one.passes(QUIET_S)
         one.house(said.Pong(one.last(said.Ping).n))
-    assert one.client.connection.state == "in"
+    assert one.client.connection.view.state == "in"
     assert len(one.all(said.Ping)) == 5
 
 
 def test_an_old_version_is_told_so_and_the_line_is_not_tried_again() -> None:
     one = Device()
-    one.client.start()
-    one.client.opened(one.line)
+    one.client.connection.start()
+    one.client.connection.opened(one.line)
     one.house(said.UpgradeRequired(7, 8, "Too old."))
     one.lose(endings.UPGRADE.code)
     one.passes(100)
-    assert one.client.connection.state == "too_old"
-    banner = one.client.banner
+    assert one.client.connection.view.state == "too_old"
+    banner = one.client.notices.banner
     assert banner is not None
     assert "too old" in one.client.say(banner.say)
 
@@ -200,13 +200,13 @@ def test_a_session_goes_on_with_what_was_seen() -> None:
     one.come_in()
     one.sit_down()
     one.lose()
-    one.client.opened(one.line)
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1))
     resume = one.last(said.Resume)
     assert (resume.token, resume.seen) == (TOKEN, ()), "nothing of a round was told"
     one.in_house(resume.id, "t", token="second")
     assert json.loads(one.kept["session"])["token"] == "second"
-    assert one.client.tables == ("t",)
+    assert one.client.tables.names == ("t",)
     assert not one.all(said.Join)[1:], "the room is known"
 
 
@@ -214,18 +214,18 @@ def test_a_session_that_is_over_begins_anew_at_the_door() -> None:
     one = Device()
     one.come_in()
     one.sit_down()
-    number = one.client.ready("t")
+    number = one.client.seat.ready("t")
     one.lose()
     one.again()
     one.house(said.Refused(one.last(said.Resume).id, "session_expired"))
     assert one.client.screen.name == "start"
-    assert one.client.tables == ()
-    assert one.client.me.name == ""
-    assert not one.client.pending(number), "what was asked is answered: lost"
-    refusal = one.client.entry.refusal
+    assert one.client.tables.names == ()
+    assert one.client.account.me.name == ""
+    assert not one.client.requests.pending(number), "what was asked is answered: lost"
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert "log in again" in one.client.say(refusal)
-    one.client.play_as_guest()
+    one.client.account.play_as_guest()
     assert one.all(said.Guest)
 
 
@@ -235,14 +235,14 @@ def test_a_house_that_is_not_open_is_asked_again_later() -> None:
     one.lose()
     one.again()
     one.house(said.Refused(one.last(said.Resume).id, "house_closed"))
-    assert one.client.connection.state == "waiting"
-    banner = one.client.banner
+    assert one.client.connection.view.state == "waiting"
+    banner = one.client.notices.banner
     assert banner is not None
     assert banner.code == "house_closed"
     one.passes(6)
     one.resumed()
-    assert one.client.me.inside
-    assert one.client.banner is None
+    assert one.client.account.me.inside
+    assert one.client.notices.banner is None
 
 
 def test_a_busy_house_is_asked_again_on_the_same_line() -> None:
@@ -256,29 +256,29 @@ def test_a_busy_house_is_asked_again_on_the_same_line() -> None:
     assert one.line == line
     assert len(one.all(said.Resume)) == 2
     one.in_house(one.last(said.Resume).id)
-    assert one.client.me.inside
+    assert one.client.account.me.inside
 
 
 def test_logging_out_forgets_the_token_and_leads_back_to_the_door() -> None:
     one = Device()
     one.come_in("t")
-    one.house(said.Ok(one.client.log_out()), said.Goodbye("logout"))
+    one.house(said.Ok(one.client.account.log_out()), said.Goodbye("logout"))
     one.lose(4000)
     assert one.client.screen.name == "start"
     assert json.loads(one.kept["session"])["token"] == ""
-    one.client.opened(one.line)
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1))
-    assert one.client.connection.state == "met"
+    assert one.client.connection.view.state == "met"
     assert not one.all(said.Resume)
 
 
 def test_one_who_is_in_logs_in_as_another_by_way_of_the_door() -> None:
     one = Device()
     one.come_in()
-    one.client.log_in("Other", "other words")
+    one.client.account.log_in("Other", "other words")
     one.house(said.Ok(one.last(said.Logout).id), said.Goodbye("logout"))
     one.lose(4000)
-    one.client.opened(one.line)
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1))
     assert one.last(said.Login).name == "Other"
 
@@ -289,39 +289,39 @@ def test_one_who_came_in_elsewhere_is_asked_before_coming_back() -> None:
     one.house(said.Goodbye("moved"))
     one.lose(4000)
     one.passes(100)
-    assert one.client.connection.state == "closed"
-    one.client.try_again()
+    assert one.client.connection.view.state == "closed"
+    one.client.connection.try_again()
     one.resumed()
-    assert one.client.me.inside
+    assert one.client.account.me.inside
 
 
 def test_putting_the_app_away_hangs_up_and_coming_back_connects_at_once() -> None:
     one = Device()
     one.come_in()
     line = one.line
-    one.client.paused()
+    one.client.connection.paused()
     assert HangUp(line) in one.effects
-    assert one.client.connection.state == "offline"
+    assert one.client.connection.view.state == "offline"
     assert one.alarm == float("inf"), "nothing wakes an app that is away"
-    one.client.lost(line)
-    one.client.resumed()
-    assert one.client.connection.state == "connecting"
+    one.client.connection.lost(line)
+    one.client.connection.resumed()
+    assert one.client.connection.view.state == "connecting"
     one.resumed()
-    assert one.client.me.inside
+    assert one.client.account.me.inside
 
 
 def test_a_network_that_is_there_again_ends_the_waiting() -> None:
     one = Device()
-    one.client.start()
+    one.client.connection.start()
     one.lose()
     one.lose()
-    assert one.client.connection.state == "waiting"
-    one.client.network(False)
-    assert one.client.connection.state == "waiting"
-    one.client.network(True)
-    assert one.client.connection.state == "connecting"
+    assert one.client.connection.view.state == "waiting"
+    one.client.connection.network(False)
+    assert one.client.connection.view.state == "waiting"
+    one.client.connection.network(True)
+    assert one.client.connection.view.state == "connecting"
     one.lose()
-    assert one.client.connection.state == "connecting", "tried as eagerly as at first"
+    assert one.client.connection.view.state == "connecting", "tried as eagerly as at first"
 
 
 def test_a_line_over_another_network_is_asked_at_once_whether_it_lives() -> None:
@@ -329,31 +329,31 @@ def test_a_line_over_another_network_is_asked_at_once_whether_it_lives() -> None
     one.come_in()
     line, pings = one.line, len(one.all(said.Ping))
     for _ in range(3):
-        one.client.network(True)
+        one.client.connection.network(True)
     assert len(one.all(said.Ping)) == pings + 1
     one.passes(PONG_S - 0.1)
     assert one.line == line
     one.passes(0.2)
     assert one.line != line, "It gave none."
     one.resumed()
-    one.client.network(True)
+    one.client.connection.network(True)
     one.house(said.Pong(one.last(said.Ping).n))
     one.passes(PONG_S + 0.1)
-    assert one.client.connection.state == "in"
+    assert one.client.connection.view.state == "in"
 
 
 def test_another_address_is_another_house_and_the_session_stays_behind() -> None:
     one = Device()
     one.come_in("t")
-    assert one.client.go_to("not an address!") is not None
-    one.client.go_to("play.example.org")
-    assert one.client.connection.url == "wss://play.example.org"
-    assert one.client.me.name == ""
-    one.client.opened(one.line)
+    assert one.client.connection.go_to("not an address!") is not None
+    one.client.connection.go_to("play.example.org")
+    assert one.client.connection.view.url == "wss://play.example.org"
+    assert one.client.account.me.name == ""
+    one.client.connection.opened(one.line)
     one.house(said.Welcome(1))
-    assert one.client.connection.state == "met"
-    assert one.client.addresses[:2] == ("wss://play.example.org", "ws://127.0.0.1:8770")
-    assert one.restart().client.addresses[0] == "wss://play.example.org"
+    assert one.client.connection.view.state == "met"
+    assert one.client.connection.addresses[:2] == ("wss://play.example.org", "ws://127.0.0.1:8770")
+    assert one.restart().client.connection.addresses[0] == "wss://play.example.org"
 
 
 # -- requests ------------------------------------------------------------------------------------
@@ -362,12 +362,12 @@ def test_another_address_is_another_house_and_the_session_stays_behind() -> None
 def test_a_request_without_an_answer_is_sent_again_with_its_number() -> None:
     one = Device()
     one.come_in()
-    number = one.client.buy("t", 1_000)
+    number = one.client.cashier.buy("t", 1_000)
     one.lose()
     one.resumed()
     assert [buy.id for buy in one.all(said.Buy)] == [number, number]
     one.house(said.Ok(number))
-    assert not one.client.pending(number)
+    assert not one.client.requests.pending(number)
     one.lose()
     one.resumed()
     assert len(one.all(said.Buy)) == 2
@@ -376,33 +376,33 @@ def test_a_request_without_an_answer_is_sent_again_with_its_number() -> None:
 def test_a_request_outlives_the_app_and_no_number_is_used_again() -> None:
     one = Device()
     one.come_in()
-    number = one.client.buy("t", 1_000)
+    number = one.client.cashier.buy("t", 1_000)
     numbers = {getattr(message, "id", 0) for message in one.sent}
     other = one.restart()
-    other.client.start()
+    other.client.connection.start()
     other.resumed()
     assert other.last(said.Buy).id == number
     fresh = {getattr(m, "id", 0) for m in other.sent if not isinstance(m, said.Buy | said.Hello)}
     assert not fresh & numbers
     payment = Payment(1, 1, "buy", 1_000, "pending")
     other.house(said.Paid(number, payment, "t"))
-    assert not other.client.pending(number)
-    assert other.client.cashier.busy, "the bank owes an answer"
+    assert not other.client.requests.pending(number)
+    assert other.client.cashier.view.busy, "the bank owes an answer"
 
 
 def test_no_password_and_no_pin_is_ever_kept() -> None:
     one = Device()
     one.meet()
-    one.client.log_in_by_card("Mia", "debit", "4000 1234 5678 9010", "13579")
+    one.client.account.log_in_by_card("Mia", "debit", "4000 1234 5678 9010", "13579")
     number = one.last(said.LoginByCard)
     assert number.number == "4000123456789010"
     one.in_house(number.id)
-    one.client.change_card("debit", "4000123456789010", "24680")
-    one.client.change_card(
+    one.client.cashier.change_card("debit", "4000123456789010", "24680")
+    one.client.cashier.change_card(
         "credit", "4000998877665544", "", "09/48", "8642",
         password="correct stable", old=CardProof("debit", "4000123456789010", "97531"),
     )  # fmt: skip
-    one.client.register("Mia", "horse battery staple")
+    one.client.account.register("Mia", "horse battery staple")
     secrets = ("13579", "24680", "97531", "4000123456789010", "4000998877665544", "09/48", "8642")
     for text in one.kept.values():
         for secret in (*secrets, "stable", "staple"):
@@ -413,11 +413,11 @@ def test_no_password_and_no_pin_is_ever_kept() -> None:
 def test_a_card_login_whose_line_broke_is_not_tried_again_by_itself() -> None:
     one = Device()
     one.meet()
-    one.client.log_in_by_card("Mia", "debit", "4000123456789010", "1357")
+    one.client.account.log_in_by_card("Mia", "debit", "4000123456789010", "1357")
     one.lose()
     one.again()
     assert len(one.all(said.LoginByCard)) == 1
-    refusal = one.client.entry.refusal
+    refusal = one.client.account.entry.refusal
     assert refusal is not None
     assert refusal.key == "refusal.line_lost"
 
@@ -425,10 +425,10 @@ def test_a_card_login_whose_line_broke_is_not_tried_again_by_itself() -> None:
 def test_a_change_of_card_whose_line_broke_is_told_as_lost() -> None:
     one = Device()
     one.come_in()
-    number = one.client.change_card("credit", "4000123456789010")
+    number = one.client.cashier.change_card("credit", "4000123456789010")
     one.lose()
-    assert not one.client.pending(number)
-    assert one.client.cashier.refusal is not None
+    assert not one.client.requests.pending(number)
+    assert one.client.cashier.view.refusal is not None
     one.resumed()
     assert len(one.all(said.ChangeCard)) == 1
 
@@ -436,29 +436,29 @@ def test_a_change_of_card_whose_line_broke_is_told_as_lost() -> None:
 def test_a_request_that_is_too_fast_is_sent_again_when_the_house_allows() -> None:
     one = Device()
     one.come_in()
-    number = one.client.queue("t")
+    number = one.client.seat.queue("t")
     for count in (1, 2, 3):
         one.house(said.Refused(number, "too_fast", facts={"ms": 500}))
-        assert one.client.pending(number)
+        assert one.client.requests.pending(number)
         one.passes(0.4)
         assert len(one.all(said.Queue)) == count
         one.passes(0.2)
         assert len(one.all(said.Queue)) == count + 1
     one.house(said.Refused(number, "too_fast", facts={"ms": 500}))
-    assert not one.client.pending(number)
-    assert one.client.refusal_of(number) is not None
+    assert not one.client.requests.pending(number)
+    assert one.client.requests.refusal_of(number) is not None
 
 
 def test_nothing_is_asked_before_one_is_in() -> None:
     one = Device()
     one.meet()
-    assert one.client.queue("t") == 0
-    assert one.client.toasts[-1].say.key == "refusal.not_in"
+    assert one.client.seat.queue("t") == 0
+    assert one.client.notices.toasts[-1].say.key == "refusal.not_in"
 
 
 def test_what_may_be_done_once_only_outlives_the_app() -> None:
     assert {kind for kind, fate in FATES.items() if fate is Fate.KEPT} >= {said.Sit, said.Buy}
-    first = {Device(seed=seed).client._model.session.box.next for seed in range(20)}
+    first = {Device(seed=seed).client._state.runner.session.box.next for seed in range(20)}
     assert len(first) == 20, "devices begin anywhere"
     assert max(first) <= FIRST + 1
 
@@ -466,12 +466,12 @@ def test_what_may_be_done_once_only_outlives_the_app() -> None:
 def test_a_garbled_or_late_frame_changes_nothing() -> None:
     one = Device()
     one.come_in()
-    before = one.client.connection
-    one.client.heard(one.line, b"\xc1 no message")
-    one.client.heard(one.line - 1, b"")
-    one.client.opened(one.line)
-    one.client.lost(one.line - 1)
-    assert one.client.connection == before
+    before = one.client.connection.view
+    one.client.connection.heard(one.line, b"\xc1 no message")
+    one.client.connection.heard(one.line - 1, b"")
+    one.client.connection.opened(one.line)
+    one.client.connection.lost(one.line - 1)
+    assert one.client.connection.view == before
 
 
 def test_what_was_kept_and_cannot_be_read_is_a_fresh_start() -> None:
@@ -483,6 +483,6 @@ def test_what_was_kept_and_cannot_be_read_is_a_fresh_start() -> None:
         '{"token": "t", "next": 5, "open": ["zz"],"muted":[]}',
     ):
         one = Device(kept={"session": text, "settings": text})
-        one.client.start()
-        assert one.client.connection.state == "connecting"
+        one.client.connection.start()
+        assert one.client.connection.view.state == "connecting"
     assert people()

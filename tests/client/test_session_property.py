@@ -68,15 +68,15 @@ class Life:
         self.client = Client(
             lambda: self.time, self.random.randrange, self.run, self.kept, "en", "property"
         )
-        model = self.client._model
-        before = model._answered
+        state = self.client._state
+        before = state.answers.answered
 
         def answered(request: Message, answer: Message | None) -> None:
             self.answered[getattr(request, "id", 0)] += 1
             before(request, answer)
 
-        model._answered = answered  # type: ignore[method-assign]
-        self.client.start()
+        state.answers.answered = answered  # type: ignore[method-assign]
+        self.client.connection.start()
 
     def run(self, effect: Effect) -> None:
         match effect:
@@ -111,37 +111,37 @@ class Life:
         for line in list(self.lines.values()):
             if not line.up:
                 line.up = True
-                self.client.opened(line.number)
+                self.client.connection.opened(line.number)
             elif line.to_house and self.random.random() < 0.7:
                 self.hear(line, decode(line.to_house.pop(0), FROM_CLIENT))
             elif line.to_app:
-                self.client.heard(line.number, line.to_app.pop(0))
+                self.client.connection.heard(line.number, line.to_app.pop(0))
 
     def on_its_way(self) -> bool:
         return any(not one.up or one.to_house or one.to_app for one in self.lines.values())
 
     def wake(self) -> None:
         self.time = max(self.time, min(self.alarm, self.time + 40))
-        self.client.woken()
+        self.client.connection.woken()
 
     def break_line(self) -> None:
         for line in list(self.lines.values()):
             del self.lines[line.number]
             code = self.random.choice((None, None, 1006, 4003, 4008, 4009))
-            self.client.lost(line.number, code)
+            self.client.connection.lost(line.number, code)
 
     def stray(self) -> None:
         """What is said of an old line, late."""
-        number = self.random.randrange(0, self.client._model.session.line)
-        self.client.lost(number)
-        self.client.opened(number)
-        self.client.heard(number, encode(said.Goodbye("logout")))
+        number = self.random.randrange(0, self.client._state.runner.session.line)
+        self.client.connection.lost(number)
+        self.client.connection.opened(number)
+        self.client.connection.heard(number, encode(said.Goodbye("logout")))
 
     def pause(self) -> None:
-        self.client.paused()
+        self.client.connection.paused()
         assert not self.lines, "hung up"
         self.time += self.random.choice((1, 50))
-        self.client.resumed()
+        self.client.connection.resumed()
 
     def kill(self) -> None:
         """The app is ended; what was not to be kept is over with it."""
@@ -152,21 +152,21 @@ class Life:
 
     def player(self) -> None:
         client = self.client
-        if client.connection.state == "met":
-            client.play_as_guest()
-        elif client.me.inside or client._model.session.token:
+        if client.connection.view.state == "met":
+            client.account.play_as_guest()
+        elif client.account.me.inside or client._state.runner.session.token:
             deeds: tuple[Callable[[], int], ...] = (
-                lambda: client.sit_out("t"),
-                lambda: client.buy("t", 1_000),
-                lambda: client.say_to("t", "hello"),
-                lambda: client.open_room("holdem", "standard"),
-                lambda: client.change_card("debit", "4242", "1234"),
-                lambda: client.leave("t"),
+                lambda: client.seat.sit_out("t"),
+                lambda: client.cashier.buy("t", 1_000),
+                lambda: client.chat.say("t", "hello"),
+                lambda: client.opening.open_room("holdem", "standard"),
+                lambda: client.cashier.change_card("debit", "4242", "1234"),
+                lambda: client.seat.leave("t"),
             )
             number = self.random.choice(deeds)()
             if number:
                 assert number not in self.asked, "a number is used once"
-                asked = self.client._model.session.box.open.get(number)
+                asked = self.client._state.runner.session.box.open.get(number)
                 if asked is not None:
                     self.asked[number] = asked.message
 
@@ -184,7 +184,7 @@ class Life:
                 house.faults.append("two logins on one line")
             if isinstance(message, said.Guest):
                 house.guests += 1
-                if self.client._model.session.token:
+                if self.client._state.runner.session.token:
                     house.faults.append("logged in anew with a good token")
         if isinstance(message, said.Hello):
             line.state = "met"
@@ -236,8 +236,8 @@ def test_whatever_breaks_each_request_is_answered_once_and_nobody_logs_in_twice(
     for _ in range(60):
         life.step(calm=True)
     assert not life.house.faults, life.house.faults
-    assert life.client.connection.state in ("in", "met")
-    open_still = [number for number in life.asked if life.client.pending(number)]
+    assert life.client.connection.view.state in ("in", "met")
+    open_still = [number for number in life.asked if life.client.requests.pending(number)]
     assert not open_still, "all is answered in the end"
     for number, request in life.asked.items():
         assert life.answered[number] == 1, (number, request)

@@ -25,7 +25,7 @@ from tests.client.device import ROOM, Device, view
     ],
 )
 def test_a_stake_is_called_as_the_game_calls_it(game: str, amount: int, line: str) -> None:
-    assert Device().client.stake_line(game, amount) == line
+    assert Device().client.texts.stake_line(game, amount) == line
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_before_a_room_is_opened_it_is_known_what_the_house_will_ask_one_to_brin
     options = asdict(GAMES[game].presets[preset])
     played = 0 if game == "roulette" or not stakes.stake(options) else stake
     if not played:
-        assert one.client.to_bring(game, preset) is None, "the house has not said it yet"
+        assert one.client.opening.to_bring(game, preset) is None, "the house has not said it yet"
         one.house(said.TheRules(one.last(said.RulesOf).id, game, preset, options))
-    needs = one.client.to_bring(game, preset, played)
+    needs = one.client.opening.to_bring(game, preset, played)
     assert needs is not None
     room = wished(said.OpenRoom(1, game, preset, played), "t", "", ())
     assert (needs.least, needs.most, needs.have) == (room.least_buy_in, room.most_buy_in, 100_000)
@@ -56,10 +56,10 @@ def test_before_a_room_is_opened_it_is_known_what_the_house_will_ask_one_to_brin
 def test_the_usual_stake_is_what_the_house_says_it_is(game: str, preset: str, stake: int) -> None:
     one = Device()
     one.come_in()
-    assert one.client.usual_stake(game, preset) is None, "the house has not said it yet"
+    assert one.client.opening.usual_stake(game, preset) is None, "the house has not said it yet"
     number = one.last(said.RulesOf).id
     one.house(said.TheRules(number, game, preset, asdict(GAMES[game].presets[preset])))
-    assert one.client.usual_stake(game, preset) == stake
+    assert one.client.opening.usual_stake(game, preset) == stake
 
 
 @pytest.mark.parametrize(("purse", "text"), [("cash", "$12.50"), ("play", "12.50")])
@@ -67,4 +67,4 @@ def test_an_amount_of_a_table_for_money_is_written_as_money(purse: str, text: st
     one = Device()
     one.come_in()
     one.sit_down(room=replace(ROOM, purse="cash" if purse == "cash" else "play"))
-    assert one.client.money(view(one).worth(1_250)) == text
+    assert one.client.texts.money(view(one).worth(1_250)) == text

@@ -73,7 +73,7 @@ def test_my_cards_lie_face_up_those_of_others_face_down_and_the_board_open() -> 
     assert view(one).board == parse("As 3h 8d")
     best = view(one).best
     assert best is not None
-    assert one.client.hand_name(best) == "pair of kings"
+    assert one.client.texts.hand_name(best) == "pair of kings"
 
 
 @pytest.mark.req("C-2.4", "C-2.1")
@@ -81,14 +81,14 @@ def test_what_moves_is_told_from_where_to_where_and_once() -> None:
     one = at_table(BEGAN)
     one.tell(*BLINDS, after=1)
     one.tell(Dealt(BOARD, parse("As 3h 8d")), after=7)
-    motions = one.client.motions("t")
+    motions = one.client.tables.motions("t")
     kinds = [(motion.kind, motion.src, motion.dst) for motion in motions]
     assert ("bet", BO, POT) in kinds
     assert kinds.index(("collect", BO, POT)) > kinds.index(("deal", CHANCE, ME))
     assert kinds[-1] == ("deal", CHANCE, BOARD)
     deal = next(motion for motion in motions if motion.dst == ME and motion.kind == "deal")
     assert deal.cards == parse("Ks Kd")
-    assert one.client.motions("t") == ()
+    assert one.client.tables.motions("t") == ()
 
 
 @pytest.mark.req("E-RF-HH-012", "E-RF-HH-013", "E-RF-HH-014", "E-UC-009")
@@ -106,7 +106,7 @@ def test_bets_lie_before_the_seats_then_in_pots_with_a_side_pot_above_an_all_in(
     assert seat(one, ANN).all_in
     act = seat(one, ANN).act
     assert act is not None
-    assert one.client.act_word("holdem", act) == "All-in 200"
+    assert one.client.texts.act_word("holdem", act) == "All-in 200"
     short = RoundBegan("holdem", "standard", 2, NAMES, {ANN: 500, BO: 5_000, ME: 5_000}, {})
     one.tell(
         short,
@@ -155,13 +155,13 @@ def test_a_showdown_names_the_hands_raises_the_five_and_says_who_won() -> None:
     assert mine.hands[0].raised == (0, 1)
     name = mine.hands[0].name
     assert name is not None
-    assert one.client.hand_name(name) == "full house, kings full of sevens"
+    assert one.client.texts.hand_name(name) == "full house, kings full of sevens"
     facts = view(one).facts
     assert isinstance(facts, HoldemFacts)
     assert facts.ranked[ME].cards == five
     assert (mine.won, mine.results, view(one).winners) == (300, 100, (ME,))
     assert view(one).over
-    (row,) = one.client.history("t")
+    (row,) = one.client.tables.history("t")
     assert (row.won, row.i_won, row.hand) == (100, True, name)
     assert row.winners == (view(one).names[ME],)
     assert row.cards == mine.hands[0].cards
@@ -181,7 +181,7 @@ def test_whose_turn_it_is_and_until_when_in_my_own_time() -> None:
     assert (turn.me, turn.deadline - one.time) == (True, 12)
     one.tell(Acted(ME, "fold"), after=7)
     assert view(one).turn is None, "my silence was an act"
-    assert one.client.acts("t").buttons == ()
+    assert one.client.turn.acts("t").buttons == ()
 
 
 def test_a_table_that_waits_for_several_waits_on_when_one_has_acted() -> None:
@@ -199,14 +199,14 @@ def test_an_act_of_mine_that_was_taken_ends_the_question_and_not_the_next_one() 
     one = at_table(BEGAN, *BLINDS)
     one.asked(4, FOLD, CALL)
     one.passes(1)
-    (fold, call) = one.client.acts("t").buttons
-    assert one.client.tap("t", call).state == "sent"
-    assert one.client.acts("t").sent
+    (fold, call) = one.client.turn.acts("t").buttons
+    assert one.client.turn.tap("t", call).state == "sent"
+    assert one.client.turn.acts("t").sent
     number = one.last(said.Answer).id
     one.asked(5, FOLD, CALL)
     one.house(said.Ok(number))
-    assert one.client.acts("t").turn == 5
-    assert not one.client.acts("t").sent
+    assert one.client.turn.acts("t").turn == 5
+    assert not one.client.turn.acts("t").sent
     assert fold.verb == "fold"
 
 
@@ -244,33 +244,33 @@ def test_another_player_on_a_chair_does_not_hold_the_cards_of_who_left() -> None
 def test_the_queue_its_offer_and_the_seat() -> None:
     one = Device()
     one.come_in()
-    number = one.client.join("t")
+    number = one.client.lobby.join("t")
     one.house(said.Joined(number, ROOM), said.Seats("t", {}, None, 1))
     assert (one.client.screen.name, one.client.screen.table) == ("table", "t")
-    one.house(said.Ok(one.client.queue("t")), said.Queued("t", 2, 3, 60_000))
+    one.house(said.Ok(one.client.seat.queue("t")), said.Queued("t", 2, 3, 60_000))
     queue = view(one).queue
     assert queue is not None
     assert (queue.place, queue.length, queue.due - one.time) == (2, 3, 60)
     one.client.show("")
     one.house(said.Offer("t", Seat(2), "key", 10_000, 4_000, 20_000))
-    assert one.client.toasts[-1].kind == "turn", "a seat is offered at a table out of sight"
+    assert one.client.notices.toasts[-1].kind == "turn", "a seat is offered at a table out of sight"
     offer = view(one).offer
     assert offer is not None
     assert (offer.seat, offer.until - one.time, offer.least, offer.most) == (2, 10, 4_000, 20_000)
-    number = one.client.sit("t", 10_000)
+    number = one.client.seat.sit("t", 10_000)
     assert (one.last(said.Sit).key, one.last(said.Sit).buy_in) == ("key", 10_000)
     one.house(said.Ok(number))
     one.seats(people())
     assert (view(one).me, view(one).queue, view(one).offer) == (2, None, None)
-    assert one.client.sit("t", 10_000) == 0, "nothing is offered any more"
+    assert one.client.seat.sit("t", 10_000) == 0, "nothing is offered any more"
 
 
 def test_an_offer_that_i_pass_is_out_of_sight_and_i_wait_no_more() -> None:
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.join("t"), ROOM), said.Seats("t", {}, None, 1))
+    one.house(said.Joined(one.client.lobby.join("t"), ROOM), said.Seats("t", {}, None, 1))
     one.house(said.Offer("t", Seat(2), "key", 10_000))
-    one.client.pass_offer("t")
+    one.client.seat.pass_offer("t")
     assert view(one).offer is None
     assert one.last(said.Unqueue).table == "t"
     one.house(said.Offer("t", Seat(2), "another", 10_000))
@@ -281,33 +281,33 @@ def test_an_offer_that_i_pass_is_out_of_sight_and_i_wait_no_more() -> None:
 
 def test_who_lets_an_offer_go_waits_no_more_as_soon_as_the_house_says_so() -> None:
     one = offered()
-    number = one.client.pass_offer("t")
+    number = one.client.seat.pass_offer("t")
     one.house(said.Queued("t", 0, 0), said.Ok(number))
     assert (view(one).queue, view(one).offer) == (None, None)
-    assert one.client.sit("t", 10_000) == 0
-    assert not one.client.toasts
+    assert one.client.seat.sit("t", 10_000) == 0
+    assert not one.client.notices.toasts
 
 
 def test_a_queue_that_i_was_not_in_is_shown_no_longer() -> None:
     one = offered()
-    one.house(said.Refused(one.client.unqueue("t"), "not_queued"))
+    one.house(said.Refused(one.client.seat.unqueue("t"), "not_queued"))
     assert (view(one).queue, view(one).offer) == (None, None)
-    assert not one.client.toasts, "it is as I wished"
+    assert not one.client.notices.toasts, "it is as I wished"
 
 
 def test_an_offer_that_i_could_not_let_go_is_shown_again_and_says_why() -> None:
     one = offered()
-    one.house(said.Refused(one.client.pass_offer("t"), "paused"))
+    one.house(said.Refused(one.client.seat.pass_offer("t"), "paused"))
     assert (view(one).queue is None, view(one).offer is None) == (False, False)
-    assert one.client.toasts[-1].say.key == "refusal.paused"
+    assert one.client.notices.toasts[-1].say.key == "refusal.paused"
 
 
 def offered() -> Device:
     """I wait at a table and am offered a seat."""
     one = Device()
     one.come_in()
-    one.house(said.Joined(one.client.join("t"), ROOM), said.Seats("t", {}, None, 1))
-    one.house(said.Ok(one.client.queue("t")), said.Offer("t", Seat(2), "key", 10_000))
+    one.house(said.Joined(one.client.lobby.join("t"), ROOM), said.Seats("t", {}, None, 1))
+    one.house(said.Ok(one.client.seat.queue("t")), said.Offer("t", Seat(2), "key", 10_000))
     one.house(said.Queued("t", 1, 1, 60_000))
     assert (view(one).queue is None, view(one).offer is None) == (False, False)
     return one
@@ -316,30 +316,30 @@ def offered() -> Device:
 @pytest.mark.req("E-UC-006")
 def test_leaving_is_asked_taken_back_and_done() -> None:
     one = at_table(BEGAN)
-    one.house(said.Ok(one.client.leave("t", "after_round")))
+    one.house(said.Ok(one.client.seat.leave("t", "after_round")))
     assert view(one).leaving == "after_round"
-    one.house(said.Ok(one.client.leave("t", "never")))
+    one.house(said.Ok(one.client.seat.leave("t", "never")))
     assert view(one).leaving == ""
-    number = one.client.leave("t")
+    number = one.client.seat.leave("t")
     one.house(said.Left("t", "left"), said.Ok(number))
-    assert one.client.table("t") is None
+    assert one.client.tables.view("t") is None
     assert one.client.screen.name == "lobby"
-    assert one.client.toasts == (), "what was wished needs no words"
+    assert one.client.notices.toasts == (), "what was wished needs no words"
 
 
 def test_being_sent_away_says_why() -> None:
     one = at_table(BEGAN)
     one.house(said.Left("t", "missed_turns"))
-    assert one.client.tables == ()
-    assert "missed two turns" in one.client.say(one.client.toasts[-1].say)
+    assert one.client.tables.names == ()
+    assert "missed two turns" in one.client.say(one.client.notices.toasts[-1].say)
 
 
 def test_who_is_at_another_table_too_reads_from_which_one_they_were_sent_away() -> None:
     one = at_table(BEGAN)
-    one.house(said.Joined(one.client.join("u"), replace(ROOM, table="u")))
+    one.house(said.Joined(one.client.lobby.join("u"), replace(ROOM, table="u")))
     one.house(said.Left("t", "missed_turns"))
-    assert one.client.tables == ("u",)
-    text = one.client.say(one.client.toasts[-1].say)
+    assert one.client.tables.names == ("u",)
+    text = one.client.say(one.client.notices.toasts[-1].say)
     assert text == "Hold'em: You missed two turns in a row and have left the table."
 
 
@@ -374,7 +374,7 @@ def test_a_round_that_goes_on_is_taken_up_where_it_was() -> None:
     assert (view(one).seats[0].hands, view(one).board) == (before.seats[0].hands, before.board)
     assert not view(one).syncing
     assert not one.all(said.Resync)
-    assert one.client.motions("t") == (), "history is not animated"
+    assert one.client.tables.motions("t") == (), "history is not animated"
 
 
 def test_a_round_that_ended_while_i_was_away_is_cleared() -> None:
@@ -389,20 +389,20 @@ def test_a_round_that_ended_while_i_was_away_is_cleared() -> None:
     assert not view(one).live
     assert seat(one, ME).stack == 12_300
     assert seat(one, ANN).hands == ()
-    assert [row.over for row in one.client.history("t")] == [False]
+    assert [row.over for row in one.client.tables.history("t")] == [False]
 
 
 def test_a_table_that_i_am_no_longer_at_is_gone_when_i_am_back() -> None:
     one = at_table(BEGAN)
     one.lose()
     one.resumed()
-    assert one.client.tables == ()
+    assert one.client.tables.names == ()
     assert one.client.screen.name == "lobby"
 
 
 def test_an_app_that_was_ended_finds_its_table_again() -> None:
     one = at_table(BEGAN, *BLINDS).restart()
-    one.client.start()
+    one.client.connection.start()
     one.again()
     resume = one.last(said.Resume)
     assert resume.seen == ()
@@ -414,7 +414,7 @@ def test_an_app_that_was_ended_finds_its_table_again() -> None:
     one.seats(people())
     assert (one.client.screen.name, one.client.screen.table) == ("table", "t")
     assert seat(one, ME).hands[0].cards == parse("Ks Kd")
-    assert one.client.acts("t").buttons
+    assert one.client.turn.acts("t").buttons
     assert not one.all(said.Resync)
 
 
@@ -423,7 +423,7 @@ def test_a_table_that_pauses_says_so_and_goes_on_from_what_follows() -> None:
     one.asked(3, FOLD, CALL)
     one.house(said.Notice("paused", "Paused.", "t"))
     assert view(one).paused
-    assert one.client.acts("t").buttons == ()
+    assert one.client.turn.acts("t").buttons == ()
     one.house(said.Notice("resumed", "On.", "t"))
     one.tell(BEGAN, *BLINDS)
     one.seats(people())
@@ -437,18 +437,18 @@ def test_a_room_that_waits_for_all_to_be_ready_says_so() -> None:
     one = Device()
     one.come_in()
     room = Room("d", "doudizhu", "house", "play", 1_000, 0, 0, 3, ready=True, code="ABCDEF")
-    one.house(said.Joined(one.client.join_code(" abcdef "), room))
+    one.house(said.Joined(one.client.lobby.join_code(" abcdef "), room))
     assert one.last(said.Join).code == "ABCDEF"
-    shown = one.client.table("d")
+    shown = one.client.tables.view("d")
     assert shown is not None
     assert (shown.needs_ready, shown.code, len(shown.seats)) == (True, "ABCDEF", 3)
 
 
 def test_the_same_view_is_read_until_something_changes() -> None:
     one = at_table(BEGAN)
-    first, acts = view(one), one.client.acts("t")
+    first, acts = view(one), one.client.turn.acts("t")
     assert view(one) is first
-    assert one.client.acts("t") is acts
+    assert one.client.turn.acts("t") is acts
     one.topics.clear()
     one.passes(5)
     assert ("table", "t") not in one.topics, "a clock that runs changes nothing"
@@ -463,7 +463,7 @@ def test_cards_that_are_dealt_around_are_one_step_and_a_card_alone_is_another() 
     told = BEGAN, *BLINDS, Dealt(BOARD, parse("As 3h 8d")), Dealt(BO, Hidden(2))
     one = at_table(*told)
     one.tell(RoundEnded(), after=len(told))
-    steps = one.client.hand("t", 1)
+    steps = one.client.tables.hand("t", 1)
     assert [step.text for step in steps][4:7] == [
         "The cards are dealt: Me K♠ K♦",
         "On the board: A♠ 3♥ 8♦",
@@ -479,7 +479,7 @@ def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() ->
     again = RoundBegan("holdem", "standard", 2, NAMES, BEGAN.stacks, BEGAN.options)
     one.tell(again, number=2)
     assert ("history", "t") in one.topics
-    steps = one.client.hand("t", 1)
+    steps = one.client.tables.hand("t", 1)
     assert [step.text for step in steps][:4] == [
         "Round 1 of Hold'em, Standard: Ann 200, Bo 200, Me 200",
         "Ann has the button",
@@ -494,10 +494,10 @@ def test_a_round_that_is_over_is_told_step_by_step_with_the_table_as_it_was() ->
     blinds = steps[3].view
     assert (blinds.board, blinds.total, blinds.seats[0].seat) == ((), 300, 2)
     assert steps[-1].view.board == parse("As 3h 8d")
-    assert one.client.hand("t", 99) == ()
+    assert one.client.tables.hand("t", 99) == ()
     one.client.set(language="zh")
-    assert one.client.hand("t", 1)[-1].text == "总计：Me +1、Bo −1"
-    assert one.client.past_facts("t")[0] == steps[-1].view.facts
+    assert one.client.tables.hand("t", 1)[-1].text == "总计：Me +1、Bo −1"
+    assert one.client.tables.past_facts("t")[0] == steps[-1].view.facts
 
 
 def test_who_sits_down_in_mid_hand_has_the_chips_that_count_from_the_next_on() -> None:

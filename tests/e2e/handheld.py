@@ -139,12 +139,12 @@ class Handheld:
             size=(round(self.window.width), round(self.window.height)),
             screen=stage.name,
             overlays=tuple(type(one).__name__ for one in stage.overlays),
-            connection=client.connection.state,
-            me=client.me,
+            connection=client.connection.view.state,
+            me=client.account.me,
             painted=painted(self.window.children[0]),
             presses=tuple(finding.names(stage)),
             chosen=felt.hand.picked if felt is not None else (),
-            table=client.table(name) if name else None,
+            table=client.tables.view(name) if name else None,
             known=known(client),
         )
 
@@ -162,7 +162,7 @@ class Handheld:
         stage = self.app.stage
         end = time.monotonic() + patience
         while (found := finding.called(stage, says)) is None or self._locked:
-            now = (stage.name, list(finding.names(stage)), self.app.client.toasts)
+            now = (stage.name, list(finding.names(stage)), self.app.client.notices.toasts)
             assert time.monotonic() < end, f"Nothing to press says {says!r}: {now}"
             await self._pace.frame()
         finding.into_sight(found)
@@ -178,7 +178,7 @@ class Handheld:
         """Buttons have just come under the thumb: so soon the app takes no tap, and nobody has
         read them."""
         client = self.app.client
-        return client.now() < client.acts(client.screen.table).lock_until
+        return client.now() < client.turn.acts(client.screen.table).lock_until
 
     async def touch(self, points: Sequence[Point]) -> None:
         """A finger comes down on the first point, moves over all, and is lifted at the last."""

@@ -67,7 +67,7 @@ class Sight:
 
 def known(client: Client) -> frozenset[Card]:
     """Every card in whatever the client holds of now: its round, its events, its buttons."""
-    return frozenset(_cards(client._model, set()))
+    return frozenset(_cards(client._state, set()))
 
 
 def _cards(value: Any, seen: set[int]) -> Iterator[Card]:

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from game_server.players import totp
+from protocol.release import RELEASE
 from tests.house.process import Running
 from tests.terminal.typist import Typist, typist
 
@@ -112,7 +113,8 @@ def test_the_devices_are_listed_and_all_of_them_logged_out(
         one.until("You are Sven.")
         one.type("devices")
         listed = one.until("log out on all of them.")
-        assert re.search(r"This device, \w+ terminal 0\.1\.0, Logged in today, ", listed), listed
+        here = rf"This device, \w+ terminal {re.escape(RELEASE)}, Logged in today, "
+        assert re.search(here, listed), listed
         assert "Logged out today" in listed
         with typist(tmp_path / "b", "--at", running.url, "--plain") as other:
             other.until("Type a name")

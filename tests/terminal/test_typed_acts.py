@@ -286,7 +286,7 @@ def test_what_is_said_before_the_first_play_is_typed_by_letter_or_word(
     offers: str, texts: tuple[str, ...], verb: str
 ) -> None:
     client = english("zh")
-    labels = {one: client.verb("doudizhu", one) for one in CLASSIC[offers]}
+    labels = {one: client.texts.verb("doudizhu", one) for one in CLASSIC[offers]}
     times = {"open": " ×5", "rob": " ×2", "double": " ×2", "super_double": " ×4"}
     buttons = tuple(
         Button(1, one, one, labels[one] + times.get(one, "")) for one in CLASSIC[offers]

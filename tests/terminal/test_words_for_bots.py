@@ -63,7 +63,7 @@ def test_what_is_neither_a_game_nor_a_level_is_said(one: Device) -> None:
 
 
 def test_bots_of_a_level_take_the_empty_seats(one: Device) -> None:
-    one.house(said.Joined(one.client.join("t"), WAITING))
+    one.house(said.Joined(one.client.lobby.join("t"), WAITING))
     one.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
     talking, heard = talk(one)
     typed(talking, "bots", "best")

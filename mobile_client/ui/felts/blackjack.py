@@ -99,7 +99,7 @@ class BlackjackFelt(BlackjackGround):
         if choice.key != "act.surrender" or self.view is None:
             return choice
         hand = next(iter(self.mine(self.view)), HandView())
-        back = self.client.money(self.view.worth(hand.bet // 2))
+        back = self.client.texts.money(self.view.worth(hand.bet // 2))
         return replace(choice, kind="quiet", note=self.say("table.gives_back", amount=back))
 
     def take(self, key: str) -> None:
@@ -136,7 +136,7 @@ class BlackjackFelt(BlackjackGround):
             self.add_widget(one, index=self.children.index(self.flights) + 1)
         for widget, chip in zip(self.tray, chips, strict=True):
             widget.colour = chip.colour
-            widget.text = self.client.money(view.worth(chip.value), short=True)
+            widget.text = self.client.texts.money(view.worth(chip.value), short=True)
             widget.opacity = 1 if self.betting.able(chip) or self.acts.sent else DIM
         self.lay_tray()
 
@@ -158,7 +158,7 @@ class BlackjackFelt(BlackjackGround):
             return
         bet, net = facts.insured.get(me, 0), facts.insurance.get(me, 0)
         if bet or net:
-            amount = self.client.money(view.worth(bet or net), sign=not bet)
+            amount = self.client.texts.money(view.worth(bet or net), sign=not bet)
             self.insurance.text = self.say("felt.blackjack.insured", amount=amount)
             self.insurance.ground = "gold" if bet else "good" if net > 0 else "bad"
 
@@ -172,7 +172,7 @@ class BlackjackFelt(BlackjackGround):
     def _printed(self, view: TableView) -> BlackjackFacts:
         if isinstance(view.facts, BlackjackFacts) and view.facts.pays is not None:
             return view.facts
-        rules = self.client.rules(view.game, view.preset, self.table)
+        rules = self.client.rules.view(view.game, view.preset, self.table)
         return BlackjackFacts(**blackjack_print(rules.options)) if rules else BlackjackFacts()
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
@@ -183,7 +183,7 @@ class BlackjackFelt(BlackjackGround):
         if results:
             word = self.say(f"result.{results[-1]}")
             if seat.results:
-                word = self.client.money(view.worth(seat.results), short=True, sign=True)
+                word = self.client.texts.money(view.worth(seat.results), short=True, sign=True)
             good = any(result in GOOD for result in results)
             return word, "won" if good else "fold" if results[-1] in BAD else "check"
         if seat.act is not None and seat.act.verb in LAYING:
@@ -241,12 +241,12 @@ class BlackjackFelt(BlackjackGround):
             return
         tag.text = hand.counts
         if hand.result:
-            net = self.client.money(view.worth(hand.net), short=True, sign=True)
+            net = self.client.texts.money(view.worth(hand.net), short=True, sign=True)
             word = self.say(f"result.{hand.result}")
             said = net if split and hand.net else f"{word} {net}" if hand.net else word
             tag.text = " · ".join(one for one in (hand.counts, said) if one)
         elif split and hand.bet:
-            tag.bet = self.client.money(view.worth(hand.bet), short=True)
+            tag.bet = self.client.texts.money(view.worth(hand.bet), short=True)
             tag.chip = self._heap(hand.bet)[0].colour if self.low else max(
                 (one for one in self.chips if one.value <= hand.bet),
                 key=lambda one: one.value, default=self.chips[0]).colour  # fmt: skip

@@ -109,7 +109,7 @@ class Betting:
         view = self.view
         if view is None or view.me is None:
             return 0
-        for facts in self.client.past_facts(self.table):
+        for facts in self.client.tables.past_facts(self.table):
             if isinstance(facts, BlackjackFacts) and facts.laid.get(view.me):
                 return facts.laid[view.me]
         return 0
@@ -140,13 +140,13 @@ class Betting:
             again = self.rebet
             if not again:
                 return tuple(replace(one, kind="quiet") for one in choices)
-            note = self.client.money(view.worth(again))
+            note = self.client.texts.money(view.worth(again))
             return *choices, Choice("felt.rebet", say("table.rebet"), note, "primary")
         found = [Choice("felt.clear", say("act.clear"))]
         if self.twice:
-            note = f"+{self.client.money(view.worth(self.down))}"
+            note = f"+{self.client.texts.money(view.worth(self.down))}"
             found.append(Choice("felt.twice", say("table.twice"), note))
-        note = self.client.money(view.worth(self.down))
+        note = self.client.texts.money(view.worth(self.down))
         deal = (replace(one, note=note, kind="primary") if one.key == "act.deal" else one
                 for one in choices)  # fmt: skip
         return *found, *deal
@@ -176,7 +176,7 @@ class Betting:
             button = self._offer("take", all_=True)
             if button is not None:
                 self._owed = 0
-                self.client.tap(self.table, button, button.high)
+                self.client.turn.tap(self.table, button, button.high)
         self.changed()
 
     def _lay(self, amount: int) -> None:
@@ -184,4 +184,4 @@ class Betting:
         if button is None:
             return
         amount -= (amount - button.low) % button.step
-        self.client.tap(self.table, button, max(button.low, amount))
+        self.client.turn.tap(self.table, button, max(button.low, amount))

@@ -65,7 +65,7 @@ class DoudizhuFelt(DoudizhuGround):
         super().__init__(*about)
         self.last.bind(on_release=lambda _: self._show_before())
         self.trust = IconButton(icon="bot", filled=True)
-        self.trust.bind(on_release=lambda _: self.client.stand_in(self.table))
+        self.trust.bind(on_release=lambda _: self.client.seat.stand_in(self.table))
         self.add_widget(self.trust)
         with self.canvas.before:
             PushMatrix()
@@ -83,7 +83,7 @@ class DoudizhuFelt(DoudizhuGround):
             self.hand.choose(())
         if button is not None and self._hints_of != button.turn:
             self._hints_of, self.hinted = button.turn, -1
-            self.hints = self.client.choices(self.table, button)
+            self.hints = self.client.turn.choices(self.table, button)
 
     def hands_of(self, view: TableView, seat: SeatView) -> tuple[HandView, ...]:
         """Nobody's cards lie at the seat: their number stands there, at the end they lie open."""
@@ -91,7 +91,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         if view.over and seat.results:
-            word = self.client.money(seat.results, short=True, sign=True)
+            word = self.client.texts.money(seat.results, short=True, sign=True)
             return word, "won" if seat.results > 0 else "fold"
         return "", ""
 
@@ -251,7 +251,7 @@ class DoudizhuFelt(DoudizhuGround):
         chosen cards go."""
         mine = self.view is not None and self.view.stand_in and self.view.live
         if mine and self.collide_point(*touch.pos) and not self.last.collide_point(*touch.pos):
-            self.client.take_over(self.table)
+            self.client.seat.take_over(self.table)
             return True
         if super().on_touch_down(touch):
             return True
@@ -314,14 +314,14 @@ class DoudizhuFelt(DoudizhuGround):
 
     def _may_play(self, button: Button) -> bool:
         picked = self.hand.picked
-        return bool(picked) and self.client.amiss(self.table, button, picked) is None
+        return bool(picked) and self.client.turn.amiss(self.table, button, picked) is None
 
     def _playing(self) -> Button | None:
         return next((one for one in self.acts.buttons if one.verb == "play"), None)
 
     def key(self, key: str) -> bool:
         if key == TRUST and not self.trust.disabled:
-            self.client.stand_in(self.table)
+            self.client.seat.stand_in(self.table)
             return True
         return super().key(key)
 
@@ -377,7 +377,7 @@ class DoudizhuFelt(DoudizhuGround):
 
     def status(self, view: TableView, acts: Acts) -> str:
         if not view.live:
-            waits = self.client.awaited(self.table) if view.over and view.ready else ""
+            waits = self.client.seat.awaited(self.table) if view.over and view.ready else ""
             # Won or lost is read above: what is left to say is what comes.
             comes = self.say("table.next_round") if goes_on(view) else ""
             return "" if self.room.there else due_of(self.client, view) or waits or comes
@@ -389,7 +389,7 @@ class DoudizhuFelt(DoudizhuGround):
             return self.say("table.beats_nothing")
         if not picked:
             return f"{self.say('table.your_turn')}{AND}{news}" if news else ""
-        wrong = self.client.amiss(self.table, button, picked)
+        wrong = self.client.turn.amiss(self.table, button, picked)
         if wrong is not None:
             return self.say(wrong)
         return self.ways.named(self.client, picked)

@@ -57,7 +57,7 @@ def _call(client: Client, view: TableView, acts: Acts, choice: Choice) -> Choice
     facts = view.facts
     if verb not in {*SAID, *TIMES, "call"} or not isinstance(facts, DoudizhuFacts):
         return choice
-    text = client.verb(view.game, verb)
+    text = client.texts.verb(view.game, verb)
     if verb not in TIMES:
         return replace(choice, text=text, note="", kind="primary" if verb == "call" else "quiet")
     times = TIMES[verb] or facts.open_times

@@ -52,7 +52,7 @@ def _result(client: Client, view: TableView, told: Reckoned, seat: Seat) -> Resu
         name,
         face_of(view.dealt_in[seat]),
         seat == told.landlord,
-        client.money(amount, sign=True),
+        client.texts.money(amount, sign=True),
         amount > 0,
         seat == view.me,
         bool(view.needs_ready and one and one.name == name and one.ready),
@@ -67,10 +67,12 @@ def room_of(client: Client, view: TableView) -> Room | None:
     say, here = client.say, sum(seat.taken and seat.here for seat in view.seats)
     full = all(seat.taken for seat in view.seats)
     title = "doudizhu.all_here" if here == len(view.seats) else "doudizhu.here"
-    stake = client.stake_line(view.game, view.worth(view.stake))
-    note = " · ".join(one for one in (client.preset_name(view.game, view.preset), stake) if one)
+    stake = client.texts.stake_line(view.game, view.worth(view.stake))
+    note = " · ".join(
+        one for one in (client.texts.preset_name(view.game, view.preset), stake) if one
+    )
     shared = view.code if not full else ""
-    how = say("doudizhu.invite") if shared else client.awaited(view.table)
+    how = say("doudizhu.invite") if shared else client.seat.awaited(view.table)
     how = due_of(client, view) or how
     return Room(say(title, here=here, seats=len(view.seats)), note, shared, how)
 
@@ -90,7 +92,7 @@ def left_to_ready(client: Client, view: TableView) -> float:
 def due_of(client: Client, view: TableView) -> str:
     """How long my seat is kept for me though I am not ready; "" while nobody minds."""
     left = left_to_ready(client, view)
-    return client.say("doudizhu.ready_by", left=client.span(left)) if left else ""
+    return client.say("doudizhu.ready_by", left=client.texts.span(left)) if left else ""
 
 
 def before_of(view: TableView, facts: DoudizhuFacts) -> tuple[tuple[str, str, Faces], ...]:

@@ -92,7 +92,7 @@ def bill_of(client: Client, view: TableView, facts: DoudizhuFacts) -> Bill:
         sums = tuple(
             (
                 " · ".join(one for one in (view.names[seat], _mine(client, facts, seat)) if one),
-                client.money(view.worth(facts.plays_for(seat))),
+                client.texts.money(view.worth(facts.plays_for(seat))),
             )
             for seat in sorted(facts.left, key=lambda one: (one != facts.landlord, one))
         )

@@ -21,7 +21,7 @@ def said_of(
         return (client.say("table.ready"), "good") if ready else NOTHING
     word = facts.said.get(seat.seat, "")
     if word and not facts.plays and not seat.turn:
-        return client.verb(view.game, word), "dark" if word in SAID else "gold"
+        return client.texts.verb(view.game, word), "dark" if word in SAID else "gold"
     if facts.landlord is None:
         bid = facts.bids.get(seat.seat)
         if bid is None or seat.turn:
@@ -32,7 +32,7 @@ def said_of(
         return NOTHING
     if not play.cards:
         return client.say("act.pass"), "dark"
-    named = client.pattern_name(play.pattern) if play.pattern else ""
+    named = client.texts.pattern_name(play.pattern) if play.pattern else ""
     top = facts.trick is not None and facts.trick[0] == seat.seat
     return named, "gold" if top else "dark"
 

@@ -42,7 +42,7 @@ class Ways:
         of = (button.turn if button else -1, picked)
         if of != self._of:
             self._of, self._at = of, 0
-            self._found = client.readings(table, button, picked) if button and picked else ()
+            self._found = client.turn.readings(table, button, picked) if button and picked else ()
 
     @property
     def now(self) -> Reading | None:
@@ -59,7 +59,7 @@ class Ways:
     def named(self, client: Client, picked: Cards) -> str:
         """What the chosen cards are, which may be played."""
         pattern = self.now.pattern if self.now is not None else classify(picked, EVERY)
-        return client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
+        return client.texts.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
 
     def another(self) -> None:
         """The next of them."""

@@ -68,7 +68,7 @@ class TableFelt(Seated):
         self.followed = -1
         net = mine.results or 0
         if net > 0 and self.cheers:
-            won = self.client.money(view.worth(net), sign=True)
+            won = self.client.texts.money(view.worth(net), sign=True)
             stake = mine.paid or view.stake or net
             # The chips come first.
             after = motion().collect * PUSH
@@ -93,7 +93,7 @@ class TableFelt(Seated):
     def show_pot(self, view: TableView) -> None:
         self.pot.denominations = self.chips
         self.pot.amount = sum(pot.amount for pot in view.pots)
-        total = self.client.money(view.worth(view.total))
+        total = self.client.texts.money(view.worth(view.total))
         self.pot.text = self.say("table.pot", amount=view.worth(view.total)) if view.total else ""
         self.pot.sides = self._sides(view) if total else []
 
@@ -101,7 +101,9 @@ class TableFelt(Seated):
         if len(view.pots) < 2:
             return []
         if self.low:
-            return [" + ".join(self.client.money(view.worth(pot.amount)) for pot in view.pots)]
+            return [
+                " + ".join(self.client.texts.money(view.worth(pot.amount)) for pot in view.pots)
+            ]
         first, *rest = view.pots
         return [
             self.say("table.main_pot", amount=view.worth(first.amount)),

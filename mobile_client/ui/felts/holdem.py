@@ -32,7 +32,7 @@ class HoldemFelt(TableFelt):
 
     def show(self, view: TableView, acts: Acts) -> None:
         # Of an all-in with open hands one wants to know how it stands; a calm table tells nothing.
-        self.reckoner.watch(self.client.race(self.table) if motion().deal else None)
+        self.reckoner.watch(self.client.tables.race(self.table) if motion().deal else None)
         if self.reckoner.race is not None:
             self.suspense = SUSPENSE
         elif not view.live:
@@ -55,10 +55,10 @@ class HoldemFelt(TableFelt):
         if best is None or first is None or view.syncing:
             self.verdict.show("")
             return
-        name = self.client.hand_name(best)
+        name = self.client.texts.hand_name(best)
         alike = [one for one in view.won_by if _alike(view, one, best)]
         names = tuple(self.say("room.you") if one.me else one.name for one in alike)
-        whose = self.client.listed(names)
+        whose = self.client.texts.listed(names)
         self.verdict.show(name[:1].upper() + name[1:], whose[:1].upper() + whose[1:])
 
     def show_middle(self, view: TableView) -> None:

@@ -47,7 +47,7 @@ class RouletteFelt(BetLaying):
         if not isinstance(facts, RouletteFacts) or self.wheel.busy:
             return "", ""
         if view.over and seat.results:
-            word = self.client.money(seat.results, short=True, sign=True)
+            word = self.client.texts.money(seat.results, short=True, sign=True)
             return word, "won" if seat.results > 0 else "fold"
         if seat.seat in facts.ready and not facts.closed:
             return self.say("table.ready"), "check"
@@ -103,7 +103,11 @@ class RouletteFelt(BetLaying):
         """Where the ball lies: as it fell, in this round or, while bets are open, before it."""
         if facts.number is not None:
             return facts.number
-        fell = (one for one in self.client.past_facts(self.table) if isinstance(one, RouletteFacts))
+        fell = (
+            one
+            for one in self.client.tables.past_facts(self.table)
+            if isinstance(one, RouletteFacts)
+        )
         return next((one.number for one in fell if one.number is not None), None)
 
     def fallen(self) -> None:
@@ -124,7 +128,7 @@ class RouletteFelt(BetLaying):
             self.wheel.stop()
 
     def _show_past(self, facts: RouletteFacts) -> None:
-        found = [one.number for one in self.client.past_facts(self.table)
+        found = [one.number for one in self.client.tables.past_facts(self.table)
                  if isinstance(one, RouletteFacts) and one.number is not None]  # fmt: skip
         if facts.number is not None and not self.wheel.busy:
             found = [facts.number, *found]
@@ -143,7 +147,7 @@ class RouletteFelt(BetLaying):
         facts = view.facts
         mine = (facts.lay if facts.number is not None else facts.bets).get(view.me, {})
         return tuple(
-            LaidBet(place, self.client.place_name(place), mine[place], facts.pays[place])
+            LaidBet(place, self.client.texts.place_name(place), mine[place], facts.pays[place])
             for place in sorted(mine, key=lambda one: (-mine[one], one))
         )
 
@@ -169,7 +173,7 @@ class RouletteFelt(BetLaying):
         """All chips that lie on a place."""
         button = next((one for one in self._offers("take") if place in one.on), None)
         if button is not None:
-            self.client.tap(self.table, button, button.high, on=place)
+            self.client.turn.tap(self.table, button, button.high, on=place)
 
     def more_choices(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """Who is ready without a chip on the board lets this spin pass, and is told so; who plays
@@ -200,7 +204,7 @@ class RouletteFelt(BetLaying):
         """Where the ball lies, and what that has brought me."""
         named = self.say(f"fact.colour.{colour(number)}")
         fell = self.say("table.fell", number=number, colour=named)
-        return f"{fell}{AND}{self.client.money(won, sign=True)}" if won else fell
+        return f"{fell}{AND}{self.client.texts.money(won, sign=True)}" if won else fell
 
     def status(self, view: TableView, acts: Acts) -> str:
         facts = view.facts
@@ -208,7 +212,7 @@ class RouletteFelt(BetLaying):
         if not isinstance(facts, RouletteFacts):
             return ""
         if place:
-            name = self.client.place_name(place)
+            name = self.client.texts.place_name(place)
             return self.say("table.pays", place=name[:1].upper() + name[1:],
                             odds=facts.pays[place])  # fmt: skip
         mine = view.at(view.me) if view.me is not None else None
@@ -223,7 +227,7 @@ class RouletteFelt(BetLaying):
             return self.say("table.on_board", amount=lies)
         if acts.buttons:
             # How the last spin ended stands there until a chip lies on the board.
-            before = next((one for one in self.client.history(self.table)
+            before = next((one for one in self.client.tables.history(self.table)
                            if one.over and one.mine and one.won), None)  # fmt: skip
             fell = self._last(facts)
             said = self.say("table.lay_chips")

@@ -78,7 +78,7 @@ class RouletteGround(TableFelt):
 
     def short(self, cents: int) -> str:
         """An amount in few letters."""
-        return on_chip(cents, self.client.money)
+        return on_chip(cents, self.client.texts.money)
 
     def lay_chip(self, place: str) -> None:
         """A place was touched."""

@@ -174,7 +174,7 @@ class BetLaying(RouletteGround):
             self.lying.meant = place
             self.tapped()
         hides = bool(place) and not _fine(touch)
-        self.bubble.text = self.client.place_name(place) if hides else ""
+        self.bubble.text = self.client.texts.place_name(place) if hides else ""
         if hides:
             half = self.bubble.width / 2
             self.bubble.center = (
@@ -213,7 +213,7 @@ class BetLaying(RouletteGround):
         if button is None:
             return
         amount = max(button.low, min(button.high, int(self.value)))
-        self.client.tap(self.table, button, amount, on=place)
+        self.client.turn.tap(self.table, button, amount, on=place)
 
     # -- keys ----------------------------------------------------------------------------------
 

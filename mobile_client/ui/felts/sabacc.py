@@ -84,7 +84,7 @@ class SabaccFelt(TableFelt):
         for seat in view.seats:
             bet = self.bets[seat.place]
             if seat.paid and view.live and not self.flights.hides(("bet", seat.seat)):
-                bet.text = self.client.money(view.worth(seat.paid), short=True)
+                bet.text = self.client.texts.money(view.worth(seat.paid), short=True)
 
     # -- what moves --------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class SabaccFelt(TableFelt):
     def count_of(self, view: TableView, seat: SeatView) -> str:
         hidden = (len(hand.cards) for hand in seat.hands if None in hand.cards)
         most = max(hidden, default=0)
-        return self.client.number(most) if most > 2 and not seat.me else ""
+        return self.client.texts.number(most) if most > 2 and not seat.me else ""
 
     def lay_mine(self) -> None:
         super().lay_mine()

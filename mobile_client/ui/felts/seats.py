@@ -38,7 +38,7 @@ class Seated(Ground):
     def chips(self) -> tuple[Chip, ...]:
         """The denominations of this game."""
         game = self.view.game if self.view else ""
-        return next((card.chips for card in self.client.games if card.game == game), EPS)
+        return next((card.chips for card in self.client.opening.games if card.game == game), EPS)
 
     def show_seats(self, view: TableView) -> None:
         """Every seat as it is now."""
@@ -76,7 +76,7 @@ class Seated(Ground):
         bet.denominations = self._heap(amount)
         bet.amount = 0 if coming else amount
         bet.text = (
-            self.client.money(view.worth(amount), short=True) if amount and not coming else ""
+            self.client.texts.money(view.worth(amount), short=True) if amount and not coming else ""
         )
         self._show_ring(view, seat, ring)
 
@@ -110,7 +110,7 @@ class Seated(Ground):
         """How a seat looks."""
         if not seat.taken and not seat.name:
             mine = view.offer is not None and view.offer.seat == seat.seat
-            number = self.client.number(seat.seat + 1)
+            number = self.client.texts.number(seat.seat + 1)
             return SeatLook(name=number, free=True, turn=mine, kept=self.every_chair)
         word, tone = self.word_of(view, seat)
         if self._is_past(view, seat, tone):
@@ -118,7 +118,7 @@ class Seated(Ground):
         return SeatLook(
             name=seat.name,
             avatar=face_of(seat),
-            stack=self.client.money(view.worth(seat.stack)),
+            stack=self.client.texts.money(view.worth(seat.stack)),
             word=word,
             tone=tone,
             note=self.note_of(view, seat),
@@ -192,7 +192,7 @@ class Seated(Ground):
     def word_of(self, view: TableView, seat: SeatView) -> tuple[str, str]:
         """The last thing that a seat did, or what became of it; and the verb that colours it."""
         if seat.won and view.over:
-            word = self.client.money(view.worth(seat.net), short=True, sign=True)
+            word = self.client.texts.money(view.worth(seat.net), short=True, sign=True)
             return word, "won" if seat.net > 0 else "check" if not seat.net else "fold"
         if seat.all_in:
             return self.say("table.all_in"), "all_in"
@@ -201,7 +201,7 @@ class Seated(Ground):
         if view.over and not seat.folded:
             # The chips are looked for then, and not what was done before.
             return "", ""
-        return self.client.act_word(view.game, seat.act), seat.act.verb
+        return self.client.texts.act_word(view.game, seat.act), seat.act.verb
 
     def beaten(self, view: TableView, seat: SeatView) -> bool:
         """Whether the cards of a seat have lost against others that are seen."""
@@ -225,7 +225,7 @@ class Seated(Ground):
         """How many cards a seat holds, where they are too many to be seen as backs."""
         hidden = (len(hand.cards) for hand in seat.hands if None in hand.cards)
         most = max(hidden, default=0)
-        return self.client.number(most) if most > 3 and not seat.me else ""
+        return self.client.texts.number(most) if most > 3 and not seat.me else ""
 
     def show_button(self, view: TableView) -> None:
         """The dealer's button, where there is one."""

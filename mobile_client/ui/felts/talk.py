@@ -33,7 +33,7 @@ def is_news(said: Toast) -> bool:
 
 def last_news(client: Client, table: str) -> str:
     """What is told of a table now, one thing after another."""
-    told = [said for said in client.toasts[:1] if said.table == table and is_news(said)]
+    told = [said for said in client.notices.toasts[:1] if said.table == table and is_news(said)]
     return client.say(told[0].say) if told else ""
 
 
@@ -90,7 +90,7 @@ class Talk(Widget):
             self.show(self.view)
 
     def _made(self, line: ChatLine) -> Widget:
-        if line.phrase in self.client.emotes:
+        if line.phrase in self.client.chat.emotes:
             return Emote(name=line.phrase, size_hint=(None, None))
         bubble = Bubble()
         # How high it is follows from its text a moment later.
@@ -112,7 +112,7 @@ class Talk(Widget):
         sight."""
         plate = self.felt.plates[place]
         low = plate.y + plate_height(plate.lines)
-        text = self.client.line_text(self.lines[place])
+        text = self.client.chat.line_text(self.lines[place])
         # As many lines as there is room for above the name.
         air = 2 * bubble.padding[1]
         top = self._ceiling(plate, low)

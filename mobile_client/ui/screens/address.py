@@ -39,7 +39,7 @@ def place_text(client: Client, url: str) -> str:
 
 def own_name(client: Client) -> str:
     """The name that a house was given; "" where it has none of its own."""
-    name = client.connection.house
+    name = client.connection.view.house
     return "" if name == UNNAMED else name
 
 
@@ -59,9 +59,9 @@ class AddressSheet(Drawer):
         self.sheet.add_widget(Words(text=client.say("address.title"), kind="heading"))
         self.known = BoxLayout(orientation="vertical", size_hint_y=None)
         self.known.bind(minimum_height=self.known.setter("height"))
-        now = client.connection.url
+        now = client.connection.view.url
         # Where one is comes first: it is seen, however little of the list there is room for.
-        for url in sorted(client.addresses[:SHOWN], key=lambda one: one != now):
+        for url in sorted(client.connection.addresses[:SHOWN], key=lambda one: one != now):
             row = Row(
                 text=place_text(client, url),
                 value=client.say("address.now") if url == now else "",
@@ -126,7 +126,7 @@ class AddressSheet(Drawer):
 
     def _known(self, url: str) -> Callable[[object], None]:
         def chosen(_: object) -> None:
-            self.client.go_to(url)
+            self.client.connection.go_to(url)
             self.close()
 
         return chosen
@@ -135,7 +135,7 @@ class AddressSheet(Drawer):
         self.go.disabled = not self.field.text.strip()
 
     def connect(self) -> None:
-        wrong = self.client.go_to(self.field.text)
+        wrong = self.client.connection.go_to(self.field.text)
         self.field.error = self.client.say(wrong) if wrong else ""
         if wrong is None:
             self.close()

@@ -69,7 +69,7 @@ class AmountKeys(Drawer):
 
     def _show(self, *_: object) -> None:
         typed = self.keys.number
-        self.amount.text = self.client.money(
+        self.amount.text = self.client.texts.money(
             int(typed) * CHIP if typed else self.before, cash=self.cash
         )
         self.amount.ink = "text" if typed else "soft"
@@ -77,7 +77,9 @@ class AmountKeys(Drawer):
         if self.cash:
             low, high = Cash(low), Cash(high)
         limits = self.client.say("table.limits", low=low, high=high)
-        amount, wrong = self.client.typed(self.offer, typed, self.cash) if typed else (low, None)
+        amount, wrong = (
+            self.client.turn.typed(self.offer, typed, self.cash) if typed else (low, None)
+        )
         self.keys.amiss = wrong is not None
         self.limits.text = f"{self.what} · {limits}"
         # What is too little may still be typed on; what is too much may not.
@@ -88,7 +90,7 @@ class AmountKeys(Drawer):
         if not self.keys.number:
             self.close()
             return
-        amount, wrong = self.client.typed(self.offer, self.keys.number, self.cash)
+        amount, wrong = self.client.turn.typed(self.offer, self.keys.number, self.cash)
         if wrong is not None:
             self.limits.text, self.limits.ink = self.client.say(wrong), "warm"
             return

@@ -49,7 +49,7 @@ class BustersScreen(Page):
         super().__init__(client, stage, client.say("busters.title"))
         self.scroll = Scroll()
         self.set_body(self.scroll)
-        self.asked = client.ask_busters() if client.me.inside else 0
+        self.asked = client.lobby.ask_busters() if client.account.me.inside else 0
         self._list()
 
     def heard(self, topic: str, table: str) -> None:
@@ -59,13 +59,13 @@ class BustersScreen(Page):
     def _list(self) -> None:
         column = self.scroll.column
         column.clear_widgets()
-        found = self.client.busters
+        found = self.client.lobby.busters
         if not found:
-            waits = self.asked and self.client.pending(self.asked)
+            waits = self.asked and self.client.requests.pending(self.asked)
             nothing = "busters.wait" if waits else "busters.nothing"
             column.add_widget(Empty(self.say(nothing), icon="crown"))
         else:
-            money = self.client.money
+            money = self.client.texts.money
             column.add_widget(
                 Surface(
                     *(
@@ -80,4 +80,4 @@ class BustersScreen(Page):
         local = time.localtime(unix)
         date = self.say("busters.date", year=str(local.tm_year), month=f"{local.tm_mon:02d}",
                         day=f"{local.tm_mday:02d}")  # fmt: skip
-        return f"{date} · {self.client.day_text(unix, time.time(), local.tm_gmtoff)}"
+        return f"{date} · {self.client.texts.day_text(unix, time.time(), local.tm_gmtoff)}"

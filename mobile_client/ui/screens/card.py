@@ -107,7 +107,7 @@ class CardScreen(Page):
 
     def _demo(self) -> Surface | None:
         """In a house with a demo bank its cards lie here to be taken."""
-        cards = self.client.demo_cards
+        cards = self.client.cashier.demo_cards
         if not cards:
             return None
         pills = Pills(least_dp=150)
@@ -124,7 +124,7 @@ class CardScreen(Page):
 
     def _demo_pin(self) -> str:
         """What proves a debit card of the demo bank, said where it is asked for."""
-        pins = [one.pin for one in self.client.demo_cards if one.number == self.number.text]
+        pins = [one.pin for one in self.client.cashier.demo_cards if one.number == self.number.text]
         return self.say("card.demo_pin", pin=pins[0]) if pins and pins[0] else ""
 
     def back(self) -> bool:
@@ -175,7 +175,7 @@ class CardScreen(Page):
         elif step == "code":
             below = [self.credit, *wrong, self.send]
         elif step == "confirm":
-            known = self.client.cashier.card is not None
+            known = self.client.cashier.view.card is not None
             self.why.text = self.say("card.password" if known else "card.password_first")
             above.append(self.why)
             below = [self.password, *wrong, self.confirm]
@@ -227,12 +227,12 @@ class CardScreen(Page):
         if self.purpose == "login":
             name = self.name.text.strip()
             self.client.set(name=name)
-            self.client.log_in_by_card(
+            self.client.account.log_in_by_card(
                 name, kind, typed.number, typed.pin, typed.expiry, typed.code
             )
             self._waits(True)
             return
-        by, self.given = self.client.cashier.confirm, typed
+        by, self.given = self.client.cashier.view.confirm, typed
         if not by or typed.number.endswith(self._home() or NOTHING):
             self._ask()
         elif by == "password":
@@ -250,14 +250,14 @@ class CardScreen(Page):
     def _ask(self, password: str = "", old: CardProof | None = None) -> None:
         new = self.given
         if new is not None:
-            self.asked = self.client.change_card(
+            self.asked = self.client.cashier.change_card(
                 *(new.card, new.number, new.pin, new.expiry, new.code), password=password, old=old
             )
             self._waits(True)
 
     def _home(self) -> str:
         """The last digits of the card that winnings go to."""
-        known = self.client.cashier
+        known = self.client.cashier.view
         return known.home or known.digits
 
     def _afresh(self, typed: CardProof | None) -> None:
@@ -275,9 +275,12 @@ class CardScreen(Page):
 
     def heard(self, topic: str, table: str) -> None:
         if self.purpose == "login" and topic == "entry":
-            self._answered(self.client.entry.busy, self.client.entry.refusal)
+            self._answered(self.client.account.entry.busy, self.client.account.entry.refusal)
         elif self.purpose == "change" and self.asked and topic == "cashier":
-            self._answered(self.client.pending(self.asked), self.client.refusal_of(self.asked))
+            self._answered(
+                self.client.requests.pending(self.asked),
+                self.client.requests.refusal_of(self.asked),
+            )
 
     def _answered(self, busy: bool, refusal: Say | None) -> None:
         if busy:

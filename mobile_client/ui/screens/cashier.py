@@ -152,8 +152,8 @@ class CashierScreen(Page):
         self.card.flat = self.height < px(LOW)
 
     def heard(self, topic: str, table: str) -> None:
-        if topic == "" and self.client.me.inside:
-            self.client.ask_bank()
+        if topic == "" and self.client.account.me.inside:
+            self.client.cashier.ask_bank()
         if topic in ("", "me", "cashier", "table"):
             self._sums()
             self._bank()
@@ -162,11 +162,11 @@ class CashierScreen(Page):
             self._payments()
 
     def _sums(self) -> None:
-        me, money = self.client.me, self.client.money
+        me, money = self.client.account.me, self.client.texts.money
         self.play.sum, self.cash.sum = money(me.play), money(me.cash, cash=True)
 
     def _bank(self) -> None:
-        known = self.client.cashier
+        known = self.client.cashier.view
         parts = [self.card if known.card else self.none]
         parts += [self.home] if known.home else []
         parts += [self.change]
@@ -188,7 +188,7 @@ class CashierScreen(Page):
 
     def _seats(self) -> list[str]:
         """The tables where I have a seat."""
-        views = ((name, self.client.table(name)) for name in self.client.tables)
+        views = ((name, self.client.tables.view(name)) for name in self.client.tables.names)
         return [name for name, view in views if view is not None and view.me is not None]
 
     def _desk(self) -> None:
@@ -213,15 +213,15 @@ class CashierScreen(Page):
         self._of_table()
 
     def _place(self, name: str) -> str:
-        view = self.client.table(name)
+        view = self.client.tables.view(name)
         if view is None:
             return name
-        preset = self.client.preset_name(view.game, view.preset)
-        return f"{self.client.game_name(view.game)} · {preset}"
+        preset = self.client.texts.preset_name(view.game, view.preset)
+        return f"{self.client.texts.game_name(view.game)} · {preset}"
 
     @property
     def able(self) -> BuyView:
-        return self.client.may_buy(self.where.chosen)
+        return self.client.cashier.may_buy(self.where.chosen)
 
     def _of_table(self, *_: object) -> None:
         able = self.able
@@ -229,7 +229,7 @@ class CashierScreen(Page):
         self._more(0)
 
     def _more(self, by: int) -> None:
-        able, money = self.able, self.client.money
+        able, money = self.able, self.client.texts.money
         cash = able.purse == "cash"
         self.amount = max(able.least, min(able.most, self.amount + by * able.step))
         self.step.text = money(self.amount, cash=cash)
@@ -249,30 +249,30 @@ class CashierScreen(Page):
             if waits
             else self.say("cashier.do_buy", sum=money(self.amount, cash=cash))
         )
-        refusal = self.client.refusal_of(self.asked) if self.asked else None
+        refusal = self.client.requests.refusal_of(self.asked) if self.asked else None
         self.trouble.text = self.say(refusal) if refusal is not None else ""
 
     def _waits(self) -> bool:
         """A purchase is on its way: who buys again because nothing was seen would pay twice."""
-        asked = bool(self.asked) and self.client.pending(self.asked)
+        asked = bool(self.asked) and self.client.requests.pending(self.asked)
         return asked or bool(self._owed())
 
     def _owed(self) -> list[PaymentRow]:
         """The purchases that the bank still has to answer."""
         return [
             row
-            for row in self.client.cashier.payments
+            for row in self.client.cashier.view.payments
             if row.way == "buy" and row.state in ("pending", "unknown")
         ]
 
     def _buy(self) -> None:
-        self.asked = self.client.buy(self.where.chosen, self.amount)
+        self.asked = self.client.cashier.buy(self.where.chosen, self.amount)
         self._desk()
 
     # -- what was paid -----------------------------------------------------------------------
 
     def _payments(self) -> None:
-        rows = self.client.cashier.payments
+        rows = self.client.cashier.view.payments
         if [row.n for row in rows] != list(self.rows) or not rows:
             self.list.clear_widgets()
             self.rows = {row.n: self.rows.get(row.n) or Payment() for row in rows}
@@ -286,10 +286,10 @@ class CashierScreen(Page):
     def _tell(self, payment: Payment, row: PaymentRow) -> None:
         payment.mark = row.state
         payment.words.text = self.say(row.say)
-        sum = self.client.money(row.amount, sign=False, cash=True)
-        when = self.client.clock_text(row.at, east(row.at))
+        sum = self.client.texts.money(row.amount, sign=False, cash=True)
+        when = self.client.texts.clock_text(row.at, east(row.at))
         if row.until:
-            when = self.client.until_text(row.until, time.time(), east(row.until))
+            when = self.client.texts.until_text(row.until, time.time(), east(row.until))
         payment.when.text = f"{when} · {sum}"
 
 

@@ -61,15 +61,15 @@ class CredentialsScreen(Page):
         self.heading = self.factor.children[0]
         self.first, self.second = stack(), stack()
         self.set_body(Split(self.first, self.second))
-        if client.me.inside:
-            client.ask_account()
+        if client.account.me.inside:
+            client.account.ask_account()
         self._show()
 
     # -- what is shown -----------------------------------------------------------------------
 
     def _show(self) -> None:
         """What there is to do, as the account stands."""
-        known = self.client.credentials
+        known = self.client.account.credentials
         member = known.kind == "member"
         if member:
             self._fill(self.factor, self.heading, *self._factor())
@@ -80,7 +80,7 @@ class CredentialsScreen(Page):
             self._columns([self.wait], [])
 
     def _factor(self) -> list[Widget]:
-        known, say = self.client.credentials, self.say
+        known, say = self.client.account.credentials, self.say
         if known.codes:
             self.text.text = say("credentials.codes")
             self.secret.text = "\n".join(known.codes)
@@ -113,19 +113,19 @@ class CredentialsScreen(Page):
 
     def _change(self) -> None:
         if self._typed(self.old) and self._typed(self.new):
-            self._ask(self.client.change_password(self.old.text, self.new.text))
+            self._ask(self.client.account.change_password(self.old.text, self.new.text))
 
     def _begin(self) -> None:
         if self._typed(self.proof):
-            self._ask(self.client.begin_factor(self.proof.text))
+            self._ask(self.client.account.begin_factor(self.proof.text))
 
     def _confirm(self) -> None:
         if self._typed(self.code, "start.needs_code"):
-            self._ask(self.client.confirm_factor(self.code.text))
+            self._ask(self.client.account.confirm_factor(self.code.text))
 
     def _end(self) -> None:
         if self._typed(self.proof) and self._typed(self.code, "start.needs_code"):
-            self._ask(self.client.end_factor(self.proof.text, self.code.text))
+            self._ask(self.client.account.end_factor(self.proof.text, self.code.text))
 
     def _typed(self, field: Field, need: str = "start.needs_password") -> bool:
         field.error = "" if field.text else self.say(need)
@@ -146,9 +146,9 @@ class CredentialsScreen(Page):
 
     def _answered(self) -> None:
         client = self.client
-        if not self.asked or client.pending(self.asked):
+        if not self.asked or client.requests.pending(self.asked):
             return
-        refusal = client.refusal_of(self.asked)
+        refusal = client.requests.refusal_of(self.asked)
         self.asked = 0
         self._waits(False)
         if refusal is None:
@@ -166,24 +166,24 @@ class CredentialsScreen(Page):
     # -- what is carried to the app ------------------------------------------------------------
 
     def _copy_secret(self) -> None:
-        self._copied(self.client.credentials.secret)
+        self._copied(self.client.account.credentials.secret)
 
     def _copy_link(self) -> None:
-        self._copied(self.client.credentials.uri)
+        self._copied(self.client.account.credentials.uri)
 
     def _copy_codes(self) -> None:
-        self._copied("\n".join(self.client.credentials.codes))
+        self._copied("\n".join(self.client.account.credentials.codes))
 
     def _copied(self, text: str) -> None:
         Clipboard.copy(text)
-        self.client.tell(Say("credentials.copied"), "good")
+        self.client.notices.tell(Say("credentials.copied"), "good")
 
     def _kept(self) -> None:
-        self.client.hide_codes()
+        self.client.account.hide_codes()
 
     def back(self) -> bool:
-        if not self.client.credentials.codes:
+        if not self.client.account.credentials.codes:
             return False
         # They were told this once, and would be gone with the page.
-        self.client.tell(Say("credentials.keep"), "bad")
+        self.client.notices.tell(Say("credentials.keep"), "bad")
         return True

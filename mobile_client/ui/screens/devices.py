@@ -45,20 +45,20 @@ class DevicesScreen(Page):
         self.set_body(self.scroll)
         self.out = push(client.say("devices.all"), self._ask, "danger", icon="leave")
         self.set_footer(self.out)
-        self.asked = client.ask_devices() if client.me.inside else 0
+        self.asked = client.account.ask_devices() if client.account.me.inside else 0
         self._list()
 
     def heard(self, topic: str, table: str) -> None:
-        self.out.disabled = not self.client.me.inside
+        self.out.disabled = not self.client.account.me.inside
         if topic in ("", "devices", "connection"):
             self._list()
 
     def _list(self) -> None:
         column: BoxLayout = self.scroll.column
         column.clear_widgets()
-        devices = self.client.devices
+        devices = self.client.account.devices
         if not devices:
-            waits = self.asked and self.client.pending(self.asked)
+            waits = self.asked and self.client.requests.pending(self.asked)
             nothing = "devices.wait" if waits else "devices.nothing"
             column.add_widget(Empty(self.say(nothing), icon="globe"))
             return
@@ -66,7 +66,7 @@ class DevicesScreen(Page):
         for one in devices:
             if one.over is None:
                 column.add_widget(self._card(one))
-        if not self.client.me.guest:
+        if not self.client.account.me.guest:
             column.add_widget(Words(text=self.say("devices.strange"), kind="small", ink="soft"))
         if over:
             column.add_widget(Words(text=self.say("devices.ended"), kind="label", ink="gold"))
@@ -88,16 +88,20 @@ class DevicesScreen(Page):
         return DeviceCard(name, tuple(lines), one.here, one.over is not None)
 
     def _when(self, unix: int) -> str:
-        return self.client.day_text(unix, time.time(), time.localtime(unix).tm_gmtoff)
+        return self.client.texts.day_text(unix, time.time(), time.localtime(unix).tm_gmtoff)
 
     def _ask(self) -> None:
         say = self.say
         text = [say("devices.text")]
-        if self.client.me.guest:
+        if self.client.account.me.guest:
             text.append(say("out.guest"))
-        text += [cost for table in self.client.tables if (cost := self.client.leaving(table))]
+        text += [
+            cost
+            for table in self.client.tables.names
+            if (cost := self.client.seat.cost_of_leaving(table))
+        ]
         answers: Answers = [
             (say("out.stay"), "quiet", lambda: None),
-            (say("devices.go"), "danger", self.client.log_out_everywhere),
+            (say("devices.go"), "danger", self.client.account.log_out_everywhere),
         ]
         self.stage.ask(say("devices.ask"), "\n".join(text), answers)

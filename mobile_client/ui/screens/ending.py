@@ -56,9 +56,9 @@ class EndingScreen(Screen):
             self._build()
 
     def _build(self) -> None:
-        ended, ways = self.client.ending, self.client.ways
-        busy = self.client.pending(self._asked) if self._asked else False
-        shown = (ended, ways, self.client.me.play, self.client.me.cash, busy)
+        ended, ways = self.client.ending.view, self.client.ending.ways
+        busy = self.client.requests.pending(self._asked) if self._asked else False
+        shown = (ended, ways, self.client.account.me.play, self.client.account.me.cash, busy)
         if ended is None or shown == self._shown:
             return
         self._shown = shown
@@ -78,12 +78,12 @@ class EndingScreen(Screen):
         )
 
     def _leads_on(self, ended: Ending, ways: tuple[Way, ...], busy: bool) -> Widget:
-        client, me = self.client, self.client.me
+        client, me = self.client, self.client.account.me
         cash = ended.room.purse == "cash"
-        have = client.money(me.cash if cash else me.play, cash=cash)
+        have = client.texts.money(me.cash if cash else me.play, cash=cash)
         chips = Words(text=client.say("ending.have_cash" if cash else "ending.have", amount=have))
         chips.halign = "center"
-        without = None if cash else client.without_chips()
+        without = None if cash else client.cashier.without_chips()
         if without is not None:
             chips.text = client.say(without)
         buttons = [self._button(way, ended, way == ways[0], busy) for way in ways]
@@ -94,8 +94,8 @@ class EndingScreen(Screen):
         if way == "again" and ended.kind == "broke":
             key = "ending.way_rebuy"
         buy_in = ended.wish.buy_in if ended.wish is not None else 0
-        text = say(key, game=self.client.game_name(ended.room.game),
-                   chips=self.client.money(buy_in) if buy_in else "")  # fmt: skip
+        text = say(key, game=self.client.texts.game_name(ended.room.game),
+                   chips=self.client.texts.money(buy_in) if buy_in else "")  # fmt: skip
         button = push(text.strip(), self._taker(way, ended), "primary" if first else "quiet")
         button.disabled = busy
         return button
@@ -105,11 +105,11 @@ class EndingScreen(Screen):
             if way in ("cashier", "busters"):
                 self.stage.go(way)
             elif way == "choose":
-                self.client.ending_read()
+                self.client.ending.read()
                 self.stage.go("solo" if ended.room.private and not ended.room.code else "rooms",
                               game=ended.room.game)  # fmt: skip
             else:
-                self._asked = self.client.go_on(way)
+                self._asked = self.client.ending.go_on(way)
                 self._build()
 
         return take
@@ -124,5 +124,5 @@ class EndingScreen(Screen):
 
     def back(self) -> bool:
         """To the menu."""
-        self.client.ending_read()
+        self.client.ending.read()
         return True

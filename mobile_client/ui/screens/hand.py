@@ -88,7 +88,7 @@ class Place(Drawn):
         if seat.paid:
             facts.append(say("history.put_in", amount=worth(seat.paid)))
         elif seat.act is not None:
-            facts.append(self.client.act_word(self.view.game, seat.act))
+            facts.append(self.client.texts.act_word(self.view.game, seat.act))
         note = " · ".join(facts)
         write(note, "small", theme.SOFT, self.x, self.center_y - px(12), "left", widest)
 
@@ -139,10 +139,10 @@ class HandScreen(Page):
     """Back and forth through a round."""
 
     def __init__(self, client: Client, stage: Stage, table: str, round: int) -> None:
-        at = client.table(table)
+        at = client.tables.view(table)
         self.game = at.game if at is not None else ""
-        super().__init__(client, stage, client.of_rounds(self.game, "round", number=round))
-        self.told = client.hand(table, round)
+        super().__init__(client, stage, client.texts.of_rounds(self.game, "round", number=round))
+        self.told = client.tables.hand(table, round)
         self.at = -1
         self.place: Place | None = None
         """The seat that the step is about."""
@@ -212,7 +212,9 @@ class HandScreen(Page):
         if view.total:
             self.felt.add_widget(
                 Words(
-                    text=self.client.of_rounds(self.game, "pot", amount=view.worth(view.total)),
+                    text=self.client.texts.of_rounds(
+                        self.game, "pot", amount=view.worth(view.total)
+                    ),
                     kind="small",
                     ink="soft",
                 )

@@ -98,9 +98,9 @@ class HistoryScreen(Page):
     """The newest on top."""
 
     def __init__(self, client: Client, stage: Stage, table: str) -> None:
-        view = client.table(table)
+        view = client.tables.view(table)
         game = view.game if view is not None else ""
-        super().__init__(client, stage, client.of_rounds(game, "title"))
+        super().__init__(client, stage, client.texts.of_rounds(game, "title"))
         self.table = table
         self.known: tuple[HandRow, ...] = ()
         self.scroll = Scroll()
@@ -110,12 +110,12 @@ class HistoryScreen(Page):
 
     def heard(self, topic: str, table: str) -> None:
         if topic == "" or (topic in ("history", "table") and table == self.table):
-            rows = self.client.history(self.table)
+            rows = self.client.tables.history(self.table)
             if rows != self.known:
                 self._list()
 
     def _list(self) -> None:
-        self.known = self.client.history(self.table)
+        self.known = self.client.tables.history(self.table)
         column: BoxLayout = self.scroll.column
         column.clear_widgets()
         for row in self.known:
@@ -126,18 +126,18 @@ class HistoryScreen(Page):
     def _ending(self, row: HandRow) -> tuple[str, ...]:
         """`Otto won`, `pair of eights`; `17, black`"""
         parts = [self.say(row.outcome)] if row.outcome is not None else []
-        names = self.client.listed(row.winners)
+        names = self.client.texts.listed(row.winners)
         if row.winners:
             me = row.i_won
             parts.append(self.say("history.won_me") if me else self.say("history.won", names=names))
         if row.hand is not None:
-            parts.append(self.client.hand_name(row.hand))
+            parts.append(self.client.texts.hand_name(row.hand))
         return tuple(parts)
 
     def _card(self, row: HandRow) -> HandCard:
-        say, money = self.say, self.client.money
-        title = self.client.of_rounds(row.game, "round", number=row.round)
-        pot = self.client.of_rounds(row.game, "pot", amount=row.pot)
+        say, money = self.say, self.client.texts.money
+        title = self.client.texts.of_rounds(row.game, "round", number=row.round)
+        pot = self.client.texts.of_rounds(row.game, "pot", amount=row.pot)
         title = f"{title}{AND}{pot}" if row.pot else title
         notes = self._ending(row) if row.over else (say("history.unfinished"),)
         won = money(row.won, sign=True) if row.mine else say("history.watched")

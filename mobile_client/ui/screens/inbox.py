@@ -53,7 +53,7 @@ class InboxScreen(Page):
 
     def __init__(self, client: Client, stage: Stage) -> None:
         super().__init__(client, stage, client.say("inbox.title"))
-        self.fresh = client.missed
+        self.fresh = client.notices.missed
         self.scroll = Scroll()
         self.set_body(self.scroll)
         self.shown: tuple[Toast, ...] | None = None
@@ -61,14 +61,14 @@ class InboxScreen(Page):
 
     def heard(self, topic: str, table: str) -> None:
         if topic in ("", "toasts"):
-            self.fresh |= self.client.missed
+            self.fresh |= self.client.notices.missed
             self._list()
-            self.client.read_inbox()
+            self.client.notices.read_inbox()
 
     def _list(self) -> None:
-        if self.client.inbox == self.shown:
+        if self.client.notices.inbox == self.shown:
             return
-        self.shown = self.client.inbox
+        self.shown = self.client.notices.inbox
         column: BoxLayout = self.scroll.column
         column.clear_widgets()
         for said in self.shown:

@@ -51,13 +51,13 @@ class CodeSheet(Drawer):
             self.field.error = self.client.say("join.empty")
             return
         self.field.error = ""
-        self.asked = self.client.join_code(self.field.text.replace("-", ""))
+        self.asked = self.client.lobby.join_code(self.field.text.replace("-", ""))
         self._able()
 
     def _heard(self, topic: str, table: str) -> None:
-        if not self.asked or self.client.pending(self.asked):
+        if not self.asked or self.client.requests.pending(self.asked):
             return
-        refusal = self.client.refusal_of(self.asked)
+        refusal = self.client.requests.refusal_of(self.asked)
         self.asked = 0
         self._able()
         if refusal is None:

@@ -8,17 +8,17 @@ from mobile_client.ui.stage import Answers, Stage
 
 def leave(client: Client, stage: Stage, table: str) -> None:
     """Go; what is at stake is asked about once."""
-    view = client.table(table)
+    view = client.tables.view(table)
     after = view is not None and view.leaving != "after_round"
     later: Answers = [
         (
-            client.of_game(view.game if view else "", "table.leave_after"),
+            client.texts.of_game(view.game if view else "", "table.leave_after"),
             "quiet",
-            lambda: client.leave(table, "after_round"),
+            lambda: client.seat.leave(table, "after_round"),
         )
     ]
     if not _asked(client, stage, table, later if after else []):
-        client.leave(table)
+        client.seat.leave(table)
 
 
 def look_away(client: Client, stage: Stage, table: str) -> bool:
@@ -28,18 +28,18 @@ def look_away(client: Client, stage: Stage, table: str) -> bool:
 
 
 def _asked(client: Client, stage: Stage, table: str, besides: Answers) -> bool:
-    cost, say = client.leaving(table), client.say
+    cost, say = client.seat.cost_of_leaving(table), client.say
     if cost:
         stay = (say("table.stay"), "primary", lambda: None)
-        go = (say("leave.go"), "danger", lambda: client.leave(table))
+        go = (say("leave.go"), "danger", lambda: client.seat.leave(table))
         dialog = stage.ask(say("leave.title"), cost, [stay, *besides, go])
 
         def goes_on(topic: str, about: str) -> None:
-            view = client.table(table)
+            view = client.tables.view(table)
             if view is None or view.left:
                 dialog.close()
             elif about == table:
-                dialog.text = client.leaving(table) or say("leave.nothing")
+                dialog.text = client.seat.cost_of_leaving(table) or say("leave.nothing")
 
         dialog.bind(on_closed=_does(client.observe(goes_on)))
     return bool(cost)
@@ -50,8 +50,10 @@ def log_out(client: Client, stage: Stage) -> None:
     say = client.say
 
     def costs() -> str:
-        text = [say("out.guest" if client.me.guest else "out.text")]
-        text += [cost for table in client.tables if (cost := client.leaving(table))]
+        text = [say("out.guest" if client.account.me.guest else "out.text")]
+        text += [
+            cost for table in client.tables.names if (cost := client.seat.cost_of_leaving(table))
+        ]
         return "\n".join(text)
 
     def goes_on(topic: str, about: str) -> None:
@@ -59,7 +61,7 @@ def log_out(client: Client, stage: Stage) -> None:
 
     answers: Answers = [
         (say("out.stay"), "quiet", lambda: None),
-        (say("out.go"), "danger", client.log_out),
+        (say("out.go"), "danger", client.account.log_out),
     ]
     dialog = stage.ask(say("out.title"), costs(), answers)
     dialog.bind(on_closed=_does(client.observe(goes_on)))

@@ -21,9 +21,9 @@ class RivalsSheet(Drawer):
     def __init__(self, client: Client) -> None:
         super().__init__(side="bottom")
         say = client.say
-        able = ("", *client.levels(client.quick_game))
+        able = ("", *client.lobby.levels(client.lobby.quick_game))
         self.levels = Pills(least_dp=92, choices=[(one, rivals(client, one)) for one in able])
-        self.levels.chosen = client.quick_level
+        self.levels.chosen = client.lobby.quick_level
         self.levels.fbind("chosen", lambda _, level: self._chosen(client, str(level)))
         for part in (
             Words(text=say("rivals.title"), kind="heading"),
@@ -43,7 +43,7 @@ class CalledSheet(Drawer):
 
     def __init__(self, client: Client, game: str, take: Callable[[str], object]) -> None:
         super().__init__(side="bottom")
-        able = client.levels(game)
+        able = client.lobby.levels(game)
         self.levels = Pills(least_dp=92, choices=[(one, rivals(client, one)) for one in able])
         self.levels.chosen = UNCHOSEN
         self.levels.fbind("chosen", lambda _, level: self._taken(take, str(level)))

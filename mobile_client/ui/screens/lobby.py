@@ -53,7 +53,7 @@ class LobbyScreen(Screen):
         )
         self.player = PlayerCard(height=px(PLAYER[0]))
         self.player.bind(on_release=lambda _: stage.go("profile"))
-        self.deal = push(say("lobby.deal"), client.deal_in, icon="chips")
+        self.deal = push(say("lobby.deal"), client.lobby.deal_in, icon="chips")
         self.deal.grows = True
         self.deal.size_hint_y = 1
         self.rivals = IconTile(icon="people")
@@ -63,7 +63,7 @@ class LobbyScreen(Screen):
         for one in (self.rivals, self.cashier):
             one.size_hint_x, one.width = None, px(BESIDE)
         self.mine = stack(gap="small")
-        self.tiles = {tile.game: self._tile(tile.game) for tile in client.lobby.games}
+        self.tiles = {tile.game: self._tile(tile.game) for tile in client.lobby.view.games}
         self.grid = GridLayout(cols=2, spacing=px(SPACE["normal"]), size_hint_y=None)
         self.grid.bind(minimum_height=self.grid.setter("height"))
         first, *others = self.tiles.values()
@@ -129,7 +129,7 @@ class LobbyScreen(Screen):
         return doors
 
     def _tile(self, game: str) -> GameButton:
-        tile = GameButton(game, self.client.game_name(game))
+        tile = GameButton(game, self.client.texts.game_name(game))
         tile.bind(on_release=lambda _: self.stage.go("rooms", game=game))
         return tile
 
@@ -154,19 +154,19 @@ class LobbyScreen(Screen):
         if topic in ("", "connection"):
             self.header.title = house_text(self.client)
         if topic in ("", "toasts"):
-            self.inbox.marks = len(self.client.missed)
+            self.inbox.marks = len(self.client.notices.missed)
         if topic in ("", "banner"):
             for one in (self.deal, self.rivals, *self.doors.children):
-                one.disabled = self.client.closing
+                one.disabled = self.client.notices.closing
             for tile in self.tiles.values():
-                tile.dim = self.client.closing
+                tile.dim = self.client.notices.closing
             self._games()
 
     def _games(self) -> None:
         say = self.say
         # Nobody opens a table in a house that closes.
-        nobody = say("lobby.closing" if self.client.closing else "lobby.nobody")
-        for tile in self.client.lobby.games:
+        nobody = say("lobby.closing" if self.client.notices.closing else "lobby.nobody")
+        for tile in self.client.lobby.view.games:
             button = self.tiles.get(tile.game)
             if button is None:
                 continue
@@ -182,42 +182,45 @@ class LobbyScreen(Screen):
 
     def _quick(self) -> None:
         """To which game one is dealt in, and against whom."""
-        client, game = self.client, self.client.quick_game
-        self.deal.note = client.game_name(game)
-        level, able = client.quick_level, client.levels(game)
+        client, game = self.client, self.client.lobby.quick_game
+        self.deal.note = client.texts.game_name(game)
+        level, able = client.lobby.quick_level, client.lobby.levels(game)
         self.rivals.text = rivals(client, level)
         self.rivals.icon = "bot" if level else "people"
-        self.rivals.disabled = client.closing or not able
+        self.rivals.disabled = client.notices.closing or not able
         alike(self.rivals, self.cashier)
 
     def _stakes(self, tile: GameTile) -> str:
         client, game = self.client, tile.game
-        line = client.stake_line(game, tile.least_stake)
+        line = client.texts.stake_line(game, tile.least_stake)
         if tile.least_stake < tile.most_stake:
-            line = f"{line}–{client.stake(game, tile.most_stake)}"
+            line = f"{line}–{client.texts.stake(game, tile.most_stake)}"
         return line[:1].upper() + line[1:]
 
     def _results(self) -> None:
         client, heading = self.client, self.results.children[-1]
         self.results.clear_widgets()
         self.results.add_widget(heading)
-        for tile in client.lobby.games:
+        for tile in client.lobby.view.games:
             if tile.profit:
-                text, amount = client.game_name(tile.game), client.money(tile.profit, sign=True)
+                text, amount = (
+                    client.texts.game_name(tile.game),
+                    client.texts.money(tile.profit, sign=True),
+                )
                 self.results.add_widget(ResultRow(text=text, amount=amount, lost=tile.profit < 0))
 
     def _me(self) -> None:
-        me = self.client.me
+        me = self.client.account.me
         card = self.player
         card.name = me.name
         card.face = me.avatar or self.client.settings.avatar
-        card.chips = self.client.money(me.play)
-        won = sum(tile.profit for tile in self.client.lobby.games)
-        bare = self.client.money(won, sign=True)
+        card.chips = self.client.texts.money(me.play)
+        won = sum(tile.profit for tile in self.client.lobby.view.games)
+        bare = self.client.texts.money(won, sign=True)
         card.profit = [self.say("lobby.profit", amount=won), bare]
         card.lost = won < 0
-        cash = self.client.money(me.cash, cash=True) if me.cash else ""
-        new = self.client.without_chips(short=True)
+        cash = self.client.texts.money(me.cash, cash=True) if me.cash else ""
+        new = self.client.cashier.without_chips(short=True)
         card.note = " · ".join(filter(None, (self.say(new) if new is not None else "", cash)))
 
     def _tables(self) -> None:
@@ -225,15 +228,18 @@ class LobbyScreen(Screen):
         client = self.client
         self.mine.clear_widgets()
         self.upper.remove_widget(self.mine)
-        if client.tables:
+        if client.tables.names:
             self.mine.add_widget(Words(text=self.say("lobby.mine"), kind="label", ink="gold"))
             self.upper.add_widget(self.mine, index=len(self.upper.children) - 1)
-        for name in client.tables:
-            view = client.table(name)
+        for name in client.tables.names:
+            view = client.tables.view(name)
             if view is None:
                 continue
-            calls = bool(client.acts(name).buttons)
-            names = client.game_name(view.game), client.preset_name(view.game, view.preset)
+            calls = bool(client.turn.acts(name).buttons)
+            names = (
+                client.texts.game_name(view.game),
+                client.texts.preset_name(view.game, view.preset),
+            )
             goes = TableRow(title=" · ".join(names), note=self._facts(view, calls), calls=calls)
             goes.code = self.say("lobby.its_code", code=view.code) if view.code else ""
             goes.bind(on_release=_does(partial(client.show, name)))
@@ -246,12 +252,14 @@ class LobbyScreen(Screen):
         say, client = self.say, self.client
         me = view.at(view.me) if view.me is not None else None
         stack = view.worth(me.stack) if me is not None else 0
-        stakes = client.stake_line(view.game, view.worth(view.stake))
+        stakes = client.texts.stake_line(view.game, view.worth(view.stake))
         cash = view.purse == "cash"
         facts = (
             say("lobby.turn") if calls else "",
             stakes[:1].upper() + stakes[1:],
-            (client.money(stack) if cash else say("lobby.chips", amount=stack)) if stack else "",
+            (client.texts.money(stack) if cash else say("lobby.chips", amount=stack))
+            if stack
+            else "",
         )
         return " · ".join(filter(None, facts))
 
@@ -259,10 +267,10 @@ class LobbyScreen(Screen):
         say, client = self.say, self.client
         self.stage.ask(
             say("quit.title"),
-            say("quit.text" if client.tables else "quit.safe"),
+            say("quit.text" if client.tables.names else "quit.safe"),
             [
                 (say("quit.stay"), "quiet", lambda: None),
-                (say("quit.go"), "primary", client.enough),
+                (say("quit.go"), "primary", client.notices.enough),
             ],
         )
 

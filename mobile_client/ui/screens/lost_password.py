@@ -35,11 +35,11 @@ class LostPasswordScreen(Page):
         self._show()
 
     def back(self) -> bool:
-        self.client.give_up_reset()
+        self.client.account.give_up_reset()
         return False
 
     def _show(self) -> None:
-        lost = self.client.lost_password
+        lost = self.client.account.lost_password
         parts = [self.told] if lost is None else [self.shown]
         below = [self.asking] if lost is None else [self.choosing]
         self.number.text = "" if lost is None else lost.number
@@ -54,17 +54,17 @@ class LostPasswordScreen(Page):
         self.name.error = "" if name else self.say("start.needs_name")
         if name:
             self._waits(True)
-            self.client.ask_reset(name)
+            self.client.account.ask_reset(name)
 
     def _choose(self) -> None:
         typed = self.password.text
         self.password.error = "" if typed else self.say("start.needs_password")
         if typed:
             self._waits(True)
-            self.client.choose_password(typed)
+            self.client.account.choose_password(typed)
 
     def _again(self) -> None:
-        self.client.give_up_reset()
+        self.client.account.give_up_reset()
         self.password.text = ""
         self._show()
 
@@ -75,7 +75,7 @@ class LostPasswordScreen(Page):
     def heard(self, topic: str, table: str) -> None:
         if topic not in ("", "entry", "credentials"):
             return
-        lost, entry = self.client.lost_password, self.client.entry
+        lost, entry = self.client.account.lost_password, self.client.account.entry
         if lost is not None and lost.chosen:
             self._log_in(lost.name)
             return
@@ -88,7 +88,7 @@ class LostPasswordScreen(Page):
     def _log_in(self, name: str) -> None:
         """The house has taken it: come in by it."""
         client, password = self.client, self.password.text
-        client.give_up_reset()
+        client.account.give_up_reset()
         client.set(name=name)
         self.stage.back()
-        client.log_in(name, password)
+        client.account.log_in(name, password)

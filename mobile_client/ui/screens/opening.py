@@ -36,11 +36,13 @@ class Choosing(Page):
     def __init__(self, client: Client, stage: Stage, title: str, game: str) -> None:
         super().__init__(client, stage, title, sign("help", self._rules))
         self.asked = 0
-        last = client.last_wish(self.kind, game)
-        known = [card.game for card in client.games]
+        last = client.opening.last_wish(self.kind, game)
+        known = [card.game for card in client.opening.games]
         begins = last.game if last is not None and last.game in known else game or known[0]
         self.game = Pills(
-            choices=[(card.game, client.game_name(card.game)) for card in client.games],
+            choices=[
+                (card.game, client.texts.game_name(card.game)) for card in client.opening.games
+            ],
             chosen=begins,
         )
         self.preset = Pills()
@@ -55,7 +57,7 @@ class Choosing(Page):
 
     @property
     def card(self) -> GameCard:
-        return next(card for card in self.client.games if card.game == self.game.chosen)
+        return next(card for card in self.client.opening.games if card.game == self.game.chosen)
 
     def _rules(self) -> None:
         self.stage.go("rules", game=self.game.chosen, preset=self.preset.chosen)
@@ -63,8 +65,8 @@ class Choosing(Page):
     def _of_game(self, *_: object) -> None:
         """The rules that there are for the game, those of the last time first chosen."""
         game, presets = self.game.chosen, self._presets()
-        last = self.client.last_wish(self.kind, game)
-        self.preset.choices = [(one, self.client.preset_name(game, one)) for one in presets]
+        last = self.client.opening.last_wish(self.kind, game)
+        self.preset.choices = [(one, self.client.texts.preset_name(game, one)) for one in presets]
         if self.preset.chosen not in presets or last is not None:
             self.preset.chosen = last.preset if last and last.preset in presets else presets[0]
 
@@ -75,7 +77,7 @@ class Choosing(Page):
     def wish(self) -> Wish:
         """The last one for these rules; nothing but what is usual where there is none."""
         game, preset = self.game.chosen, self.preset.chosen
-        return self.client.last_wish(self.kind, game, preset) or Wish(game, preset)
+        return self.client.opening.last_wish(self.kind, game, preset) or Wish(game, preset)
 
     # -- the options -------------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class Choosing(Page):
     def groups(self) -> tuple[OptionGroup, ...]:
         """What can be chosen of the rules, and what is chosen so far."""
         game, preset = self.game.chosen, self.preset.chosen
-        return self.client.room_options(game, preset, self._named_stake(), self._picked)
+        return self.client.opening.options(game, preset, self._named_stake(), self._picked)
 
     def choose(self, name: str, value: OptionValue) -> None:
         self._picked[name] = value
@@ -103,10 +105,10 @@ class Choosing(Page):
     def _departs(self) -> Chosen:
         """What is chosen otherwise than the rules have it."""
         game, preset = self.game.chosen, self.preset.chosen
-        return self.client.departures(game, preset, self._named_stake(), self._picked)
+        return self.client.opening.departures(game, preset, self._named_stake(), self._picked)
 
     def _tell_options(self) -> None:
-        self.means.text = self.client.preset_note(self.game.chosen, self.preset.chosen)
+        self.means.text = self.client.texts.preset_note(self.game.chosen, self.preset.chosen)
         changed = len(self._departs())
         key = "option.changed" if changed else "option.as_usual"
         self.options.value = self.say(key, count=changed)
@@ -141,7 +143,7 @@ class Choosing(Page):
         return said.say.key in MANY
 
     def heard(self, topic: str, table: str) -> None:
-        why = self.client.refusal_of(self.asked) if self.asked else None
+        why = self.client.requests.refusal_of(self.asked) if self.asked else None
         if why is not None:
             self.asked, self.go.disabled = 0, False
             if why.key in MANY:
@@ -156,7 +158,7 @@ class OpenScreen(Choosing):
     def __init__(self, client: Client, stage: Stage, game: str = "") -> None:
         say = client.say
         super().__init__(client, stage, say("open.title"), game)
-        last = client.last_wish("open")
+        last = client.opening.last_wish("open")
         self.who = Segments(
             choices=[(one, say(f"open.{one}")) for one in ("private", "public")],
             chosen="public" if last is not None and not last.private else "private",
@@ -204,9 +206,11 @@ class OpenScreen(Choosing):
         game, preset = self.game.chosen, self.preset.chosen
         if preset not in self._presets():
             return
-        usual = None if card_of(game).stake == "none" else self.client.usual_stake(game, preset)
+        usual = (
+            None if card_of(game).stake == "none" else self.client.opening.usual_stake(game, preset)
+        )
         there = {*STAKES, usual or 0, self.wish.stake} - {0}
-        known = {one: self.client.stake(game, one) for one in sorted(there)}
+        known = {one: self.client.texts.stake(game, one) for one in sorted(there)}
         choices = [(0 if one == usual else one, text) for one, text in known.items()]
         self.stake.choices = choices
         self.stake.disabled = usual is None
@@ -228,7 +232,7 @@ class OpenScreen(Choosing):
         return self._stake()
 
     def _needs(self, stake: int) -> ToBring | None:
-        return self.client.to_bring(self.game.chosen, self.preset.chosen, stake)
+        return self.client.opening.to_bring(self.game.chosen, self.preset.chosen, stake)
 
     def _brings(self, *_: object) -> None:
         """What one takes along to this table; where that is too much, it is said before."""
@@ -263,7 +267,7 @@ class OpenScreen(Choosing):
 
     def _ask(self) -> int:
         game = self.game.chosen
-        return self.client.open_room(
+        return self.client.opening.open_room(
             game,
             self.preset.chosen,
             self._stake(),
@@ -282,7 +286,7 @@ class OpenScreen(Choosing):
     def gone(self) -> None:
         """To the table: its code is what friends need next."""
         where = self.client.screen
-        view = self.client.table(where.table) if where.name == "table" else None
+        view = self.client.tables.view(where.table) if where.name == "table" else None
         if self.asked and view is not None and view.code:
             stage, code = self.stage, view.code
             stage.open(ShareSheet(self.client, stage, code, fresh=True))

@@ -56,7 +56,7 @@ class ProfileScreen(Page):
         super().__init__(client, stage, say("profile.title"), self.sign_out)
         self.shown = self.made = 0
         self.asked = False
-        me, kept = client.me, client.settings
+        me, kept = client.account.me, client.settings
         self.face = me.avatar or kept.avatar or usual(me.name or kept.name)
         self.name = Field(name=say("profile.name"), text=me.name or kept.name, most=LONGEST_NAME)
         self.faces = GridLayout(cols=4, spacing=px(SPACE["small"]), size_hint_y=None)
@@ -121,7 +121,7 @@ class ProfileScreen(Page):
 
     def _light(self, *_: object) -> None:
         """To save is lit while there is something to be saved."""
-        me, kept = self.client.me, self.client.settings
+        me, kept = self.client.account.me, self.client.settings
         face = me.avatar or kept.avatar or usual(me.name or kept.name)
         changed = (self.name.text, self.face) != (me.name or kept.name, face)
         self.save.kind = "primary" if changed else "quiet"
@@ -131,8 +131,8 @@ class ProfileScreen(Page):
         self.name.error = "" if name else self.say("start.needs_name")
         if not name:
             return
-        if self.client.me.inside:
-            self.shown = self.client.show_as(name, self.face)
+        if self.client.account.me.inside:
+            self.shown = self.client.account.show_as(name, self.face)
             self.save.disabled = bool(self.shown)
         else:
             self.client.set(name=name, avatar=self.face)
@@ -142,7 +142,7 @@ class ProfileScreen(Page):
         typed = self.password.text
         self.password.error = "" if typed else self.say("start.needs_password")
         if typed:
-            self.made = self.client.register(self.name.text.strip(), typed)
+            self.made = self.client.account.register(self.name.text.strip(), typed)
             self.make.disabled = bool(self.made)
 
     def heard(self, topic: str, table: str) -> None:
@@ -150,7 +150,7 @@ class ProfileScreen(Page):
         if topic in ("", "me", "settings"):
             self._light()
         if topic in ("", "me"):
-            me = self.client.me
+            me = self.client.account.me
             for button in (self.devices, self.out, self.sign_out):
                 button.disabled = not me.inside
             if (me.inside and me.guest) != self.asked:
@@ -159,14 +159,14 @@ class ProfileScreen(Page):
 
     def _answers(self) -> None:
         client = self.client
-        if self.shown and not client.pending(self.shown):
-            refusal = client.refusal_of(self.shown)
+        if self.shown and not client.requests.pending(self.shown):
+            refusal = client.requests.refusal_of(self.shown)
             self.shown, self.save.disabled = 0, False
             if refusal is None:
                 self.stage.back()
             else:
                 self.name.error = self.say(refusal)
-        if self.made and not client.pending(self.made):
-            refusal = client.refusal_of(self.made)
+        if self.made and not client.requests.pending(self.made):
+            refusal = client.requests.refusal_of(self.made)
             self.made, self.make.disabled = 0, False
             self.password.error = self.say(refusal) if refusal is not None else ""

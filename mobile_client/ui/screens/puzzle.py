@@ -39,7 +39,7 @@ class PuzzleScreen(Page):
             sign("eye", self.show_line),
             sign("again", self.again),
         )
-        self.puzzle = next(one for one in client.puzzles if one.number == number)
+        self.puzzle = next(one for one in client.puzzles.all if one.number == number)
         self.playing = begun(self.puzzle)
         self.solver = Solver(self.puzzle.position)
         self.thinking = Thinking()
@@ -93,7 +93,7 @@ class PuzzleScreen(Page):
             return Choice("puzzle.again", say("puzzle.try")), step
         if playing.won:
             again = Choice("puzzle.again", say("puzzle.again"))
-            last = self.puzzle.number == self.client.puzzles[-1].number
+            last = self.puzzle.number == self.client.puzzles.all[-1].number
             on = Choice("puzzle.next", say("puzzle.next"), kind="primary")
             return (again,) if last else (again, on)
         undo = Choice("puzzle.undo", say("puzzle.undo"))
@@ -116,7 +116,7 @@ class PuzzleScreen(Page):
         return not any(self.playing.position.choices)
 
     def _amiss(self) -> str | None:
-        wrong = self.client.puzzle_amiss(self.playing.position, self.board.hand.picked)
+        wrong = self.client.puzzles.amiss(self.playing.position, self.board.hand.picked)
         return self.say(wrong) if wrong is not None else None
 
     def _status(self) -> tuple[str, str]:
@@ -142,7 +142,7 @@ class PuzzleScreen(Page):
         if wrong is not None:
             return wrong, "gold"
         pattern = classify(picked)
-        named = self.client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
+        named = self.client.texts.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
         return named, "gold"
 
     def _chosen(self) -> None:
@@ -191,7 +191,7 @@ class PuzzleScreen(Page):
         self.thinking.forget()
         self.board.hand.choose(())
         if playing.stars:
-            self.client.solved(self.puzzle.number, playing.stars)
+            self.client.puzzles.solved(self.puzzle.number, playing.stars)
         self._show()
         self._go_on()
 

@@ -77,7 +77,7 @@ class PuzzleBoard(FloatLayout):
         self.plays[at].show(tuple(cards[::-1]))
         tag = self.said[at]
         pattern = classify(cards) if cards else None
-        tag.text = self.client.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
+        tag.text = self.client.texts.pattern_name(pattern) if isinstance(pattern, Pattern) else ""
         if at in before and not cards:
             tag.text = self.client.say("act.pass")
         tag.ground = "gold" if top else "dark"

@@ -65,7 +65,7 @@ class PuzzlesScreen(Page):
         self.tiles = GridLayout(cols=5, spacing=px(SPACE["small"]), size_hint_y=None)
         self.tiles.bind(minimum_height=self.tiles.setter("height"))
         self.tiles.fbind("width", self._fit)
-        grades = sorted({one.grade for one in client.puzzles})
+        grades = sorted({one.grade for one in client.puzzles.all})
         self.grade.choices = [(one, say(f"puzzles.grade.{one}")) for one in grades]
         how = Words(text=say("puzzles.how"), kind="small", ink="soft")
         self.set_body(
@@ -88,16 +88,19 @@ class PuzzlesScreen(Page):
 
     def _next(self) -> Puzzle:
         """The first that was not solved; all of them were: the last."""
-        found, stars = self.client.puzzles, self.client.puzzle_stars
+        found, stars = self.client.puzzles.all, self.client.puzzles.stars
         return next((one for one in found if one.number not in stars), found[-1])
 
     def _list(self, *_: object) -> None:
-        stars, then = self.client.puzzle_stars, self._next()
+        stars, then = self.client.puzzles.stars, self._next()
         self.done.text = self.say(
-            "puzzles.done", done=len(stars), all=len(self.client.puzzles), count=sum(stars.values())
+            "puzzles.done",
+            done=len(stars),
+            all=len(self.client.puzzles.all),
+            count=sum(stars.values()),
         )
         self.go.text = self.say("puzzles.go", number=then.number)
-        found = [one for one in self.client.puzzles if one.grade == self.grade.chosen]
+        found = [one for one in self.client.puzzles.all if one.grade == self.grade.chosen]
         if [one.number for one in found] != [one.number for one in self.tiles.children[::-1]]:
             self.tiles.clear_widgets()
             for puzzle in found:

@@ -106,8 +106,8 @@ class RoomsScreen(Page):
     def __init__(self, client: Client, stage: Stage, game: str) -> None:
         self.game = game
         say = client.say
-        super().__init__(client, stage, client.game_name(game), sign("help", self._rules))
-        self.deal = push(say("lobby.deal"), lambda: client.quick_seat(game), icon="chips")
+        super().__init__(client, stage, client.texts.game_name(game), sign("help", self._rules))
+        self.deal = push(say("lobby.deal"), lambda: client.lobby.quick_seat(game), icon="chips")
         self.open = push(
             say("rooms.open"), lambda: stage.go("open", game=game), "quiet", icon="plus"
         )
@@ -139,14 +139,14 @@ class RoomsScreen(Page):
         self._filter()
 
     def _rules(self) -> None:
-        known = [card for card in self.client.games if card.game == self.game]
+        known = [card for card in self.client.opening.games if card.game == self.game]
         presets = known[0].presets if known else ("standard",)
         self.stage.go("rules", game=self.game, preset=presets[0])
 
     def _filter(self, *_: object) -> None:
         chosen = self.filter.chosen
         purse = chosen if chosen in ("play", "cash") else ""
-        self.client.filter_rooms(self.game, chosen == "free", purse)
+        self.client.lobby.filter_rooms(self.game, chosen == "free", purse)
 
     def _beside(self, *_: object) -> None:
         """Two rooms beside each other where there is room for them."""
@@ -155,7 +155,7 @@ class RoomsScreen(Page):
 
     def gone(self) -> None:
         if self.stage.base == "lobby" and self.stage.name == "lobby":
-            self.client.filter_rooms()
+            self.client.lobby.filter_rooms()
 
     def heard(self, topic: str, table: str) -> None:
         if topic == "":
@@ -164,10 +164,10 @@ class RoomsScreen(Page):
             self._list()
         if topic in ("", "banner"):
             for one in (self.deal, self.open, self.solo):
-                one.disabled = self.client.closing
+                one.disabled = self.client.notices.closing
 
     def _list(self) -> None:
-        rows = [room for room in self.client.lobby.rooms if room.game == self.game]
+        rows = [room for room in self.client.lobby.view.rooms if room.game == self.game]
         order = [room.table for room in rows]
         if order != list(self.cards) or not rows:
             self.rooms.clear_widgets()
@@ -183,7 +183,7 @@ class RoomsScreen(Page):
             )
             if not rows:
                 self.nothing.words.text = (
-                    self.say("rooms.nobody", game=self.client.game_name(self.game))
+                    self.say("rooms.nobody", game=self.client.texts.game_name(self.game))
                     if nobody
                     else self.say("rooms.nothing")
                 )
@@ -191,7 +191,7 @@ class RoomsScreen(Page):
             self._beside()
         for room in rows:
             self._tell(self.cards[room.table], room)
-        won = next((one.profit for one in self.client.lobby.games if one.game == self.game), 0)
+        won = next((one.profit for one in self.client.lobby.view.games if one.game == self.game), 0)
         self.upper.remove_widget(self.profit)
         if won:
             self.profit.text = self.say("rooms.profit", amount=won)
@@ -199,26 +199,26 @@ class RoomsScreen(Page):
             self.upper.add_widget(self.profit)
 
     def _card(self, row: RoomRow) -> RoomCard:
-        sit = push(self.say("rooms.sit"), lambda: self.client.take_seat(row.table), "quiet")
+        sit = push(self.say("rooms.sit"), lambda: self.client.lobby.take_seat(row.table), "quiet")
         card = RoomCard(sit)
         card.bind(on_release=lambda _: self._enter(row.table))
         return card
 
     def _enter(self, table: str) -> None:
-        if table in self.client.tables:
+        if table in self.client.tables.names:
             self.client.show(table)
         else:
-            self.client.join(table)
+            self.client.lobby.join(table)
 
     def _tell(self, card: RoomCard, row: RoomRow) -> None:
         say = self.say
         cash = row.purse == "cash"
-        card.title = self.client.preset_name(row.game, row.preset)
-        line = self.client.stake_line(row.game, Cash(row.stake) if cash else row.stake)
+        card.title = self.client.texts.preset_name(row.game, row.preset)
+        line = self.client.texts.stake_line(row.game, Cash(row.stake) if cash else row.stake)
         card.stakes = line[:1].upper() + line[1:] or say("rooms.no_stake")
-        card.brings = self.client.brings(row)
+        card.brings = self.client.lobby.brings(row)
         card.taken, card.seats, card.mine = row.taken, row.seats, row.mine
-        card.free = self.client.may_sit(row)
+        card.free = self.client.lobby.may_sit(row)
         marks = [say("rooms.waiting", count=row.waiting)] if row.waiting else []
         marks += [say("rooms.bots_wait")] if row.coming and not row.waiting else []
         marks += [say("rooms.full")] if row.full and not row.waiting else []

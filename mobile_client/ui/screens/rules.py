@@ -69,11 +69,15 @@ class RulesScreen(Page):
     def __init__(
         self, client: Client, stage: Stage, game: str, preset: str, table: str = ""
     ) -> None:
-        super().__init__(client, stage, client.say("rules.title", game=client.game_name(game)))
+        super().__init__(
+            client, stage, client.say("rules.title", game=client.texts.game_name(game))
+        )
         self.game, self.table = game, table
-        presets = next((card.presets for card in client.games if card.game == game), (preset,))
+        presets = next(
+            (card.presets for card in client.opening.games if card.game == game), (preset,)
+        )
         self.which = Pills(
-            choices=[(one, client.preset_name(game, one)) for one in presets], chosen=preset
+            choices=[(one, client.texts.preset_name(game, one)) for one in presets], chosen=preset
         )
         self.how = Surface(heading=client.say("rules.how"))
         self.lines = Surface(heading=client.say("rules.these"))
@@ -102,7 +106,7 @@ class RulesScreen(Page):
             self._tell()
 
     def _tell(self, *_: object) -> None:
-        found = self.client.rules(self.game, self.which.chosen, self.table)
+        found = self.client.rules.view(self.game, self.which.chosen, self.table)
         for surface in (self.how, self.lines, self.departs):
             for old in surface.children[:-1]:
                 surface.remove_widget(old)

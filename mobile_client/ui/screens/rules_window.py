@@ -27,7 +27,9 @@ class RulesWindow(Overlay):
         self.client, self.game, self.preset, self.table = client, game, preset, table
         super().__init__()
         say = client.say
-        self.heading = Words(text=say("rules.title", game=client.game_name(game)), kind="heading")
+        self.heading = Words(
+            text=say("rules.title", game=client.texts.game_name(game)), kind="heading"
+        )
         self.scroll = Scroll(widest=WIDEST)
         self.ok = push(say("rules.ok"), self.close)
         for part in (self.heading, self.scroll, self.ok):
@@ -47,7 +49,7 @@ class RulesWindow(Overlay):
     def _tell(self) -> None:
         column, say = self.scroll.column, self.client.say
         column.clear_widgets()
-        found = self.client.rules(self.game, self.preset, self.table)
+        found = self.client.rules.view(self.game, self.preset, self.table)
         if found is None:
             column.add_widget(Words(text=say("rules.coming"), ink="soft"))
             return

@@ -134,10 +134,10 @@ class SettingsScreen(Page):
         if topic in ("", "settings"):
             self._tell()
         if topic in ("", "me", "connection"):
-            now = self.client.connection
+            now = self.client.connection.view
             self.address.value = own_name(self.client) or place_text(self.client, now.url)
-            self.out.disabled = not self.client.me.inside
-            self.profile.text = self.client.me.name or self.say("settings.profile")
+            self.out.disabled = not self.client.account.me.inside
+            self.profile.text = self.client.account.me.name or self.say("settings.profile")
 
     def _tell(self) -> None:
         settings = self.client.settings

@@ -17,7 +17,7 @@ from mobile_client.ui.widgets.words import Words
 def copy_code(stage: Stage, code: str) -> None:
     """Into the clipboard, and says so."""
     Clipboard.copy(code)
-    stage.client.tell(Say("share.copied", {"code": code}), "good")
+    stage.client.notices.tell(Say("share.copied", {"code": code}), "good")
 
 
 class Code(Drawn):

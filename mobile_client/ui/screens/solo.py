@@ -77,9 +77,9 @@ class SoloScreen(Choosing):
         if preset not in self._presets():
             return
         wish = self.wish
-        able = client.solo_choices(game, preset)
+        able = client.opening.solo_choices(game, preset)
         self.able = able.opponents
-        known = client.last_wish("solo", game, preset) is not None
+        known = client.opening.last_wish("solo", game, preset) is not None
         self.count = wish.bots if known else able.usual
         self._more(0)
         # Of one opponent there is nothing to mix.
@@ -117,10 +117,10 @@ class SoloScreen(Choosing):
             )
 
     def _amounts_of(self, stake: int, buy_in: int, theirs: int) -> None:
-        client, game, money = self.client, self.game.chosen, self.client.money
-        able = client.solo_choices(game, self.preset.chosen, stake, buy_in)
+        client, game, money = self.client, self.game.chosen, self.client.texts.money
+        able = client.opening.solo_choices(game, self.preset.chosen, stake, buy_in)
         self.telling = True
-        self.stake.choices = [(one, client.stake(game, one)) for one in able.stakes]
+        self.stake.choices = [(one, client.texts.stake(game, one)) for one in able.stakes]
         self.stake.chosen = able.stake
         self.buy_in.choices = [(one, money(one)) for one in able.buy_ins]
         self.buy_in.chosen = able.buy_in
@@ -141,9 +141,9 @@ class SoloScreen(Choosing):
         """Nobody sits down with nothing: it is said why there is nothing, and when there is."""
         nothing = not self.buy_in.chosen
         self.go.disabled = bool(self.asked) or nothing
-        self.nothing.text = self.say(self.client.without_chips() or "solo.no_chips")
+        self.nothing.text = self.say(self.client.cashier.without_chips() or "solo.no_chips")
         # On a phone what is said there may be out of sight.
-        short = self.client.without_chips(short=True)
+        short = self.client.cashier.without_chips(short=True)
         self.go.note = self.say(short) if nothing and short is not None else ""
         shown, other = self.buy_in, self.nothing
         if nothing:
@@ -169,8 +169,8 @@ class SoloScreen(Choosing):
     def _tell_profit(self) -> None:
         """What I have won and lost in this game so far."""
         game = self.game.chosen
-        won = next((one.profit for one in self.client.lobby.games if one.game == game), 0)
-        name = self.client.game_name(game)
+        won = next((one.profit for one in self.client.lobby.view.games if one.game == game), 0)
+        name = self.client.texts.game_name(game)
         self.profit.text = self.say("solo.profit", game=name, amount=won)
         self.profit.ink = "good" if won > 0 else "warm" if won < 0 else "text"
 
@@ -212,7 +212,7 @@ class SoloScreen(Choosing):
 
     def _ask(self) -> int:
         game = self.game.chosen
-        return self.client.play_solo(
+        return self.client.opening.play_solo(
             game,
             self.preset.chosen,
             self.count,

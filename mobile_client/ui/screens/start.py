@@ -44,7 +44,7 @@ class House(Surface):
         line.bind(minimum_height=line.setter("height"))
         line.add_widget(self.dot)
         line.add_widget(self.state)
-        self.again = sign("again", client.try_again)
+        self.again = sign("again", client.connection.try_again)
         self.other = sign("house", self._other)
         self.head = row(self.title, self.other, height=TOUCH, gap="tight")
         self.add_widget(self.head)
@@ -54,7 +54,7 @@ class House(Surface):
         self.stage.open(AddressSheet(self.client))
 
     def tell(self) -> None:
-        now = self.client.connection
+        now = self.client.connection.view
         self.title.text = own_name(self.client) or place_text(self.client, now.url)
         self.dot.state = dot_of(now.state)
         self.state.text = line_text(self.client)
@@ -89,7 +89,7 @@ class StartScreen(Screen):
         self.trouble = Words(kind="body", ink="warm")
         self.refused: Say | None = None
         self.enter = push("", self._enter)
-        self.cancel = push(say("start.cancel"), client.cancel_entry, "plain")
+        self.cancel = push(say("start.cancel"), client.account.cancel_entry, "plain")
         self.form = Surface(self.way, self.name, self.enter)
         self.card = push(say("start.card"), lambda: stage.go("card"), "quiet", icon="card")
         # Nobody has to come in for them.
@@ -133,7 +133,7 @@ class StartScreen(Screen):
 
     def _changed(self, *_: object) -> None:
         """The form as it has to be for the chosen way."""
-        entry, say = self.client.entry, self.say
+        entry, say = self.client.account.entry, self.say
         parts = [self.way, self.name]
         if self.way.chosen != "guest":
             parts.append(self.password)
@@ -155,7 +155,7 @@ class StartScreen(Screen):
         parts.append(self.enter)
         if self.way.chosen == "login" and not entry.busy:
             parts.append(self.lost)
-        if entry.busy and self.client.connection.state != "entering":
+        if entry.busy and self.client.connection.view.state != "entering":
             parts.append(self.cancel)
         self.name.hint = say("start.name_hint") if self.way.chosen == "guest" else ""
         least = say("start.password_hint", least=SHORTEST_PASSWORD)
@@ -197,10 +197,10 @@ class StartScreen(Screen):
             return
         client.set(name=name)
         if way == "guest":
-            client.play_as_guest(name)
+            client.account.play_as_guest(name)
         elif way == "login":
             coded = self.code.parent is not None
-            client.log_in(name, password, self.code.text if coded else "")
+            client.account.log_in(name, password, self.code.text if coded else "")
             self.code.text = ""
         else:
-            client.register(name, password)
+            client.account.register(name, password)

@@ -41,7 +41,7 @@ class TableScreen(Screen):
     def __init__(self, client: Client, stage: Stage, table: str = "") -> None:
         super().__init__(client, stage)
         self.table = table
-        view = client.table(table)
+        view = client.tables.view(table)
         self.view: TableView | None = view
         self._turn = -1
         self._offer = ""
@@ -80,10 +80,15 @@ class TableScreen(Screen):
             return
         if not topic:
             self.pace.begin()
-        view = self.client.table(self.table)
-        if topic == "" and view is not None and view.purse == "cash" and self.client.me.inside:
+        view = self.client.tables.view(self.table)
+        if (
+            topic == ""
+            and view is not None
+            and view.purse == "cash"
+            and self.client.account.me.inside
+        ):
             # Which card pays is shown in the menu; whoever has none is led to the cashier.
-            self.client.ask_bank()
+            self.client.cashier.ask_bank()
         self._soon()
 
     def gone(self) -> None:
@@ -97,17 +102,17 @@ class TableScreen(Screen):
 
     def _refresh(self, *_: object) -> None:
         """Shows the table as it is now; all changes of a frame at once."""
-        view = self.client.table(self.table)
+        view = self.client.tables.view(self.table)
         if view is None:
             return
-        acts = self.client.acts(self.table)
+        acts = self.client.turn.acts(self.table)
         if acts.turn != self._noted_turn:
             # It was about what is asked no more.
             self._note, self._noted_turn = None, acts.turn
         if acts.turn != self._asked_turn:
             self._asked_turn = acts.turn
             self.bar.disarm()
-        moved = self.client.motions(self.table)
+        moved = self.client.tables.motions(self.table)
         self.view = view
         self._felt_of(view)
         self._layout.follow(view)
@@ -115,8 +120,8 @@ class TableScreen(Screen):
         if moved:
             self.felt.animate(moved)
         self.pace.look()
-        if (after := self.client.table(self.table)) is not None and after is view:
-            seen = self.client.acts(self.table)
+        if (after := self.client.tables.view(self.table)) is not None and after is view:
+            seen = self.client.turn.acts(self.table)
             if seen is not acts:
                 acts = seen
                 self.felt.show(view, acts)
@@ -127,8 +132,8 @@ class TableScreen(Screen):
         self._layout.by_felt()
         self.talk.show(view)
         # What is told goes by; a tip waits.
-        waits = said is not None or self.client.unseen(self.table)
-        self.coach.show(None if waits else self.client.tip(self.table))
+        waits = said is not None or self.client.pace.unseen(self.table)
+        self.coach.show(None if waits else self.client.coach.tip(self.table))
         self.side.asks_me(bool(acts.buttons) and not acts.sent)
         if self.side.seen:
             self.side.tell()
@@ -176,10 +181,10 @@ class TableScreen(Screen):
     def _clock(self, view: TableView, acts: Acts) -> str:
         """What is left to choose an amount: until the seat is another's, or my turn is over."""
         if view.offer is not None:
-            return self.client.span(view.offer.until - self.client.now())
+            return self.client.texts.span(view.offer.until - self.client.now())
         if acts.buttons and acts.clock and not acts.sent and not acts.held:
             left = acts.deadline - self.client.now()
-            return self.client.span(left if left > 0 else left + acts.bank)
+            return self.client.texts.span(left if left > 0 else left + acts.bank)
         return ""
 
     def _clock_over(self, clock: str) -> bool:
@@ -220,7 +225,7 @@ class TableScreen(Screen):
         if self.view is not None:
             self.felt.tick(self.view)
             self.top_bar.tell(self._told())
-            self._show_bar(self.view, self.client.acts(self.table))
+            self._show_bar(self.view, self.client.turn.acts(self.table))
 
     def tells(self, said: Toast) -> bool:
         """All is told in the bar above: nothing comes over the seats."""
@@ -228,7 +233,7 @@ class TableScreen(Screen):
 
     def _told(self) -> Toast | None:
         """What is told in the place of the table's name: news of this table have another."""
-        first = next(iter(self.client.toasts), None)
+        first = next(iter(self.client.notices.toasts), None)
         here = first is not None and first.table == self.table and is_news(first)
         return None if here else first
 
@@ -240,14 +245,14 @@ class TableScreen(Screen):
             self.note(self.client.say("tap.changed"))
         elif kind == "act":
             key = rest.partition("=")[0]
-            button = next((one for one in self.client.acts(self.table).buttons
+            button = next((one for one in self.client.turn.acts(self.table).buttons
                            if one.key == key), None)  # fmt: skip
             if button is not None:
                 self.send(button, amount)
         elif kind == "pre":
-            found = (one for one in self.client.acts(self.table).pre if one.kind == rest)
+            found = (one for one in self.client.turn.acts(self.table).pre if one.kind == rest)
             for pre in found:
-                tap = self.client.pre_act(self.table, pre.kind)
+                tap = self.client.turn.pre_act(self.table, pre.kind)
                 if tap.say is not None:
                     self.note(self.client.say(tap.say))
         elif kind == "felt":
@@ -257,18 +262,18 @@ class TableScreen(Screen):
             self.note(lambda: self._barred(until))
         else:
             self.actions.go(kind, amount)
-            if self.client.connection.state != "in":
+            if self.client.connection.view.state != "in":
                 self.note(self.client.say("tap.kept"))
 
     def _barred(self, until: float) -> str:
-        left = self.client.span(until - self.client.now())
+        left = self.client.texts.span(until - self.client.now())
         return self.client.say("table.barred", left=left)
 
     def send(self, button: Button, amount: int = 0, on: str = "", sure: bool = False) -> None:
         """Does it, or says why not."""
         cards, place = self.felt.picked(button)
         stands = self.felt.stands(button)
-        tap = self.client.tap(self.table, button, amount, cards, on or place, sure, stands)
+        tap = self.client.turn.tap(self.table, button, amount, cards, on or place, sure, stands)
         if tap.state == "sent":
             self.stage.sounds.play("tap")
         elif tap.state == "confirm" and tap.say is not None:
@@ -280,7 +285,7 @@ class TableScreen(Screen):
     def note(self, text: str | Callable[[], str]) -> None:
         """Says something for a moment where the player looks."""
         self._note = text if callable(text) else lambda: text
-        self._noted_turn = self.client.acts(self.table).turn
+        self._noted_turn = self.client.turn.acts(self.table).turn
         self._noted.cancel()
         self._noted()
         self._soon()

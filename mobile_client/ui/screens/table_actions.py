@@ -29,18 +29,18 @@ class TableActions:
         """Do what this choice, of the bar or of the menu, stands for."""
         client, table = self.client, self.table
         acts: dict[str, Callable[[], object]] = {
-            "queue": lambda: client.queue(table),
-            "unqueue": lambda: client.unqueue(table),
-            "sit": lambda: client.sit(table, amount or self._least()),
-            "pass": lambda: client.pass_offer(table),
-            "ready": lambda: client.ready(table),
-            "back_in": lambda: client.sit_out(table, False),
-            "sit_out": lambda: client.sit_out(table, True),
+            "queue": lambda: client.seat.queue(table),
+            "unqueue": lambda: client.seat.unqueue(table),
+            "sit": lambda: client.seat.sit(table, amount or self._least()),
+            "pass": lambda: client.seat.pass_offer(table),
+            "ready": lambda: client.seat.ready(table),
+            "back_in": lambda: client.seat.sit_out(table, False),
+            "sit_out": lambda: client.seat.sit_out(table, True),
             "leave": self.leave,
-            "leave_after": lambda: client.leave(table, "after_round"),
-            "stay": lambda: client.leave(table, "never"),
+            "leave_after": lambda: client.seat.leave(table, "after_round"),
+            "stay": lambda: client.seat.leave(table, "never"),
             "buy": lambda: self.stage.go("cashier", table=table),
-            "coach": lambda: client.skip_tips(table, False),
+            "coach": lambda: client.coach.skip_tips(table, False),
             "bank": lambda: self.stage.go("cashier", table=table),
             "card": lambda: self.stage.go("card", purpose="change"),
             "rules": self.rules,
@@ -48,15 +48,15 @@ class TableActions:
             "inbox": self.inbox,
             "settings": lambda: self.stage.go("settings"),
             "busters": lambda: self.stage.go("busters"),
-            "bot": lambda: self.how_good(partial(client.seat_bot, table)),
-            "bots": lambda: self.how_good(partial(client.call_bots, table)),
-            "no_bots": lambda: client.dismiss_bots(table),
-            "stand_in": lambda: client.stand_in(table),
-            "take_over": lambda: client.take_over(table),
-            "not_ready": lambda: client.ready(table, False),
+            "bot": lambda: self.how_good(partial(client.seat.seat_bot, table)),
+            "bots": lambda: self.how_good(partial(client.seat.call_bots, table)),
+            "no_bots": lambda: client.seat.dismiss_bots(table),
+            "stand_in": lambda: client.seat.stand_in(table),
+            "take_over": lambda: client.seat.take_over(table),
+            "not_ready": lambda: client.seat.ready(table, False),
             "code": self.share,
             "look": self.look_away,
-            "over": client.stay_over,
+            "over": client.ending.stay_over,
         }
         acts[what]()
 
@@ -78,7 +78,7 @@ class TableActions:
         view = self._view()
         if view is None:
             return
-        if self.client.levels(view.game):
+        if self.client.lobby.levels(view.game):
             self.stage.open(CalledSheet(self.client, view.game, call))
         else:
             call("")
@@ -107,5 +107,5 @@ class TableActions:
         view = self._view()
         left = view is not None and bool(view.left)
         if left:
-            self.client.stay_over()
+            self.client.ending.stay_over()
         return left

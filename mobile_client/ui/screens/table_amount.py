@@ -63,7 +63,7 @@ class AmountRow(FloatLayout):
             return
         fill(self, self.presets, len(offer.presets), self._preset)
         for button, preset in zip(self.presets, offer.presets, strict=True):
-            money = self.client.money(preset.amount, short=True, cash=self.cash)
+            money = self.client.texts.money(preset.amount, short=True, cash=self.cash)
             plain = preset.name == "amount"
             button.text = money if plain else self.client.say(f"table.preset.{preset.name}")
             button.note = "" if plain else money
@@ -83,7 +83,7 @@ class AmountRow(FloatLayout):
     def step(self, by: int) -> None:
         """Plus and minus."""
         if self.offer is not None:
-            self.set(self.client.steps(self.offer, int(self.amount), by))
+            self.set(self.client.turn.steps(self.offer, int(self.amount), by))
 
     def _slid(self, *_: object) -> None:
         if self.slider.held:

@@ -35,10 +35,10 @@ def _for_nothing(
 ) -> None:
     """A hand is given up that costs nothing to keep."""
     client, say = table.client, table.client.say
-    gives_up = client.verb(game, button.verb)
+    gives_up = client.texts.verb(game, button.verb)
 
     def check() -> None:
-        buttons = client.acts(table.table).buttons
+        buttons = client.turn.acts(table.table).buttons
         for one in [one for one in buttons if one.verb == "check"]:
             table.send(one)
 
@@ -50,7 +50,7 @@ def _for_nothing(
         say("table.free_check_title", verb=gives_up),
         say(why),
         [
-            (client.verb(game, "check"), "primary", check),
+            (client.texts.verb(game, "check"), "primary", check),
             (gives_up, "danger", sure),
             (say("table.never_ask", verb=gives_up), "quiet", never_again),
         ],

@@ -165,7 +165,7 @@ class ActBar(Drawn, FloatLayout):
         """The amount on the button that it belongs to."""
         for button, choice in zip(self.buttons, self._ordered(), strict=True):
             if self.aim is not None and choice.key == self.aim.key:
-                amount = self.client.money(int(self.sum.amount), cash=self.sum.cash)
+                amount = self.client.texts.money(int(self.sum.amount), cash=self.sum.cash)
                 clock = self.clock if self.over else ""
                 button.note = " · ".join(one for one in (amount, clock) if one)
 

@@ -25,7 +25,7 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
     if view.left:
         # Before the hands lie open it is not said who is out.
         on = Choice("over", client.say("table.go_on"), kind="primary")
-        return () if client.tells(view.table) else (on,)
+        return () if client.pace.tells(view.table) else (on,)
     if acts.buttons:
         shown = (button for button in acts.buttons if button.verb not in own)
         return () if acts.sent else _offered(client, view, tuple(shown))
@@ -64,7 +64,7 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
                     one,
                     key=f"{choice.key}={amount}",
                     amount=amount,
-                    note=client.money(view.worth(amount)),
+                    note=client.texts.money(view.worth(amount)),
                 )
                 for amount in amounts
             )
@@ -76,14 +76,14 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
 def _act(client: Client, view: TableView, button: Button) -> Choice:
     """`Call` over `40`; an amount that is to be chosen follows."""
     kind = "danger" if button.verb in GIVING_UP else "primary" if button.primary else "quiet"
-    verb, note = client.verb(view.game, button.verb), ""
+    verb, note = client.texts.verb(view.game, button.verb), ""
     if client.words.has(f"act.{button.verb}.note"):
         # A word that newcomers do not know is explained where it stands.
         note = client.say(f"act.{button.verb}.note")
     if button.ranges:
         return Choice(f"act.{button.key}", verb, kind=kind, offer=button)
     if button.amount:
-        note = client.money(view.worth(button.amount))
+        note = client.texts.money(view.worth(button.amount))
         # What is offered for some and for all besides: each is called by its own name.
         if button.key != button.verb and client.words.has(f"act.{button.verb}.all"):
             verb = client.say(f"act.{button.verb}.all")
@@ -95,34 +95,34 @@ def _at_the_rail(client: Client, view: TableView) -> tuple[Choice, ...]:
     leave = Choice("leave", say("table.leave"), kind="primary")
     if view.offer is not None:
         decline = Choice("pass", say("table.pass_offer"))
-        if client.lacking(view.table) is not None:
+        if client.cashier.lacking(view.table) is not None:
             return decline, leave
-        chips = client.bring(view.table)
+        chips = client.cashier.bring(view.table)
         if chips is None or not chips.ranges:
             alone = view.offer.least
-            note = client.money(view.worth(alone)) if alone else ""
+            note = client.texts.money(view.worth(alone)) if alone else ""
             sit = say("table.sit_with" if alone else "table.sit")
             return decline, Choice("sit", sit, note, "primary")
-        least, most = (client.money(view.worth(one)) for one in (chips.low, chips.high))
+        least, most = (client.texts.money(view.worth(one)) for one in (chips.low, chips.high))
         sit = say("table.sit_with")
         return decline, Choice("sit", sit, f"{least}–{most}", "primary", offer=chips)
     if view.queue is not None:
         return (Choice("unqueue", say("table.unqueue")),)
-    if client.lacks_card(view.table):
+    if client.cashier.lacks_card(view.table):
         return (Choice("card", say("table.add_card"), kind="primary"),)
-    if client.lacking(view.table) is not None:
+    if client.cashier.lacking(view.table) is not None:
         return (leave,)
     free = not all(seat.taken for seat in view.seats)
     queue = Choice("queue", say("table.queue" if free else "table.join_queue"), kind="primary")
     if view.barred > client.now():
-        queue = replace(queue, note=client.span(view.barred - client.now()), kind="dim")
+        queue = replace(queue, note=client.texts.span(view.barred - client.now()), kind="dim")
     return (queue,)
 
 
 def _between(client: Client, view: TableView) -> tuple[Choice, ...]:
     say = client.say
     if view.rebuy:
-        least = "" if view.needs_any else client.money(view.worth(view.rebuy))
+        least = "" if view.needs_any else client.texts.money(view.worth(view.rebuy))
         return (
             Choice("leave", say("table.leave_now")),
             Choice("buy", say("table.buy"), least, "primary"),
@@ -177,34 +177,34 @@ def _trouble(client: Client, view: TableView, acts: Acts) -> Status | None:
         return client.say("table.you_sit_out"), "gold"
     me = view.at(view.me) if view.me is not None else None
     if me is not None and view.live and not me.in_round and me.stack:
-        return client.of_game(view.game, "table.dealt_next"), "gold"
+        return client.texts.of_game(view.game, "table.dealt_next"), "gold"
     return None
 
 
 def _waiting(client: Client, view: TableView, acts: Acts) -> Status | None:
     if view.me is not None:
         return None
-    lacking = client.lacking(view.table)
+    lacking = client.cashier.lacking(view.table)
     if lacking is not None:
         return client.say("table.short", least=lacking.least, have=lacking.have), "warm"
     if view.offer is not None:
-        left = client.span(max(0.0, view.offer.until - client.now()))
+        left = client.texts.span(max(0.0, view.offer.until - client.now()))
         return f"{client.say('table.offered', seat=view.offer.seat + 1)} · {left}", "gold"
     if view.queue is not None:
         place = client.say("table.queued", place=view.queue.place, length=view.queue.length)
         # It is reckoned from how often a seat falls free: one that is free is mine soon.
         if view.queue.due > client.now() and all(seat.taken for seat in view.seats):
-            due = client.span(view.queue.due - client.now())
+            due = client.texts.span(view.queue.due - client.now())
             place += client.say("table.due", left=due)
         return place, "gold"
-    if client.lacks_card(view.table):
+    if client.cashier.lacks_card(view.table):
         return client.say("table.needs_card"), "gold"
     return client.say("table.watching"), "soft"
 
 
 def _result(client: Client, view: TableView, acts: Acts) -> Status | None:
     found = _outcome(client, view)
-    if view.left not in GOOD or client.tells(view.table):
+    if view.left not in GOOD or client.pace.tells(view.table):
         return found
     # The best of it is not kept for the page that comes after it.
     news = client.say(f"ending.{view.left}")
@@ -236,7 +236,7 @@ def _won(client: Client, view: TableView, one: SeatView) -> str:
         key = f"table.won{who}{pot}" if one.net > 0 else f"table.less{who}{pot}"
     amount, net = view.worth(one.net if one.net > 0 else one.won), view.worth(one.net)
     line = client.say(key, name=brief(one.name), amount=amount, net=net)
-    return client.say("table.with", line=line, hand=client.hand_name(hand)) if hand else line
+    return client.say("table.with", line=line, hand=client.texts.hand_name(hand)) if hand else line
 
 
 def _asks(acts: Acts) -> str:
@@ -248,7 +248,7 @@ def _asks(acts: Acts) -> str:
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
-    hand = client.hand_name(view.best) if view.best else ""
+    hand = client.texts.hand_name(view.best) if view.best else ""
     if acts.buttons and not acts.sent:
         line = client.say(_asks(acts))
         return (f"{line} · {hand}" if hand else line), "gold"
@@ -272,4 +272,4 @@ def _idle(client: Client, view: TableView) -> str:
         return client.say("table.wait_ready" if view.ready else "table.press_ready")
     if lacks_players(view):
         return client.say("table.wait_players")
-    return client.of_game(view.game, "table.next_round")
+    return client.texts.of_game(view.game, "table.next_round")

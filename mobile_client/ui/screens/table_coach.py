@@ -64,7 +64,7 @@ class CoachStrip(Drawn, BoxLayout):
 
     def show(self, tip: Tip | None) -> None:
         """This one, in the player's language; None: there is nothing to say."""
-        self.menu.marks = len(self.client.missed)
+        self.menu.marks = len(self.client.notices.missed)
         if tip == self.tip:
             return
         self.tip = tip
@@ -84,7 +84,7 @@ class CoachStrip(Drawn, BoxLayout):
         return self.least
 
     def _tallest_of(self, least: float) -> float:
-        texts = tuple(self.client.say(one) for one in self.client.tips(self.table))
+        texts = tuple(self.client.say(one) for one in self.client.coach.tips(self.table))
         if not texts:
             return least
         self._arrange()
@@ -98,10 +98,10 @@ class CoachStrip(Drawn, BoxLayout):
 
     def _next(self) -> None:
         if self.tip is not None:
-            self.client.put_away(self.table, self.tip)
+            self.client.coach.put_away(self.table, self.tip)
 
     def _skip(self) -> None:
-        self.client.skip_tips(self.table)
+        self.client.coach.skip_tips(self.table)
 
     def _arrange(self) -> None:
         """The buttons as there is room for them."""

@@ -37,7 +37,9 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
             "sit_out", "clock", "table.sit_out")  # fmt: skip
         after = ("stay", "check", "table.stay") if view.leaving == "after_round" else (
             "leave_after", "leave", "table.leave_after")  # fmt: skip
-        found = [(name, icon, client.of_game(view.game, key)) for name, icon, key in (out, after)]
+        found = [
+            (name, icon, client.texts.of_game(view.game, key)) for name, icon, key in (out, after)
+        ]
         if view.may_trust:
             found.append(("stand_in", "bot", say("doudizhu.trust")))
         found.append(("leave", "leave", say("table.leave_now")))
@@ -63,7 +65,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
 
 def bank_line(client: Client) -> str:
     """The card that pays, by its last digits."""
-    known = client.cashier
+    known = client.cashier.view
     if not known.card:
         return client.say("table.no_card")
     return f"{client.say(f'card.{known.card}')} •••• {known.digits}"
@@ -71,7 +73,7 @@ def bank_line(client: Client) -> str:
 
 def inbox_text(client: Client) -> str:
     """What leads to the messages, with how many were missed."""
-    missed = len(client.missed)
+    missed = len(client.notices.missed)
     return client.say("inbox.some", count=missed) if missed else client.say("inbox.title")
 
 

@@ -31,21 +31,21 @@ class Pace:
 
     def begin(self) -> None:
         """The table has come into sight, or its felt is another."""
-        self.client.watch(self.table, self._felt().waits)
+        self.client.pace.watch(self.table, self._felt().waits)
 
     def end(self) -> None:
         """It is out of sight."""
         self._again.cancel()
         self._still = -1.0
-        self.client.watch(self.table, False)
+        self.client.pace.watch(self.table, False)
 
     def skip(self) -> bool:
         """A tap says that enough was seen of what moves; whether anything did."""
-        if not self.client.unseen(self.table):
+        if not self.client.pace.unseen(self.table):
             return False
         self._felt().land()
         self._still = -1.0
-        self.client.seen(self.table, all_=True)
+        self.client.pace.seen(self.table, all_=True)
         return True
 
     def look(self) -> None:
@@ -53,14 +53,14 @@ class Pace:
         self._look(0)
 
     def _look(self, _: float) -> None:
-        view = self.client.table(self.table)
-        unseen = self.client.unseen(self.table)
+        view = self.client.tables.view(self.table)
+        unseen = self.client.pace.unseen(self.table)
         if view is None or not (unseen or view.left):
             self._again.cancel()
             self._still = -1.0
             return
         self._again()
-        felt, told = self._felt(), self.client.tells(self.table)
+        felt, told = self._felt(), self.client.pace.tells(self.table)
         moves = felt.moves if told or view.left else felt.awaited
         now = Clock.get_boottime()
         if moves:
@@ -72,14 +72,14 @@ class Pace:
             return
         self._still = -1.0
         if unseen:
-            self.client.seen(self.table)
+            self.client.pace.seen(self.table)
         else:
             self._again.cancel()
-            self.client.stay_over()
+            self.client.ending.stay_over()
 
     def _wait(self, unseen: bool, told: bool) -> float:
         if not unseen:
             return LAST_S
         if not told:
             return 0.0
-        return WAITS[self.client.part(self.table)] * motion().deal / MOTION["normal"].deal
+        return WAITS[self.client.pace.part(self.table)] * motion().deal / MOTION["normal"].deal

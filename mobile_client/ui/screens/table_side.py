@@ -51,9 +51,9 @@ class RoundLog(ScrollView):
 
     def tell(self) -> None:
         """What was told since, once all of it was seen on the table too."""
-        if self.client.unseen(self.table):
+        if self.client.pace.unseen(self.table):
             return
-        lines = self.client.told_since(self.table, *self._last)
+        lines = self.client.tables.told_since(self.table, *self._last)
         newest = lines[-1].round if lines else self._last[0]
         if lines and self._last[0] and lines[-1].seq == BEGUN:
             # The last round stands there until something happens in the next.
@@ -125,11 +125,11 @@ class SidePanel(Drawn, BoxLayout):
 
     def tell(self) -> None:
         """Something has happened at the table, or was said."""
-        unread = self.client.chat(self.talk.table).unread
+        unread = self.client.chat.view(self.talk.table).unread
         say = self.client.say
         talk = say("chat.title") + (f" ({unread})" if unread else "")
         self.log.tell()
-        view = self.client.table(self.log.table)
+        view = self.client.tables.view(self.log.table)
         before = view is not None and self.log.round not in (0, view.round)
         told = say("side.round_before" if before else "side.round")
         self.tabs.choices = [("round", told), ("talk", talk)]

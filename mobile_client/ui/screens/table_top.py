@@ -113,16 +113,16 @@ class TopBar(BoxLayout):
     def show(self, view: TableView, news: str, said: Toast | None = None) -> None:
         client = self.client
         self.tell(said)
-        self.menu.marks = len(client.missed)
-        self.title.text = client.game_name(view.game)
-        preset = client.preset_name(view.game, view.preset)
+        self.menu.marks = len(client.notices.missed)
+        self.title.text = client.texts.game_name(view.game)
+        preset = client.texts.preset_name(view.game, view.preset)
         people = client.say("table.watchers", count=view.watching) if view.watching else ""
-        closing = client.of_game(view.game, "table.closing") if view.closing else ""
+        closing = client.texts.of_game(view.game, "table.closing") if view.closing else ""
         own = client.say("rooms.own_rules") if view.room and view.room.departs else ""
         parts = (preset, self._stake(view), own, people)
         self.title.note = closing or AND.join(one for one in parts if one)
         self.title.news = news
-        self.chat.marks = client.chat(view.table).unread
+        self.chat.marks = client.chat.view(view.table).unread
 
     def tell(self, said: Toast | None) -> None:
         """One toast at a time takes the place of the title."""
@@ -158,4 +158,4 @@ class TopBar(BoxLayout):
     def _stake(self, view: TableView) -> str:
         facts = view.facts
         stake = facts.big_blind if isinstance(facts, HoldemFacts) else 0
-        return self.client.stake_line(view.game, view.worth(stake or view.stake))
+        return self.client.texts.stake_line(view.game, view.worth(stake or view.stake))

@@ -23,7 +23,7 @@ class TooOldScreen(Screen):
                 Surface(
                     Words(text=say("banner.too_old")), Words(text=say("too_old.text"), ink="soft")
                 ),
-                push(say("too_old.again"), client.try_again, "quiet", icon="again"),
+                push(say("too_old.again"), client.connection.try_again, "quiet", icon="again"),
                 push(
                     say("too_old.other"),
                     lambda: stage.open(AddressSheet(client)),

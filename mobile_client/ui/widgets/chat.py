@@ -59,13 +59,13 @@ class Said(Drawn, BoxLayout):
             spacing=px(2),
         )
         self.bind(minimum_height=self.setter("height"))
-        when = client.clock_text(line.at, offset(line.at))
+        when = client.texts.clock_text(line.at, offset(line.at))
         self.who = Words(text=f"{line.name} · {when}", kind="small", ink="soft", written=True)
         self.add_widget(self.who)
-        if line.phrase in client.emotes:
+        if line.phrase in client.chat.emotes:
             self.add_widget(Smile(line.phrase))
         else:
-            self.text = Words(text=client.line_text(line), written=True)
+            self.text = Words(text=client.chat.line_text(line), written=True)
             self.add_widget(self.text)
 
     def paint(self) -> None:
@@ -130,14 +130,14 @@ class ChatPanel(BoxLayout):
     def begin(self) -> None:
         """It is in sight."""
         self._forget = self.client.observe(self._heard)
-        self.client.open_chat(self.table)
+        self.client.chat.open(self.table)
         self.tell()
 
     def end(self) -> None:
         """It is out of sight."""
         self.line.focus = False
         self._forget()
-        self.client.open_chat(self.table, False)
+        self.client.chat.open(self.table, False)
 
     def show_quick(self, there: bool) -> None:
         """Faces and phrases above the bar; where there is little room only when asked for."""
@@ -155,7 +155,7 @@ class ChatPanel(BoxLayout):
     # -- what was said -----------------------------------------------------------------------
 
     def tell(self) -> None:
-        chat = self.client.chat(self.table)
+        chat = self.client.chat.view(self.table)
         lines = [(line.n, line.muted) for line in chat.lines]
         if lines[: len(self.shown)] != self.shown or not lines:
             self.column.clear_widgets()
@@ -210,13 +210,13 @@ class ChatPanel(BoxLayout):
         client = self.client
         faces = GridLayout(cols=5, size_hint_y=None, spacing=px(2))
         faces.bind(minimum_height=faces.setter("height"))
-        for name in client.emotes:
+        for name in client.chat.emotes:
             face = EmoteButton(name)
             face.bind(on_release=partial(self._phrase, name))
             faces.add_widget(face)
         phrases = BoxLayout(size_hint_x=None, spacing=px(6))
         phrases.bind(minimum_width=phrases.setter("width"))
-        for name in client.phrases:
+        for name in client.chat.phrases:
             text = client.say(f"phrase.{name}")
             button = PushButton(text=text, kind="quiet", height=px(TOUCH))
             button.size_hint, button.width = (None, None), px(132)
@@ -231,21 +231,21 @@ class ChatPanel(BoxLayout):
         return quick
 
     def _phrase(self, name: str, _: object) -> None:
-        self.client.phrase(self.table, name)
+        self.client.chat.phrase(self.table, name)
 
     def _short(self, typed: str, _: bool) -> str:
         return typed[: max(0, LONGEST - len(self.line.text))]
 
     def send(self) -> None:
         """Says what was typed; the bar keeps the keyboard."""
-        if self.client.say_to(self.table, self.line.text):
+        if self.client.chat.say(self.table, self.line.text):
             self.line.text = ""
 
     # -- who is heard ------------------------------------------------------------------------
 
     def choose_who_is_heard(self, above: Widget) -> None:
         """A sheet on which everybody who spoke can be silenced, or heard again."""
-        MuteSheet(self.client, {**self.client.muted, **self.people}).open(above)
+        MuteSheet(self.client, {**self.client.chat.muted, **self.people}).open(above)
 
 
 class ChatDrawer(Drawer):
@@ -296,9 +296,10 @@ class MuteSheet(Drawer):
         super().__init__(side="bottom")
         self.sheet.add_widget(Words(text=client.say("chat.people"), kind="heading"))
         for who, name in sorted(people.items(), key=lambda one: one[1]):
-            toggle = Toggle(text=name, active=who not in client.muted)
+            toggle = Toggle(text=name, active=who not in client.chat.muted)
             toggle.fbind(
-                "active", lambda _, heard, who=who, name=name: client.mute(who, name, not heard)
+                "active",
+                lambda _, heard, who=who, name=name: client.chat.mute(who, name, not heard),
             )
             self.sheet.add_widget(toggle)
         if not people:

@@ -89,17 +89,17 @@ def test_what_cannot_be_read_is_left_out() -> None:
 
 def test_stars_outlive_the_app_and_need_no_house() -> None:
     device = Device()
-    device.client.solved(12, 2)
-    device.client.solved(12, 1)
-    assert device.client.puzzle_stars == {12: 2}
-    assert device.restart().client.puzzle_stars == {12: 2}
+    device.client.puzzles.solved(12, 2)
+    device.client.puzzles.solved(12, 1)
+    assert device.client.puzzles.stars == {12: 2}
+    assert device.restart().client.puzzles.stars == {12: 2}
     assert device.sent == []
 
 
 def test_the_reason_why_cards_cannot_be_played_is_that_of_every_table() -> None:
     client = Device().client
     facing = played(begun(PUZZLE), "4").position
-    assert client.puzzle_amiss(FOUR, of("4")) is None
-    wrong = client.puzzle_amiss(facing, of("3"))
+    assert client.puzzles.amiss(FOUR, of("4")) is None
+    wrong = client.puzzles.amiss(facing, of("3"))
     assert wrong is not None
     assert client.say(wrong) == "It takes a solo above the four, or a bomb"

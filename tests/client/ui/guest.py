@@ -20,11 +20,11 @@ most_buy_in = 20000
 
 
 async def come_in(one: Thumb, url: str, name: str = "Juno") -> None:
-    one.client.go_to(url)
-    await one.until(lambda: one.client.connection.state == "met", "met")
+    one.client.connection.go_to(url)
+    await one.until(lambda: one.client.connection.view.state == "met", "met")
     one.type("Your name", name)
     await one.tap("Play as guest")
-    await one.until(lambda: one.stage.name == "lobby" and one.client.lobby.loaded, "the lobby")
+    await one.until(lambda: one.stage.name == "lobby" and one.client.lobby.view.loaded, "the lobby")
 
 
 @asynccontextmanager

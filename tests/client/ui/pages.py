@@ -172,7 +172,7 @@ def _spins(language: str) -> Stage:
     """Rounds of roulette that are over."""
     visit = Visit(language).come_in()
     room = Room("t", "roulette", "standard", "play", 0, 100, 50_000, 7, 3)
-    visit.device.house(said.Joined(visit.client.join("t"), room))
+    visit.device.house(said.Joined(visit.client.lobby.join("t"), room))
     visit.device.house(said.Seats("t", {Seat(0): Sitter("Juno", 12_000)}, Seat(0), 1))
     for number, (fell, colour) in enumerate(((17, "black"), (0, "green"), (32, "red")), 1):
         events: list[Event] = [
@@ -213,7 +213,7 @@ def _rules_here(language: str) -> Stage:
         "losers_may_muck": False,
     }
     room = Room("t", "holdem", "standard", "play", 200, 2_000, 20_000, 7, 3, options=options)
-    visit.device.house(said.Joined(visit.client.join("t"), room))
+    visit.device.house(said.Joined(visit.client.lobby.join("t"), room))
     stage = visit.lobby().page("rules", game="holdem", preset="standard", table="t")
     visit.told_rules()
     return stage
@@ -237,7 +237,7 @@ def _history(language: str) -> Stage:
 
 def _hand(language: str) -> Stage:
     visit = _played(language)
-    stage = visit.page("hand", table="t", round=visit.client.history("t")[0].round)
+    stage = visit.page("hand", table="t", round=visit.client.tables.history("t")[0].round)
     stage.screen.slider.value = len(stage.screen.told) * 3 // 4
     return stage
 
@@ -279,8 +279,8 @@ def _chat(language: str) -> Stage:
 
 def _too_old(language: str) -> Stage:
     visit = Visit(language)
-    visit.client.start()
-    visit.client.opened(visit.device.line)
+    visit.client.connection.start()
+    visit.client.connection.opened(visit.device.line)
     visit.device.house(said.UpgradeRequired(2, 3))
     return visit.page("too_old")
 
@@ -318,11 +318,15 @@ def _ending(kind: str) -> Callable[[str], Stage]:
     def make(language: str) -> Stage:
         visit = Visit(language).come_in()
         device, client = visit.device, visit.client
-        client.show_endings()
+        client.ending.show_page()
         game = {"short": "sabacc", "busted": "blackjack"}.get(kind, "holdem")
         preset = {"short": "house", "busted": "twenty_one"}.get(kind, "standard")
         cash = kind == "cash"
-        mine = client.play_solo(game, preset, 3, buy_in=buy_in) if buy_in else client.join("t")
+        mine = (
+            client.opening.play_solo(game, preset, 3, buy_in=buy_in)
+            if buy_in
+            else client.lobby.join("t")
+        )
         room = Room("t", game, "standard", "play", 1_000, buy_in or 4_000, buy_in or 20_000, 7, 4,
                     private=bool(buy_in))  # fmt: skip
         if cash:
@@ -346,7 +350,7 @@ def _ending(kind: str) -> Callable[[str], Stage]:
         for name in beaten:
             device.house(said.Notice("opponent_broke", "", "t", {"name": name}))
         device.house(said.Left("t", code), said.Purse(play, 4_500))
-        client.stay_over()
+        client.ending.stay_over()
         device.passes(5)
         return visit.stage()
 

@@ -19,7 +19,7 @@ def register(language: str) -> Stage:
     visit = Visit(language).meet()
     stage = visit.stage()
     stage.screen.way.chosen = "register"
-    visit.client.register("Juno", "1234")
+    visit.client.account.register("Juno", "1234")
     number = visit.device.last(said.Register).id
     visit.device.house(said.Refused(number, "password_short", "It is short.", {"least": 8}))
     return stage
@@ -27,8 +27,8 @@ def register(language: str) -> Stage:
 
 def offline(language: str) -> Stage:
     visit = Visit(language)
-    visit.client.start()
-    while visit.client.connection.state != "waiting":
+    visit.client.connection.start()
+    while visit.client.connection.view.state != "waiting":
         visit.device.lose()
     return visit.stage()
 
@@ -172,7 +172,7 @@ def start_code(language: str) -> Stage:
     stage = visit.stage()
     stage.screen.way.chosen = "login"
     stage.screen.name.text, stage.screen.password.text = "Juno", "the password"
-    visit.client.log_in("Juno", "the password")
+    visit.client.account.log_in("Juno", "the password")
     number = visit.device.last(said.Login).id
     visit.device.house(said.Refused(number, "second_factor", "Give the code of your app too."))
     return stage

@@ -147,7 +147,7 @@ class Scene:
             seat: "Juno" if seat == self.seat and not self.watching else NAMES[seat % len(NAMES)]
             for seat in self.one.stacks
         }
-        card = next(one for one in self.device.client.games if one.game == self.game)
+        card = next(one for one in self.device.client.opening.games if one.game == self.game)
         able = min(card.most_seats, self.one.options.most, 6)
         chairs = max(able, max(self.names) + 1, self.chairs)
         room = Room("t", self.game, self.preset, "play", STAKES[self.game], 4_000, 20_000, chairs,
@@ -176,7 +176,7 @@ class Scene:
         began = RoundBegan(self.game, self.preset, 1, self.names, dict(one.stacks), shown)
         whole = [began, *events, *([RoundEnded()] if line >= len(one.script) else [])]
         seen = [told(event, None if self.watching else self.seat) for event in whole]
-        known = self.client._model.tables["t"].seq
+        known = self.client._state.tables.by_name["t"].seq
         self.line = line
         if len(seen) > known:
             self.device.tell(*seen[known:], after=known)

@@ -79,7 +79,7 @@ def all_in(language: str) -> Stage:
     # A tap on buttons that have just changed does nothing.
     scene.device.passes(2)
     screen = screen_of(stage)
-    acts = screen.client.acts(screen.table)
+    acts = screen.client.turn.acts(screen.table)
     button = next(one for one in acts.buttons if one.ranges or one.verb == "all_in")
     screen.send(button, button.high)
     return stage
@@ -206,10 +206,10 @@ def with_bots(language: str) -> Stage:
     again.to(scene.line)
     stage = laid(again)
     other = next(seat for seat in bots if seat != scene.seat)
-    again.client._model.asides["t"] = ChatLine(
+    again.client._state.chats.asides["t"] = ChatLine(
         0, names[Seat(other)], 0, "", "bot.wry.hello.1", Seat(other), until=0
     )
-    again.client._model.speak_aside("t")
+    again.client._state.chats.speak_aside("t")
     again.screen._refresh()
     return stage
 
@@ -236,7 +236,7 @@ def free_fold(language: str) -> Stage:
     scene = MOMENTS["holdem_flop"](language)
     stage = laid(scene)
     scene.device.passes(1)
-    fold = next(one for one in scene.client.acts("t").buttons if one.verb == "fold")
+    fold = next(one for one in scene.client.turn.acts("t").buttons if one.verb == "fold")
     scene.screen.send(fold)
     return stage
 

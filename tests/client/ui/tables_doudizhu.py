@@ -304,8 +304,8 @@ def stood_in_for(language: str) -> Stage:
 
 def open_room(scene: Scene) -> None:
     """It is played in a room of one's own, with a code."""
-    card = scene.client._model.tables["t"].room
+    card = scene.client._state.tables.by_name["t"].room
     assert card is not None
     room = replace(card, ready=True, private=True, code="7KQ2M9", calls=True, counter=True)
-    scene.device.house(said.Joined(scene.client.join("t"), room))
+    scene.device.house(said.Joined(scene.client.lobby.join("t"), room))
     scene.to(scene.line)

@@ -93,7 +93,7 @@ def test_when_the_seat_is_another_s_nothing_of_it_stays_open(show: Show, stage: 
     stage.frames(4)
     assert not scene.shown.overlays
     assert scene.screen.bar.aim is None
-    told = [scene.client.say(one.say) for one in scene.client.toasts]
+    told = [scene.client.say(one.say) for one in scene.client.notices.toasts]
     assert told == ["The time to sit down is over; ask for a seat again."]
 
 
@@ -117,7 +117,7 @@ def back(scene: Scene, stage: Stage, *, mine: bool) -> None:
     device.passes(3)
     device.resumed("t")
     scene.sit(scene.sitters())
-    seen = scene.client._model.tables["t"].seq
+    seen = scene.client._state.tables.by_name["t"].seq
     device.tell(after=seen)
     if mine:
         scene.turn -= 1
@@ -157,7 +157,7 @@ def test_a_tap_on_keys_that_the_line_took_away_is_no_other_choice(
     assert not scene.shown.overlays
     for button in scene.screen.bar.buttons:
         stage.tap(button)
-    assert not any(pre.chosen for pre in scene.client.acts("t").pre)
+    assert not any(pre.chosen for pre in scene.client.turn.acts("t").pre)
     assert not scene.device.all(said.Answer)
 
 

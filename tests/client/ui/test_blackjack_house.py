@@ -30,7 +30,7 @@ def felt_of(one: Thumb) -> BlackjackFelt:
 
 
 def offers(one: Thumb, verb: str) -> bool:
-    acts = one.client.acts(one.client.tables[0])
+    acts = one.client.turn.acts(one.client.tables.names[0])
     return not acts.sent and any(button.verb == verb for button in acts.buttons)
 
 
@@ -46,7 +46,7 @@ def test_a_hand_is_bet_on_dealt_and_played_and_the_bet_made_again(
             await one.until(lambda: one.stage.base == "table", "the table")
             await sit(one)
             await one.until(lambda: felt_of(one).tray and offers(one, "bet"), "my bet")
-            table = one.client.tables[0]
+            table = one.client.tables.names[0]
             chips = {chip.text: chip for chip in felt_of(one).tray}
             await one.tap(chips["5"])
             await one.until(lambda: felt_of(one).betting.down == 500, "5 lie there")
@@ -59,7 +59,7 @@ def test_a_hand_is_bet_on_dealt_and_played_and_the_bet_made_again(
             if offers(one, "stand"):
                 await one.tap("Stand")
             await one.until(lambda: over(one, table), "the end")
-            view = one.client.table(table)
+            view = one.client.tables.view(table)
             assert view is not None
             mine = view.at(view.me) if view.me is not None else None
             assert mine is not None
@@ -73,7 +73,7 @@ def test_a_hand_is_bet_on_dealt_and_played_and_the_bet_made_again(
 
 
 def over(one: Thumb, table: str) -> bool:
-    view = one.client.table(table)
+    view = one.client.tables.view(table)
     return view is not None and view.over
 
 
@@ -81,7 +81,9 @@ async def sit(one: Thumb) -> None:
     """The seat that is offered, with the chips that it proposes."""
 
     def seated() -> bool:
-        view = one.client.table(one.client.tables[0]) if one.client.tables else None
+        view = (
+            one.client.tables.view(one.client.tables.names[0]) if one.client.tables.names else None
+        )
         return view is not None and view.me is not None
 
     for _ in range(6):

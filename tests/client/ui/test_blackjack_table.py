@@ -39,7 +39,7 @@ class Told(Scene):
     """A table to which whatever is wanted is told."""
 
     def say(self, *events: Event, number: int = 1) -> None:
-        seen = self.client._model.tables["t"]
+        seen = self.client._state.tables.by_name["t"]
         after = seen.seq if seen.number == number else 0
         self.device.tell(*(told(one, ME) for one in events), number=number, after=after)
         self.screen._refresh()
@@ -388,15 +388,15 @@ def test_odds_are_printed_as_they_are(table: Told, pays: int, words: str) -> Non
 
 
 def test_the_shoe_is_known_from_round_to_round(table: Told) -> None:
-    facts = table.client.table("t").facts
+    facts = table.client.tables.view("t").facts
     assert (facts.shoe, facts.holds) == (None, 312), "a house that does not tell it"
     table.say(RoundEnded())
     table.begin(2, shoe=200, marker=70)
     table.say(Dealt(ME, (TEN, NINE), 0), Dealt(HOUSE, (TEN,)), number=2)
-    facts = table.client.table("t").facts
+    facts = table.client.tables.view("t").facts
     assert (facts.shoe, facts.marker) == (197, 70)
     table.say(Shuffled(309), Marked(80), Dealt(ME, (TEN,), 0), number=2)
-    facts = table.client.table("t").facts
+    facts = table.client.tables.view("t").facts
     assert (facts.shoe, facts.marker) == (308, 80)
     deck = table.felt.deck
     assert deck.kind == "shoe"

@@ -28,7 +28,7 @@ def test_the_page_says_who_when_and_with_how_much(stage: Stage) -> None:
     assert shows(shown, "One moment")
     told(visit, Buster("Mei", EVENING, 51_250), Buster("Ada", EVENING - 86_400, 60_000))
     stage.frames(3)
-    assert visit.client.busters[0] == BusterRow("Mei", EVENING, 51_250)
+    assert visit.client.lobby.busters[0] == BusterRow("Mei", EVENING, 51_250)
     for words in ("Mei", "512.50", "2026-11-1", "Ada", "600"):
         assert shows(shown, words)
     shown.close()

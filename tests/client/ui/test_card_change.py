@@ -149,7 +149,7 @@ def test_a_held_payment_says_for_which_card_and_until_when() -> None:
     one = Change("card")
     held = said.Payment(9, 1_700_000_000, "cash_out", 64_000, "pending", "", "5678", 4_000_000_000)
     one.device.house(said.Paid(0, held))
-    (row,) = one.device.client.cashier.payments
+    (row,) = one.device.client.cashier.view.payments
     assert row.until == 4_000_000_000
     assert one.device.client.say(row.say) == "$640 waits for your new card, ending in 5678."
 

@@ -80,7 +80,7 @@ def test_the_menu_is_where_it_always_is_while_a_tip_is_shown(newcomer: Scene, st
     assert shows(newcomer.shown, "Tips for a first hand")
     taps(newcomer, stage, "close")
     stage.frames(12)
-    newcomer.client.skip_tips("t")
+    newcomer.client.coach.skip_tips("t")
     stage.frames(3)
     bare = called(newcomer.shown, "menu")
     assert bare is newcomer.screen.top_bar.menu
@@ -101,7 +101,7 @@ def test_the_way_back_is_where_it_always_is_while_a_tip_is_shown(
     stage.frames(12)
     assert shows(newcomer.shown, newcomer.client.say("leave.title"))
     newcomer.shown.back()
-    newcomer.client.skip_tips("t")
+    newcomer.client.coach.skip_tips("t")
     stage.frames(3)
     assert newcomer.screen.top_bar.home.center_x == pytest.approx(stands, abs=1)
 
@@ -129,13 +129,13 @@ def test_what_is_asked_now_is_explained_before_the_ranks(stage: Stage, name: str
 
 
 def test_a_tip_waits_while_something_is_told(newcomer: Scene, stage: Stage) -> None:
-    newcomer.client.tell(Say("notice.resumed"))
+    newcomer.client.notices.tell(Say("notice.resumed"))
     newcomer.screen.heard("toasts", "")
     stage.frames(3)
     assert shows(newcomer.shown, "The table goes on.")
     assert newcomer.screen.coach.parent is None
-    (told,) = newcomer.client.toasts
-    newcomer.client.dismiss(told.id)
+    (told,) = newcomer.client.notices.toasts
+    newcomer.client.notices.dismiss(told.id)
     newcomer.screen.heard("toasts", "")
     stage.frames(3)
     assert shows(newcomer.shown, "Check costs nothing")
@@ -152,8 +152,11 @@ def test_after_the_last_tip_of_a_game_nobody_is_new_to_it(newcomer: Scene, stage
     newcomer.to(len(newcomer.one.script))
     for _ in range(200):
         stage.frames(2)
-        newcomer.client.seen("t", all_=True)
-        if newcomer.client.tip("t") is not None and newcomer.client.tip("t").name == "over":
+        newcomer.client.pace.seen("t", all_=True)
+        if (
+            newcomer.client.coach.tip("t") is not None
+            and newcomer.client.coach.tip("t").name == "over"
+        ):
             break
     taps(newcomer, stage, "check")
     assert newcomer.client.settings.coached == "holdem"
@@ -196,10 +199,10 @@ def test_nothing_below_jumps_whichever_tip_is_shown(stage: Stage, language: str,
     screen = scene.screen
     places = set()
     shown = 0
-    while (tip := scene.client.tip("t")) is not None:
+    while (tip := scene.client.coach.tip("t")) is not None:
         shown += 1
         places.add((*screen.felt.pos, *screen.felt.size, *screen.bar.pos, screen.coach.height))
-        scene.client.put_away("t", tip)
+        scene.client.coach.put_away("t", tip)
         stage.frames(3)
     assert shown > 2
     assert screen.coach.parent is None

@@ -79,7 +79,7 @@ def test_a_login_asks_for_the_code_when_the_house_does() -> None:
     assert page.code.error
     page.code.text = "123456"
     page.enter.dispatch("on_release")
-    assert page.client.entry.busy
+    assert page.client.account.entry.busy
     shown.close()
 
 
@@ -102,4 +102,4 @@ def test_a_password_that_was_lost_is_chosen_and_one_is_in_by_it() -> None:
     login = visit.device.last(said.Login)
     assert (login.name, login.password) == ("Juno", "aces and eights")
     assert isinstance(stage.screen, StartScreen)
-    assert visit.client.lost_password is None
+    assert visit.client.account.lost_password is None

@@ -75,7 +75,7 @@ def dealt(scene: Scene, line: int, moment: str) -> bool:
     """Whether those cards lie there after so many lines of the script."""
     told = Scene(scene.game, scene.preset, scene.one, scene.seat)
     told.to(line)
-    view = told.client.table("t")
+    view = told.client.tables.view("t")
     if moment == "holdem_flop":
         return bool(view.board)
     return any(hand.cards for seat in view.seats for hand in seat.hands)

@@ -103,10 +103,10 @@ def test_a_round_that_is_told_while_the_next_has_begun_is_not_called_this_one(
         return str(scene.screen.side.tabs.choices[0][1])
 
     scene.to(len(scene.one.script))
-    scene.client.seen("t", all_=True)
+    scene.client.pace.seen("t", all_=True)
     assert title() == "This round"
     before = told(scene)
-    began, *rest = scene.client._model.tables["t"].events
+    began, *rest = scene.client._state.tables.by_name["t"].events
     scene.device.tell(replace(began, round=2), number=2)
     assert (title(), told(scene)) == ("Last round", before)
     scene.device.tell(*rest[:2], number=2, after=1)

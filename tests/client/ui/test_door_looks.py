@@ -65,7 +65,7 @@ def test_a_line_that_was_there_is_lost() -> None:
     visit = Visit().come_in()
     shown = visit.stage()
     resized(shown, "phone")
-    while visit.client.connection.state != "waiting":
+    while visit.client.connection.view.state != "waiting":
         visit.device.lose()
     shown.strip._show_line()
     assert shown.strip.line.text.startswith("Connection lost. Next try in")

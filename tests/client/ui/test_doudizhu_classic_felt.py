@@ -68,7 +68,7 @@ def test_nobody_is_told_to_take_their_time_while_the_deal_goes_on(
     show: Show, stage: Stage, clock: bool
 ) -> None:
     scene = show(come_to("classic", dealt_open, "en"))
-    asked = scene.client._model.tables["t"].asked
+    asked = scene.client._state.tables.by_name["t"].asked
     assert asked is not None
     scene.device.house(said.Asked("t", 99, asked.ask, 7_200_000, 7_200_000, clock=clock))
     stage.frames(3)

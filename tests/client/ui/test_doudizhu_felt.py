@@ -114,7 +114,7 @@ def test_a_play_lies_in_the_middle_of_every_players_screen(show: Show, size: str
         assert seat is not None
         row = felt.plays[seat.place]
         assert sorted(one.card for one in row.views) == sorted(cards[-1].cards)
-        named = scene.client.pattern_name(Pattern(laid.category, laid.length, laid.low))
+        named = scene.client.texts.pattern_name(Pattern(laid.category, laid.length, laid.low))
         assert felt.tags[seat.place].text == named
         for one in row.views:
             assert felt.hand.top - felt._spare() < one.y, "above my cards"
@@ -168,7 +168,7 @@ def test_stakes_and_bombs_are_counted_above_the_three_cards(show: Show) -> None:
         return state.stage == "play" and state.bombs == 1 and asked(one, line, seat)
 
     scene = show(find("doudizhu", "standard", bombed))
-    felt, facts = felt_of(scene), scene.client.table("t").facts
+    felt, facts = felt_of(scene), scene.client.tables.view("t").facts
     assert isinstance(facts, DoudizhuFacts)
     assert felt.kitty.cards == facts.kitty
     assert len(facts.kitty) == 3
@@ -183,9 +183,9 @@ def test_the_counter_tells_what_the_others_hold_where_the_room_has_one(
     scene = show(find("doudizhu", "house", nearly_out), size)
     felt, state = felt_of(scene), truth(scene)
     assert felt.counter.left == [], "this room has none"
-    room = scene.client._model.tables["t"].room
+    room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.join("t"), replace(room, counter=True)))
+    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, counter=True)))
     scene.to(scene.line)
     stage.frames(3)
     others = Counter(
@@ -199,7 +199,7 @@ def test_the_trick_before_is_shown_on_request_and_put_away_by_a_tap(
     show: Show, stage: Stage
 ) -> None:
     scene = show(find("doudizhu", "house", second_trick))
-    felt, facts = felt_of(scene), scene.client.table("t").facts
+    felt, facts = felt_of(scene), scene.client.tables.view("t").facts
     assert isinstance(facts, DoudizhuFacts)
     assert not felt.before.there
     stage.tap(felt.last)
@@ -219,9 +219,9 @@ def test_news_of_the_table_is_one_line_that_covers_nobody(
     felt = felt_of(scene)
     sitters = dict(scene.sitters())
     away = next(seat for seat in sitters if seat != scene.seat)
-    room = scene.client._model.tables["t"].room
+    room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.join("t"), replace(room, ready=True)))
+    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
     scene.sit(sitters)
     scene.to(scene.line)
     sitters[away] = replace(sitters[away], here=False)

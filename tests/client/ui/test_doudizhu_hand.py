@@ -154,7 +154,7 @@ def test_to_play_is_lit_only_for_cards_that_may_be_played_and_says_why_not(
     wanted = felt.hand.picked
     found = classify(wanted)
     assert isinstance(found, Pattern)
-    assert line.text == scene.client.pattern_name(found)
+    assert line.text == scene.client.texts.pattern_name(found)
     stage.tap(button(scene, "act.play"))
     assert acts(scene) == [Act("play", cards=wanted)]
 

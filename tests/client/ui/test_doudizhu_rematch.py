@@ -40,14 +40,14 @@ def test_the_end_shows_the_reckoning_until_it_is_put_away(
 
     scene = show(find("doudizhu", "standard", over_for), size)
     felt, say = felt_of(scene), scene.client.say
-    facts = scene.client.table("t").facts
+    facts = scene.client.tables.view("t").facts
     assert isinstance(facts, DoudizhuFacts)
     reckoned, score = facts.reckoned, felt.score.said
     assert reckoned is not None
     assert score.title == say("doudizhu.victory" if won else "doudizhu.defeat")
     amounts = {one.name: one.text for one in score.results}
     for seat, amount in reckoned.results.items():
-        assert amounts[scene.names[seat]] == scene.client.money(amount, sign=True)
+        assert amounts[scene.names[seat]] == scene.client.texts.money(amount, sign=True)
     assert score.total == say("doudizhu.total", amount=reckoned.each)
     product = reckoned.stake
     for text in score.factors[1:]:
@@ -92,7 +92,7 @@ def test_the_last_play_is_read_before_the_reckoning_covers_it(
         assert winner is not None
         faces = [one.card for one in felt.plays[winner.place].views]
         assert sorted(faces) == sorted(facts.trick[1].cards)
-        named = scene.client.pattern_name(Pattern(laid.category, laid.length, laid.low))
+        named = scene.client.texts.pattern_name(Pattern(laid.category, laid.length, laid.low))
         assert felt.tags[winner.place].text == named
         for seat in view.seats:
             cards = seat.hands[0].cards if seat.hands else ()
@@ -143,7 +143,7 @@ def waiting(seats: Mapping[int, Sitter], code: str = "7KQ2M9") -> Scene:
     scene = Scene("doudizhu", "house", played("doudizhu", "house", 1), Seat(1))
     room = Room("t", "doudizhu", "house", "play", 1_000, 4_000, 20_000, 3, len(seats),
                 ready=True, private=bool(code), code=code, calls=True)  # fmt: skip
-    scene.device.house(said.Joined(scene.client.join("t"), room))
+    scene.device.house(said.Joined(scene.client.lobby.join("t"), room))
     scene.device.seats(seats, 1)
     return scene
 
@@ -195,7 +195,7 @@ def test_who_has_left_keeps_the_face_in_the_reckoning_and_in_the_trick_before(
             continue
         stage.tap(felt.last)
         stage.frames(3)
-        facts = scene.client.table("t").facts
+        facts = scene.client.tables.view("t").facts
         assert isinstance(facts, DoudizhuFacts)
         assert len(felt.before.rows) == len(facts.last_trick)
         assert all(faces[name] == face for name, face, _ in felt.before.lines)
@@ -232,10 +232,12 @@ def test_my_cards_stay_where_they_lie_when_more_buttons_come(
     felt = felt_of(show(scene, size))
     before = [one.card for one in felt.hand.views]
     assert before
-    room = scene.client._model.tables["t"].room
+    room = scene.client._state.tables.by_name["t"].room
     assert room is not None
     scene.device.house(
-        said.Joined(scene.client.join("t"), replace(room, private=True, code="7KQ2M9", calls=True))
+        said.Joined(
+            scene.client.lobby.join("t"), replace(room, private=True, code="7KQ2M9", calls=True)
+        )
     )
     scene.to(scene.line)
     sitters = dict(scene.sitters())
@@ -310,9 +312,9 @@ def test_after_a_game_another_one_is_a_tap_away_and_so_is_the_door(
     show: Show, stage: Stage
 ) -> None:
     scene = show("doudizhu_end")
-    room = scene.client._model.tables["t"].room
+    room = scene.client._state.tables.by_name["t"].room
     assert room is not None
-    scene.device.house(said.Joined(scene.client.join("t"), replace(room, ready=True)))
+    scene.device.house(said.Joined(scene.client.lobby.join("t"), replace(room, ready=True)))
     scene.to(scene.line)
     scene.sit(scene.sitters())
     stage.frames(3)

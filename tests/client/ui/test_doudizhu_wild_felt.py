@@ -36,7 +36,7 @@ def test_chosen_cards_are_the_strongest_play_until_another_is_wanted(
     ways = readings(cards, state.wild, Kickers(equal=True), state.to_beat)
     felt.hand.choose(cards)
     scene.screen._refresh()
-    texts = [scene.client.pattern_name(one.pattern) for one in ways]
+    texts = [scene.client.texts.pattern_name(one.pattern) for one in ways]
     for turn in (*range(len(ways)), 0):
         bar = button(scene, "felt.way")
         assert bar.text == f"换牌型 {turn + 1}/{len(ways)}"

@@ -60,7 +60,7 @@ def test_the_last_round_says_already_that_the_house_is_busted(
 ) -> None:
     at = MOMENTS["blackjack_end"]("en")
     scene = Scene(at.game, at.preset, at.one, at.seat)
-    scene.client.show_endings()
+    scene.client.ending.show_page()
     scene.to(at.line - 1)
     show(scene, size)
     scene.to(at.line)
@@ -70,7 +70,7 @@ def test_the_last_round_says_already_that_the_house_is_busted(
     assert title not in line.text
     scene.device.house(said.Left("t", code))
     stage.frames(3)
-    scene.client.seen("t", all_=True)
+    scene.client.pace.seen("t", all_=True)
     stage.frames(3)
     assert title in line.text
     assert called(scene.shown, "Go on") is not None

@@ -101,7 +101,7 @@ def test_cards_money_bets_and_the_dealer_are_as_they_are_after_every_single_act(
             continue
         assert felt.view is not None
         counts.add(len(state.board))
-        money = scene.client.money
+        money = scene.client.texts.money
         in_play = f"Cards in play {len(state.board)} · Money in play {money(held.get(POT, 0))}"
         assert felt.pot.text == in_play
         for chair in felt.view.seats:
@@ -181,18 +181,18 @@ async def to_the_end_of_a_hand(one: Thumb, table: str) -> int:
     """Plays by the buttons until a hand is over; the chips before me then."""
 
     def over() -> bool:
-        view = one.client.table(table)
+        view = one.client.tables.view(table)
         return view is not None and view.over
 
     while not over():
         await one.frame()
-        acts = one.client.acts(table)
+        acts = one.client.turn.acts(table)
         if acts.buttons and one.client.now() >= acts.lock_until:
             keys = {button.verb for button in acts.buttons}
             word = "Check" if "check" in keys else "Call" if "call" in keys else "Fold"
             if one.find(word) is not None:
                 await one.tap(word)
-    view = one.client.table(table)
+    view = one.client.tables.view(table)
     assert view is not None
     assert view.me is not None
     mine = view.at(view.me)
@@ -207,13 +207,13 @@ def test_a_name_then_the_profit_then_what_is_played_for_and_quitting_adds_to_the
     async def evening() -> None:
         with house(tmp_path, ROOMS) as running:
             async with thumb(stage, tmp_path / "kept") as one:
-                one.client.go_to(running.url)
-                await one.until(lambda: one.client.connection.state == "met", "met")
+                one.client.connection.go_to(running.url)
+                await one.until(lambda: one.client.connection.view.state == "met", "met")
                 assert one.stage.name == "start"
                 assert one.shows("Your name"), "the user is asked for a name"
                 one.type("Your name", "Juno")
                 await one.tap("Play as guest")
-                await one.until(lambda: one.stage.name == "lobby" and one.client.lobby.loaded)
+                await one.until(lambda: one.stage.name == "lobby" and one.client.lobby.view.loaded)
                 await one.tap("Hold'em")
                 await one.tap("Play solo")
                 await one.tap("Heads-up")
@@ -228,26 +228,32 @@ def test_a_name_then_the_profit_then_what_is_played_for_and_quitting_adds_to_the
                     await one.tap(next(b for b in pills.children if b.text == text))
                 await one.tap("Sit down")
                 await one.until(lambda: one.stage.base == "table", "the table")
-                table = one.client.tables[0]
+                table = one.client.tables.names[0]
                 await one.until(lambda: one.shows("drew the highest card") or any(
                     "highest card" in text for text in texts(one)), "the draw")  # fmt: skip
-                view = one.client.table(table)
+                view = one.client.tables.view(table)
                 assert view is not None
                 assert view.stake == 200
                 brought = sorted(seat.stack + seat.paid for seat in view.seats)
                 assert brought == [10_000, 20_000]
                 stack = await to_the_end_of_a_hand(one, table)
-                one.client.leave(table, "now")
+                one.client.seat.leave(table, "now")
                 await one.until(lambda: one.stage.name == "lobby", "the lobby")
-                await one.until(lambda: one.client.me.play == 100_000 - 20_000 + stack, "cashed")
+                await one.until(
+                    lambda: one.client.account.me.play == 100_000 - 20_000 + stack, "cashed"
+                )
                 won = stack - 20_000
-                assert {tile.game: tile.profit for tile in one.client.lobby.games}["holdem"] == won
+                assert {tile.game: tile.profit for tile in one.client.lobby.view.games}[
+                    "holdem"
+                ] == won
             async with thumb(stage, tmp_path / "kept") as again:
-                again.client.start()
-                await again.until(lambda: again.client.me.inside, "inside by itself")
-                await again.until(lambda: again.stage.name == "lobby" and again.client.lobby.loaded)
+                again.client.connection.start()
+                await again.until(lambda: again.client.account.me.inside, "inside by itself")
+                await again.until(
+                    lambda: again.stage.name == "lobby" and again.client.lobby.view.loaded
+                )
                 await again.tap("Play solo")
-                profit = again.client.money(won, sign=True) if won else "0"
+                profit = again.client.texts.money(won, sign=True) if won else "0"
                 await again.until(
                     lambda: again.shows(f"Your net profit in Hold'em: {profit}"), "the profit"
                 )

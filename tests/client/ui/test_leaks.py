@@ -23,5 +23,5 @@ def test_hands_leave_no_widgets_and_no_pictures_behind(stage: Stage) -> None:
     hands.play(ROUNDS)
     assert widgets() <= before
     assert plates.count() <= painted
-    assert len(hands.scene.client.history("t")) == 2 * ROUNDS
+    assert len(hands.scene.client.tables.history("t")) == 2 * ROUNDS
     hands.shown.close()

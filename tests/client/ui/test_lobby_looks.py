@@ -55,7 +55,7 @@ def test_who_has_played_another_game_is_dealt_in_to_that() -> None:
     shown = visit.stage()
     assert lobby_of(shown).deal.note == "Hold'em"
     room = said.Room("d", "doudizhu", "house", "play", 1_000, 10_000, 100_000, 3, 2)
-    visit.device.house(said.Joined(visit.client.join("d"), room))
+    visit.device.house(said.Joined(visit.client.lobby.join("d"), room))
     visit.device.house(said.Seats("d", {Seat(0): said.Sitter("Juno", 12_000)}, Seat(0), 1))
     visit.client.show("")
     lobby = lobby_of(shown)
@@ -146,7 +146,7 @@ def test_news_of_a_table_say_which_where_there_are_two_of_a_game() -> None:
         visit.device.house(Notice("paused", "", "t", {}))
         (toast,) = stage.toasts.shown.values()
         assert toast.words.text == "Hold'em: The table is paused for a moment."
-        visit.client.dismiss(toast.said.id)
+        visit.client.notices.dismiss(toast.said.id)
         visit.sit("u", "", preset=other).lobby()
         visit.device.house(Notice("paused", "", "t", {}))
         (toast,) = stage.toasts.shown.values()
@@ -273,7 +273,7 @@ def test_of_several_things_that_are_said_one_is_shown_after_another() -> None:
         visit.device.house(Notice("chips_given", "", "", facts))
     (toast,) = shown.toasts.shown.values()
     assert "10" in toast.words.text
-    visit.client.dismiss(toast.said.id)
+    visit.client.notices.dismiss(toast.said.id)
     (after,) = shown.toasts.shown.values()
     assert "20" in after.words.text
     shown.close()
@@ -286,7 +286,7 @@ def test_messages_that_were_missed_are_counted_in_the_lobby() -> None:
         facts: dict[str, int | str] = {"amount": amount * 100, "reason": "Tea"}
         visit.device.house(Notice("chips_given", "", "", facts))
     assert lobby_of(shown).inbox.marks == 2
-    visit.client.read_inbox()
+    visit.client.notices.read_inbox()
     assert lobby_of(shown).inbox.marks == 0
     shown.close()
 

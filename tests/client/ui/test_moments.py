@@ -100,7 +100,7 @@ def test_the_winning_hand_is_named_where_it_covers_nothing(
         ribbon = felt.verdict
         assert isinstance(view.facts, HoldemFacts)
         best = view.facts.ranked[view.won_by[0].seat]
-        named = scene.client.hand_name(best)
+        named = scene.client.texts.hand_name(best)
         assert ribbon.text.lower() == named.lower()
         assert ribbon.note == "You"
         assert ribbon.share == 1
@@ -193,7 +193,7 @@ def test_a_decision_waits_for_no_burst(stage: Stage) -> None:
     with on(stage, scene, (360, 640)):
         over(scene, stage)
         for _ in range(200):
-            if not scene.client.unseen("t"):
+            if not scene.client.pace.unseen("t"):
                 break
             stage.pass_by(0.05)
         scene.device.house(said.Notice("rebuy", "", "t", {"entry": 4_000}))

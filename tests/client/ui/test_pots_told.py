@@ -24,7 +24,7 @@ def told(paid: tuple[int, ...], *won: tuple[int, int, str]) -> str:
     one = at_table()
     one.seats(people(4))
     one.tell(*events)
-    view = one.client.table("t")
+    view = one.client.tables.view("t")
     assert view is not None
     line, _ = status(one.client, view, Acts())
     return line.removesuffix(" · " + one.client.say("table.next_round.holdem"))

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("blank")
 
 
 def offered(visit: Visit) -> set[str]:
-    view = visit.client.table("t")
+    view = visit.client.tables.view("t")
     assert view is not None
     return {name for name, _, _ in entries(visit.client, view)}
 

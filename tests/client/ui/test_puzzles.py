@@ -89,9 +89,9 @@ def test_a_puzzle_is_solved_by_touch_and_its_stars_are_kept(
         answered(screen)
         stage.frames(2)
     assert screen.playing.won
-    assert visit.client.puzzle_stars == {FIRST.number: MOST_STARS}
+    assert visit.client.puzzles.stars == {FIRST.number: MOST_STARS}
     assert shows(screen, f"Solved: {MOST_STARS} of {MOST_STARS} stars")
-    assert visit.device.restart().client.puzzle_stars == {FIRST.number: MOST_STARS}
+    assert visit.device.restart().client.puzzles.stars == {FIRST.number: MOST_STARS}
     assert visit.device.sent == [], "no house was asked"
     press(stage, screen, "next")
     assert screen_of(screen.stage).puzzle.number == FIRST.number + 1
@@ -170,7 +170,7 @@ def test_a_wrong_play_is_found_out_and_taken_back(
         if screen.playing.mine:
             rightly(screen)
     assert screen.playing.won
-    assert visit.client.puzzle_stars == {FIRST.number: 1}
+    assert visit.client.puzzles.stars == {FIRST.number: 1}
 
 
 def test_who_loses_sees_it_and_begins_again(stage: Stage, screen: PuzzleScreen) -> None:
@@ -192,7 +192,7 @@ def test_the_line_is_shown_to_its_end_and_gives_nothing(
     while screen.line:
         press(stage, screen, "next")
     assert screen.playing.won
-    assert visit.client.puzzle_stars == {}
+    assert visit.client.puzzles.stars == {}
     assert offered(screen) == ["again"]
 
 
@@ -284,7 +284,7 @@ def type_(stage: Stage, key: str) -> None:
 
 
 def test_one_star_is_counted_as_one(stage: Stage, shown: Shown, visit: Visit) -> None:
-    visit.client.solved(FIRST.number, 1)
+    visit.client.puzzles.solved(FIRST.number, 1)
     shown.go("puzzles")
     stage.frames(3)
     assert isinstance(shown.screen, PuzzlesScreen)
@@ -294,7 +294,7 @@ def test_one_star_is_counted_as_one(stage: Stage, shown: Shown, visit: Visit) ->
 def test_the_list_goes_on_with_the_first_that_is_not_solved(
     stage: Stage, shown: Shown, visit: Visit
 ) -> None:
-    visit.client.solved(FIRST.number, 2)
+    visit.client.puzzles.solved(FIRST.number, 2)
     shown.go("puzzles")
     stage.frames(3)
     assert isinstance(shown.screen, PuzzlesScreen)

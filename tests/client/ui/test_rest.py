@@ -45,7 +45,7 @@ def test_a_line_that_shows_signs_of_life_draws_no_frame(stage: Stage) -> None:
     pings = len(visit.device.all(said.Ping))
     assert stage.pass_by(3 * QUIET_S, lambda seconds: lives(visit.device, seconds)) == []
     assert len(visit.device.all(said.Ping)) > pings
-    assert visit.client.connection.state == "in"
+    assert visit.client.connection.view.state == "in"
     shown.close()
 
 

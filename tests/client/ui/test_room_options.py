@@ -35,7 +35,7 @@ def test_a_room_with_swedish_pub_and_two_packs_is_opened_by_touch_and_proposed_a
             await one.until(lambda: one.shows("2 changed"), "what was changed")
             await one.tap("Open the room")
             await one.until(lambda: one.stage.base == "table", "the table")
-            table = one.client.tables[0]
+            table = one.client.tables.names[0]
             await one.until(lambda: bool(one.stage.overlays), "the code")
             await one.back()
             one.stage.go("rules", game="blackjack", preset="twenty_one", table=table)
@@ -98,7 +98,7 @@ def test_heads_up_offers_stakes_both_buy_ins_and_the_level_under_the_net_profit(
     page.bot_buy_in.chosen = 20_000
     page.bot.chosen = "hard"
     page.go.dispatch("on_release")
-    wish = shown.client.last_wish("solo")
+    wish = shown.client.opening.last_wish("solo")
     assert wish is not None
     assert (wish.stake, wish.buy_in, wish.bot, wish.bot_buy_in) == (1_000, 50_000, "hard", 20_000)
     page.buy_in.chosen = 20_000
@@ -137,11 +137,11 @@ def test_one_tap_leads_from_the_list_of_rooms_to_a_seat(stage: Stage, tmp_path: 
             await one.until(lambda: one.stage.base == "table", "the table")
 
             def seated() -> bool:
-                view = one.client.table("holdem")
+                view = one.client.tables.view("holdem")
                 return view is not None and view.me is not None
 
             await one.until(seated, "the seat")
-            view = one.client.table("holdem")
+            view = one.client.tables.view("holdem")
             assert view is not None
             mine = view.at(view.me) if view.me is not None else None
             assert mine is not None
@@ -162,9 +162,9 @@ def test_alone_with_the_dealer_one_is_seated_by_two_taps(stage: Stage, tmp_path:
             await one.until(lambda: bool(page.stake.choices), "the stakes")
             await one.tap("Sit down")
             await one.until(lambda: one.stage.base == "table", "the table")
-            table = one.client.tables[0]
-            await one.until(lambda: bool(one.client.acts(table).buttons), "the first bet")
-            view = one.client.table(table)
+            table = one.client.tables.names[0]
+            await one.until(lambda: bool(one.client.turn.acts(table).buttons), "the first bet")
+            view = one.client.tables.view(table)
             assert view is not None
             assert [seat.me for seat in view.seats if seat.taken] == [True]
 

@@ -43,7 +43,7 @@ def table(stage: Stage, request: pytest.FixtureRequest) -> Iterator[Scene]:
 
 
 def offered(scene: Scene) -> tuple[str, ...]:
-    (bet,) = (one for one in scene.client.acts("t").buttons if one.verb == "bet")
+    (bet,) = (one for one in scene.client.turn.acts("t").buttons if one.verb == "bet")
     return tuple(bet.on)
 
 
@@ -94,7 +94,7 @@ def test_a_tap_on_a_number_bets_it_wherever_it_is_hit_and_the_next_adds_to_it(
 def answered(table: Scene) -> None:
     """The house has laid the chip, and asks again."""
     act, number = laid(table)[-1], table.device.last(said.Answer).id
-    seq = table.client._model.tables["t"].seq
+    seq = table.client._state.tables.by_name["t"].seq
     table.device.house(said.Ok(number))
     table.device.tell(Acted(table.seat, act.verb, act.amount, act.on), after=seq)
     table.ask()
@@ -305,7 +305,7 @@ def test_who_is_ready_without_a_bet_lets_the_spin_pass_and_reads_so(stage: Stage
     assert choice.text == "No bet this time"
     scene.screen._take(choice, 0)
     assert scene.sent() == Act("spin")
-    number, seq = scene.device.last(said.Answer).id, scene.client._model.tables["t"].seq
+    number, seq = scene.device.last(said.Answer).id, scene.client._state.tables.by_name["t"].seq
     scene.device.house(said.Ok(number))
     scene.device.tell(Acted(scene.seat, "spin"), after=seq)
     stage.frames(3)
@@ -430,7 +430,7 @@ def test_what_lies_on_the_board_has_left_the_stack_beside_it() -> None:
         """My stack, and which chips of the tray are bright and which are dim."""
         scene.to(line)
         scene.screen._refresh()
-        scene.client.seen("t", all_=True)
+        scene.client.pace.seen("t", all_=True)
         scene.screen._refresh()
         dim = [one.text for one in felt.tray if one.opacity < 1]
         return felt.plates[0].look.stack, [one.text for one in felt.tray][: -len(dim) or None], dim
@@ -445,7 +445,7 @@ def test_what_lies_on_the_board_has_left_the_stack_beside_it() -> None:
     assert told(2) == ("10", ["1", "5"], ["25", "100"])
     # Black was hit: 100 are gone, the 50 are paid 35 to 1.
     stack, *tray = told(len(scene.one.script))
-    assert stack == felt.client.money(100 * (160 - 100 + 50 * 35))
+    assert stack == felt.client.texts.money(100 * (160 - 100 + 50 * 35))
     assert tray == [[], []]
     scene.screen.gone()
     scene.shown.close()

@@ -76,7 +76,7 @@ def test_a_button_at_every_table_shows_the_rules_until_ok(game: str, stage: Stag
 
 def test_the_window_begins_with_what_is_otherwise_at_this_table(stage: Stage) -> None:
     scene = MOMENTS["holdem_flop"]("en")
-    room = scene.client._model.tables["t"].room
+    room = scene.client._state.tables.by_name["t"].room
     assert room is not None
     scene.device.house(said.Joined(0, replace(room, options={"single_pot": True})))
     window = opened(scene, stage)

@@ -44,7 +44,7 @@ def table(stage: Stage) -> Iterator[Throw]:
 
 
 def facts(scene: Scene) -> SabaccFacts:
-    view = scene.client.table("t")
+    view = scene.client.tables.view("t")
     assert isinstance(view.facts, SabaccFacts)
     return view.facts
 
@@ -200,7 +200,7 @@ def test_both_pots_and_what_all_hold_and_have_staked_is_seen(size: str) -> None:
         assert "Sabacc pot 700" in written
         for seat in view.seats:
             if seat.taken:
-                assert felt.plates[seat.place].look.stack == screen.client.money(seat.stack)
+                assert felt.plates[seat.place].look.stack == screen.client.texts.money(seat.stack)
     scene = shifts.before_the_dice(True)
     whole = scene.stage()
     whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES[size]]
@@ -210,7 +210,7 @@ def test_both_pots_and_what_all_hold_and_have_staked_is_seen(size: str) -> None:
     staked = [seat for seat in view.seats if seat.paid]
     assert staked
     for seat in staked:
-        stake = scene.client.money(seat.paid, short=True)
+        stake = scene.client.texts.money(seat.paid, short=True)
         assert felt.bets[seat.place].text == stake
     scene.screen.gone()
     scene.shown.close()
@@ -227,7 +227,7 @@ def test_a_tap_on_the_pile_shows_all_of_it(table: Throw, stage: Stage) -> None:
     (sheet,) = scene.shown.overlays
     assert isinstance(sheet, DiscardSheet)
     shown_ = [card for row in reversed(sheet.lines.children) for card in row.cards]
-    view = scene.client.table("t")
+    view = scene.client.tables.view("t")
     assert len(view.discards) > 3
     assert tuple(reversed(shown_)) == view.discards
 

@@ -64,7 +64,7 @@ def test_the_chat_shows_who_said_what_and_when_and_sends_what_is_typed(stage: St
     stage.show(visit.shown)
     lines = [one for one in drawer.talk.column.children if isinstance(one, Said)][::-1]
     assert [line.text.text for line in lines] == ["打得好", "One more?"]
-    when = visit.client.clock_text(1_000, drawer.talk.offset(1_000))
+    when = visit.client.texts.clock_text(1_000, drawer.talk.offset(1_000))
     assert lines[0].who.text == f"Lin · {when}"
     drawer.talk.line.insert_text("  Gladly! ")
     drawer.talk.send()
@@ -116,7 +116,7 @@ def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage
     bar = TopBar(visit.client, *[lambda: None] * 5)
 
     def unread() -> int:
-        view = visit.client.table("t")
+        view = visit.client.tables.view("t")
         assert view is not None
         bar.show(view, "")
         return int(bar.chat.marks)
@@ -134,9 +134,9 @@ def test_the_chat_button_counts_what_was_not_read_until_the_drawer_is_open(stage
 def test_who_is_muted_is_not_heard_and_can_be_heard_again(stage: Stage) -> None:
     visit, drawer = chatting("Hello", "again")
     stage.show(visit.shown)
-    visit.client.mute(LIN, "Lin")
+    visit.client.chat.mute(LIN, "Lin")
     assert not [one for one in drawer.talk.column.children if isinstance(one, Said)]
-    visit.client.mute(LIN, "Lin", False)
+    visit.client.chat.mute(LIN, "Lin", False)
     assert len([one for one in drawer.talk.column.children if isinstance(one, Said)]) == 2
 
 
@@ -200,7 +200,7 @@ def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> Non
     with app(stage, visit) as one:
         visit.device.house(said.Purse(0), said.Left("t", "no_chips"), said.Left("t", "no_chips"))
         visit.device.house(said.Purse(0))
-        if visit.client.farewell is None:
+        if visit.client.notices.farewell is None:
             pytest.fail("The core says no farewell to a player without chips.")
         goodbyes = [part for part in one.stage.overlays if isinstance(part, Goodbye)]
         assert len(goodbyes) == 1
@@ -222,15 +222,15 @@ def test_who_has_no_chips_left_reads_why_until_the_app_ends(stage: Stage) -> Non
 def test_an_app_that_is_too_old_says_so_alone(stage: Stage) -> None:
     visit = Visit()
     with app(stage, visit) as one:
-        visit.client.start()
-        visit.client.opened(visit.device.line)
+        visit.client.connection.start()
+        visit.client.connection.opened(visit.device.line)
         visit.device.house(said.UpgradeRequired(2, 3))
         assert one.stage.name == "too_old"
         assert not one.stage.strip.children
         Window.dispatch("on_keyboard", BACK_KEY, 0, None, [])
         assert one.stage.name == "too_old"
-        visit.client.try_again()
-        visit.client.opened(visit.device.line)
+        visit.client.connection.try_again()
+        visit.client.connection.opened(visit.device.line)
         visit.device.house(said.Welcome(1))
         assert one.stage.name == "start"
 
@@ -239,7 +239,7 @@ def test_a_call_from_another_table_is_heard_and_felt_and_a_tap_goes_there(stage:
     visit = Visit().come_in().sit().lobby()
     with app(stage, visit) as one:
         visit.device.house(said.Offer("t", Seat(3), "key", 15_000, 2_000, 20_000))
-        calls = [toast for toast in visit.client.toasts if toast.kind == "turn"]
+        calls = [toast for toast in visit.client.notices.toasts if toast.kind == "turn"]
         assert calls
         assert visit.phone.buzzed
         assert "turn" in visit.sounds.heard

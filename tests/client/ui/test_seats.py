@@ -213,12 +213,12 @@ def test_who_has_left_is_not_said_to_have_done_something() -> None:
 def test_after_a_hand_every_seat_says_what_it_has_or_has_won(sight: str) -> None:
     with table_of(sight) as screen:
         assert screen.view is not None
-        now = screen.client._model.tables["t"].round
+        now = screen.client._state.tables.by_name["t"].round
         assert now is not None
         before = now.began
         for seat, plate in others(screen):
             if seat.won:
-                word = screen.client.money(seat.stack - before[seat.seat], sign=True)
+                word = screen.client.texts.money(seat.stack - before[seat.seat], sign=True)
                 assert plate.look.word == word, "what it has won beyond what it put in"
             elif not seat.folded:
                 assert plate.look.word == ""
@@ -338,10 +338,10 @@ def test_an_act_gives_way_to_the_chips_where_cards_lie_open(stage: Stage) -> Non
     whole.size_hint, whole.size = (None, None), [px(side) for side in SIZES["phone"]]
     with stage.standing_time():
         stage.show(whole)
-        seats = scene.client.table("t").seats
+        seats = scene.client.tables.view("t").seats
         other = next(one for one in seats if not one.me and one.hands)
         events = Acted(other.seat, "swap"), Laid(DISCARD, other.seat, (SABACC_PACK[5],))
-        known = scene.client._model.tables["t"].seq
+        known = scene.client._state.tables.by_name["t"].seq
         scene.device.tell(*events, after=known)
         scene.screen._refresh()
         plate = scene.screen.felt.plates[other.place]

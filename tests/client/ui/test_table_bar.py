@@ -167,14 +167,14 @@ def test_news_of_the_table_stand_under_its_name_and_cover_nothing(
     table: Show, stage: Stage
 ) -> None:
     scene = table((360, 640))
-    scene.client._model.toast(Say("news.away", {"name": "Lin"}), "info", "t")
+    scene.client._state.notices.toast(Say("news.away", {"name": "Lin"}), "info", "t")
     scene.shown._heard("toasts", "")
     stage.frames(3)
     title = scene.screen.top_bar.title
     assert "Lin" in title.news
     assert not scene.shown.toasts.shown, "nothing comes over the table"
-    for toast in scene.client.toasts:
-        scene.client.dismiss(toast.id)
+    for toast in scene.client.notices.toasts:
+        scene.client.notices.dismiss(toast.id)
     scene.shown._heard("toasts", "")
     stage.frames(3)
     assert not title.news
@@ -330,7 +330,7 @@ def test_the_connection_is_shown_in_the_bar_beside_its_buttons(size: str) -> Non
 
 def test_taking_some_back_and_taking_all_back_have_names_of_their_own() -> None:
     scene = find("blackjack", "standard", offers("take"), seats=2)
-    view, acts = scene.client.table("t"), scene.client.acts("t")
+    view, acts = scene.client.tables.view("t"), scene.client.turn.acts("t")
     made = choices(scene.client, view, acts, frozenset())
     assert {"Take back", "Take all"} <= {one.text for one in made}
     assert len({one.text for one in made}) == len(made)
@@ -399,6 +399,6 @@ def test_what_was_missed_is_counted_at_the_menu_and_read_among_the_messages(
     (menu,) = scene.shown.overlays
     rows = [one for one in menu.walk() if getattr(one, "icon", "") == "bell"]
     assert [one.text for one in rows] == [scene.client.say("inbox.some", count=2)]
-    scene.client.read_inbox()
+    scene.client.notices.read_inbox()
     stage.frames(3)
     assert scene.screen.top_bar.menu.marks == 0

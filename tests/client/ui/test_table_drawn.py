@@ -36,7 +36,7 @@ def test_i_sit_at_the_bottom_and_everybody_keeps_the_own_seat(show: Show) -> Non
         assert (seat.seat - scene.seat) % len(view.seats) == seat.place
         if seat.taken:
             assert plate.look.name == scene.names[seat.seat]
-            assert plate.look.stack == scene.client.money(seat.stack)
+            assert plate.look.stack == scene.client.texts.money(seat.stack)
 
 
 @pytest.mark.req("E-RF-HH-009", "E-RF-HH-010", "E-RF-HH-011", "E-RF-HH-012", "C-2.1")
@@ -53,7 +53,7 @@ def test_my_cards_are_open_the_others_face_down_the_board_and_the_pot_are_seen(s
             assert set(hand.cards) == {None}
     assert felt.board.cards == view.board
     assert len(view.board) == 5
-    assert scene.client.money(view.total) in felt.pot.text
+    assert scene.client.texts.money(view.total) in felt.pot.text
 
 
 @pytest.mark.req("E-RF-HH-003", "E-RF-HH-004", "E-RF-HH-013")
@@ -69,7 +69,7 @@ def test_the_button_and_every_bet_lie_before_their_seats(show: Show) -> None:
     for seat in view.seats:
         chips = felt.bets[seat.place]
         assert chips.amount == seat.bet
-        assert chips.text == (scene.client.money(seat.bet, short=True) if seat.bet else "")
+        assert chips.text == (scene.client.texts.money(seat.bet, short=True) if seat.bet else "")
     marks = {felt.plates[seat.place].look.mark for seat in view.seats}
     assert "BB" in marks
 

@@ -63,8 +63,8 @@ def test_what_is_told_above_a_table_is_never_cut(language: str, size: str) -> No
         bar = screen.top_bar
         before = list(bar.shown)
         facts = {"offers": 2, "seconds": 30}
-        screen.client._model.toast(Say("refusal.offers_unused", facts), "bad", "t")
-        screen.client._model.settle()
+        screen.client._state.notices.toast(Say("refusal.offers_unused", facts), "bad", "t")
+        screen.client._state.settle()
         screen._refresh()
         bar.do_layout()
         bar.told._paint()
@@ -74,15 +74,15 @@ def test_what_is_told_above_a_table_is_never_cut(language: str, size: str) -> No
         texts = [ink for ink in painted(bar.told) if ink.kind == "text"]
         assert texts
         assert all(bar.y <= ink.box[1] and ink.box[3] <= bar.top for ink in texts)
-        screen.client.dismiss(screen.client.toasts[0].id)
+        screen.client.notices.dismiss(screen.client.notices.toasts[0].id)
         screen._refresh()
         assert bar.shown == before
 
 
 def passed(screen: TableScreen, seconds: float) -> None:
     """So much later, when the screen looks at the clock again."""
-    now = screen.client._model.clock
-    screen.client._model.clock = lambda: now() + seconds
+    now = screen.client._state.clock
+    screen.client._state.clock = lambda: now() + seconds
     screen._tick()
 
 
@@ -90,9 +90,9 @@ def passed(screen: TableScreen, seconds: float) -> None:
 def test_the_seconds_of_what_is_told_go_by_as_those_of_the_button_do(language: str) -> None:
     with table_of("holdem-watch", language=language) as screen:
         facts = {"offers": 2, "seconds": 30}
-        screen.client._model.toast(Say("refusal.offers_unused", facts), "bad", "t")
-        screen.client._model.mine_at("t", barred=screen.client.now() + 30)
-        screen.client._model.settle()
+        screen.client._state.notices.toast(Say("refusal.offers_unused", facts), "bad", "t")
+        screen.client._state.tables.mine_at("t", barred=screen.client.now() + 30)
+        screen.client._state.settle()
         screen._refresh()
 
         def told() -> tuple[int, str]:
@@ -113,14 +113,14 @@ def test_take_a_seat_is_dim_while_it_would_be_refused() -> None:
     with table_of("holdem-watch") as screen:
         (queue,) = (one for one in screen.bar.choices if one.key == "queue")
         assert queue.kind == "primary"
-        screen.client._model.mine_at("t", barred=screen.client.now() + 30)
-        screen.client._model.settle()
+        screen.client._state.tables.mine_at("t", barred=screen.client.now() + 30)
+        screen.client._state.settle()
         screen._refresh()
         (queue,) = (one for one in screen.bar.choices if one.key == "queue")
         assert (queue.kind, queue.note) == ("dim", "0:30")
         screen._take(queue, 0)
         screen._refresh()
         assert screen.bar.status.text == "You can queue again in 0:30"
-        assert not any(one.say.key.startswith("refusal") for one in screen.client.toasts)
+        assert not any(one.say.key.startswith("refusal") for one in screen.client.notices.toasts)
         passed(screen, 1)
         assert screen.bar.status.text == "You can queue again in 0:29"

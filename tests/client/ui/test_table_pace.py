@@ -39,7 +39,7 @@ def show(stage: Stage) -> Iterator[Show]:
 def before(moment: Scene, line: int) -> Scene:
     """The same round, told so far only."""
     scene = Scene(moment.game, moment.preset, moment.one, moment.seat, moment.language)
-    scene.client.show_endings()
+    scene.client.ending.show_page()
     scene.to(line)
     return scene
 
@@ -49,15 +49,15 @@ def to_its_deal(moment: Scene) -> Scene:
     of them come with its asking."""
     for line in range(moment.line - 1, -1, -1):
         scene = before(moment, line)
-        view = scene.client.table("t")
-        if cards_of(view) < cards_of(moment.client.table("t")):
+        view = scene.client.tables.view("t")
+        if cards_of(view) < cards_of(moment.client.tables.view("t")):
             return scene
     return before(moment, 0)
 
 
 def whole(scene: Scene, line: int) -> None:
     """Told as the house does: the end of the round by itself."""
-    known = scene.client._model.tables["t"].seq
+    known = scene.client._state.tables.by_name["t"].seq
     house = scene.device.house
 
     def apart(*messages: said.Message) -> None:
@@ -72,7 +72,7 @@ def whole(scene: Scene, line: int) -> None:
     scene.device.house = apart  # type: ignore[method-assign]
     scene.to(line)
     scene.device.house = house  # type: ignore[method-assign]
-    assert scene.client._model.tables["t"].seq > known + 1
+    assert scene.client._state.tables.by_name["t"].seq > known + 1
 
 
 def cards_of(view: TableView) -> int:
@@ -215,14 +215,14 @@ def lost_all(show: Show, stage: Stage, size: str = "tall") -> Scene:
 def test_the_last_hand_is_seen_card_by_card_to_its_end(show: Show, stage: Stage, size: str) -> None:
     scene = lost_all(show, stage, size)
     assert isinstance(scene.shown.screen, TableScreen), "nobody is sent away before it was seen"
-    view = scene.client.table("t")
+    view = scene.client.tables.view("t")
     assert len(view.board) == 5
     assert not view.over
     others = [hand for seat in view.seats if not seat.me for hand in seat.hands]
     assert not any(hand.open and None not in hand.cards for hand in others), "the river first"
     seen: list[tuple[bool, bool, bool]] = []
     for _ in range(120):
-        view = scene.client.table("t")
+        view = scene.client.tables.view("t")
         if view is None:
             break
         faces = sum(hand.open for seat in view.seats for hand in seat.hands)
@@ -246,9 +246,9 @@ def test_after_the_last_hand_a_page_says_how_it_ended_and_then_the_farewell_come
     scene.device.passes(3 + LAST_S)
     stage.frames(2)
     assert isinstance(scene.shown.screen, EndingScreen)
-    assert scene.client.farewell is None, "the page is read first"
+    assert scene.client.notices.farewell is None, "the page is read first"
     scene.device.passes(60)
-    assert scene.client.farewell is None
+    assert scene.client.notices.farewell is None
     assert not scene.device.quit
     menu = called(scene.shown, "To the menu")
     assert menu is not None
@@ -256,7 +256,7 @@ def test_after_the_last_hand_a_page_says_how_it_ended_and_then_the_farewell_come
     stage.frames(2)
     assert scene.shown.base == "lobby"
     scene.device.passes(2.1)
-    farewell = scene.client.farewell
+    farewell = scene.client.notices.farewell
     assert farewell is not None
     assert farewell.until - farewell.since == 6
 
@@ -266,7 +266,7 @@ def test_a_tap_shows_the_end_at_once_and_go_on_leads_to_the_page(show: Show, sta
     felt = scene.screen.felt
     stage.press(felt.x + px(8), felt.y + felt.height * 0.5).lift()
     stage.frames(2)
-    view = scene.client.table("t")
+    view = scene.client.tables.view("t")
     assert view.over
     assert view.winners
     assert list(names(scene.shown)).count("Go on") == 1
@@ -283,7 +283,7 @@ def test_an_opponent_who_lost_everything_is_congratulated_for_when_it_was_seen(
     one, lost = ruin()
     other = next(seat for seat in one.stacks if one.stacks_after()[seat])
     scene = Scene("holdem", "casino", one, other)
-    scene.client.show_endings()
+    scene.client.ending.show_page()
     scene.to(len(one.script) - 1)
     show(scene)
     stage.frames(2)
@@ -293,12 +293,12 @@ def test_an_opponent_who_lost_everything_is_congratulated_for_when_it_was_seen(
     scene.device.house(said.Notice("opponent_broke", "", "t", {"name": "Lin"}))
     scene.sit(gone)
     stage.frames(2)
-    assert not scene.client.toasts, "nothing is given away"
-    seat = scene.client.table("t").at(lost)
+    assert not scene.client.notices.toasts, "nothing is given away"
+    seat = scene.client.tables.view("t").at(lost)
     assert seat.taken, "nobody is gone before the hand was seen"
     stage.pass_by(5)
-    assert "Lin is out of chips" in scene.client.say(scene.client.toasts[-1].say)
-    assert not scene.client.table("t").at(lost).taken
+    assert "Lin is out of chips" in scene.client.say(scene.client.notices.toasts[-1].say)
+    assert not scene.client.tables.view("t").at(lost).taken
 
 
 def test_the_next_round_ends_what_is_still_told_of_the_last(show: Show, stage: Stage) -> None:
@@ -311,9 +311,9 @@ def test_the_next_round_ends_what_is_still_told_of_the_last(show: Show, stage: S
     moving(scene)
     scene.to(goal.line)
     stage.frames(2)
-    assert scene.client.tells("t")
-    began = scene.client._model.tables["t"].events[0]
+    assert scene.client.pace.tells("t")
+    began = scene.client._state.tables.by_name["t"].events[0]
     scene.device.tell(replace(began, round=2), number=2)
     stage.frames(2)
-    assert not scene.client.tells("t")
-    assert scene.client.table("t").round == 2
+    assert not scene.client.pace.tells("t")
+    assert scene.client.tables.view("t").round == 2

@@ -307,7 +307,7 @@ def test_who_may_play_on_with_any_chips_is_told_no_sum(
     scene.device.house(said.Notice("rebuy", "", "t", {"entry": entry}))
     stage.frames(3)
     bar, client = scene.screen.bar, scene.device.client
-    told = [bar.status.text, client.say(client.toasts[-1].say)]
+    told = [bar.status.text, client.say(client.notices.toasts[-1].say)]
     told += [choice.note for choice in bar._ordered()]
     assert [choice.key for choice in bar._ordered()] == ["leave", "buy"]
     assert "chips" in told[0]

@@ -24,7 +24,7 @@ def show(stage: Stage) -> Iterator[Show]:
 
 def asked(clock: bool, language: str = "en") -> Scene:
     scene = MOMENTS["holdem_flop"](language)
-    table = scene.client._model.tables["t"]
+    table = scene.client._state.tables.by_name["t"]
     assert table.asked is not None
     ask = table.asked.ask
     scene.device.house(said.Asked("t", 99, ask, 7_200_000, 7_200_000, clock=clock))
@@ -43,7 +43,7 @@ def test_a_turn_without_a_clock_has_no_ring_and_says_so(
     felt = scene.screen.felt
     assert not felt.rings[0].running
     assert words in scene.screen.bar.status.text
-    assert not scene.client.acts("t").clock
+    assert not scene.client.turn.acts("t").clock
     assert [one.key for one in scene.screen.bar.choices]
 
 
@@ -72,7 +72,7 @@ def test_a_table_of_ones_own_takes_its_time_unless_that_is_switched_off(stage: S
     stage.tap(go)
     stage.frames(2)
     assert not visit.device.last(said.OpenRoom).unhurried
-    wish = visit.client.last_wish("solo")
+    wish = visit.client.opening.last_wish("solo")
     assert wish is not None
     assert not wish.unhurried
     shown.close()
@@ -101,5 +101,5 @@ def test_alone_with_the_house_the_switch_is_fixed_and_says_why(stage: Stage) -> 
 
 def test_a_room_for_friends_has_a_clock() -> None:
     visit = Visit().come_in()
-    visit.client.open_room("holdem", "standard")
+    visit.client.opening.open_room("holdem", "standard")
     assert not visit.device.last(said.OpenRoom).unhurried

@@ -48,22 +48,22 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
         with house(tmp_path, ROOMS) as running:
             async with thumb(stage, tmp_path / "kept") as one, player(seed=2) as friend:
                 await come_in(one, running.url)
-                assert one.stage.screen.player.chips == one.client.money(100_000)
+                assert one.stage.screen.player.chips == one.client.texts.money(100_000)
                 assert len(one.stage.screen.tiles) == 5
                 await one.tap("New room")
                 await one.tap("Open the room")
                 await one.until(lambda: one.stage.base == "table", "the table")
                 sheets = [sheet for sheet in one.stage.overlays if isinstance(sheet, ShareSheet)]
-                code = one.client.table(one.client.tables[0]).code  # type: ignore[union-attr]
+                code = one.client.tables.view(one.client.tables.names[0]).code  # type: ignore[union-attr]
                 assert code
                 assert sheets
                 assert one.phone.awake
                 await one.tap("Copy the code")
                 assert Clipboard.paste() == code
                 await friend.come_in(running.url, "Friend")
-                friend.client.join_code(code)
-                await friend.until(lambda: bool(friend.client.tables), "the friend is there")
-                assert friend.client.tables == one.client.tables
+                friend.client.lobby.join_code(code)
+                await friend.until(lambda: bool(friend.client.tables.names), "the friend is there")
+                assert friend.client.tables.names == one.client.tables.names
                 await one.until(lambda: not one.stage.overlays)
                 one.client.show("")
                 await one.until(lambda: one.stage.name == "lobby")
@@ -72,17 +72,17 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
                 await one.tap("gear")
                 await one.until(lambda: one.stage.name == "settings")
                 # What is said in passing lies over the end of the page, and goes.
-                await one.until(lambda: not one.client.toasts)
+                await one.until(lambda: not one.client.notices.toasts)
                 await one.tap("Four colours")
                 one.stage.screen.language.chosen = "zh"
                 await one.until(lambda: one.shows("四色牌"), "Chinese")
                 assert look.four_colours
-                name = one.client.me.name
+                name = one.client.account.me.name
             async with thumb(stage, tmp_path / "kept") as again:
                 assert look.four_colours
-                again.client.start()
-                await again.until(lambda: again.client.me.inside, "inside by itself")
-                assert again.client.me.name == name
+                again.client.connection.start()
+                await again.until(lambda: again.client.account.me.inside, "inside by itself")
+                assert again.client.account.me.name == name
                 await again.until(lambda: again.stage.base in ("lobby", "table"))
                 assert again.client.words.language == "zh"
 
@@ -130,7 +130,7 @@ def test_wrong_input_is_answered_in_words_where_it_was_typed(stage: Stage, tmp_p
                 assert one.field("Another address").error
                 one.type("Another address", running.url)
                 await one.tap("Connect")
-                await one.until(lambda: one.client.connection.state == "met", "met")
+                await one.until(lambda: one.client.connection.view.state == "met", "met")
                 await one.until(lambda: not one.stage.overlays)
                 one.stage.screen.way.chosen = "register"
                 await one.tap("Create account")
@@ -160,8 +160,8 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
         wrong = "".join(str((int(sign) + 1) % 10) for sign in card.pin)
         with house(tmp_path, WITH_BANK) as running:
             async with thumb(stage, tmp_path / "kept") as one:
-                one.client.go_to(running.url)
-                await one.until(lambda: one.client.connection.state == "met", "met")
+                one.client.connection.go_to(running.url)
+                await one.until(lambda: one.client.connection.view.state == "met", "met")
                 await one.tap("Log in with a bank card")
                 one.type("Player name", "Holder")
                 one.type("Card number", "12 and letters")
@@ -200,12 +200,12 @@ def test_a_card_and_its_pin_on_the_keypad_let_a_player_in_and_the_cashier_shows_
                 await one.tap("Next: PIN")
                 await pin(one, card.pin)
                 await one.until(lambda: one.stage.name == "cashier", "back at the cashier")
-                assert one.client.cashier.home == ""
+                assert one.client.cashier.view.home == ""
                 its = credit.number[-4:]
                 await one.until(lambda: one.stage.screen.card.number.endswith(its), "the other")
                 kept = "".join(path.read_text() for path in (tmp_path / "kept").iterdir())
                 assert card.number not in kept
-                assert card.pin not in one.client.cashier.digits
+                assert card.pin not in one.client.cashier.view.digits
 
     played(evening())
 

@@ -68,7 +68,7 @@ class Thumb:
     async def until(self, so: Callable[[], object], what: str = "it") -> None:
         end = time.monotonic() + PATIENCE_S
         while not so():
-            now = (self.stage.name, self.client.connection, self.client.toasts)
+            now = (self.stage.name, self.client.connection.view, self.client.notices.toasts)
             assert time.monotonic() < end, (what, now)
             await self.frame()
 

@@ -60,14 +60,14 @@ class Visit:
         self.sounds = Sounds(lambda path: None)
 
     def meet(self, demo_cards: tuple[CardProof, ...] = ()) -> "Visit":
-        self.device.client.start()
-        self.device.client.opened(self.device.line)
+        self.device.client.connection.start()
+        self.device.client.connection.opened(self.device.line)
         self.device.house(said.Welcome(1, house=HOUSE, demo_cards=demo_cards))
         return self
 
     def come_in(self, guest: bool = True) -> "Visit":
         self.meet()
-        self.client.play_as_guest("Juno")
+        self.client.account.play_as_guest("Juno")
         device = self.device
         device.house(
             said.Session(device.last(said.Guest).id, "token-1", "Juno", guest, "fox", (), 13)
@@ -82,7 +82,7 @@ class Visit:
         cash = preset == "eps"
         room = Room(table, "holdem", preset, "cash" if cash else "play", 200, 2_000, 20_000, 7, 3,
                     private=bool(code), code=code)  # fmt: skip
-        self.device.house(said.Joined(self.client.join(table), room))
+        self.device.house(said.Joined(self.client.lobby.join(table), room))
         sitters = {
             Seat(seat): Sitter(NAMES[seat] if seat else "Juno", 12_000, avatar=FACES[seat])
             for seat in range(4)

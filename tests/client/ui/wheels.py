@@ -90,7 +90,7 @@ def tell_round(scene: Scene, one: Played, number: int, line: int | None = None) 
     events = [event for step in one.steps[: last + 1] for event in step.events]
     whole = [began, *events, *([RoundEnded()] if last >= len(one.script) else [])]
     seen = [told(event, scene.seat) for event in whole]
-    table = scene.client._model.tables["t"]
+    table = scene.client._state.tables.by_name["t"]
     known = table.seq if table.number == number else 0
     if len(seen) > known:
         scene.device.tell(*seen[known:], number=number, after=known)

@@ -1,0 +1,96 @@
+"""The connection with the house: what the socket reports, where to connect, and how it stands."""
+
+from client_core import address
+from client_core.people import Connection
+from client_core.state.client_state import ClientState
+from client_core.text import Say
+
+
+class ConnectionPart:
+    """One connection with one house, as the link drives it and screens show it."""
+
+    def __init__(self, state: ClientState) -> None:
+        self._state = state
+
+    def opened(self, line: int) -> None:
+        """The line is open."""
+        self._state.take(self._state.runner.session.opened(line, self._state.clock()))
+
+    def heard(self, line: int, data: bytes) -> None:
+        """A frame came on the line."""
+        state = self._state
+        seen = state.tables.seen() if state.runner.session.state == "greeting" else ()
+        self._state.take(
+            state.runner.session.heard(line, data, self._state.clock(), state.chance, seen)
+        )
+
+    def lost(self, line: int, code: int | None = None, status: int = 0) -> None:
+        """The line ended or could not be opened; its close code, or the HTTP status it got."""
+        state = self._state
+        self._state.take(
+            state.runner.session.lost(line, self._state.clock(), state.chance, code, status)
+        )
+
+    def woken(self) -> None:
+        """The time of the last WakeAt has come."""
+        state = self._state
+        state.runner.take(
+            state.runner.session.woken(self._state.clock(), state.chance, state.tables.seen())
+        )
+        state.tick()
+        state.settle()
+
+    def paused(self) -> None:
+        """The app is put away and may be ended: the line is hung up, all is kept."""
+        self._state.take(self._state.runner.session.paused(self._state.clock()))
+
+    def resumed(self) -> None:
+        """The app is in front again."""
+        state = self._state
+        state.runner.take(state.runner.session.resumed(self._state.clock()))
+        state.tick()
+        state.settle()
+
+    def network(self, up: bool) -> None:
+        """The device has a network again, or none."""
+        if up:
+            self._state.take(self._state.runner.session.network(self._state.clock()))
+
+    @property
+    def view(self) -> Connection:
+        session, welcome = self._state.runner.session, self._state.runner.session.welcome
+        return Connection(
+            session.state,
+            session.since,
+            session.retry_at,
+            session.url,
+            session.house,
+            welcome.testing if welcome else False,
+            welcome.open if welcome else True,
+            session.code,
+            len(session.box.open),
+        )
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Addresses that were used, the last first, and that of a house on this machine."""
+        return address.known(self._state.settings.urls)
+
+    def start(self) -> None:
+        """The app is up: connect to the house that was used last, else to one on this machine."""
+        self.go_to(self._state.settings.url or address.DEMO)
+
+    def go_to(self, typed: str) -> Say | None:
+        """Connect to that address; why it is none, if it is none."""
+        state, url = self._state, address.url(typed)
+        if not url:
+            return Say("refusal.address")
+        urls = address.remembered(state.settings.urls, url)
+        if (url, urls) != (state.settings.url, state.settings.urls):
+            self._state.prefer(url=url, urls=urls)
+        self._state.take(state.runner.session.go(self._state.clock(), url))
+        return None
+
+    def try_again(self) -> None:
+        """Connect now, whatever the line waits for."""
+        self._state.take(self._state.runner.session.go(self._state.clock()))

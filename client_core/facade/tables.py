@@ -1,0 +1,136 @@
+"""The tables that the player is at: how they look, what moves, the rounds before."""
+
+from client_core import history, odds, showing
+from client_core.chat import Chat
+from client_core.history import HandRow, Line
+from client_core.motions import Motion
+from client_core.odds import Race
+from client_core.round import Facts
+from client_core.state.client_state import ClientState
+from client_core.tables import Past, Table
+from client_core.views import Mine, TableView, Told
+
+Seen = tuple[object, ...]
+_SILENCE = Chat()
+_NOTHING = Mine()
+
+
+class TablesPart:
+    """Tables by their names, as values to be shown."""
+
+    def __init__(self, state: ClientState) -> None:
+        self._state = state
+        self._drawn: dict[str, tuple[Seen, TableView]] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tables that I am at."""
+        return tuple(self._state.tables.by_name)
+
+    def view(self, name: str) -> TableView | None:
+        """How a table looks; the same value until something at it has changed."""
+        state = self._state
+        table = state.tables.looked_at(name)
+        if table is None:
+            self._drawn.pop(name, None)
+            return None
+        going = state.pace.telling.get(name)
+        seen: Seen = (
+            table,
+            self._chat(name),
+            self._mine(name),
+            state.runner.muted,
+            going,
+            self._state.words,
+        )
+        before = self._drawn.get(name)
+        if before is None or any(old is not new for old, new in zip(before[0], seen, strict=True)):
+            # The end of a round is seen step by step, and nobody goes before it was.
+            lies, now = going.shown(table) if going is not None else (table, None)
+            made = showing.view(
+                lies,
+                self._chat(name),
+                self._mine(name),
+                state.runner.muted,
+                self._state.words,
+                now,
+            )
+            before = self._drawn[name] = (seen, made)
+        return before[1]
+
+    def _chat(self, name: str) -> Chat:
+        return self._state.chats.by_table.get(name, _SILENCE)
+
+    def _mine(self, name: str) -> Mine:
+        state, last = self._state, self._state.tables.lasting
+        if last is not None and last.table.name == name:
+            return last.mine
+        return state.tables.mine.get(name, _NOTHING)
+
+    def motions(self, name: str) -> tuple[Motion, ...]:
+        """What has moved since this was asked last, in its order; to be animated, and forgotten."""
+        table = self._state.tables.looked_at(name)
+        if table is None or not table.motions:
+            return ()
+        self._state.tables.moved(name)
+        return table.motions
+
+    def moving(self, name: str) -> tuple[Motion, ...]:
+        """The same without forgetting it: for those who only listen."""
+        table = self._state.tables.looked_at(name)
+        return table.motions if table is not None else ()
+
+    def race(self, name: str) -> Race | None:
+        """The open hands of an all-in and what is still to come, where there is such a race."""
+        view = self.view(name)
+        return odds.race(view) if view is not None else None
+
+    def heard_up_to(self, name: str) -> tuple[int, int]:
+        """The round and the event up to which a table was told; (0, 0) before its first."""
+        table = self._state.tables.looked_at(name)
+        return (table.number, table.seq) if table is not None else (0, 0)
+
+    def told_since(self, name: str, number: int, seq: int) -> tuple[Line, ...]:
+        """What was told there after that event of that round, a sentence each."""
+        table = self._state.tables.looked_at(name)
+        return history.since(table, number, seq, self._state.words) if table is not None else ()
+
+    def history(self, name: str) -> tuple[HandRow, ...]:
+        """The rounds that were seen at a table, the newest first."""
+        table = self._state.tables.looked_at(name)
+        rounds = history.rounds(table) if table else ()
+        return tuple(history.row(past, table is not None and table.cash) for past in rounds)
+
+    def past_facts(self, name: str) -> tuple[Facts, ...]:
+        """What only that game shows of the rounds before, the newest first: where the ball fell."""
+        table = self._state.tables.looked_at(name)
+        return tuple(past.last.facts for past in table.past) if table else ()
+
+    def hand(self, name: str, number: int) -> tuple[Told, ...]:
+        """One of them step by step: each time a sentence, and the table after it."""
+        table = self._state.tables.by_name.get(name)
+        kept = history.rounds(table) if table else ()
+        past = next((one for one in kept if one.number == number), None)
+        if table is None or past is None:
+            return ()
+        still = _stage(table, past)
+        return tuple(
+            Told(
+                step.text,
+                showing.view(
+                    still,
+                    _SILENCE,
+                    _NOTHING,
+                    frozenset(),
+                    self._state.words,
+                    step.round,
+                ),
+                step.seat,
+            )
+            for step in history.steps(past, self._state.words, table.cash)
+        )
+
+
+def _stage(table: Table, past: Past) -> Table:
+    """The table with nobody there but those of that round."""
+    return Table(table.name, table.room, me=past.me)

@@ -1,0 +1,1 @@
+"""The state of a client in parts; `client_state.ClientState` holds them."""

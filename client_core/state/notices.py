@@ -1,0 +1,79 @@
+"""Toasts and the banner: words that every screen shows."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from client_core.people import Banner
+from client_core.session import Session
+from client_core.state.changes import Changes
+from client_core.text import Say
+from client_core.toasts import Mood, Toasts
+
+
+class Notices:
+    """What is said in passing, and what stands on top of all screens."""
+
+    def __init__(self, clock: Callable[[], float], changes: Changes) -> None:
+        self._clock, self._changes = clock, changes
+        self.toasts = Toasts()
+        self.banner: Banner | None = None
+        self._closing_on = 0
+        """The line on which the house said last that it closes."""
+
+    def toast(self, say: Say, kind: Mood, table: str = "") -> None:
+        """Say this, once those before it have been shown."""
+        self._set(self.toasts.add(say, kind, self._clock(), table))
+
+    def dismiss(self, toast: int) -> None:
+        """Away with the toast of this number."""
+        self._set(self.toasts.without(toast, self._clock()))
+
+    def read(self) -> None:
+        """The inbox has been looked at."""
+        self._set(self.toasts.read())
+
+    def outdated(self, keys: Collection[str], table: str) -> None:
+        """Away with toasts of a table that say one of these."""
+        self.toasts = self.toasts.without_any(keys, table, self._clock())
+
+    def without_calls(self) -> None:
+        """Away with toasts that call the player somewhere: without a line nobody knows."""
+        self._set(self.toasts.without_calls(self._clock()))
+
+    def without_inbox(self) -> None:
+        """Forget what was said to the player before."""
+        self.toasts = replace(self.toasts, inbox=(), missed=frozenset())
+
+    def tick(self) -> None:
+        """Toasts whose time is over go."""
+        left = self.toasts.at(self._clock())
+        if left is not self.toasts:
+            self._set(left)
+
+    def _set(self, toasts: Toasts) -> None:
+        self.toasts = toasts
+        self._changes.touch("toasts")
+
+    # -- the banner ----------------------------------------------------------------------------
+
+    def closes(self, line: int) -> None:
+        """The house says on this line that it will close."""
+        self.banner, self._closing_on = Banner("closing", Say("banner.closing")), line
+        self._changes.touch("banner")
+
+    def session_changed(self, session: Session) -> None:
+        """Show the banner that fits how far one is with the house."""
+        banner = self.banner
+        if session.state in ("too_old", "fault", "closed"):
+            code = session.code or session.state
+            banner = Banner(code, Say(f"banner.{session.state}"))
+        elif session.code in ("house_closes", "house_closed"):
+            banner = Banner(session.code, Say(f"banner.{session.code}"))
+        elif banner is not None and banner.code == "closing":
+            # No other line is known to lead to a house that closes.
+            banner = banner if session.line == self._closing_on else None
+        elif session.state == "in":
+            banner = None
+        if banner != self.banner:
+            self.banner = banner
+            self._changes.touch("banner")
