@@ -211,6 +211,11 @@ def hand_of(seat: Seat, said: Iterable[Event], hand: int = 0) -> Cards:
     return tuple(held)  # type: ignore[arg-type]
 
 
+def net_of(moved: Iterable[Moved], seat: Seat) -> int:
+    """What a seat has won by these movements; below zero if it has lost."""
+    return sum(one.amount * ((one.dst == seat) - (one.src == seat)) for one in moved)
+
+
 def stacks_of(said: Iterable[Event]) -> dict[Seat, int]:
     """The chips before every seat, and in POT and the other parties, after these events."""
     stacks: dict[Seat, int] = {}

@@ -135,11 +135,6 @@ def settle(
     return Entry(f"round:{table}:{number}", purse, at, "round", tuple(transfers), memo)
 
 
-def net(moved: Iterable[Moved], seat: Seat) -> int:
-    """What a seat has won by these movements; below zero if it has lost."""
-    return sum(one.amount * ((one.dst == seat) - (one.src == seat)) for one in moved)
-
-
 def close_jackpot(key: str, table: str, amount: int, purse: Purse, at: int) -> Entry:
     """A table closes for good: what outlived its rounds falls to the house."""
     return _one(key, purse, at, "close_jackpot", jackpot(table, purse), house(purse), amount)

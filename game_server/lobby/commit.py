@@ -17,6 +17,7 @@ from game_server.table.orders import CashOut, Order, Settle
 from game_server.table.round_effects import WriteRow
 from game_server.table.seats import BOT
 from protocol.codec import encode
+from protocol.events import net_of
 from protocol.messages import Message
 
 
@@ -95,7 +96,7 @@ class Commit:
             self.table, order.round, order.entries, holders, self.purse, self.at
         )
         net = {
-            who: bookings.net(order.entries, seat)
+            who: net_of(order.entries, seat)
             for seat, who in holders.items()
             if isinstance(who, int)
         }

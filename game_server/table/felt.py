@@ -16,7 +16,7 @@ from game_server.table.orders import (
 from game_server.table.round import Question
 from game_server.table.round_effects import Draw, RoundEffect, WriteRow
 from game_server.table.seats import Occupant
-from protocol.events import Event, Moved
+from protocol.events import Event, Moved, net_of
 from protocol.messages import Left, Notice
 from protocol.words import POT, Seat, chips
 
@@ -228,7 +228,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             return frozenset()
         held = {seat: self.owned(seat) for seat, _ in self.seats.people()}
         return frozenset(
-            seat for seat in held if held[seat] - net(moves, seat) <= limit < held[seat]
+            seat for seat in held if held[seat] - net_of(moves, seat) <= limit < held[seat]
         )
 
     def _bust(self, seat: Seat, one: Occupant, now: float) -> None:
@@ -264,7 +264,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             return
         moves = playing.moved()
         paid = {moved.dst for moved in moves if moved.src == POT and moved.why != "uncalled"}
-        won = {seat: net(moves, seat) for seat in sorted(paid & playing.dealt)}
+        won = {seat: net_of(moves, seat) for seat in sorted(paid & playing.dealt)}
         names = ", ".join(playing.names[seat] for seat in sorted(won))
         for seat in sorted(playing.dealt - self.host.bots):
             player = self.dealt[seat]
@@ -281,7 +281,7 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
         if playing is None or not self.game.needs_all:
             return
         for seat in sorted(playing.gone):
-            won, kept = net(playing.moved(), seat), playing.stacks[seat]
+            won, kept = net_of(playing.moved(), seat), playing.stacks[seat]
             player, game = self.dealt[seat], self.game.name
             if won > 0:
                 text = f"The game that you left is won: {chips(won)}."
@@ -335,8 +335,3 @@ class Felt(Common[Opt, S, C], Generic[Opt, S, C]):
             del self.people[player]
         self.over = True
         self.out.append(orders.Shut(self.closing))
-
-
-def net(moves: Sequence[Moved], seat: Seat) -> int:
-    """What these movements come to for a seat."""
-    return sum(((one.dst == seat) - (one.src == seat)) * one.amount for one in moves)

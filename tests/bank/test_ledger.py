@@ -23,7 +23,7 @@ from game_server.bank.entries import (
 from game_server.store import ledger
 from game_server.store.database import open_database
 from game_server.store.refusals import KeyReused, PursesMixed, TooLittle
-from protocol.events import Moved
+from protocol.events import Moved, net_of
 from protocol.words import HOUSE, JACKPOT, POT, Seat
 from tests.store.hands import refuses
 
@@ -95,7 +95,7 @@ def test_a_round_goes_through_its_pot_which_is_empty_after_it(conn: sqlite3.Conn
         escrow_t_Otto=1_300,
         jackpot_t=60,
     )
-    assert (bookings.net(moved, ann), bookings.net(moved, bot)) == (-310, 300)
+    assert (net_of(moved, ann), net_of(moved, bot)) == (-310, 300)
     booked = ledger.by_key(conn, "round:t:3")
     assert booked is not None
     assert booked.memo == "sabacc"

@@ -23,7 +23,7 @@ from game_server.rules.catalogue import GAMES
 from game_server.rules.core import Game
 from game_server.store import ledger
 from game_server.store.database import open_database
-from protocol.events import Moved
+from protocol.events import Moved, net_of
 from protocol.words import HOUSE, JACKPOT, Seat
 from tests.playing import EVERY_PRESET, random_round
 
@@ -51,7 +51,7 @@ def test_after_every_round_of_every_game_escrow_is_the_stack(
     after = played.stacks_after()
     for seat in played.stacks:
         assert ledger.balance(conn, escrow("t", holders[seat], "play")) == after[seat]
-        assert bookings.net(moved, seat) == after[seat] - played.stacks[seat]
+        assert net_of(moved, seat) == after[seat] - played.stacks[seat]
     assert ledger.balance(conn, pot("t", 1, "play")) == 0
     assert ledger.balance(conn, house("play")) + before == after.get(HOUSE, 0)
     assert ledger.audit(conn) == ()

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from game_server.table import felt
-from game_server.table.felt import net
 from game_server.table.orders import CashOut, Choose, NeedBots, Shut
-from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded
+from protocol.events import Acted, Dealt, Event, RoundBegan, RoundEnded, net_of
 from protocol.messages import Left, Notice, Told
 from protocol.words import Act, Hidden, Seat
 from tests.table.shell import EPS, Shell
@@ -115,7 +114,7 @@ def test_when_only_bots_play_on_nothing_takes_time_and_the_player_is_told_who_wo
             assert set(str(notice.facts["winners"]).split(", ")) <= bots
             stacks = shell.table.host.last
             assert stacks is not None
-            gains = [net(stacks.moved(), seat) for seat in stacks.dealt]
+            gains = [net_of(stacks.moved(), seat) for seat in stacks.dealt]
             assert notice.facts["amount"] == max(0, *gains), "what was won, without what was put in"
             assert notice.facts["chips"] == shell.table.owned(shell.seat_of("anna")) < 100_000
         shell.check_escrow()
