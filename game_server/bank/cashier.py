@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 
 class Cashier:
-    """Buys chips and cashes them out. Refusals are Refusal: a code and a sentence to show."""
+    """Buys chips and cashes them out. What is refused is raised as Refusal."""
 
     _log = Logger()
 
@@ -125,7 +125,7 @@ class Cashier:
     def begin_to_buy(
         self, player: int, table: str, amount: int, also: Also | None = None
     ) -> Deferred[Purchase]:
-        """Buy chips for one's seat; fires when the intent is on disk. A refusal is Refusal."""
+        """Buy chips for one's seat; fires when the intent is on disk. What is refused is raised."""
         return _run(self._buy(player, table, amount, also))
 
     def carry(self, payment: Payment) -> None:
@@ -161,10 +161,6 @@ class Cashier:
         self._waiting.clear()
         for task in [*self._tasks.values()]:
             task.cancel()
-
-    def open_payments(self) -> Deferred[tuple[Payment, ...]]:
-        """The operator's list: everything that is not over, the oldest first, with its tries."""
-        return self._store.read(payments.not_over)
 
     def at_the_bank(self) -> Deferred[bool]:
         """Whether the bank owes an answer, but for what is held."""

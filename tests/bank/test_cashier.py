@@ -14,7 +14,7 @@ from game_server.bank.demo_bank import DemoReply, Fault
 from game_server.bank.entries import SUSPENSE
 from game_server.bank.payout import KeptCard
 from game_server.bank.tries import Trier
-from game_server.store import cards, ledger
+from game_server.store import cards, ledger, payments
 from game_server.store.direct import CommitFault as DiskFault
 from game_server.store.payments import Payment
 from game_server.store.refusals import TooLittle, WrongStep
@@ -327,7 +327,7 @@ def test_the_operator_sees_what_is_unknown_and_can_ask_at_once(world: World) -> 
     world.service.faults.down = True
     world.buy(player, 2_000)
     world.advance(300)
-    seen = world.keep(world.cashier.open_payments())
+    seen = world.keep(world.store.read(payments.not_over))
     world.advance(0)
     (rows,) = seen
     assert isinstance(rows, tuple)

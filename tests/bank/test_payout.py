@@ -5,7 +5,7 @@ import pytest
 from game_server.bank.cards import BankCard
 from game_server.bank.entries import SUSPENSE, Entry, Transfer, escrow
 from game_server.bank.payout import split
-from game_server.store import cards, ledger, measures
+from game_server.store import cards, ledger, measures, payments
 from game_server.store.cards import ProvedCard as Proved
 from game_server.store.direct import CommitFault as DiskFault
 from tests.bank.world import HOLD_MS, TABLE, World, card
@@ -133,7 +133,7 @@ def test_what_is_held_keeps_no_house_from_closing(world: World) -> None:
     world.advance(1)
     world.leave(player)
     world.advance(5)
-    listed = world.keep(world.cashier.open_payments())
+    listed = world.keep(world.store.read(payments.not_over))
     waits = world.keep(world.cashier.at_the_bank())
     world.advance(1)
     assert waits == [False]
