@@ -25,11 +25,11 @@ MOST_LINES: Final = 32
 MOST_AT_ONCE: Final = 8
 LOGIN_S: Final = 30.0
 IDLE_S: Final = 15 * 60.0
-"""So long a connection may take to log in, and so long it may say nothing after that."""
+"""The time to log in, and the longest silence after that."""
 SLOW_S: Final = 30.0
-"""So long a reader may be behind."""
+"""The longest that a reader may be behind."""
 FAREWELL_S: Final = 5.0
-"""So long a house that ends waits for what was asked."""
+"""The time that a house that ends gives to what was asked."""
 
 
 class AdminConnection(LineOnlyReceiver):
@@ -46,7 +46,7 @@ class AdminConnection(LineOnlyReceiver):
         self._behind = 0.0
         self._ended = self._leaving = False
         self._until = 0.0
-        """So long it may be silent."""
+        """The moment until which it may be silent."""
 
     # -- the connection ------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""How people come in: a way back for players who have lost their password or phone, and the second
+"""Ways in: a way back for players who have lost their password or phone, and the second
 factors of administrators. No password of a player is seen here."""
 
 import sqlite3

@@ -1,5 +1,5 @@
-"""What a command has at hand: the house as it is wired, who asks, and the connection to answer
-on."""
+"""The desk that a command works at: the house as it is wired, who asks, and the connection to
+answer on."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from game_server.store.ports import Store
 
 @dataclass(frozen=True)
 class Administrator:
-    """Who asks."""
+    """An administrator: somebody who gives commands, with a role."""
 
     id: int
     name: str
@@ -30,7 +30,7 @@ class Administrator:
 
 @dataclass(frozen=True)
 class Desk:
-    """What app has wired, for commands."""
+    """The parts of the house that commands work on, as app has wired them."""
 
     house: House
     lobby: Lobby
@@ -49,7 +49,7 @@ class Desk:
     end: Callable[[], None]
     """End the process, once what was said has reached everybody."""
     looking: list[tuple[str, Callable[[], None]]] = field(default_factory=list)
-    """Who looks at tables just now, and what ends that."""
+    """Those who look at tables just now, and what ends that."""
 
 
 class Outlet(Protocol):
@@ -69,7 +69,7 @@ Said = str
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """A command as it is given. What it returns is the answer; Refusal is a refusal."""
+    """A command as it is given. What it returns is the answer; a refusal is raised."""
 
     desk: Desk
     who: Administrator

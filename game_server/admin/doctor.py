@@ -1,5 +1,5 @@
-"""What a house may suffer from, looked at from outside: it changes nothing, whether it runs or
-not."""
+"""The doctor looks from outside for what a house may suffer from: it changes nothing, whether it
+runs or not."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ from game_server.store.database import (
 ORDER: Final[tuple[Result, ...]] = ("ok", "look", "wrong")
 """From the best to the worst."""
 PAYS_MS: Final = 10 * 60 * 1000
-"""So long a payment may wait for the bank before somebody should look."""
+"""The time that a payment may wait for the bank before somebody should look."""
 Plan = Callable[[Config], str]
 """Says why a house with these settings would not start; empty if it would."""
 

@@ -1,4 +1,4 @@
-"""What the doctor looks at outside of the database: machine, files, disk, clock, ports."""
+"""The doctor's looks at all but the database: machine, files, disk, clock, ports."""
 
 import ctypes
 import errno
@@ -46,7 +46,7 @@ UNKEPT: Final = 5
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked at, how it is, and what to do about it."""
+    """One finding of the doctor: what was looked at, how it is, and what to do about it."""
 
     check: str
     result: Result

@@ -1,4 +1,4 @@
-"""What does the commands on the files of a house, subject by subject."""
+"""The functions of the commands on the files of a house, subject by subject."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

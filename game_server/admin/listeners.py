@@ -1,4 +1,4 @@
-"""Where administrators connect: a unix socket that only the house's own user can open, and TCP
+"""The listeners for administrators: a unix socket that only the house's own user can open, and TCP
 with TLS if the settings name it."""
 
 import os
@@ -36,7 +36,8 @@ class CannotListen(Exception):
 
 @dataclass(frozen=True)
 class AdminAddress:
-    """Where administrators connect: a path, and an address with what TLS shows there."""
+    """The addresses that administrators connect to: a path, and an address with what TLS shows
+    there."""
 
     socket: str
     host: str = ""

@@ -22,12 +22,12 @@ from game_server.store.payments import NoSuchPayment, Payment
 from protocol.words import Refusal
 
 CHUNK: Final = 100_000
-"""So many lines of the ledger are looked through at a time."""
+"""Lines of the ledger that are looked through at a time."""
 AT_ONCE: Final = 4
-"""So many payments the bank is asked about at a time."""
+"""Payments that the bank is asked about at a time."""
 BATCH: Final = 500
 AT_A_TURN: Final = 40
-"""So many rows are sent before the house does something else."""
+"""Rows that are sent before the house does something else."""
 PATIENCE_S: Final = 25.0
 MOST_LISTED: Final = 10_000
 HEARD_S: Final = 0.2

@@ -1,4 +1,21 @@
-"""Where commands are given: who may, what it does, and the audit of it all."""
+"""The office: commands of administrators are checked, done and audited here.
+
+How it works. `enter` takes the first request of a connection: a login by name and password (and
+code), or a token to go on with. From then on `do` takes one request after the other:
+
+1. The token is looked up anew each time, so that a removal or another role counts at once.
+2. The command is found in the menu, and the role of who asks is compared with the least it needs.
+3. What was typed is read by the menu's own rules; secrets never come into what is audited.
+4. A command that changes something, or shows hidden cards, has a row in the audit before it is
+   done. If that cannot be written it is not done, but for those that must go `anyway`.
+5. The function of its subject does it, with a `Call` at hand: the desk, and a way to say how far
+   it is.
+6. The result, or the code of the refusal, is written into the audit before it is answered.
+7. What has to wait until the answer is on its way (ending the process) is handed back with it.
+
+A command that was begun is done to its end, even when the connection is gone: only what streams is
+cancelled.
+"""
 
 import json
 from collections.abc import Callable, Mapping

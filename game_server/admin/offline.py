@@ -1,4 +1,4 @@
-"""What is done on the files of a house that does not run."""
+"""Commands on the files of a house that does not run."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""What is otherwise in a map than before, as a JSON merge patch (RFC 7386): null takes away."""
+"""The difference between two maps, as a JSON merge patch (RFC 7386): null takes away."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -187,7 +187,7 @@ async def unmute(call: Call, player: str) -> Answer:
 
 
 async def ban(call: Call, player: str, reason: str, until: int | None) -> Answer:
-    """Bar somebody from the house: out of every room, and off the line."""
+    """Bar somebody from the house: out of every table, and offline."""
     who = await _decide(call, BARRED, player, reason, until)
     desk, end = call.desk, _end(until)
     with suppress(Refusal):

@@ -1,4 +1,5 @@
-"""What commands about players share: finding one, pages of them, a word to one."""
+"""Player lookup, and what else commands about players share: finding one, pages of them, a word to
+one."""
 
 import sqlite3
 from typing import Final
@@ -32,7 +33,7 @@ def player_of(conn: sqlite3.Connection, text: str) -> PlayerRow:
 
 
 def page(count: int | None) -> int:
-    """So many rows are wanted; Refusal if that is too many."""
+    """The number of rows wanted; Refusal if that is too many."""
     wanted = USUAL if count is None else count
     if not 1 <= wanted <= MOST:
         raise Refusal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")

@@ -1,4 +1,4 @@
-"""Who an administrator is: names, passwords, and the tokens of those who have logged in."""
+"""The logins of administrators: names, passwords, and the tokens of those who have logged in."""
 
 import hashlib
 import re

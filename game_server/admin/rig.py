@@ -1,4 +1,4 @@
-"""What testers want to come next: cards, dice, slots, at test tables of a house that is testing."""
+"""Rigged chance for testers: cards, dice, slots, at test tables of a house that is testing."""
 
 import re
 from collections import Counter

@@ -21,7 +21,7 @@ from protocol.sight import Sight, Told, dead_in, last_acts, paid_in
 from protocol.words import CHANCE, POT, Cards, Seat, chips
 
 KEPT: Final = 100
-"""So many sentences are kept of what happened."""
+"""Sentences that are kept of what happened."""
 NO_SIGHT: Final = Sight()
 BACK: Final = "??"
 """Stands for a card that lies face down."""
@@ -29,7 +29,7 @@ BACK: Final = "??"
 
 @dataclass
 class Reading:
-    """What has happened at a table, event by event; with `faces` every secret is open."""
+    """The events of a table as they happened; with `faces` every secret is open."""
 
     faces: bool = False
     round: Round[Any, Any] | None = None
@@ -203,7 +203,7 @@ def _did(act: Acted, game: str) -> str:
 
 
 def _out(told: Told, playing: Round[Any, Any] | None, sight: Sight) -> set[Seat]:
-    """Who has no more to win: gave up, or left with chips that were still to be played."""
+    """Seats that have no more to win: gave up, or left with chips that were still to be played."""
     out: set[Seat] = set()
     for one in told:
         match one:
@@ -270,7 +270,7 @@ def _line(line: Line) -> Mapping[str, Json]:
 
 
 def row(table: AnyTable) -> dict[str, Json]:
-    """A room in the list of all."""
+    """A table in the list of all."""
     config, playing = table.config, table.host.round
     return {
         "game": config.game,

@@ -106,7 +106,7 @@ async def show_audit(
     before: int | None,
     count: int | None,
 ) -> Answer:
-    """Who did what, the newest first."""
+    """The audit: who did what, the newest first."""
     wanted = USUAL if count is None else count
     if not 1 <= wanted <= MOST:
         raise Refusal("with_wrong", f"count is {wanted}; it is from 1 to {MOST}.")
@@ -159,7 +159,8 @@ LOOKS: Final = 20
 
 
 async def looked_at_cards(desk: Desk) -> list[Mapping[str, Json]]:
-    """Who has looked at cards that lay face down in the last week: for the owners."""
+    """Administrators who have looked at cards that lay face down in the last week: for the
+    owners."""
     since = desk.means.now() - LOOKS_MS
     found = await read_or_refuse(desk.store, lambda conn: audit.looks(conn, since, LOOKS))
     shown = ((row, json.loads(row.asked.told)) for row in found)

@@ -1,4 +1,4 @@
-"""What does the commands of the menu, subject by subject."""
+"""The functions of the commands of the menu, subject by subject."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What commands ask of tables: nobody at a keyboard waits for one that has failed."""
+"""Table lookup for commands: nobody at a keyboard waits for one that has failed."""
 
 from game_server.admin.desk import Call
 from game_server.lobby.inputs import Work
@@ -16,7 +16,7 @@ def going_on(call: Call, table: str) -> TableRunner:
 
 
 async def at_once(runner: TableRunner, work: Work) -> bool:
-    """Ask the room, and wait for it; False where it is being rebuilt, which may take long: then it
+    """Ask the table, and wait for it; False where it is being rebuilt, which may take long: then it
     is asked when it is up."""
     if runner.down:
         runner.ask(work, retry=True).addErrback(lambda _: None)

@@ -1,6 +1,6 @@
 """Looking at tables: as they are, then every change, for as long as somebody looks.
 
-Nobody plays slower for it. A room that nobody looks at does nothing for this; where somebody
+Nobody plays slower for it. A table that nobody looks at does nothing for this; where somebody
 looks, a table is read at most every `LEAST_S`, and not at all while the reader is behind.
 
 Cards that lie face down are shown to the role `cards` alone, who says why. At a table of cash they
@@ -29,16 +29,16 @@ LEAST_S: Final = 0.1
 SHARE: Final = 20
 """After a reading that took a while the table is left alone for so many times as long."""
 SLOW_S: Final = 0.5
-"""So long one who does not keep up is left alone."""
+"""The pause for one who does not keep up."""
 ROOMS_S: Final = 1.0
 ROOMS_AT_ONCE: Final = 100
-"""In the list of all rooms: how often each is looked at, and how many of them in one go."""
+"""In the list of all tables: how often each is looked at, and how many of them in one go."""
 MOST_HELD: Final = 1_000
 """Pictures that are held back; the oldest of more are left out."""
 
 
 async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
-    """Show a table, or the list of all rooms, until the one who looks has seen enough."""
+    """Show a table, or the list of all tables, until the one who looks has seen enough."""
     if reason is not None:
         read_reason(reason)
         if call.who.role != SEES_CARDS:
@@ -64,7 +64,7 @@ async def watch(call: Call, table: str | None, reason: str | None) -> Answer:
 
 
 class Sending:
-    """What was sent last, and the difference that is to be sent."""
+    """The stream to one who watches: what was sent last, and the difference that is to be sent."""
 
     def __init__(self, call: Call, name: str) -> None:
         self._call, self._name = call, name
@@ -82,7 +82,8 @@ class Sending:
 
 
 class TableWatch:
-    """Somebody looks at a table. `over` fires when the table is no more, or cannot be shown."""
+    """A subscription to one table: it is shown whenever it has changed. `over` fires when the table
+    is no more, or cannot be shown."""
 
     def __init__(self, call: Call, runner: TableRunner, faces: bool = False) -> None:
         self.over: Deferred[Answer] = Deferred()
@@ -224,7 +225,7 @@ class HeldBack:
 
 
 class LobbyWatch:
-    """Somebody walks along all rooms, again and again."""
+    """A subscription to the list of all tables: a few are looked at in each go."""
 
     def __init__(self, call: Call) -> None:
         self.over: Deferred[Answer] = Deferred()
@@ -239,7 +240,7 @@ class LobbyWatch:
         self._ended = True
 
     def _walk(self, start: int) -> None:
-        """Look at some rooms from there, and go on with the next ones."""
+        """Look at some tables from there, and go on with the next ones."""
         if self._ended:
             return
         runners = self._call.desk.lobby.runners

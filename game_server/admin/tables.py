@@ -58,7 +58,7 @@ def _state(runner: TableRunner) -> str:
 
 
 async def show(call: Call, table: str) -> Answer:
-    """Who sits at a table, and who waits."""
+    """One table: who sits there, and who waits."""
     runner = call.desk.lobby.find(table)
     room = runner.table
     playing = room.host.round

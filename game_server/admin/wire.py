@@ -1,4 +1,4 @@
-"""What goes over an administrator's line: a map of JSON in each line, both ways.
+"""The wire of administrators: a map of JSON in each line, both ways.
 
 A request is `{"id": 1, "do": "status", "with": {}}`. Until it is over there may come
 `{"id": 1, "progress": {}}` and `{"id": 1, "item": {}}`; it ends with `{"id": 1, "ok": {}}` or
@@ -52,7 +52,7 @@ class AdminRequest(NamedTuple):
 
 
 class AdminReply(NamedTuple):
-    """What came back for a request."""
+    """An answer to a request, or a part of one."""
 
     id: int
     kind: Kind

@@ -1,4 +1,4 @@
-"""The door to an outside bank: what can be asked of it, and how it may answer.
+"""The port to an outside bank: what can be asked of it, and how it may answer.
 
 A bank of another make is a class with the methods of `OutsideBank`; nothing else changes.
 """
@@ -16,7 +16,8 @@ from protocol.words import Refusal, chips
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Authorization:
-    """What the bank gives for a card and what proves it: an opaque token that moves its money."""
+    """An authorization, which the bank gives for a card and its proof: an opaque token that moves
+    its money."""
 
     token: str
     kind: CardKind
@@ -60,7 +61,7 @@ class Authorized:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """What can be withdrawn now, in cents."""
+    """The amount that can be withdrawn now, in cents."""
 
     amount: int
 

@@ -9,7 +9,7 @@ from game_server.bank.tries import TryLimits
 
 @dataclass(frozen=True, slots=True)
 class BankTerms:
-    """What the one who runs the house has set. `hold`: so many milliseconds winnings wait before
+    """The settings of cards and payouts. `hold`: for so many milliseconds winnings wait before
     they go to a card that has taken the place of another."""
 
     tries: TryLimits = field(default_factory=TryLimits)

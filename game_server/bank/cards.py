@@ -20,7 +20,7 @@ DAY_MS: Final = 24 * 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BankCard:
-    """What is swiped and typed. Only its last four digits may ever be shown or kept.
+    """A bank card as it is swiped and typed. Only its last four digits may ever be shown or kept.
 
     A debit card has a PIN; a credit card the month it expires in, "2031-04", and its security
     code: without them there is no such card, whoever knows its number.

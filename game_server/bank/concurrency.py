@@ -1,4 +1,4 @@
-"""How many questions the outside bank is asked at once, and in which order."""
+"""The concurrency limit of the outside bank: a few questions at once, in a fair order."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar

@@ -46,17 +46,18 @@ Fault = Literal[
     "error_before",  # status 500, nothing done
     "error_after",  # done, status 500
     "duplicate",  # the request arrives twice, the second answer is given
-    "hang_up",  # the line is cut, nothing done
+    "hang_up",  # the connection is cut, nothing done
 ]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 SAMPLES: Final = 100
 SHOWN: Final = 4
-"""So many of them a house shows to its players: two debit cards and two credit cards."""
+"""Sample cards that a house shows to its players: two debit cards and two credit cards."""
 
 
 @dataclass
 class Faults:
-    """What will go wrong with the next requests, one after another; `down`: with every one."""
+    """The faults on demand: what will go wrong with the next requests, one after another; `down`:
+    with every one."""
 
     coming: deque[Fault] = field(default_factory=deque)
     down: bool = False
@@ -71,7 +72,8 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class DemoReply:
-    """What goes back, and after how many seconds; status 0: nothing ever; -1: the line is cut."""
+    """A reply of the demo bank, and after how many seconds; status 0: nothing ever; -1: it is
+    cut."""
 
     status: int
     body: Mapping[str, object] = field(default_factory=dict)

@@ -51,7 +51,8 @@ CREATE TABLE IF NOT EXISTS payments (
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the bank has: of the house, of its customers, and how many payments were made."""
+    """The balance sheet of the demo bank: of the house, of its customers, and how many payments
+    were made."""
 
     house: int
     customers: int
@@ -168,7 +169,7 @@ class DemoBooks:
         """The outcome of the key: decided the first time, the same ever after.
 
         The key is looked up before anything else, so that a payment that was made stays made when
-        its authorization has ended since. Another payment under the same key is Refusal.
+        its authorization has ended since. Another payment under the same key is refused.
         """
         with self._db:
             self._db.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,5 @@
-"""What is booked: accounts by their names, transfers between two of them, entries of several."""
+"""Accounts and entries of the ledger: accounts by their names, transfers between two of them,
+entries of several."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -60,7 +61,7 @@ def bots(purse: Purse) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """So many cents from one account to another. `why` is a code."""
+    """Some cents from one account to another. `why` is a code."""
 
     src: Account
     dst: Account

@@ -10,7 +10,7 @@ from game_server.store.payments import Payment
 from game_server.store.ports import Store
 
 LOOKS_MS: Final = 60 * 60 * 1000
-"""So often a payment looks at the wall clock, which may be set, and at what the house decided."""
+"""The longest between two looks at the wall clock, which may be set, and at what was decided."""
 BARRED: Final = "barred"
 
 

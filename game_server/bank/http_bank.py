@@ -1,6 +1,6 @@
 """A bank that speaks the contract of docs/bank.md over HTTP.
 
-Only an answer that says its outcome, for this very key, decides. A status, a broken line, a
+Only an answer that says its outcome, for this very key, decides. A status, a broken connection, a
 silence, an answer cut short, another's answer: all of that is `BankUnknown`.
 """
 
@@ -39,7 +39,7 @@ SECONDS = 10.0
 
 
 class Consumer(Protocol):
-    """What a body is written to."""
+    """The end of a request that a body is written to."""
 
     def write(self, data: bytes) -> object:
         """Send it."""

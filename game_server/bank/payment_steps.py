@@ -1,4 +1,4 @@
-"""What the cashier writes: pieces of work over a connection, for a commit of one's own or a
+"""The steps of a payment on disk: pieces of work over a connection, for a commit of one's own or a
 table's. No reactor, no bank, no clock in here.
 
 Each may be done again: a commit that was said to have failed may be on disk all the same.
@@ -30,7 +30,7 @@ Also = Callable[[sqlite3.Connection, Payment], None]
 
 
 class Banked(NamedTuple):
-    """What a player may know of the own banking: the cards in use and the last payments."""
+    """A player's own banking: the cards in use and the last payments."""
 
     cards: CardsInUse | None
     payments: tuple[Payment, ...]

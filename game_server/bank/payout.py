@@ -1,4 +1,4 @@
-"""Where cash goes when a player is cashed out: back to the cards that paid it, the rest to one.
+"""The way of cash when a player is cashed out: back to the cards that paid it, the rest to one.
 
 Pure but for the rows it reads. What a card has paid goes back to it at once, whatever else is true
 of it; what is won goes to the card that is the player's home, from the moment on when that may be.
@@ -31,9 +31,9 @@ class GivenCard(NamedTuple):
 
 
 class KeptCard(NamedTuple):
-    """What came of it. `moved`: winnings and logins go by this card from now on; `stranger`: its
-    owner had nothing to do with the account until now; `freed`: the keys of payments that were held
-    for another card and are not made."""
+    """A card as it was kept. `moved`: winnings and logins go by this card from now on; `stranger`:
+    its owner had nothing to do with the account until now; `freed`: the keys of payments that were
+    held for another card and are not made."""
 
     card: ProvedCard
     moved: bool

@@ -1,4 +1,4 @@
-"""How a payment between house and bank goes, as tables: its steps, its bookings, its patience.
+"""The saga of a payment between house and bank, as tables: its steps, bookings and retries.
 
 Pure. A step and its booking are written in one commit, before anything that follows from them.
 Nothing is booked on an intent to buy: until the bank says done, the money is the player's. What

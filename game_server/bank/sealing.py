@@ -24,14 +24,14 @@ Also = Callable[[sqlite3.Connection, Mapping[str, bytes]], None]
 
 
 class Sealed(NamedTuple):
-    """How many tokens were sealed anew, and how many could not be opened before."""
+    """A count of tokens: how many were sealed anew, and how many could not be opened before."""
 
     tokens: int
     lost: int
 
 
 class Rotated(NamedTuple):
-    """What a rotation has done: the id of the new key, and where the old ones are."""
+    """A rotation of the key that was done: the id of the new key, and where the old ones are."""
 
     tokens: int
     lost: int

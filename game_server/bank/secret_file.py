@@ -10,7 +10,8 @@ MOST: Final = 512
 
 
 class BadSecret(Exception):
-    """What is wrong with the file and what would be right; never what is in it."""
+    """The file holds no good secret: what is wrong with it and what would be right; never what is
+    in it."""
 
 
 def read_secret(path: str) -> str:

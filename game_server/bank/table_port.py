@@ -23,7 +23,7 @@ class TablePort(Protocol):
 
 class Purchase(NamedTuple):
     """A purchase that is on disk. `answer` fires when the bank has answered for the first time,
-    with a payment that is done or unknown; a refusal is Refusal."""
+    with a payment that is done or unknown; it fails with a Refusal."""
 
     payment: Payment
     answer: Deferred[Payment]

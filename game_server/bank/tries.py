@@ -1,5 +1,5 @@
-"""How often cards may be tried with a wrong PIN or code: each card, each address, each player who
-is in, and all of the house together.
+"""The rate limit on tries of cards with a wrong PIN or code: of each card, each address, each
+player who is in, and all of the house together.
 
 Pure; the time is handed in. A try is taken before the bank is asked, so that tries side by side
 count too, and given back when it was right or the bank has not judged it.
@@ -21,10 +21,10 @@ from protocol.words import Refusal
 
 HOUR_MS: Final = 60 * 60 * 1000
 MOST: Final = 10_000
-"""Of so many cards and addresses a count is kept; then the one tried longest ago is forgotten."""
+"""Counts that are kept, of cards and addresses; then the one tried longest ago is forgotten."""
 HOUSE: Final = "house"
 AROUND: Final = (1, 4, 16)
-"""So many times the tries of an address have the networks around it."""
+"""The tries of the networks around an address, as multiples of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class TryLimits:
 
 
 class Trier(NamedTuple):
-    """Who shows a card: the address, and the player when one is in (0: nobody yet). `trusted`: in,
-    with a card that was proved before."""
+    """The one who shows a card: the address, and the player when one is in (0: nobody yet).
+    `trusted`: in, with a card that was proved before."""
 
     address: str
     player: int = 0

@@ -1,4 +1,4 @@
-"""Who has busted the house at 21, for whoever asks."""
+"""The list of those who have busted the house at 21."""
 
 from game_server.house.online_players import OnlinePlayer
 from game_server.store import busters

@@ -1,4 +1,4 @@
-"""What players ask of their accounts: another password, a second factor, and a way back for those
+"""Requests about the own account: another password, a second factor, and a way back for those
 who have lost the password."""
 
 from typing import Final
@@ -17,7 +17,7 @@ CHANGED: Final = Goodbye("password", "You have another password; log in with it.
 
 
 class Credentials:
-    """One method for each message that concerns how one comes in; a refusal is Refusal."""
+    """One method for each message that concerns how one comes in; a refusal is raised."""
 
     def __init__(
         self,

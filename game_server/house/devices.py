@@ -1,4 +1,4 @@
-"""Where a player is logged in, and how to be so nowhere."""
+"""The devices that a player is logged in on, and logging out of them."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ FAREWELL: Final = Goodbye("logout", "You have logged out; come back soon.")
 
 
 class Devices:
-    """One method for each message about sessions; a refusal is Refusal."""
+    """One method for each message about sessions; a refusal is raised."""
 
     def __init__(self, sessions: Sessions, rooms: TableRequests) -> None:
         self._sessions, self._rooms = sessions, rooms
@@ -36,7 +36,7 @@ class Devices:
     async def log_out_everywhere(
         self, player: OnlinePlayer, wish: messages.LogoutEverywhere
     ) -> None:
-        """The same, and no session of the player is left."""
+        """Log out, and end every session of the player."""
         await self._rooms.leave_all(player)
         await self._sessions.end_all(player.id)
         player.say(Ok(wish.id))

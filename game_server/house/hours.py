@@ -1,4 +1,4 @@
-"""Whether the house is open: letting players in, and sending everybody home."""
+"""The hours of the house: opening, letting players in, closing, and sending everybody home."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -30,7 +30,7 @@ OPENS: Final = "The house is open; you can log in."
 CLOSING: Final = "The house will be turned off at the end of the current game."
 FAREWELL: Final = "The house has closed; see you soon."
 PAYS_S: Final = 10.0
-"""So long a house that closes waits for the bank; what is open then goes on by itself."""
+"""The time that a closing house waits for the bank; what is open then goes on by itself."""
 
 
 class Hours:

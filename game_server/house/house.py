@@ -50,7 +50,7 @@ from protocol.words import Refusal
 
 M = TypeVar("M", bound=Message)
 REPLIES_MS: Final = 30 * 24 * 60 * 60 * 1000
-"""So long a request that is sent again gets the reply that it got."""
+"""The time for which a request that is sent again gets the reply that it got."""
 SWEEP_S: Final = 3_600.0
 """Seconds between two looks for what is too old to be kept."""
 AT_ONCE: Final = (messages.Sit, messages.Buy)
@@ -69,7 +69,7 @@ def _does(kind: type[M], does: Callable[[OnlinePlayer, M], Steps]) -> tuple[type
 def _enters(
     kind: type[M], enters: Callable[[PlayerConnection, M], Steps]
 ) -> tuple[type[Message], Enters]:
-    """The same for those who are not in yet."""
+    """An entry of the table for those who are not in yet."""
     return kind, cast(Enters, enters)
 
 
@@ -79,7 +79,7 @@ def _give(conn: sqlite3.Connection, player: int, at: int) -> None:
 
 
 class House:
-    """What is behind the connections. `start` it before anybody is let in."""
+    """The whole house behind the connections. `start` it before anybody is let in."""
 
     _log = Logger()
 
@@ -205,7 +205,7 @@ class House:
     # -- life --------------------------------------------------------------------------------
 
     def start(self, rooms: Sequence[TableConfig], open: bool = True) -> Deferred[None]:
-        """Begin, and open the house with these rooms unless it is to stay closed until `hours`
+        """Begin, and open the house with these tables unless it is to stay closed until `hours`
         are asked to open it; fires when all is up."""
         self.hours.rooms = tuple(rooms)
         return Deferred.fromCoroutine(self._start(open))
@@ -266,7 +266,7 @@ class House:
                 self._refused(RequestIdReused.of(number), connection, message)
                 return
             if isinstance(message, messages.Answer):
-                # Most of what is heard: it waits for nothing before the room.
+                # Most of what is heard: it waits for nothing before the table.
                 try:
                     self.rooms.act(
                         player, message, lambda why: self._refused(why, connection, message)
@@ -328,7 +328,7 @@ class House:
                     player.say(reply)
                     return
             elif not isinstance(message, messages.OpenRoom):
-                # Of a room that is opened this is seen in its turn.
+                # Of a table that is opened this is seen in its turn.
                 number: int = getattr(message, "id", 0)
                 if 0 < number <= player.kept:
                     await self._replies.refuse_reused(player, number)
@@ -368,7 +368,7 @@ class House:
         player.say(Ok(wish.id))
 
     async def profile(self, player: OnlinePlayer, wish: messages.Profile) -> None:
-        """Another name and avatar, in every room that is joined from now on."""
+        """Another name and avatar, in every table that is joined from now on."""
         player.account = await self.accounts.profile(
             player.id, wish.name, wish.avatar, player.connection.address
         )

@@ -9,7 +9,7 @@ from game_server.players.throttle import PerAddress
 
 @dataclass(frozen=True, slots=True)
 class LoginTerms:
-    """What the settings say of coming in."""
+    """The settings of coming in: limits, sessions, and how full the house may be."""
 
     per_address: PerAddress = field(default_factory=PerAddress)
     lifetime: Lifetime = field(default_factory=Lifetime)

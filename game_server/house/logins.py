@@ -1,4 +1,4 @@
-"""How players come in: as a guest, by password, by bank card, or back from a break."""
+"""Logins: players come in as a guest, by password, by bank card, or back from a break."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -19,7 +19,7 @@ from protocol.messages import Notice
 
 HOUR_MS: Final = 60 * 60 * 1000
 NEW_START_MS: Final = 24 * HOUR_MS
-"""So long after a new start there is no other."""
+"""The time between two new starts."""
 NEW_START: Final = "Your chips were gone, so the house has given you new ones for a new start."
 
 
@@ -49,7 +49,7 @@ def begin_again(conn: sqlite3.Connection, player: int, at: int) -> Notice | None
 
 
 class NewStarts:
-    """Who is in the house and waits for new chips. `show` tells guests what they have, `fault` of
+    """The players online who wait for new chips. `show` tells players what they have, `fault` of
     what went wrong."""
 
     def __init__(

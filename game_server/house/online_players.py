@@ -1,4 +1,4 @@
-"""Who is in the house: one connection for each player, wherever the player was before."""
+"""The players who are online: one connection for each, wherever the player was before."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ from protocol.codec import encode
 from protocol.messages import Answer, Buy, Goodbye, Message, OpenRoom, Sit, State
 
 KNOWN: Final = 256
-"""Of so many requests of a guest it is known what they were."""
+"""Requests of a player that are known as they were."""
 LEFT: Final = 200_000
-"""So many requests are known of all who are out; of who went first they are forgotten first."""
+"""Requests that are known of all who are out; of who went first they are forgotten first."""
 MUTERS: Final = 10_000
-"""Of so many who are out it is known whom they have muted."""
+"""Players who are out and whose mutes are known."""
 
 
 KEPT: Final = (Sit, Buy, OpenRoom)
@@ -59,7 +59,7 @@ class OnlinePlayer:
     kept: int = 0
     """No number above this one is of a request whose reply is on disk."""
     in_turn: DeferredLock = field(default_factory=DeferredLock)
-    """Requests whose replies are kept come one after the other, for they count chips and rooms
+    """Requests whose replies are kept come one after the other, for they count chips and tables
     before they take them."""
 
     @property
@@ -68,7 +68,7 @@ class OnlinePlayer:
 
     @property
     def key(self) -> str:
-        """The player as a room knows one."""
+        """The player as a table knows one."""
         return str(self.account.id)
 
     def say(self, message: Message) -> None:
@@ -81,7 +81,7 @@ class OnlinePlayer:
         if not number:
             return False
         if isinstance(message, Answer):
-            # The room itself knows which acts had which numbers.
+            # The table itself knows which acts had which numbers.
             return number in self.asked
         body = _body(message)
         if self.asked.setdefault(number, body) != body:
@@ -95,7 +95,7 @@ class OnlinePlayer:
 
 def _body(message: Message) -> int:
     """What a request says, in brief."""
-    # The options of a room are a map, which has no hash of its own.
+    # The options of a table are a map, which has no hash of its own.
     return hash(encode(message) if isinstance(message, OpenRoom) else (type(message), message))
 
 
@@ -113,7 +113,7 @@ class OnlinePlayers:
     def __init__(self) -> None:
         self._in: dict[int, OnlinePlayer] = {}
         self._by_player: dict[str, OnlinePlayer] = {}
-        """The same as a room knows them."""
+        """Everybody who is in, by the key that tables use."""
         self._muted: dict[int, set[str]] = {}
         """Whom those have muted who were here and are not, the last to go last."""
         self._left: dict[int, _Departed] = {}

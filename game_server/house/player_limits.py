@@ -1,4 +1,4 @@
-"""What players may have at a time, and whose seats count together."""
+"""Limits on what players may have at a time, and whose seats count together."""
 
 import hashlib
 import secrets
@@ -23,11 +23,11 @@ class PlayerLimits:
     guest_rooms: int = 2
     member_rooms: int = MOST_OPENED
     public_rooms: int = 40
-    """Rooms of players that are in the lobby; guests open half of them."""
+    """Tables of players that are in the lobby; guests open half of them."""
     bot_rooms: int = 400
-    """Rooms of players that have bots in them, of all players together."""
+    """Tables of players that have bots in them, of all players together."""
     bot_rooms_address: int = 40
-    """The same of one address."""
+    """Tables of players that have bots in them, of one address."""
 
     def refuse_table(self, player: OnlinePlayer, lobby: Lobby, table: str) -> None:
         """Refusal for a guest who would sit or wait at more tables than allowed."""
@@ -44,7 +44,7 @@ class PlayerLimits:
             raise Refusal("guest_tables", text, most=most)
 
     def refuse_room(self, player: OnlinePlayer, lobby: Lobby, wish: OpenRoom) -> None:
-        """Refusal for one who would open more rooms than allowed, or fill the lobby with them."""
+        """Refusal for one who would open more tables than allowed, or fill the lobby with them."""
         guests, own = player.account.guest, lobby.opened_by(player.id)
         most = self.guest_rooms if guests else self.member_rooms
         if own >= most:
@@ -56,7 +56,7 @@ class PlayerLimits:
             raise Refusal("rooms_public", text, most=public)
 
     def refuse_bots(self, player: OnlinePlayer, lobby: Lobby) -> None:
-        """Refusal for one more room with bots than allowed: bots think all the time."""
+        """Refusal for one more table with bots than allowed: bots think all the time."""
         home = home_of(player.connection.address)
         if home and lobby.with_bots(home) >= self.bot_rooms_address:
             most = self.bot_rooms_address

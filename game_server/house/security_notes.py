@@ -1,4 +1,4 @@
-"""What of all that is asked the security log has a line of."""
+"""The notes of the security log: which requests have a line there, and of what."""
 
 from collections.abc import Mapping
 from contextlib import suppress

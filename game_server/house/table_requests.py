@@ -1,4 +1,4 @@
-"""What players ask of the rooms: to come in, to wait, to go, to act and to talk."""
+"""Requests to tables: to come in, to wait, to go, to act and to talk."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -28,7 +28,7 @@ from protocol.words import Refusal
 
 MOST_MUTED: Final = 100
 MOST_TABLES: Final = 8
-"""One is in so many rooms at most, and back in all of them after a break."""
+"""One is in so many tables at most, and back in all of them after a break."""
 
 TableWish = (
     messages.Unqueue
@@ -43,7 +43,7 @@ TableWish = (
 
 
 class TableRequests:
-    """One method for each message that concerns a room; a refusal is Refusal."""
+    """One method for each message that concerns a table; a refusal is raised."""
 
     _log = Logger()
 
@@ -62,7 +62,7 @@ class TableRequests:
         self._replies, self._online = replies, online
         self._limits, self._known = limits, IdentityKeys()
 
-    # -- finding a room ---------------------------------------------------------------------
+    # -- finding a table ---------------------------------------------------------------------
 
     async def lobby(self, player: OnlinePlayer, wish: messages.Lobby) -> None:
         player.say(Ok(wish.id))
@@ -134,7 +134,7 @@ class TableRequests:
 
     async def _enqueue(self, player: OnlinePlayer, runner: TableRunner) -> None:
         def enqueue(table: AnyTable, now: float) -> list[Order]:
-            # Looked at in the room's turn: several may be asked for at once.
+            # Looked at in the table's turn: several may be asked for at once.
             self._limits.refuse_table(player, self._lobby, runner.table_id)
             return table.enqueue(player.key, now)
 
@@ -145,7 +145,7 @@ class TableRequests:
         who = self._known.who(player)
 
         def enter(table: AnyTable, now: float) -> list[Order]:
-            # Looked at in the room's turn: several may be asked for at once.
+            # Looked at in the table's turn: several may be asked for at once.
             inside = sum(1 for _ in self._lobby.of_player(key))
             if key not in table.people and inside >= MOST_TABLES:
                 text = f"You are in {inside} rooms; leave one before you join another."
@@ -153,7 +153,7 @@ class TableRequests:
             return table.enter(key, one.name, one.avatar, request, now, muted, who)
 
         await runner.ask(enter, who=f"{key} enter")
-        # The connection may have ended while the room was asked.
+        # The connection may have ended while the table was asked.
         if self._online.of(player.id) is None:
             self.lost(runner, player.key)
 
@@ -206,7 +206,7 @@ class TableRequests:
         await self._done(player, wish, runner, lambda r, now: r.dismiss_bots(wish.seat, now))
 
     def _has_bots(self, player: OnlinePlayer, table: str) -> TableRunner:
-        """The room, if this guest may call bots there and send them away."""
+        """The table, if this player may call bots there and send them away."""
         runner = self._lobby.find(table)
         config = runner.config
         mine = runner.owner == player.key and not config.solo
@@ -216,7 +216,7 @@ class TableRequests:
         return runner
 
     async def leave_all(self, player: OnlinePlayer) -> None:
-        """Out of every room, and cashed out as soon as its round allows."""
+        """Out of every table, and cashed out as soon as its round allows."""
         for runner in self._lobby.of_player(player.key):
             leaving = runner.ask(
                 lambda r, now: r.leave(player.key, "now", now),
@@ -234,7 +234,7 @@ class TableRequests:
         wish: messages.Answer,
         refused: Callable[[BaseException], object],
     ) -> None:
-        """The room itself answers: it keeps the replies to acts in its journal."""
+        """The table itself answers: it keeps the replies to acts in its journal."""
         act, delay = wish.act(), player.connection.delay
         key, number, turn = player.key, wish.id, wish.turn
         runner = self._lobby.find(wish.table)
@@ -286,14 +286,14 @@ class TableRequests:
     # -- connections that end and begin -----------------------------------------------------------
 
     def lost(self, runner: TableRunner, player: str) -> None:
-        """The connection of a player in the room is gone."""
+        """The connection of a player at the table is gone."""
         losing = runner.ask(
             lambda table, now: table.lost(player, now), retry=True, who=f"{player} lost"
         )
         losing.addErrback(self._fault)
 
     def back(self, runner: TableRunner, player: OnlinePlayer, seen: Seen | None) -> None:
-        """A player is back who saw so much of the room: the rest follows, and nothing before."""
+        """A player is back who saw so much of the table: the rest follows, and nothing before."""
         key, muted, who = player.key, set(player.muted), self._known.who(player)
 
         def back(table: AnyTable, now: float) -> list[Order]:

@@ -1,1 +1,1 @@
-"""Who plays: names, passwords, accounts, sessions, and how often a stranger may try."""
+"""Players: names, passwords, accounts, sessions, and how often a stranger may try."""

@@ -34,7 +34,7 @@ from game_server.store.ports import Store, StoreError
 from protocol.words import Refusal
 
 AGAIN_MS: Final = 10 * 60 * 1000
-"""So long the same registration may come a second time."""
+"""The time in which the same registration may come a second time."""
 GUESTS: Final = {"en": "Guest ", "zh": "游客"}
 """How a guest without a name is called, before a number."""
 GUEST_DIGITS: Final = (4, 4, 6, 9, 9)
@@ -45,7 +45,7 @@ Also = Callable[[sqlite3.Connection, PlayerAccount], None]
 
 
 class Accounts:
-    """Makes accounts and knows whose they are. Refusals are Refusal: a code and a sentence."""
+    """Makes accounts and knows whose they are. What is refused is raised as Refusal."""
 
     def __init__(
         self,
@@ -109,8 +109,8 @@ class Accounts:
     def confirm(
         self, player: int, password: str, address: str, code: str | None = None
     ) -> Deferred[PlayerRow]:
-        """Whoever asks is the member: Refusal if the password is wrong, or there is none, or if a
-        code is given and is wrong. It is counted as a login is."""
+        """Confirm that the member is asking: Refusal if the password is wrong, or there is none, or
+        if a code is given and is wrong. It is counted as a login is."""
         return run(self._confirm(player, password, address, code))
 
     def hidden(self, holder: str) -> bytes:

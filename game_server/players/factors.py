@@ -40,14 +40,15 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a second factor is asked for, and how many recovery codes are left."""
+    """The state of a second factor: whether it is asked for, and how many recovery codes are
+    left."""
 
     on: bool
     left: int
 
 
 class Factors:
-    """Begins, asks for and ends second factors. Refusals are Refusal: a code and a sentence."""
+    """Begins, asks for and ends second factors. What is refused is raised as Refusal."""
 
     def __init__(
         self,

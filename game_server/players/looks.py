@@ -1,4 +1,4 @@
-"""What a name looks like: the skeletons of UTS 39, and the words that speak for the house."""
+"""The looks of a name: the skeletons of UTS 39, and the words that speak for the house."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What a player may be called, and which two names are too much alike.
+"""The names that players may have, and which two names are too much alike.
 
 A name is what others read beside chips and chat, so it must be readable, and nobody may look like
 somebody else: names are shown as typed, and unique by what they fold to and by all that they can
@@ -22,7 +22,7 @@ from protocol.words import Refusal
 
 LONGEST: Final = 24
 MOST_MARKS: Final = 3
-"""So many accents or vowel signs may stand on one letter."""
+"""The most accents or vowel signs on one letter."""
 
 HAN: Final = frozenset({"CJK", "IDEOGRAPHIC"})
 EAST: Final = HAN | {"HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}

@@ -26,19 +26,20 @@ OUR_OWN: Final = frozenset(_OUR_OWN.split())
 """What players of this house would choose, and the list of leaks does not have."""
 HOUSE: Final = "cardroom"
 LEAST_OF_OWN: Final = 5
-"""So many letters a password has beside one's name and the house's."""
+"""The letters that a password has, at least, beside one's name and the house's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a hash costs; the least that is recommended for argon2id is the house's."""
+    """The cost of a hash; the least that is recommended for argon2id is the house's."""
 
     memory_kib: int = 19 * 1024
     passes: int = 2
 
 
 class Checked(NamedTuple):
-    """Whether the password was right; `stronger` is a new hash to keep if the old one is weak."""
+    """The answer to a password: whether it was right; `stronger` is a new hash to keep if the old
+    one is weak."""
 
     right: bool
     stronger: str | None = None

@@ -20,7 +20,7 @@ MAY: Final[Mapping[str, frozenset[What]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccount:
-    """Who somebody is. `id` stays through every change of name; `until` and `reason` are of the
+    """A player's account. `id` stays through every change of name; `until` and `reason` are of the
     state, as far as they are known."""
 
     id: int

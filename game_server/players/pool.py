@@ -25,7 +25,7 @@ class Busy(Refusal):
 
 
 class Pool(Protocol):
-    """Where work is done beside the reactor."""
+    """A place where work is done beside the reactor."""
 
     def do(self, work: Callable[[], T]) -> Deferred[T]:
         """What the work returned or raised; Busy at once when too much waits. Cancelled before

@@ -34,12 +34,12 @@ LASTS_MS: Final = 15 * 60 * 1000
 DAY_MS: Final = 24 * 60 * 60 * 1000
 DIGITS: Final = 6
 TRIES: Final = 3
-"""So many wrong numbers end the requests of a player."""
+"""Wrong numbers that end the requests of a player."""
 PER_ADDRESS: Final = Pace(free=5, first=60.0, longest=3600.0, relax=600.0)
 PER_NAME: Final = Pace(free=3, first=60.0, longest=900.0, relax=900.0)
 """What one address may ask for one name, and how often its player hears of any."""
 OF_STRANGERS: Final = 20
-"""So many requests for one player are open from addresses where the player has not been lately."""
+"""Open requests for one player, at most, from addresses where the player has not been lately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ResetRequest:
 
 
 class Resets:
-    """Takes requests for another password. Refusals are Refusal: a code and a sentence."""
+    """Takes requests for another password. What is refused is raised as Refusal."""
 
     def __init__(
         self,

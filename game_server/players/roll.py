@@ -12,7 +12,7 @@ from game_server.store.accounts import PlayerRow
 from protocol.words import Refusal
 
 GRACE_MS: Final = 10 * 60 * 1000
-"""So long a name stays with a guest who has gone."""
+"""The time that a name stays with a guest who has gone."""
 Born = Callable[[sqlite3.Connection, int, int], None]
 """What a new player gets, in the commit that makes it: connection, player, time."""
 
@@ -88,7 +88,7 @@ def goes_by(conn: sqlite3.Connection, player: int, holder: bytes) -> None:
 
 
 def owner(conn: sqlite3.Connection, name: Name, at: int) -> PlayerRow | None:
-    """Who has the name, or else one that looks like it; None: it may be taken."""
+    """The player who has the name, or else one that looks like it; None: it may be taken."""
     return next((one for one in _alike(conn, name) if not _gone(conn, one, at)), None)
 
 
@@ -111,7 +111,7 @@ def free(conn: sqlite3.Connection, name: Name, at: int, but: int = 0) -> None:
 
 
 def _alike(conn: sqlite3.Connection, name: Name) -> list[PlayerRow]:
-    """Whoever has the name first, then those whose names look like it."""
+    """Players of such a name: whoever has it first, then those whose names look like it."""
     same = accounts.by_name(conn, name.folded)
     others = looks.holders(conn, name.looks)
     found = [accounts.by_id(conn, one) for one in others if same is None or one != same.id]

@@ -1,5 +1,5 @@
-"""What lies on disk sealed: a copy of the database tells nothing of it without its keys, which are
-in a file of their own."""
+"""Seals for what lies on disk: a copy of the database tells nothing of it without its keys, which
+are in a file of their own."""
 
 import hashlib
 import hmac

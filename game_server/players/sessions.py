@@ -1,10 +1,10 @@
 """Sessions: from login to logout, across broken connections, on one device at a time.
 
-A client holds one token, 256 bits from the operating system; on disk is its SHA-256. `resume`
-gives a new token for the one shown, and then both are good: the answer with the new one may have
-been lost, and whoever is locked out as a guest has lost the chips too. As soon as the new one has
-been used, in `resume` or by `received`, the old one is worth nothing. Whichever is shown, an
-answer that was lost takes its token with it, so never more than two are good.
+How it works. A client holds one token, 256 bits from the operating system; on disk is its SHA-256.
+`resume` gives a new token for the one shown, and then both are good: the answer with the new one
+may have been lost, and whoever is locked out as a guest has lost the chips too. As soon as the new
+one has been used, in `resume` or by `received`, the old one is worth nothing. Whichever is shown,
+an answer that was lost takes its token with it, so never more than two are good.
 
 A token from before is spent. Whoever shows it has a copy, or had his own used by somebody who has
 one; the house cannot tell who is who, so the session ends, and both log in again or cannot.
@@ -33,7 +33,7 @@ from protocol.words import Refusal
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 FORGET_MS: Final = 30 * DAY_MS
-"""So long it is known of a session that it is over, and why."""
+"""The time that it is known of a session that it is over, and why."""
 KNOWN: Final = 10_000
 TOKEN_BYTES: Final = 32
 REPLACED: Final = "replaced"
@@ -57,7 +57,7 @@ Also = Callable[[sqlite3.Connection], None]
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """How long a session is good: so many days without use, and so many in all."""
+    """The lifetime of a session: days without use, and days in all."""
 
     idle_days: int = 30
     most_days: int = 180
@@ -109,7 +109,7 @@ def digest(token: str) -> bytes:
 
 
 class Sessions:
-    """Who is logged in. Refusals are Refusal: a code and a sentence to show."""
+    """The sessions of players, by token. What is refused is raised as Refusal."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
-"""What the house has decided about a player, and what that means now. Pieces of work over a
-connection."""
+"""The standing of a player: what the house has decided, and what that means now. Pieces of work
+over a connection."""
 
 import sqlite3
 from dataclasses import replace
@@ -25,7 +25,7 @@ def settled(conn: sqlite3.Connection, player: int, at: int) -> PlayerAccount:
 
 
 def as_of(conn: sqlite3.Connection, who: PlayerRow, at: int) -> PlayerAccount:
-    """The same without writing anything."""
+    """The player as things stand, without writing anything."""
     known = measures.of_player(conn, who.id)
     holding = {one.kind: one for one in known if one.holds(at)}
     first = next((holding[kind] for kind in WEIGHT if kind in holding), None)

@@ -1,4 +1,8 @@
-"""How often somebody may try: some tries at once, then growing pauses. Pure; time is handed in."""
+"""Throttles: some tries at once, then growing pauses. Pure; time is handed in.
+
+This is no token bucket (`game_server/rate_limit.py`): who keeps guessing waits twice as long after
+each try, and only a pause without tries forgets them.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -33,7 +37,7 @@ MEMBER: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PerAddress:
-    """What one address may do. Many honest players may share one: a hall, a school, a carrier."""
+    """The limits of one address. Many honest players may share one: a hall, a school, a carrier."""
 
     guests: int = 60
     """New guests at once."""
@@ -161,7 +165,7 @@ class Attempt:
 
 
 class LoginThrottle:
-    """Who may try to log in now: per name, so that one password is not guessed from many
+    """Limits tries to log in: per name, so that one password is not guessed from many
     addresses, and per address, so that many names are not tried from one.
 
     An address from which the name has logged in before has a count of its own: strangers who

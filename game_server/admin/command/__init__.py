@@ -30,7 +30,7 @@ View = Callable[[HouseConnection, Mapping[str, object]], int]
 
 @dataclass(frozen=True)
 class Wired:
-    """What the program hands in, each part imported when it is wanted."""
+    """The parts that the program hands in, each part imported when it is wanted."""
 
     folder: Callable[[str], Folder]
     """What does this command on the files of a house."""

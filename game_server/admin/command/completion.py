@@ -1,4 +1,4 @@
-"""What lets a shell complete `cardroom admin`, made of the menu."""
+"""The script that lets a shell complete `cardroom admin`, made of the menu."""
 
 import shlex
 from collections.abc import Iterator

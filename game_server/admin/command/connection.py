@@ -21,7 +21,7 @@ Heard = Callable[[AdminReply], None]
 
 @dataclass(frozen=True)
 class Address:
-    """Where the house is: the path of a socket, or a host and port with TLS."""
+    """The address of a house: the path of a socket, or a host and port with TLS."""
 
     socket: str = ""
     host: str = ""
@@ -75,7 +75,7 @@ class HouseConnection:
 
     def log_in(self, name: str, password: str, code: str = "") -> Mapping[str, Any]:
         """By name and password, and a code where one is asked for: who one is, and a token for
-        further lines. Refusal is a no."""
+        further lines. a no is raised as Refusal."""
         given = {"name": name, "password": password, **({wire.CODE: code} if code else {})}
         entered = self._enter(wire.LOGIN, given)
         self._by = None if code else (name, password)
@@ -119,7 +119,8 @@ class HouseConnection:
     def ask(
         self, do: str, given: Mapping[str, object], heard: Heard = lambda _: None
     ) -> Mapping[str, Any]:
-        """The answer; `heard` is told of progress and items before it. Refusal is a no."""
+        """The answer; `heard` is told of progress and items before it. A no is raised as
+        Refusal."""
         number = self.begin(do, given)
         for reply in self.replies():
             if reply.kind == "no" and reply.id in (number, 0):

@@ -1,4 +1,4 @@
-"""How `cardroom admin` ends."""
+"""The exit codes of `cardroom admin`."""
 
 from collections.abc import Mapping
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""Who one is: the session of `login`, in a file that nobody else can read, or a password."""
+"""Saved logins: the session of `login`, in a file that nobody else can read, or a password."""
 
 import getpass
 import hashlib

@@ -23,7 +23,7 @@ OVER: Final = " Press q."
 
 
 class Source(Protocol):
-    """Where what is looked at comes from."""
+    """The source of what is looked at."""
 
     def start(self, heard: Callable[[News], None]) -> int:
         """Begin to hand on what comes, from whatever thread; the number of the first look."""
@@ -207,7 +207,7 @@ class Live(App[None]):
         self._picture.refresh()
 
     def action_page(self, by: int) -> None:
-        """The same by many."""
+        """Move by many lines."""
         if self._watching:
             self._look_back(-5 * by)
         else:

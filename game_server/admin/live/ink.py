@@ -1,4 +1,4 @@
-"""What the pictures are drawn with: cards, chips, times, colours, lines of a certain width."""
+"""The means to draw pictures with: cards, chips, times, colours, lines of a certain width."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -39,7 +39,7 @@ INDENT: Final = " " * 6
 
 @dataclass(frozen=True)
 class View:
-    """What is looked at: the house's time, how far back, and what there is to say of the line."""
+    """One look at a table: the house's time, how far back, and what there is to say of the line."""
 
     now_ms: float
     back: int = 0
@@ -124,7 +124,7 @@ def _middle(table: Map, width: int) -> list[Text]:
 
 
 def _flat_middle(table: Map, width: int) -> list[Text]:
-    """The same in one line."""
+    """The middle of the table in one line."""
     return [fit(say(" ") + say("   ").join([_pot(table), *_piles(table)]), width)]
 
 

@@ -1,4 +1,4 @@
-"""What testers want to come next."""
+"""Commands that say what comes next, for testers."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a command is made of: its name, who may give it, what it takes, what it does."""
+"""The make of a command: its name, who may give it, what it takes, what it does."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -151,8 +151,8 @@ class Command:
         }
 
     def tried(self, given: Mapping[str, object]) -> dict[str, Json]:
-        """The same of what was refused before it was read: of any kind, and of any length. What
-        the command does not take is left out, for it may be a secret."""
+        """What is audited of a request that was refused before it was read: of any kind and length.
+        What the command does not take is left out, for it may be a secret."""
         open_ = {one.name for one in self.params if one.kind != "secret"}
         return {name: _short(value) for name, value in given.items() if name in open_}
 
