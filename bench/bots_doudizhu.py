@@ -171,7 +171,7 @@ ROWS: Final = (
     match("easy", "rule agent", 1000, least=40),
     match("medium", "rule agent", 1000, least=70),
     match("hard", "rule agent", 400, least=77),
-    match("master", "rule agent", 1000, least=80),
+    match("master", "rule agent", 1000, least=90),
     match("medium", "easy", 1000),
     match("hard", "medium", 300),
     match("master", "medium", 1000),

@@ -2,6 +2,7 @@
 
     python -m tools.doudizhu tune [--steps 700] [--seed 7]        # worths.py, by games of sense
     python -m tools.doudizhu values [--games 1000000] [--seed 7]  # values.py, for bids and doubles
+    python -m tools.doudizhu bids [--deals 100000] [--seed 7]     # what other bids would earn
     python -m tools.doudizhu train COURSE [--seconds 600]         # goes on where the course stopped
     python -m tools.doudizhu write COURSE                         # master.net, from the course
 
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from game_server.bots.doudizhu import worths
+from game_server.bots.doudizhu.bidding import BIDS
+from game_server.bots.doudizhu.values import DEALT
 from game_server.bots.doudizhu.worths import WORTHS, Worths
 
 HERE: Final = Path(__file__).parent
@@ -28,9 +31,14 @@ DECKS: Final = 250
 
 
 def program(built: Path = BUILT, flags: Sequence[str] = FLAGS) -> Path:
-    """The program, compiled with the worths that the bots have now."""
+    """The program, compiled with the numbers that the bots have now."""
     built.mkdir(parents=True, exist_ok=True)
-    (built / "worths.h").write_text(f"static const Worths WORTHS = {_in_c(WORTHS)};\n")
+    least = tuple(often for often, _ in reversed(BIDS))
+    (built / "bots.h").write_text(
+        f"static const Worths WORTHS = {_in_c(WORTHS)};\n"
+        f"static const int DEALT[BY_VALUE][BY_HIGH] = {_braced(DEALT)};\n"
+        f"static const Bids BIDS = {{{_braced(least)}}};\n"
+    )
     made = built / "doudizhu"
     command = ("cc", *flags, "-I", str(built), "-o", str(made), str(HERE / "main.c"), "-lm")
     subprocess.run(command, check=True)
@@ -100,13 +108,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     tuning.add_argument("--steps", type=int, default=700)
     valuing = doing.add_parser("values", help="the tables for bids and doubles")
     valuing.add_argument("--games", type=int, default=1_000_000)
+    bidding = doing.add_parser("bids", help="what a seat earns that asks for more or for less")
+    bidding.add_argument("--deals", type=int, default=100_000)
     training = doing.add_parser("train", help="the network of the masters")
     training.add_argument("course", type=Path)
     training.add_argument("--seconds", type=float, default=600, help="of processor time")
     training.add_argument("--rate", type=float, default=1e-3, help="of learning")
     writing = doing.add_parser("write", help="the network as the bots read it")
     writing.add_argument("course", type=Path)
-    for one in (tuning, valuing, training):
+    for one in (tuning, valuing, bidding, training):
         one.add_argument("--seed", type=int, default=7)
     return parser.parse_args(arguments)
 
@@ -118,6 +128,8 @@ def main(arguments: Sequence[str]) -> int:
             tune(chosen.steps, chosen.seed)
         case "values":
             values(chosen.games, chosen.seed)
+        case "bids":
+            return subprocess.call((program(), "bids", str(chosen.deals), str(chosen.seed)))
         case "train":
             words = (chosen.course, chosen.seconds, chosen.rate, chosen.seed)
             return subprocess.call((program(), "train", *map(str, words)))

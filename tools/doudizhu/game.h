@@ -175,6 +175,7 @@ typedef struct {
     Eyes *eyes;
     int budget, most, first; /* imagined turns, plays at the most, worlds before the first halving */
     double clear, slips;
+    int beginner;
     const struct Net *net;
     double weight; /* how many worlds the logarithm of the net's odds counts for */
 } Player;

@@ -1,6 +1,7 @@
 /* A game from the deal to the end, among players of any kind. */
 #pragma once
 #include "net.h"
+#include "beginner.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,6 +59,7 @@ typedef void (*Watch)(void *with, Eyes *eyes, const Spot *spot, const Seen *seen
 static Try chosen(const Player *player, const Spot *spot, const Seen *seen) {
     Try tries[MOST_MOVES];
     Packed known[3] = {spot->place == LANDLORD ? 0 : seen->kitty, 0, 0};
+    if (player->beginner) return by_habit(spot);
     if (!player->budget && !player->net && !player->slips) {
         Move plays[MOST_MOVES];
         int usual = sensible(player->eyes, spot, plays);
@@ -87,6 +89,7 @@ static int game(Deal deal, const Player *players[3], Watch watch, void *with, in
         if (place != LANDLORD && size_of(seen.kitty) == spot.left[LANDLORD]) spot.feared = seen.kitty;
         Try done = chosen(players[place], &spot, &seen);
         if (watch) watch(with, players[place]->eyes, &spot, &seen, &done);
+        noted(&seen.habit[place], &spot, &done.move, done.pass ? 0 : done.move.cards);
         if (done.pass) {
             int *refused = spot.table.category == SOLO ? seen.solo : spot.table.category == PAIR ? seen.pair : 0;
             int foe = (place == LANDLORD) != (spot.owner == LANDLORD);

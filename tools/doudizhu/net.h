@@ -7,7 +7,8 @@
 enum {
     OF_UNSEEN = 0, OF_KITTY = 54, OF_LEFT = 108, OF_PLAYED = 162, OF_REFUSED = 270, OF_TABLE = 334,
     OF_TURNS = 379, OF_AFTER = 391, OF_CARDS = 445, OF_PLAY = 499, OF_TURNS_AFTER = 542,
-    OF_VALUE = 554, OF_FLAGS = 578, MARKS = 581, HIDDEN = 128, NARROW = 32, MOST_MARKS = 160
+    OF_VALUE = 554, OF_FLAGS = 578, OF_HABITS = 581, HABIT = 29, MARKS = 639, HIDDEN = 240, NARROW = 32,
+    MOST_MARKS = 192
 };
 
 typedef struct {
@@ -17,11 +18,38 @@ typedef struct {
 } Layers;
 typedef struct Net { Layers of[3]; } Net;
 
+/* What a place cannot hold if it always plays the lowest that will do; `broken` once it did not. */
+typedef struct { Packed none, single; int broken; } Habit;
+
 /* What all have seen of a game. */
 typedef struct {
     Packed played[3], kitty;
     int solo[3], pair[3]; /* the lowest that each place did not beat; 15: none */
+    Habit habit[3];
 } Seen;
+
+/* Ones at the ranks above the first and below the second. */
+static inline Packed between(int low, int high) {
+    return high > low + 1 ? units(high - low - 1) << 4 * (low + 1) : 0;
+}
+
+/* What a play says of the habit of its place; `cards` is 0 for a pass. */
+static void noted(Habit *habit, const Spot *spot, const Move *move, Packed cards) {
+    if (habit->broken) return;
+    if (spot->leads) {
+        habit->none |= between(-1, lowest(at_least(cards, 1)));
+        if (KICKERS[move->category]) habit->broken = 1;
+    } else {
+        const Move *table = &spot->table;
+        Packed better = between(table->low, cards && move->category == table->category ? move->low : RANKS);
+        if (table->category == SOLO) habit->none |= better;
+        if (table->category == PAIR) habit->single |= better;
+    }
+    if (at_least(cards, 1) & habit->none) habit->broken = 1;
+    if (cards && at_least(cards, 2) & habit->single) habit->broken = 1;
+    habit->none |= at_least(cards, 1) & habit->single;
+    if (habit->broken) habit->none = habit->single = 0;
+}
 
 typedef struct { int many; uint16_t mark[MOST_MARKS]; } Marks;
 
@@ -34,6 +62,15 @@ static void set_cards(Marks *marks, int from, Packed cards) {
     }
 }
 static inline int at_most(int number, int most) { return number < most ? number : most; }
+
+static void set_ranks(Marks *marks, int from, Packed ranks) {
+    for (; ranks; ranks &= ranks - 1) set_mark(marks, from + lowest(ranks));
+}
+static void set_habit(Marks *marks, int from, const Habit *habit, Packed unseen) {
+    set_ranks(marks, from, habit->none & at_least(unseen, 1));
+    set_ranks(marks, from + 15, habit->single & ~habit->none & at_least(unseen, 2));
+    if (habit->broken) set_mark(marks, from + 28);
+}
 
 static void marks_of_spot(Eyes *eyes, const Spot *spot, const Seen *seen, Marks *marks) {
     int next = (spot->place + 1) % 3, before = (spot->place + 2) % 3;
@@ -55,6 +92,8 @@ static void marks_of_spot(Eyes *eyes, const Spot *spot, const Seen *seen, Marks 
         set_mark(marks, OF_TABLE + 43 + (spot->owner == before));
     }
     set_mark(marks, OF_TURNS + at_most(split(eyes, spot->hand).turns, 11));
+    set_habit(marks, OF_HABITS, &seen->habit[next], spot->unseen);
+    set_habit(marks, OF_HABITS + HABIT, &seen->habit[before], spot->unseen);
 }
 
 static void marks_of_play(Eyes *eyes, const Spot *spot, const Try *one, Marks *marks) {

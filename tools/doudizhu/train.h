@@ -14,6 +14,15 @@ typedef struct {
     uint64_t chance;
 } Course;
 
+/* Who sits at a table of training: the first until it is warm, then any of the others. */
+enum { NET, LOOSE, SENSE, BEGINNER };
+static const int TABLES[][3] = {
+    {LOOSE, LOOSE, LOOSE},   {NET, NET, NET},       {NET, NET, NET},       {NET, NET, NET},
+    {NET, NET, NET},         {NET, NET, NET},       {SENSE, NET, NET},     {NET, SENSE, SENSE},
+    {BEGINNER, NET, NET},      {BEGINNER, NET, NET},    {NET, BEGINNER, BEGINNER}, {NET, BEGINNER, BEGINNER},
+    {NET, NET, BEGINNER},      {NET, SENSE, NET},
+};
+
 static Sample pool[3][POOL];
 static int pooled[3];
 static Sample turns_of_game[MOST_TURNS];
@@ -105,15 +114,16 @@ static void watching(void *with, Eyes *eyes, const Spot *spot, const Seen *seen,
 static double train_for(Course *course, Eyes *eyes, double seconds, float rate, int warm) {
     Player net = {.eyes = eyes, .net = &course->net, .weight = 1, .most = MOST, .slips = 0.02};
     Player sense = {.eyes = eyes}, loose = {.eyes = eyes, .most = MOST, .slips = 0.15};
+    Player beginner = {.eyes = eyes, .beginner = 1};
+    const Player *all[] = {&net, &loose, &sense, &beginner};
     clock_t from = clock();
     double loss = 0;
     int learnt = 0;
     while ((double)(clock() - from) / CLOCKS_PER_SEC < seconds) {
-        int kind = chance(8), first = course->samples < warm;
-        const Player *landlord = first ? &loose : kind == 0 ? &sense : &net;
-        const Player *peasant = first ? &loose : kind == 1 ? &sense : &net;
-        const Player *players[3] = {landlord, peasant, peasant};
-        watched[0] = landlord != &sense, watched[1] = watched[2] = peasant != &sense;
+        const int *kinds = TABLES[course->samples < warm ? 0 : 1 + chance(sizeof TABLES / sizeof *TABLES - 1)];
+        const Player *players[3];
+        for (int place = 0; place < 3; place++)
+            players[place] = all[kinds[place]], watched[place] = kinds[place] == NET || kinds[place] == LOOSE;
         turns_open = 0;
         int won = game(dealt(chance(3) == 0), players, watching, 0, 0);
         course->games++;

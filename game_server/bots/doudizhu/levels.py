@@ -56,7 +56,7 @@ def _move(level: DoudizhuLevel, now: DoudizhuSituation, chance: Chance) -> Doudi
     if level.budget:
         return searched(now.spot, now.known, level.budget, chance, now.seen if level.net else None)
     if level.net:
-        return mastered(now.spot, now.seen)
+        return mastered(now.spot, now.known, now.seen, chance)
     if level.slips and chance(100) < level.slips:
         return _anything(now.spot, chance)
     return sensible(now.spot)

@@ -51,9 +51,9 @@ def follows(hand: Packed, category: str, length: int, low: int) -> tuple[Doudizh
     if category == "rocket":
         return ()
     kind = CATEGORIES[category]
-    higher = _higher(hand, kind, length, low)
+    able = higher(hand, kind, length, low)
     found = []
-    for rank in ranks(higher):
+    for rank in ranks(able):
         bare = kind.copies * UNITS[length] << 4 * rank
         move = _made(hand, category, length, rank, bare)
         if move is not None:
@@ -71,12 +71,12 @@ def beatable(category: str, length: int, low: int, unseen: Packed) -> bool:
     """Whether these cards, if one seat held them all, could beat the play."""
     if category == "rocket":
         return False
-    if unseen & ROCKET == ROCKET or _higher(unseen, CATEGORIES[category], length, low):
+    if unseen & ROCKET == ROCKET or higher(unseen, CATEGORIES[category], length, low):
         return True
     return category != "bomb" and at_least(unseen, 4) != 0
 
 
-def _higher(hand: Packed, kind: Category, length: int, low: int) -> Packed:
+def higher(hand: Packed, kind: Category, length: int, low: int) -> Packed:
     """A one at every rank above `low` from which the primals of such a play are held."""
     held = at_least(hand, kind.copies)
     if kind.chain:
@@ -122,7 +122,7 @@ def every_lead(hand: Packed) -> tuple[DoudizhuMove, ...]:
     for category in CHAINS.values():
         kind = CATEGORIES[category]
         length = kind.shortest
-        while starts := _higher(hand, kind, length, -1):
+        while starts := higher(hand, kind, length, -1):
             for low in ranks(starts):
                 bare = kind.copies * UNITS[length] << 4 * low
                 found += _with_kickers(hand, category, length, low, bare)

@@ -10,17 +10,19 @@ from importlib.resources import files
 from struct import calcsize, unpack, unpack_from
 from typing import Final, NamedTuple
 
+from game_server.bots.doudizhu.habits import Habit
 from game_server.bots.doudizhu.moves import DoudizhuMove, beatable
 from game_server.bots.doudizhu.packed import SMALL, Packed, at_least, ranks
 from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from game_server.bots.doudizhu.situation import Seen
 from game_server.bots.doudizhu.split import split
-from protocol.games.doudizhu import CATEGORIES
+from protocol.games.doudizhu import CATEGORIES, RANKS
 
 UNSEEN, KITTY, LEFT, PLAYED, REFUSED, TABLE, TURNS = 0, 54, 108, 162, 270, 334, 379
-AFTER, CARDS, PLAY, TURNS_AFTER, VALUE, FLAGS, MARKS = 391, 445, 499, 542, 554, 578, 581
+AFTER, CARDS, PLAY, TURNS_AFTER, VALUE, FLAGS, HABITS = 391, 445, 499, 542, 554, 578, 581
+HABIT, MARKS = 29, 639
 """Where each kind of marks begins, and how many marks there are."""
-HIDDEN, NARROW = 128, 32
+HIDDEN, NARROW = 240, 32
 LEFT_OF: Final = (LEFT - 1, LEFT + 19, LEFT + 36)
 MOST_TURNS: Final = 11
 STEPS, STEP, LOWEST = 24, 45, -700
@@ -92,6 +94,8 @@ def marks_of_spot(spot: Spot, seen: Seen) -> list[int]:
         marks.append(TABLE + 30 + table.length)
         marks.append(TABLE + 43 + (spot.owner == before))
     marks.append(TURNS + min(split(spot.hand)[1], MOST_TURNS))
+    marks += _marks_of_habit(HABITS, seen.habits[following], spot.unseen)
+    marks += _marks_of_habit(HABITS + HABIT, seen.habits[before], spot.unseen)
     return marks
 
 
@@ -124,6 +128,15 @@ def _marks_of_cards(start: int, cards: Packed) -> list[int]:
         else:
             marks += range(start + 4 * rank, start + 4 * rank + (cards >> 4 * rank & 15))
     return marks
+
+
+def _marks_of_habit(start: int, habit: Habit, unseen: Packed) -> list[int]:
+    """The ranks that a beginner would not hold, of those that somebody still does."""
+    if habit.broken:
+        return [start + HABIT - 1]
+    marks = [start + rank for rank in ranks(habit.none & at_least(unseen, 1))]
+    single = habit.single & ~habit.none & at_least(unseen, 2)
+    return marks + [start + len(RANKS) + rank for rank in ranks(single)]
 
 
 @cache

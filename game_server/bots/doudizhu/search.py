@@ -8,7 +8,13 @@ from game_server.bots.doudizhu.moves import DoudizhuMove, every_lead
 from game_server.bots.doudizhu.net import judged
 from game_server.bots.doudizhu.sense import LANDLORD, Spot, plays_of, sensible
 from game_server.bots.doudizhu.situation import Seen
-from game_server.bots.doudizhu.worlds import ThreeHands, imagined, played_on
+from game_server.bots.doudizhu.worlds import (
+    NOBODY,
+    Beginners,
+    ThreeHands,
+    imagined,
+    played_on,
+)
 
 MOST: Final = 9
 """So many plays are tried at most: those whose rests are worth most, and the pass."""
@@ -16,6 +22,8 @@ MOST_JUDGED: Final = 14
 """The same where the network judges them: as many as in the games of its training."""
 TRUST: Final = 5
 """How many worlds one of the logarithm of its odds counts for."""
+ON_HABITS: Final = 2000
+"""Imagined turns against beginners, whose hands and plays are known so well that it pays."""
 FIRST: Final = 6
 """After so many worlds the worse half of the plays is given up, and again whenever they double."""
 CLEAR: Final = 3.0
@@ -28,7 +36,8 @@ def searched(
     """The play that wins most; None is a pass. `budget` is in imagined turns.
 
     That bounds the time, and the same chance finds the same play however fast the machine is.
-    With what was `seen` the search begins with the opinion of the network.
+    With what was `seen` the search begins with the opinion of the network, and those who pass for
+    beginners are imagined as such.
     """
     usual = sensible(spot)
     tried = candidates(spot, usual, MOST if seen is None else MOST_JUDGED)
@@ -38,12 +47,13 @@ def searched(
     won = {one: TRUST * odd for one, odd in zip(tried, odds, strict=True)}
     # At a tie what sense likes best stays in: in a game that is won anyway all plays win.
     liked = {one: place for place, one in enumerate(tried)}
+    beginners = _beginners(spot, seen) if seen else NOBODY
     worlds, halving = 0, FIRST
     while budget > 0:
-        hands = imagined(spot, known, chance)
+        hands = imagined(spot, known, chance, beginners)
         worlds += 1
         for one in tried:
-            result, turns = _tried_out(spot, hands, one)
+            result, turns = _tried_out(spot, hands, one, beginners, chance)
             won[one] += result
             budget -= turns
         if worlds == halving:
@@ -55,14 +65,26 @@ def searched(
     return min(tried, key=lambda one: (-won[one], liked[one]))
 
 
-def mastered(spot: Spot, seen: Seen) -> DoudizhuMove | None:
-    """What the network alone likes best."""
+def mastered(spot: Spot, known: ThreeHands, seen: Seen, chance: Chance) -> DoudizhuMove | None:
+    """What the network alone likes best, or, where all enemies are beginners, a search."""
+    enemies = {1, 2} if spot.place == LANDLORD else {LANDLORD}
+    if enemies <= _beginners(spot, seen).keys():
+        return searched(spot, known, ON_HABITS, chance, seen)
     usual = sensible(spot)
     tried = candidates(spot, usual, MOST_JUDGED)
     if len(tried) == 1 or (usual is not None and usual.turns == 0):
         return usual
     odds = judged(spot, seen, tried, usual)
     return max(zip(odds, tried, strict=True), key=lambda one: one[0])[1]
+
+
+def _beginners(spot: Spot, seen: Seen) -> Beginners:
+    """The others who have done nothing yet that a beginner would not."""
+    return {
+        place: habit
+        for place, habit in enumerate(seen.habits)
+        if place != spot.place and habit.is_believed(spot.unseen, spot.left[place])
+    }
 
 
 def candidates(spot: Spot, usual: DoudizhuMove | None, most: int) -> list[DoudizhuMove | None]:
@@ -75,12 +97,18 @@ def candidates(spot: Spot, usual: DoudizhuMove | None, most: int) -> list[Doudiz
     return tried
 
 
-def _tried_out(spot: Spot, hands: ThreeHands, move: DoudizhuMove | None) -> tuple[int, int]:
+def _tried_out(
+    spot: Spot,
+    hands: ThreeHands,
+    move: DoudizhuMove | None,
+    beginners: Beginners,
+    chance: Chance,
+) -> tuple[int, int]:
     """1 if the play wins in this world, else -1, and after how many turns."""
     table, owner = (spot.table, spot.owner) if move is None else (move, spot.place)
     assert table is not None  # who leads may not pass
     if move is not None:
         rest = [hand - move.cards * (place == spot.place) for place, hand in enumerate(hands)]
         hands = (rest[0], rest[1], rest[2])
-    out, turns = played_on(hands, (spot.place + 1) % 3, table, owner)
+    out, turns = played_on(hands, (spot.place + 1) % 3, table, owner, beginners, chance)
     return (1 if (out == LANDLORD) == (spot.place == LANDLORD) else -1), turns

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from game_server.bots.doudizhu.habits import Habit
 from game_server.bots.doudizhu.moves import DoudizhuMove
 from game_server.bots.doudizhu.packed import Packed, pack, size
 from game_server.bots.doudizhu.sense import LANDLORD, Spot
 from protocol.cards import PACK_WITH_JOKERS
 from protocol.events import Acted, Dealt, Event, Laid, RoundBegan, Shown
 from protocol.games import doudizhu
-from protocol.games.doudizhu import RANKS, Played, Redealt
+from protocol.games.doudizhu import RANKS, Pattern, Played, Redealt
 from protocol.words import BOARD, Ask, Cards, Hidden, Seat
 
 WHOLE_PACK: Final = pack(PACK_WITH_JOKERS)
@@ -25,6 +26,7 @@ class Seen(NamedTuple):
     solo: Sequence[int]
     pair: Sequence[int]
     """The lowest solo and pair of an enemy that a place did not beat; `NEVER` if it beat all."""
+    habits: Sequence[Habit] = (Habit(), Habit(), Habit())
 
 
 class DoudizhuSituation(NamedTuple):
@@ -93,21 +95,32 @@ def _seen(told: Sequence[Event], places: Mapping[Seat, int]) -> Seen:
     played: list[Packed] = [0, 0, 0]
     kitty: Packed = 0
     refused = {"solo": [NEVER] * 3, "pair": [NEVER] * 3}
+    habits = [Habit()] * 3
     last: Played | None = None
+    laid: Packed = 0
     for one in told:
         match one:
             case Laid(src=src, cards=cards) if src == BOARD:
                 kitty = pack(cards)
             case Laid(src=src, cards=cards):
-                played[places[src]] += pack(cards)
-            case Played():
+                laid = pack(cards)
+                played[places[src]] += laid
+            case Played(seat=seat):
+                before = None if last is None or last.seat == seat else _pattern(last)
+                habits[places[seat]] = habits[places[seat]].after(before, _pattern(one), laid)
                 last = one
-            case Acted(seat=seat, verb="pass") if last is not None and last.category in refused:
-                place, owner = places[seat], places[last.seat]
-                if LANDLORD in (place, owner):
+            case Acted(seat=seat, verb="pass") if last is not None:
+                place = places[seat]
+                habits[place] = habits[place].after(_pattern(last), None, 0)
+                if last.category in refused and LANDLORD in (place, places[last.seat]):
                     lowest = refused[last.category]
                     lowest[place] = min(lowest[place], last.low)
-    return Seen(played, _still(kitty, played[LANDLORD]), refused["solo"], refused["pair"])
+    still = _still(kitty, played[LANDLORD])
+    return Seen(played, still, refused["solo"], refused["pair"], habits)
+
+
+def _pattern(play: Played) -> Pattern:
+    return Pattern(play.category, play.length, play.low)
 
 
 def _still(held: Packed, gone: Packed) -> Packed:
