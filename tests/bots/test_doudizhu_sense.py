@@ -228,8 +228,8 @@ def asked_to_bid(cards: Cards) -> str:
 
 def test_it_bids_by_the_strength_of_its_hand() -> None:
     assert asked_to_bid(of("3344567889TJJQKKA")) == "pass 0"
-    assert asked_to_bid(of("3445589TJJQKKAA22")) == "bid 1"
-    assert asked_to_bid(of("345567889TTQQAA22")) == "bid 2"
+    assert asked_to_bid(of("3457899TTTJJKAA22")) == "bid 1"
+    assert asked_to_bid(of("445566799TTTJQAA2")) == "bid 2"
     assert asked_to_bid(of("4666777889QQQQKK2")) == "bid 3"
 
 

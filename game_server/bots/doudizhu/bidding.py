@@ -18,7 +18,7 @@ LEAST, STEP = -660, 60
 """The rows of a table: what the split of a hand is worth, in steps from the least."""
 HIGH_STEP: Final = 2
 """The columns: how strong it is by its high cards and bombs, in steps."""
-BIDS: Final = ((440, 3), (410, 2), (380, 1))
+BIDS: Final = ((380, 3), (350, 2), (320, 1))
 """How often in a thousand games such a hand must win for a bid of so many stakes: less than half,
 since who passes plays against a landlord who has the better hand."""
 
