@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.toy_game import client, server
 from tools.requirements import LEDGER, read_ledger
 
 # Two workers on two cores: a linear algebra that takes both makes everything slower.
@@ -28,6 +29,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 # Kivy has no wheels for a newer Python: the house runs there without the client (README.md).
 collect_ignore = ["client/ui"] if sys.version_info >= (3, 14) else []
+
+# A game that nothing else knows is in every catalogue: docs/adding-a-game.md.
+server.register()
+client.register()
 
 KNOWN = read_ledger(LEDGER)
 ATTACKS = Path(__file__).parent / "attacks"

@@ -52,7 +52,7 @@ class Say:
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, Text]:
+def catalogue(language: str) -> dict[str, Text]:
     """All texts of a language."""
     found: dict[str, Text] = {}
     for file in sorted((files(__package__) / language).iterdir(), key=lambda one: one.name):
@@ -63,6 +63,15 @@ def catalogue(language: str) -> Mapping[str, Text]:
                 raise ValueError(f"{file.name} repeats {', '.join(sorted(twice))}.")
             found.update(texts)
     return found
+
+
+def register(language: str, texts: Mapping[str, Text]) -> None:
+    """Add the texts of a game that stands elsewhere; ValueError for a key that is taken."""
+    found = catalogue(language)
+    twice = found.keys() & texts.keys()
+    if twice:
+        raise ValueError(f"There are texts for {', '.join(sorted(twice))} already.")
+    found.update(texts)
 
 
 def language_of(device: str) -> str:

@@ -19,6 +19,7 @@ from tests.admin.talk import Floor
 from tests.admin.terminal import SCREENS, FromFloor, screen
 from tests.house.world import Client, World
 from tests.playing import steered
+from tests.toy_game import server
 
 Table = Mapping[str, Any]
 ROOMS: Final = (
@@ -27,6 +28,7 @@ ROOMS: Final = (
     RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 500, 50_000),
     RoomSettings("wheel", "roulette", "standard", "play", 0, 100, 50_000),
     RoomSettings("bespin", "sabacc", "house", "play", 0, 10_000, 50_000),
+    RoomSettings("high", "high_card", "standard", "play", 0, 2_000, 50_000),
 )
 NAMES: Final = ("ann", "bo", "cyrus", "dee", "eleanor", "fay", "gus")
 SMALL, LARGE, NARROW = (80, 24), (120, 36), (48, 18)
@@ -107,6 +109,7 @@ CASES: Final = (
         SMALL,
         lambda t: t["facts"].get("round") == "2 of 3" and t["pot_cents"] > 0 and bool(asked(t)),
     ),
+    Case("high-card", "high", 3, SMALL, lambda t: t["pot_cents"] > 4_000 and bool(asked(t))),
 )
 
 
@@ -251,6 +254,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 if __name__ == "__main__":
+    server.register()
     for name, text in pictures():
         (SCREENS / name).write_text(text, encoding="utf-8")
         print(name)

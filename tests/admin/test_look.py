@@ -20,7 +20,7 @@ from tests.admin.talk import PASSWORDS, ROLES, Floor
 from tests.house.world import EPS, World
 
 STEPS = 260
-PLAYERS = {"main": 6, "landlord": 3, "twenty-one": 4, "wheel": 3, "bespin": 4}
+PLAYERS = {"main": 6, "landlord": 3, "twenty-one": 4, "wheel": 3, "bespin": 4, "high": 3}
 TABLES = [pytest.param(one.table, id=one.game) for one in ROOMS]
 HELD: Mapping[str, Callable[[Any], Mapping[Seat, list[Cards]]]] = {
     "holdem": lambda state: {seat: [cards] for seat, cards in state.holes.items()},
@@ -33,6 +33,7 @@ HELD: Mapping[str, Callable[[Any], Mapping[Seat, list[Cards]]]] = {
     },
     "roulette": lambda state: {},
     "sabacc": lambda state: {seat: [cards] for seat, cards in state.hands.items()},
+    "high_card": lambda state: {seat: [cards] for seat, cards in state.hands.items()},
 }
 """The cards of each seat as the rules of a game have them."""
 OPEN: Mapping[str, tuple[str, Callable[[Any], Cards]]] = {

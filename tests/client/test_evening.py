@@ -21,6 +21,7 @@ ROOMS = (
     RoomSettings("blackjack", "blackjack", "standard", "play", 0, 500, 50_000, pause=0.5),
     RoomSettings("sabacc", "sabacc", "house", "play", 0, 10_000, 50_000, bots=1, pause=0.5),
     RoomSettings("roulette", "roulette", "standard", "play", 0, 100, 50_000, pause=0.5),
+    RoomSettings("high_card", "high_card", "standard", "play", 0, 2_000, 50_000, pause=0.5),
 )
 
 

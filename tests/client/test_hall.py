@@ -31,7 +31,7 @@ def test_the_menu_has_a_tile_for_each_game_and_my_chips() -> None:
     one.come_in()
     one.house(rooms(HOLDEM, FULL), said.Purse(125_000, 0, {"holdem": -500}))
     tiles = {tile.game: tile for tile in one.client.lobby.view.games}
-    assert list(tiles) == ["holdem", "doudizhu", "blackjack", "roulette", "sabacc"]
+    assert list(tiles) == ["holdem", "doudizhu", "blackjack", "roulette", "sabacc", "high_card"]
     tile = tiles["holdem"]
     assert (tile.players, tile.tables, tile.waiting, tile.free) == (11, 2, 2, 2)
     assert tile.profit == -500

@@ -49,9 +49,10 @@ class Player:
         window: str = WINDOW,
         density: float = 0.5,
         relayed: bool = False,
+        program: str = "tests.e2e.handheld",
         **settings: str | int | bool,
     ) -> None:
-        self.name, self.folder = name, folder / name
+        self.name, self.folder, self._program = name, folder / name, program
         kept = Storage(self.folder / "cardroom")
         if not kept.all():
             kept.keep("settings", json.dumps({**QUIET, **settings}))
@@ -75,7 +76,7 @@ class Player:
         self._pipe, theirs = Pipe()
         self._log = (self.folder / "log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.e2e.handheld", str(theirs.fileno())],
+            [sys.executable, "-m", self._program, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdout=self._log,
             stderr=self._log,

@@ -10,6 +10,7 @@ from pathlib import Path
 from game_server.demonstration import demonstration
 from protocol import story
 from protocol.words import chips
+from tests.toy_game import server
 
 FOLDER = Path(__file__).parent / "transcripts"
 
@@ -74,6 +75,7 @@ CASES: Sequence[Case] = (
     Case("roulette", "standard", 2, 63, 1, "Bets on single places, the usual odds"),
     Case("sabacc", "house", 3, 4, 1, "A shift, a junked hand, a sabacc that takes both pots"),
     Case("sabacc", "house", 4, 24, 1, "Four players, side pots"),
+    Case("high_card", "standard", 3, 5, 2, "A game of the tests: an ante, double or fold"),
 )
 
 
@@ -86,4 +88,5 @@ def write() -> None:
 
 
 if __name__ == "__main__":
+    server.register()
     write()

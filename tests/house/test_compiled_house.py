@@ -8,11 +8,11 @@ from contextlib import ExitStack
 import pytest
 
 from game_server.compiled import PACKAGES, ROOT
-from game_server.rules.catalogue import GAMES
 from protocol import messages as said
 from protocol.messages import Joined
 from tests.house.process import ROOMS, Running, house
 from tests.house.visiting import Visitor, metrics, wait_for
+from tests.toy_game.server import SHIPPED
 from tools.compiled import __main__ as tool
 
 
@@ -38,8 +38,8 @@ def test_bots_play_every_game_in_a_compiled_house(compiled: Running) -> None:
     with ExitStack() as lines:
         guests = [
             alone_against_bots(lines, compiled, game, preset)
-            for game in GAMES
-            for preset in GAMES[game].presets
+            for game in SHIPPED
+            for preset in SHIPPED[game].presets
         ]
 
         def all_chose() -> bool:
@@ -50,7 +50,7 @@ def test_bots_play_every_game_in_a_compiled_house(compiled: Running) -> None:
             found = metrics(compiled)
             return all(
                 found.get(f"cardroom_bot_answers_total {game} thought", 0) >= 2 * len(one.presets)
-                for game, one in GAMES.items()
+                for game, one in SHIPPED.items()
             )
 
         wait_for(all_chose, f"bots do not choose: {compiled.log}")
@@ -64,7 +64,7 @@ def test_bots_play_every_game_in_a_compiled_house(compiled: Running) -> None:
 def alone_against_bots(lines: ExitStack, running: Running, game: str, preset: str) -> Visitor:
     """A guest at a table of that kind, with as many bots as it takes."""
     guest = Visitor(lines, running.url).guest()
-    bots = max(1, GAMES[game].presets[preset].least - 1)
+    bots = max(1, SHIPPED[game].presets[preset].least - 1)
     room = guest.ask(said.OpenRoom, game, preset, 0, True, 0, bots)
     assert isinstance(room, Joined), room
     guest.sit(room.room.table, 50_000)

@@ -11,13 +11,13 @@ from types import ModuleType
 
 import pytest
 
-from game_server.rules.catalogue import GAMES
 from game_server.store import ledger
 from game_server.store.database import open_database
 from tests.house import stranger, transcript
 from tests.house.process import Running, house
 from tests.house.stranger import Stranger
 from tests.house.transcript import Map, won
+from tests.toy_game.server import SHIPPED
 
 ROOM = """
 [[room]]
@@ -28,7 +28,7 @@ purse = "{purse}"
 pause = 0.1
 winnings_limit = 0
 """
-KINDS = [(game, preset) for game, one in GAMES.items() for preset in one.presets]
+KINDS = [(game, preset) for game, one in SHIPPED.items() for preset in one.presets]
 CASH = ("holdem", "eps")
 CARDS = (
     {"card": "debit", "number": "4000000000000002", "pin": "1234"},
@@ -56,7 +56,7 @@ class Table:
 async def play(url: str, table: Table, number: "count[int]") -> None:
     """Sit down, play some rounds to the end, and go home."""
     cash = (table.game, table.preset) == CASH
-    for n in range(max(2, GAMES[table.game].presets[table.preset].least)):
+    for n in range(max(2, SHIPPED[table.game].presets[table.preset].least)):
         one = next(number)
         player = Stranger(f"{table.name} {n}", seed=one, address=f"127.0.0.{one + 1}")
         player.enough = ROUNDS
@@ -117,7 +117,7 @@ def test_a_stranger_plays_every_game_to_the_end(tmp_path: Path) -> None:
     with closing(open_database(open_house.database)) as conn:
         assert ledger.audit(conn) == ()
         assert ledger.imbalance(conn) == 0
-    assert {table.game for table in tables} == GAMES.keys()
+    assert {table.game for table in tables} == SHIPPED.keys()
     for table in tables:
         was_played(table)
         everybody_was_told_the_same(table)

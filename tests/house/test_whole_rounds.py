@@ -17,6 +17,7 @@ ROOMS = {
     "blackjack": RoomSettings("t", "blackjack", "twenty_one", "play", 0, 500, 0, pause=1.0),
     "roulette": RoomSettings("t", "roulette", "standard", "play", 0, 100, 0, pause=1.0),
     "sabacc": RoomSettings("t", "sabacc", "house", "play", 0, 10_000, 0, pause=1.0),
+    "high_card": RoomSettings("t", "high_card", "standard", "play", 0, 2_000, 0, pause=1.0),
 }
 PEOPLE = {"doudizhu": 3, "sabacc": 3, "holdem": 4}
 

@@ -19,6 +19,9 @@ from tests.house.world import World
 from tests.simulation import truth
 from tests.simulation.striking import KINDS, Strikes, StrikingStore
 from tests.simulation.visitor import Visitor
+from tests.toy_game import NAME, server
+
+server.register()
 
 INPUTS: Final = 300
 STRIKES: Final = 5
@@ -41,6 +44,7 @@ OTHERS: Final = {
         RoomSettings("rou", "roulette", "standard", "play", 0, 100, 50_000, pause=1.0),
     ),
     "sabacc": (RoomSettings("sab", "sabacc", "house", "play", 0, 10_000, 50_000, pause=1.0),),
+    NAME: (RoomSettings("high", NAME, "standard", "play", 0, 2_000, 50_000, pause=1.0),),
 }
 TIMES: Final = (0.0, 0.0, 0.0, 0.05, 0.3, 1.0, 1.0, 2.5, 6.0)
 BANK_FAULTS: Final = (

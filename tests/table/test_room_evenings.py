@@ -25,6 +25,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     "blackjack": {"game": "blackjack", "grace": 20},
     "roulette": {"game": "roulette", "preset": "house", "silent_leave": True},
     "sabacc": {"game": "sabacc", "preset": "house", "time_bank": 30, "bots": 2},
+    "high_card": {"game": "high_card", "bots": 2},
 }
 STEPS = 240
 
