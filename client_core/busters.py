@@ -1,4 +1,4 @@
-"""Who has busted the house at 21, as a player reads it."""
+"""Players who have busted the house at 21, as a player reads it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who one is, how coming in stands, where one is to look: the small values of the facade."""
+"""Small values of the facade: who one is, how coming in stands, where one is to look."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Who one is, and one's chips beside the tables."""
+    """The player at this client, and the chips beside the tables."""
 
     name: str = ""
     guest: bool = False

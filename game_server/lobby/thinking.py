@@ -27,7 +27,7 @@ QuickChoice = Callable[[str, Sequence[Event], Ask, int], Act]
 
 
 class AllThink(Exception):
-    """So many bots think that this one is not asked at all."""
+    """A bot is not asked at all, because too many think already."""
 
 
 class BotFailed(Exception):

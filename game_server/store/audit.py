@@ -14,7 +14,8 @@ DONE: Final = "ok"
 
 @dataclass(frozen=True, slots=True)
 class AuditRequest:
-    """Who asked for what, on which line, with which values (as JSON, without secrets)."""
+    """A request of an administrator: who asked for what, on which line, with which values (as JSON,
+    without secrets)."""
 
     at: int
     who: str

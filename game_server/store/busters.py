@@ -1,4 +1,4 @@
-"""Who has busted the house at 21: the last of them are shown to everybody."""
+"""Players who have busted the house at 21: the last of them are shown to everybody."""
 
 import sqlite3
 from dataclasses import dataclass

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class TriesRow(NamedTuple):
-    """So many tries at that time, in milliseconds; they fade from then on."""
+    """Tries of a card up to that time, in milliseconds; they fade from then on."""
 
     key: bytes
     level: float

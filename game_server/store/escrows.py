@@ -8,7 +8,7 @@ from game_server.bank.entries import Purse
 
 @dataclass(frozen=True, slots=True)
 class EscrowRow:
-    """So many cents of somebody at a table."""
+    """Cents of a player that lie at a table."""
 
     table: str
     holder: str

@@ -19,8 +19,8 @@ JOINED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ChipGrantRow:
-    """So many cents to a player, or from one when below zero. `admin` asked for it, `second` has
-    approved or rejected it if that took another; `undone` is the grant that took it back."""
+    """Cents given to a player, or taken from one when below zero. `admin` asked for it, `second`
+    has approved or rejected it if that took another; `undone` is the grant that took it back."""
 
     id: int
     player: int

@@ -1,4 +1,5 @@
-"""Who is in a room: what a room that is rebuilt has from the one before, and not from rows."""
+"""The attendees of a table: what a room that is rebuilt has from the one before, and not from
+rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who comes and goes: watching, the queue, offers and keys, seats, presence."""
+"""Coming to a table and going: watching, the queue, offers and keys, seats, presence."""
 
 from collections.abc import Set
 from typing import Generic, Literal

@@ -78,8 +78,8 @@ class RoundClosed:
 
 @frozen
 class SeatSnapshot:
-    """Who sits at a seat: `coming` are chips that count from the next round, `bank` is what is
-    left in the time bank, in milliseconds; None: it is full."""
+    """A seat and who sits there: `coming` are chips that count from the next round, `bank` is what
+    is left in the time bank, in milliseconds; None: it is full."""
 
     player: str
     name: str
@@ -182,7 +182,7 @@ class TablePaused:
 
 @frozen
 class BotsDismissed:
-    """So many bots fewer than usual are called, because who sits here has sent them away."""
+    """Fewer bots than usual are called, because who sits here has sent them away."""
 
     bots: int
 

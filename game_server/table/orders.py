@@ -89,14 +89,14 @@ class Choose:
 
 @frozen
 class NeedBots:
-    """So many seats wait for bots; each comes by `seat_bot`, with its chips in escrow."""
+    """Seats wait for bots; each comes by `seat_bot`, with its chips in escrow."""
 
     count: int
 
 
 @frozen
 class Crowded:
-    """So many wait that a second table may open."""
+    """Enough wait for a second table to open."""
 
     waiting: int
 

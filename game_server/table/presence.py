@@ -1,4 +1,4 @@
-"""Who is away, who is back, and what they missed."""
+"""Presence: who is away, who is back, and what they missed."""
 
 from typing import Final, Generic
 

@@ -1,4 +1,4 @@
-"""Who waits for a seat: first come, first served, one offer at a time for each free seat."""
+"""The queue for seats: first come, first served, one offer at a time for each free seat."""
 
 from collections import deque
 from dataclasses import dataclass, field

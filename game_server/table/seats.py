@@ -1,4 +1,4 @@
-"""Who sits where, and the people in the room, whether they sit, wait or only watch."""
+"""The seats of a table and the people at it, whether they sit, wait or only watch."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -88,7 +88,7 @@ class Room:
 
 @frozen
 class Sitter:
-    """Who sits at a seat, with which chips; `coming` are chips that count from the next round.
+    """A player or bot at a seat, with its chips; `coming` are chips that count from the next round.
 
     `stand_in`: a bot plays for the seat, until its player takes over again, or to the end of the
     round for one who has left. `who` is the player's number, which stays through every change of
@@ -155,7 +155,8 @@ class Payment:
 
 @frozen
 class Buster:
-    """Who has busted the house, when (Unix seconds), and with how many chips at the table."""
+    """A player who has busted the house, when (Unix seconds), and with how many chips at the
+    table."""
 
     name: Maybe
     at: Count

@@ -1,4 +1,4 @@
-"""Who I am: my name, the password, the second factor, and where I am logged in."""
+"""My account: my name, the password, the second factor, and where I am logged in."""
 
 import time
 from typing import Final

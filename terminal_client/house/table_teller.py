@@ -21,7 +21,7 @@ ON_CARDS: Final = frozenset({"blackjack", "sabacc", "doudizhu", "holdem"})
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits there, as it was said."""
+    """A chair and who sits there, as it was said."""
 
     name: str
     here: bool

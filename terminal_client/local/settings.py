@@ -62,7 +62,7 @@ class Busted:
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays. No language is that of the game, no balance the usual one."""
+    """The player. No language is that of the game, no balance the usual one."""
 
     name: str
     language: str = ""

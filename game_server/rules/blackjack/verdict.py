@@ -1,4 +1,4 @@
-"""Who wins: what the dealer must do, how two hands compare, what is paid."""
+"""The verdict of a hand: what the dealer must do, how two hands compare, what is paid."""
 
 from typing import Final, Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Who calls for the landlord, and who robs the caller of it."""
+"""Calling for the landlord, and robbing the caller of it."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who wins and pays what at the end."""
+"""The reckoning at the end: what each wins or pays."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -207,7 +207,7 @@ class ResultRow(Drawn):
 
 
 class PlayerCard(Pressed):
-    """Who I am and what I have; opens the profile."""
+    """My name and what I have; opens the profile."""
 
     name = StringProperty("")
     face = StringProperty("")

@@ -1,4 +1,4 @@
-"""Who I am to others: name and face; an account for a guest; and the way out."""
+"""The profile, as others see me: name and face; an account for a guest; and the way out."""
 
 from functools import partial
 from typing import Final
