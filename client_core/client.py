@@ -54,7 +54,7 @@ from client_core.puzzles.playing import MOST_STARS, Playing, begun
 from client_core.puzzles.position import Position
 from client_core.puzzles.solver import Solver
 from client_core.room_options import OptionGroup, OptionRow
-from client_core.round import Facts, HandName, LastAct, Pot
+from client_core.round import Facts, HandName, LastAct, PotView
 from client_core.rules import RulesView
 from client_core.settings import CHOICES, Settings
 from client_core.state.changes import Observer, Topic
@@ -199,7 +199,7 @@ __all__ = [
     "Play",
     "Playing",
     "Position",
-    "Pot",
+    "PotView",
     "PreAct",
     "PreKind",
     "Preset",

@@ -22,6 +22,7 @@ from protocol.events import (
     RoundEnded,
     Shown,
 )
+from protocol.pots import layers, reach, unmatched, with_dead
 from protocol.words import BOARD, DISCARD, POT, Cards, Hidden, Seat, Veiled
 
 Faces = tuple[Card | None, ...]
@@ -303,47 +304,38 @@ def turned(faces: Faces, shown: Cards) -> Faces:
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class PotView:
     """Chips, and the seats that can win them."""
 
     amount: int
     seats: tuple[Seat, ...]
 
 
-def pots(now: Round) -> tuple[Pot, ...]:
+def pots(now: Round) -> tuple[PotView, ...]:
     """The main pot and the side pots, without the bets that lie before the seats.
 
-    A side pot begins above what a seat that is all-in has in.
+    They are those of the rules (`protocol.pots`); what nobody who is left can win lies last, as
+    long as it has not gone back.
     """
     put = {
         seat: paid - now.bets.get(seat, 0) - now.dead.get(seat, 0)
         for seat, paid in now.paid.items()
     }
-    dead = sum(now.dead.values())
-    live = now.live
+    dead, live = sum(now.dead.values()), now.live
     if not sum(put.values()) + dead or now.won or now.over:
         return ()
-    top = max(put.values())
-    held = max((put.get(seat, 0) for seat in live), default=0)
-    reach = {seat: _reach(now, seat, held, top) for seat in live}
-    levels = [] if now.option("single_pot") else sorted(set(reach.values()) - {0, top})
-    found: list[Pot] = []
-    floor = 0
-    for level in (*levels, top):
-        amount = sum(min(one, level) - min(one, floor) for one in put.values())
-        if amount:
-            able = tuple(seat for seat in live if reach[seat] > floor)
-            found.append(Pot(amount, able))
-        floor = level
-    if dead and found and found[0].seats == live:
-        found[0] = Pot(found[0].amount + dead, live)
-    elif dead:
-        found.insert(0, Pot(dead, live))
-    return tuple(found)
-
-
-def _reach(now: Round, seat: Seat, held: int, top: int) -> int:
-    """Up to which level a seat can win. Who is all-in: what it paid. Who has chips: whatever
-    others who are left have in, and of what leavers put in above, as much as these chips cover."""
-    mine = now.paid.get(seat, 0) - now.dead.get(seat, 0)
-    return max(held, min(top, mine + now.stacks[seat])) if now.stacks[seat] else min(top, mine)
+    # Whoever has a bet before it can still put that in.
+    chips = {seat: now.stacks[seat] + now.bets.get(seat, 0) for seat in live}
+    covers = reach(put, chips, live)
+    above = unmatched(put, covers)
+    held = {seat: one - above.get(seat, 0) for seat, one in put.items()}
+    if now.option("single_pot") and any(covers.values()):
+        top = max(put.values())
+        covers = {seat: top for seat in live if covers[seat]}
+        above, held = {}, put
+    found = [
+        PotView(pot.amount, tuple(seat for seat in live if seat in pot.seats))
+        for pot in with_dead(layers(held, live, covers), dead, live)
+    ]
+    rest = sum(above.values())
+    return (*found, PotView(rest, ())) if rest else tuple(found)

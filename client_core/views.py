@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from client_core.chat import ChatLine
 from client_core.lobby import RoomRow
-from client_core.round import Faces, Facts, HandName, LastAct, Pot, PotName
+from client_core.round import Faces, Facts, HandName, LastAct, PotName, PotView
 from client_core.tables import ANY_CHIPS, Offered, Queued
 from client_core.text import Cash
 from protocol.words import Cards, Seat
@@ -136,7 +136,7 @@ class TableView:
     board: Cards
     house: HandView | None
     discards: Cards
-    pots: tuple[Pot, ...]
+    pots: tuple[PotView, ...]
     total: int
     jackpot: int
     turn: TurnView | None

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from game_server.admin.menu.words import Json
 from game_server.lobby.ports import AnyTable
-from game_server.rules.pots import layers, reach, with_dead
 from game_server.table.round import Question, Round
 from game_server.table.seats import Occupant
 from protocol import events, games, story
 from protocol.cards import LABELS, labels
 from protocol.events import Acted, Button, Dealt, Event, LeftGame, RoundBegan, RoundEnded, bared
 from protocol.messages import Line
+from protocol.pots import layers, reach, with_dead
 from protocol.sight import Sight, Told, dead_in, last_acts, paid_in
 from protocol.words import CHANCE, POT, Cards, Seat, chips
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.rules.pots import Pot, layers, seats_after, share, uncalled
+from protocol.pots import Pot, layers, seats_after, share, uncalled
 from protocol.words import Seat
 
 A, B, C, D = (Seat(number) for number in range(4))

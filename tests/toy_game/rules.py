@@ -6,9 +6,9 @@ from typing import Final
 
 from game_server.rules.choices import Choice, declared
 from game_server.rules.core import Game, Step, check_rules, check_seats
-from game_server.rules.pots import share
 from protocol.cards import PACK, rank
 from protocol.events import Acted, Dealt, Event, LeftGame, Moved, Shown
+from protocol.pots import share
 from protocol.words import CHANCE, POT, Act, Ask, Cards, Option, Seat, Secret, draw, drawn_from
 
 MOST_SEATS: Final = 4

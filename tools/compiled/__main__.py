@@ -41,7 +41,7 @@ MODULES: Final = (
     "game_server/net/timer_wheel.py",
     "game_server/rules/core.py",
     "game_server/rules/holdem/*.py",
-    "game_server/rules/pots.py",
+    "protocol/pots.py",
     "game_server/store/direct.py",
     "game_server/store/group_commit.py",
     "game_server/store/journal.py",

@@ -5,8 +5,8 @@ from typing import Final
 
 from game_server.rules.holdem.hand import Hand, Street
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import last_person, seats_after
 from protocol.events import Acted, Event, Moved
+from protocol.pots import last_person, seats_after
 from protocol.words import POT, Act, Ask, Option, Seat
 
 ALL_IN: Final = "all_in"

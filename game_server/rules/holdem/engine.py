@@ -18,10 +18,10 @@ from game_server.rules.holdem.hand import (
     Street,
 )
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import seats_after
 from protocol.cards import PACK, Card
 from protocol.events import FOR_ALL, Button, Dealt, Event, LeftGame, Moved
 from protocol.games.holdem import HighCard
+from protocol.pots import seats_after
 from protocol.words import (
     BOARD,
     POT,

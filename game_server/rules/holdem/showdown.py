@@ -6,17 +6,6 @@ from dataclasses import replace
 from game_server.rules.core import Step
 from game_server.rules.holdem.hand import OVER, SHOW, Hand
 from game_server.rules.holdem.options import Options
-from game_server.rules.pots import (
-    Pot,
-    given_back,
-    layers,
-    reach,
-    seats_after,
-    share,
-    uncalled,
-    unmatched,
-    with_dead,
-)
 from protocol.events import Acted, Event, Moved, Shown
 from protocol.games.holdem import (
     CATEGORIES,
@@ -27,6 +16,17 @@ from protocol.games.holdem import (
     name,
     ranks_of,
     strength,
+)
+from protocol.pots import (
+    Pot,
+    given_back,
+    layers,
+    reach,
+    seats_after,
+    share,
+    uncalled,
+    unmatched,
+    with_dead,
 )
 from protocol.words import POT, Act, Ask, Option, Seat
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game_server.rules import pots
 from game_server.rules.sabacc.state import State
+from protocol import pots
 from protocol.events import Acted, Event, Moved
 from protocol.words import POT, Act, Option, Seat
 

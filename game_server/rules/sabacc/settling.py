@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from game_server.rules import pots
 from game_server.rules.sabacc.betting import uncalled_back
 from game_server.rules.sabacc.state import State
+from protocol import pots
 from protocol.events import Event, Moved, Shown
 from protocol.games.sabacc import Best, Counted, merit, total
 from protocol.words import JACKPOT, POT, Cards, Seat

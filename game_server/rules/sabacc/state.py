@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from game_server.rules.pots import seats_after
 from protocol.cards import SABACC_PACK
 from protocol.events import Dealt, Event, Laid
 from protocol.games.sabacc import Reshuffled
+from protocol.pots import seats_after
 from protocol.words import DISCARD, Cards, Seat, Secret
 
 NOBODY: Final = Seat(-1)

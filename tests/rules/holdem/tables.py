@@ -6,10 +6,10 @@ from typing import Any
 
 from game_server.rules.core import Step, play
 from game_server.rules.holdem import GAME, Carry, Hand, Holdem, Options
-from game_server.rules.pots import seats_after
 from protocol.cards import Card, parse
 from protocol.events import Dealt, Event, Moved, Shown
 from protocol.games.holdem import Ranked
+from protocol.pots import seats_after
 from protocol.words import BOARD, CHANCE, POT, Act, Ask, Option, Seat
 
 DOLLAR = 100
