@@ -11,6 +11,7 @@ from client_core.client import (
     RouletteFacts,
     TableView,
 )
+from mobile_client.ui.games import look_of
 from protocol.events import Acted, Event
 from protocol.games import blackjack, sabacc
 from protocol.games.doudizhu import Doubled, Landlord, Played, Reckoned, Redealt
@@ -40,8 +41,6 @@ VERBS: Final[Mapping[str, str]] = {
     "take": "chip",
     "clear": "chip",
 }
-PACKS: Final = ("holdem", "doudizhu", "sabacc")
-"""Games in which a pack is shuffled before each round."""
 SAID_AS: Final = {"soft_bomb": "bomb", "wild_bomb": "bomb"}
 """Plays that have no take of their own."""
 LOUD: Final = ("bomb", "rocket")
@@ -53,12 +52,6 @@ SAID: Final = frozenset(
 RANKED: Final = ("solo", "pair", "trio")
 """Plays that are called by their rank."""
 LEFT: Final[Mapping[int, str]] = {1: "one_left", 2: "two_left"}
-MUSIC_OF: Final[Mapping[str, str]] = {
-    "sabacc": "sabacc",
-    "blackjack": "blackjack",
-    "roulette": "roulette",
-}
-"""Games with music of their own; it plays at no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +202,7 @@ def _shuffles(motion: Motion, view: TableView) -> bool:
     """Whether a pack is shuffled: before each round, but where a shoe or a wheel is played from."""
     if isinstance(motion.event, blackjack.Shuffled | sabacc.Reshuffled | sabacc.Shifted):
         return True
-    return motion.kind == "began" and view.game in PACKS
+    return motion.kind == "began" and look_of(view.game).shuffles
 
 
 def _act(motion: Motion) -> str:
@@ -233,8 +226,8 @@ def music(view: TableView | None) -> str:
     """The piece that fits a table: by game, in Dou Dizhu by how far the game is."""
     if view is None:
         return "room"
-    if view.game != "doudizhu":
-        return MUSIC_OF.get(view.game, "play")
+    if piece := look_of(view.game).music:
+        return piece
     facts = view.facts
     if view.live:
         found = isinstance(facts, DoudizhuFacts) and facts.landlord is not None

@@ -7,9 +7,9 @@ from kivy.uix.widget import Widget
 
 from client_core.client import Client, Ending, Toast, Way
 from mobile_client.ui import theme
+from mobile_client.ui.games import look_of
 from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import px
-from mobile_client.ui.screens.menu_tiles import LOOKS, OTHER
 from mobile_client.ui.screens.parts import Split, Surface, push, stack
 from mobile_client.ui.stage import Screen, Stage
 from mobile_client.ui.theme import FELTS, faded, mixed
@@ -24,7 +24,8 @@ class Crest(Drawn):
     """The emblem of a game on its felt; in gold for who has won."""
 
     def __init__(self, game: str, gold: bool) -> None:
-        self.emblem, self.felt = LOOKS.get(game, OTHER)
+        shown = look_of(game)
+        self.emblem, self.felt = shown.emblem, shown.cloth
         self.gold = gold
         super().__init__(size_hint_y=None, height=px(SIDE))
 

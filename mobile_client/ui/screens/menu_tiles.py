@@ -1,11 +1,11 @@
 """What the main menu is made of: the player, the games, the small doors."""
 
-from types import MappingProxyType
 from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from mobile_client.ui import theme
+from mobile_client.ui.games import look_of
 from mobile_client.ui.icons import icon as icon_of
 from mobile_client.ui.look import look, px
 from mobile_client.ui.theme import FELTS, RADIUS, faded, mixed
@@ -23,17 +23,6 @@ from mobile_client.ui.widgets.drawn import (
     write_name,
 )
 
-LOOKS: Final = MappingProxyType(
-    {
-        "holdem": ("spade", "emerald"),
-        "doudizhu": ("crown", "burgundy"),
-        "blackjack": ("heart", "midnight"),
-        "roulette": ("wheel", "bronze"),
-        "sabacc": ("sabacc", "violet"),
-    }
-)
-"""Emblem and felt of each game."""
-OTHER: Final = ("diamond", "graphite")
 WATERMARK: Final = 40
 """An emblem on the ground of a tile is at least so large, in dp, or is not there."""
 ARROW: Final = 22
@@ -57,7 +46,8 @@ class GameButton(Pressed):
     WATCHED = ("state", "title", "players", "live", "large", "dim")
 
     def __init__(self, game: str, title: str, **words: object) -> None:
-        self.emblem, self.felt = LOOKS.get(game, OTHER)
+        shown = look_of(game)
+        self.emblem, self.felt = shown.emblem, shown.cloth
         super().__init__(**({"size_hint_y": None, "height": px(132), "title": title} | words))
 
     def paint(self) -> None:

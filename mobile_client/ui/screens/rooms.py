@@ -7,6 +7,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from client_core.client import Cash, Client, RoomRow
 from mobile_client.ui import theme
+from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.page import Page
 from mobile_client.ui.screens.parts import MARGIN, TWO, Empty, Split, alike, push, row, sign, stack
@@ -18,8 +19,6 @@ from mobile_client.ui.widgets.drawn import block, border, disc, glyphs, write
 from mobile_client.ui.widgets.words import Words
 
 FILTERS: Final = ("all", "free", "play", "cash")
-PUZZLED: Final = "doudizhu"
-"""The game that puzzles are of."""
 MOST_DOTS: Final = 8
 HIGH: Final = 130
 SIT: Final = 104
@@ -127,7 +126,7 @@ class RoomsScreen(Page):
         self.filter.fbind("chosen", self._filter)
         alike(self.open, self.solo)
         self.upper = stack(self.deal, row(self.open, self.solo))
-        if game == PUZZLED:
+        if look_of(game).puzzles:
             self.upper.add_widget(self.puzzles)
         self.set_body(
             Split(

@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 
 from client_core.client import GUARD_S, Acts, Button, Client, TableView, Toast
-from mobile_client.ui.felts import felt_of
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.talk import Talk, is_news, last_news
+from mobile_client.ui.games import felt_of
 from mobile_client.ui.screens import leaving
 from mobile_client.ui.screens.amount_keys import AmountKeys
 from mobile_client.ui.screens.chat import ChatSheet

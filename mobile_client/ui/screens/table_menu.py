@@ -8,6 +8,7 @@ from kivy.uix.scrollview import ScrollView
 
 from client_core.client import Client, TableView
 from mobile_client.ui import theme
+from mobile_client.ui.games import look_of
 from mobile_client.ui.look import px
 from mobile_client.ui.screens.parts import row as row_of
 from mobile_client.ui.screens.parts import sign, stack
@@ -18,8 +19,6 @@ from mobile_client.ui.widgets.words import Words
 
 LOW: Final = 480
 """Below this height, in dp, the lines need all the room that there is."""
-SPOKEN: Final = ("doudizhu",)
-"""Games whose plays are said aloud."""
 LOUDER: Final = 5
 """How much louder a step is, in percent."""
 LEADS: Final = ("buy", "bank", "rules", "history", "inbox", "settings")
@@ -51,7 +50,7 @@ def entries(client: Client, view: TableView) -> tuple[Entry, ...]:
     found += [
         ("rules", "help", say("table.rules")),
         ("history", "history", say("table.history")),
-        *([("busters", "crown", say("busters.title"))] if view.game == "blackjack" else []),
+        *([("busters", "crown", say("busters.title"))] if look_of(view.game).busters else []),
         ("coach", "info", say("table.coach")),
         ("inbox", "bell", inbox_text(client)),
         ("settings", "gear", say("table.settings")),
@@ -94,7 +93,7 @@ class TableMenu(Drawer):
             row = Row(text=text, icon=icon, leads=name in LEADS)
             row.bind(on_release=self._taken(take, name))
             self.lines.add_widget(row)
-        heard = ("sound", "voices", "music") if view.game in SPOKEN else ("sound", "music")
+        heard = ("sound", "voices", "music") if look_of(view.game).speaks else ("sound", "music")
         self.heard = stack(*(self._heard(client, name) for name in heard), gap="small")
         # The bar is always seen: the last line in sight may end with its row.
         shade = faded(theme.SOFT, 0.55)

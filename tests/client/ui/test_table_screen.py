@@ -460,9 +460,9 @@ def test_the_phone_stays_awake_at_a_table_and_a_turn_is_felt_once(show: Show, st
 def test_a_game_without_a_felt_of_its_own_is_played_on_the_common_one(
     show: Show, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mobile_client.ui import felts
+    from mobile_client.ui import games
 
-    monkeypatch.setattr(felts, "FELTS", {})
+    monkeypatch.setattr(games, "GAMES", {})
     for moment in ("holdem_flop", "sabacc_draw", "doudizhu_lead"):
         scene = show(moment)
         assert type(scene.screen.felt) is TableFelt
