@@ -168,7 +168,7 @@ async def kick(call: Call, player: str, table: str | None, now: bool) -> Answer:
 
 async def _send_away(runner: TableRunner, player: int, now: bool) -> bool:
     """Whether it is done; a table that has just failed does it when it is up again."""
-    return await at_once(runner, lambda room, at: room.kick(str(player), now, at))
+    return await at_once(runner, lambda found, at: found.kick(str(player), now, at))
 
 
 async def mute(call: Call, player: str, reason: str, until: int | None) -> Answer:

@@ -37,13 +37,13 @@ async def rig(call: Call, table: str, next: tuple[str, ...] | None) -> Answer:
     return _shown(rig, table)
 
 
-def _put(rig: RigPort, room: AnyTable, table: str, words: Sequence[str]) -> None:
+def _put(rig: RigPort, found: AnyTable, table: str, words: Sequence[str]) -> None:
     if not rig.is_on(table):
         raise Refusal("rig_off", f"Rigging is off at {table}; switch it on: `rig {table} on`.")
-    wanted = read(words, room.game.dice, room.game.wheel)
-    left, whole = deck(room)
+    wanted = read(words, found.game.dice, found.game.wheel)
+    left, whole = deck(found)
     _check_cards(wanted.cards, left, whole)
-    playing = room.host.round
+    playing = found.host.round
     lying = playing is not None and any(isinstance(one, Dealt) for one in playing.said)
     rig.put(table, wanted, lying)
 

@@ -87,7 +87,7 @@ class TableWatch:
 
     def __init__(self, call: Call, runner: TableRunner, faces: bool = False) -> None:
         self.over: Deferred[Answer] = Deferred()
-        self._call, self._keeper = call, runner
+        self._call, self._runner = call, runner
         self._clock = call.desk.clock
         self._reading = Reading(faces)
         self._held: HeldBack | None = None
@@ -104,7 +104,7 @@ class TableWatch:
         """Nobody looks any more."""
         if not self._ended:
             self._ended = True
-            self._keeper.lookers.remove(self.changed)
+            self._runner.lookers.remove(self.changed)
 
     def changed(self) -> None:
         """Something may look otherwise."""
@@ -139,8 +139,8 @@ class TableWatch:
         self._not_before = began + max(LEAST_S, took * SHARE)
 
     def _show(self) -> None:
-        table = self._keeper.table
-        if self._keeper.settled or self._keeper.closed:
+        table = self._runner.table
+        if self._runner.settled or self._runner.closed:
             self._reading.read(table)
             self._shown = scene(table, self._reading)
         elif table.paused and self._shown:
@@ -156,12 +156,12 @@ class TableWatch:
             self._sending.send(self._shown, self._call.desk.means.now())
         elif not self._show_late(self._held):
             return
-        if self._keeper.closed and not self.over.called:
+        if self._runner.closed and not self.over.called:
             self.over.callback({"said": "The table is closed."})
 
     def _show_late(self, held: "HeldBack") -> bool:
         """Hold back what is seen now, and show the next of what was; whether none is left."""
-        table, now = self._keeper.table, self._clock.seconds()
+        table, now = self._runner.table, self._clock.seconds()
         if not held.begun:
             # At once, as one sees it who stands beside the table: late is better than nothing.
             reading = Reading()
@@ -169,7 +169,7 @@ class TableWatch:
             shown = {**scene(table, reading), "late_s": held.delay}
             self._sending.send(shown, self._call.desk.means.now())
         held.take({**self._shown, "late_s": held.delay}, self._call.desk.means.now(), now)
-        if not (self._keeper.settled or self._keeper.closed):
+        if not (self._runner.settled or self._runner.closed):
             # That a round is over counts when it is on disk.
             return False
         playing = table.host.round
@@ -230,7 +230,7 @@ class LobbyWatch:
     def __init__(self, call: Call) -> None:
         self.over: Deferred[Answer] = Deferred()
         self._call = call
-        self._rooms: dict[str, Json] = {}
+        self._tables: dict[str, Json] = {}
         self._sending = Sending(call, "house")
         self._ended = False
         self._walk(0)
@@ -246,11 +246,11 @@ class LobbyWatch:
         runners = self._call.desk.lobby.runners
         for runner in islice(runners.values(), start, start + ROOMS_AT_ONCE):
             self._glance(runner)
-        for gone in self._rooms.keys() - runners.keys():
-            del self._rooms[gone]
+        for gone in self._tables.keys() - runners.keys():
+            del self._tables[gone]
         if not self._call.slow:
             config, hours = self._call.desk.config, self._call.desk.house.hours
-            name, rooms = config.house.name, dict(self._rooms)
+            name, rooms = config.house.name, dict(self._tables)
             shown: Mapping[str, Json] = {"name": name, "state": hours.state, "rooms": rooms}
             self._sending.send(shown, self._call.desk.means.now())
         following = start + ROOMS_AT_ONCE
@@ -259,8 +259,8 @@ class LobbyWatch:
         self._call.desk.clock.callLater(ROOMS_S / parts, self._walk, 0 if whole else following)
 
     def _glance(self, runner: TableRunner) -> None:
-        if runner.settled or runner.table_id not in self._rooms:
-            self._rooms[runner.table_id] = row(runner.table)
+        if runner.settled or runner.table_id not in self._tables:
+            self._tables[runner.table_id] = row(runner.table)
 
 
 DOES: Final[dict[str, Does]] = {"watch": watch}

@@ -60,25 +60,25 @@ def _state(runner: TableRunner) -> str:
 async def show(call: Call, table: str) -> Answer:
     """One table: who sits there, and who waits."""
     runner = call.desk.lobby.find(table)
-    room = runner.table
-    playing = room.host.round
+    found = runner.table
+    playing = found.host.round
     sitting: list[Mapping[str, Json]] = [
         {
             "seat": seat,
             "name": one.name,
             "number": None if one.is_bot else int(one.player),
             "bot": one.bot,
-            "chips_cents": room.stack(seat),
+            "chips_cents": found.stack(seat),
             "coming_cents": one.coming,
             "in_round": playing is not None and seat in playing.dealt,
-            "here": one.is_bot or (one.player in room.people and room.people[one.player].here),
+            "here": one.is_bot or (one.player in found.people and found.people[one.player].here),
             "sits_out": one.out,
             "leaving": one.leaving or bool(one.left),
         }
-        for seat, one in sorted(room.seats.items())
+        for seat, one in sorted(found.seats.items())
     ]
     queue: list[Mapping[str, Json]] = [
-        {"number": int(one), "name": room.people[one].name} for one in room.queue.order
+        {"number": int(one), "name": found.people[one].name} for one in found.queue.order
     ]
     opened = {HOUSE: "the house", "": "the settings, or a crowd"}.get(runner.owner, runner.owner)
     why: Mapping[str, Json] = {"why": runner.quarantined} if runner.quarantined else {}
@@ -133,7 +133,7 @@ async def create(
 async def close(call: Call, table: str) -> Answer:
     """No more rounds; when this one is over everybody is cashed out."""
     runner = going_on(call, table)
-    if not await at_once(runner, lambda room, now: room.close("table_closes", now)):
+    if not await at_once(runner, lambda found, now: found.close("table_closes", now)):
         said = f"The table {table} has just failed; it closes as soon as it is up again."
         return {"said": said, "table": table, "closed": False}
     over = table not in call.desk.lobby.runners
@@ -147,7 +147,7 @@ async def pause(call: Call, table: str) -> Answer:
     if runner.table.halted:
         text = f"The table {table} is paused already; `table resume {table}` lets it go on."
         raise Refusal("paused", text)
-    if not await at_once(runner, lambda room, now: room.pause(now)):
+    if not await at_once(runner, lambda found, now: found.pause(now)):
         text = f"The table {table} has just failed; it is paused for good when it is up again."
         return {"said": text}
     return {"said": f"The table {table} is paused; `table resume {table}` lets it go on."}
@@ -156,7 +156,7 @@ async def pause(call: Call, table: str) -> Answer:
 async def resume(call: Call, table: str) -> Answer:
     """Let it go on."""
     runner = going_on(call, table)
-    if not await at_once(runner, lambda room, now: room.unpause(now)):
+    if not await at_once(runner, lambda found, now: found.unpause(now)):
         return {"said": f"The table {table} has just failed; it goes on when it is up again."}
     return {"said": f"The table {table} goes on."}
 

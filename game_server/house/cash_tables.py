@@ -41,10 +41,10 @@ class CashTables:
             return False
         entry = bookings.top_up(key, number, table, amount, "cash", self._means.now())
 
-        def bought(room: AnyTable, now: float) -> list[Order]:
+        def bought(table: AnyTable, now: float) -> list[Order]:
             # Whoever bought may have won since, or bought again.
-            room.refuse_over_most(room.seat_of(str(number)), amount)
-            return room.bought(str(number), amount, now)
+            table.refuse_over_most(table.seat_of(str(number)), amount)
+            return table.bought(str(number), amount, now)
 
         try:
             await runner.ask(bought, (entry,), who=f"{number} bring")

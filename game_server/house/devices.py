@@ -17,8 +17,8 @@ FAREWELL: Final = Goodbye("logout", "You have logged out; come back soon.")
 class Devices:
     """One method for each message about sessions; a refusal is raised."""
 
-    def __init__(self, sessions: Sessions, rooms: TableRequests) -> None:
-        self._sessions, self._rooms = sessions, rooms
+    def __init__(self, sessions: Sessions, requests: TableRequests) -> None:
+        self._sessions, self._requests = sessions, requests
 
     async def show(self, player: OnlinePlayer, wish: messages.Sessions) -> None:
         """Where one is logged in, and was lately."""
@@ -28,7 +28,7 @@ class Devices:
 
     async def log_out(self, player: OnlinePlayer, wish: messages.Logout) -> None:
         """Leave every table, be cashed out, end the session."""
-        await self._rooms.leave_all(player)
+        await self._requests.leave_all(player)
         await self._sessions.end(player.session.id)
         player.say(Ok(wish.id))
         player.connection.close(FAREWELL)
@@ -37,7 +37,7 @@ class Devices:
         self, player: OnlinePlayer, wish: messages.LogoutEverywhere
     ) -> None:
         """Log out, and end every session of the player."""
-        await self._rooms.leave_all(player)
+        await self._requests.leave_all(player)
         await self._sessions.end_all(player.id)
         player.say(Ok(wish.id))
         player.connection.close(FAREWELL)

@@ -40,7 +40,7 @@ class Hours:
     _log = Logger()
 
     def __init__(self, means: Means, lobby: Lobby, cashier: Cashier, online: OnlinePlayers) -> None:
-        self.rooms: Sequence[TableConfig] = ()
+        self.tables: Sequence[TableConfig] = ()
         self.state: HouseState = "closed"
         self.changed: Callable[[HouseState], None] = lambda _: None
         """Told of each new state."""
@@ -76,7 +76,7 @@ class Hours:
         return opening.addErrback(self._not_opened)
 
     async def _open(self) -> None:
-        await self._lobby.start(self.rooms)
+        await self._lobby.start(self.tables)
         at = self._means.now()
         held = {one.table_id: dict(one.holdings()) for one in self._lobby.going_on()}
         quarantined = self._lobby.runners.keys() - held.keys()

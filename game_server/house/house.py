@@ -134,7 +134,7 @@ class House:
         )
         self.cards = CardDesk(means, self.cashier, self.accounts)
         self.sessions = Sessions(means.store, means.now, lifetime=login_terms.lifetime)
-        self.rooms = TableRequests(
+        self.requests = TableRequests(
             means, self.lobby, self.counter, self.purses, self._replies, self.online, limits
         )
         self.hours = Hours(means, self.lobby, self.cashier, self.online)
@@ -142,7 +142,7 @@ class House:
             self.accounts,
             self.sessions,
             self.lobby,
-            self.rooms,
+            self.requests,
             self.purses,
             self.cards,
             self.online,
@@ -150,9 +150,9 @@ class House:
             login_terms.newcomers,
             means.security,
         )
-        self.devices = Devices(self.sessions, self.rooms)
+        self.devices = Devices(self.sessions, self.requests)
         self.busters = BustersBoard(means.store)
-        rooms, counter, own = self.rooms, self.counter, self.credentials
+        requests, counter, own = self.requests, self.counter, self.credentials
         self._does = dict[type[Message], Does](
             (
                 _does(messages.Register, self.keep),
@@ -166,24 +166,24 @@ class House:
                 _does(messages.BeginFactor, own.begin_factor),
                 _does(messages.ConfirmFactor, own.confirm_factor),
                 _does(messages.EndFactor, own.end_factor),
-                _does(messages.Lobby, rooms.lobby),
-                _does(messages.RulesOf, rooms.rules_of),
-                _does(messages.OpenRoom, rooms.open_room),
-                _does(messages.Join, rooms.join),
-                _does(messages.QuickSeat, rooms.quick_seat),
-                _does(messages.Queue, rooms.queue),
-                _does(messages.Unqueue, rooms.unqueue),
+                _does(messages.Lobby, requests.lobby),
+                _does(messages.RulesOf, requests.rules_of),
+                _does(messages.OpenRoom, requests.open_room),
+                _does(messages.Join, requests.join),
+                _does(messages.QuickSeat, requests.quick_seat),
+                _does(messages.Queue, requests.queue),
+                _does(messages.Unqueue, requests.unqueue),
                 _does(messages.Sit, counter.sit),
-                _does(messages.Leave, rooms.leave),
-                _does(messages.SitOut, rooms.sit_out),
-                _does(messages.StandIn, rooms.stand_in),
-                _does(messages.Ready, rooms.ready),
-                _does(messages.SeatBot, rooms.seat_bot),
-                _does(messages.DismissBots, rooms.dismiss_bots),
-                _does(messages.Resync, rooms.resync),
-                _does(messages.Say, rooms.say),
-                _does(messages.Phrase, rooms.phrase),
-                _does(messages.Mute, rooms.mute),
+                _does(messages.Leave, requests.leave),
+                _does(messages.SitOut, requests.sit_out),
+                _does(messages.StandIn, requests.stand_in),
+                _does(messages.Ready, requests.ready),
+                _does(messages.SeatBot, requests.seat_bot),
+                _does(messages.DismissBots, requests.dismiss_bots),
+                _does(messages.Resync, requests.resync),
+                _does(messages.Say, requests.say),
+                _does(messages.Phrase, requests.phrase),
+                _does(messages.Mute, requests.mute),
                 _does(messages.Buy, counter.buy),
                 _does(messages.ChangeCard, self.cards.change),
                 _does(messages.Bank, self.cards.bank),
@@ -204,10 +204,10 @@ class House:
 
     # -- life --------------------------------------------------------------------------------
 
-    def start(self, rooms: Sequence[TableConfig], open: bool = True) -> Deferred[None]:
+    def start(self, tables: Sequence[TableConfig], open: bool = True) -> Deferred[None]:
         """Begin, and open the house with these tables unless it is to stay closed until `hours`
         are asked to open it; fires when all is up."""
-        self.hours.rooms = tuple(rooms)
+        self.hours.tables = tuple(tables)
         return Deferred.fromCoroutine(self._start(open))
 
     async def _start(self, open: bool) -> None:
@@ -268,7 +268,7 @@ class House:
             if isinstance(message, messages.Answer):
                 # Most of what is heard: it waits for nothing before the table.
                 try:
-                    self.rooms.act(
+                    self.requests.act(
                         player, message, lambda why: self._refused(why, connection, message)
                     )
                 except Refusal as wrong:
@@ -300,7 +300,7 @@ class House:
         if isinstance(player, OnlinePlayer) and self.online.gone(player):
             self.lobby.board.unwatch(player.id)
             for runner in self.lobby.of_player(player.key):
-                self.rooms.lost(runner, player.key)
+                self.requests.lost(runner, player.key)
 
     async def _let_in(self, connection: PlayerConnection, message: Message) -> None:
         self.hours.refuse_if_closed()

@@ -30,7 +30,7 @@ class Logins:
         accounts: Accounts,
         sessions: Sessions,
         lobby: Lobby,
-        rooms: TableRequests,
+        requests: TableRequests,
         purses: Purses,
         cards: CardDesk,
         online: OnlinePlayers,
@@ -39,7 +39,7 @@ class Logins:
         security: SecurityLog,
     ) -> None:
         self._accounts, self._sessions = accounts, sessions
-        self._lobby, self._rooms = lobby, rooms
+        self._lobby, self._requests = lobby, requests
         self._purses, self._cards, self._online = purses, cards, online
         self._hours, self._newcomers = hours, newcomers
         self._security = security
@@ -68,7 +68,7 @@ class Logins:
         who = await self._cards.log_in(connection, wish)
         player = await self._begin(connection, wish.id, who.id)
         if player is not None:
-            await self._rooms.queue_for_cash(player)
+            await self._requests.queue_for_cash(player)
 
     async def resume(self, connection: PlayerConnection, wish: messages.Resume) -> None:
         """Go on after a break."""
@@ -126,7 +126,7 @@ class Logins:
             before.connection.close(MOVED)
             # What the other connection watched is not known here.
             self._lobby.board.unwatch(player.id)
-        rooms = list(self._lobby.of_player(player.key))[:MOST_TABLES]
+        runners = list(self._lobby.of_player(player.key))[:MOST_TABLES]
         who = session.account
         player.say(
             Session(
@@ -135,7 +135,7 @@ class Logins:
                 who.name,
                 who.guest,
                 who.avatar,
-                tuple(runner.table_id for runner in rooms),
+                tuple(runner.table_id for runner in runners),
                 who.id,
             )
         )
@@ -144,8 +144,8 @@ class Logins:
                 player.say(notice)
         self._purses.show(player)
         known = {one.table: one for one in seen}
-        for runner in rooms:
-            self._rooms.back(runner, player, known.get(runner.table_id))
+        for runner in runners:
+            self._requests.back(runner, player, known.get(runner.table_id))
         return player
 
 

@@ -333,4 +333,4 @@ class TableRequests:
 
     def _fault(self, failure: Failure) -> None:
         if not failure.check(Refusal):
-            self._log.failure("A room has a fault.", failure)
+            self._log.failure("A table has a fault.", failure)

@@ -71,7 +71,7 @@ def client_id(client: Client) -> str:
     return str(client.id)
 
 
-def keeper_of(world: World, table: str) -> TableRunner | None:
+def runner_of(world: World, table: str) -> TableRunner | None:
     return world.house.lobby.runners.get(table)
 
 
@@ -84,13 +84,13 @@ def open_room(client: Client, *args: object, **more: object) -> str:
 
 def a_round(world: World, table: str) -> None:
     """Play until one round more is over, or the room."""
-    runner = keeper_of(world, table)
+    runner = runner_of(world, table)
     if runner is None:
         return
     before = runner.table.host.rounds
 
     def over() -> bool:
-        there = keeper_of(world, table)
+        there = runner_of(world, table)
         if there is None or (there.table.host.rounds > before and there.table.host.round is None):
             return True
         if there.config.ready and there.table.host.round is None:
@@ -108,7 +108,7 @@ def go(client: Client, table: str) -> None:
     """Leave, however often the house takes it back."""
     world = client.world
     for _ in range(4):
-        runner = keeper_of(world, table)
+        runner = runner_of(world, table)
         if runner is None or client_id(client) not in runner.table.people:
             return
         insist(client, said.Leave, table)
