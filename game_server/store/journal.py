@@ -22,15 +22,6 @@ from game_server.table.journal import (
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
-    """A round that was not over: its rows as bytes, so that a damaged one spoils no other."""
-
-    table: str
-    round: int
-    rows: tuple[bytes, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LastRound:
     """The number of a table's last round, 0 if there was none, and the last carry."""
 
@@ -121,49 +112,6 @@ def _write(
         text = f"Table {table!r} is not at row {head.seq} of epoch {head.epoch} any more; "
         raise StaleEpoch(text + "stop, take an epoch, and rebuild the table.") from wrong
     return written or 0
-
-
-def void(conn: sqlite3.Connection, table: str, epoch: int) -> None:
-    """Close the open round as one that never was: its stakes were never moved."""
-    at = head(conn, table, epoch)
-    if at.open is None:
-        raise WrongRow(f"Table {table!r} has no open round; there is nothing to make void.")
-    conn.execute("UPDATE rounds SET outcome = 'void' WHERE tbl = ? AND round = ?", (at.id, at.open))
-
-
-def open_rounds(conn: sqlite3.Connection) -> tuple[OpenRound, ...]:
-    """Every round that is not over, of all tables, with its rows of all epochs."""
-    opened = {
-        tbl: (name, number, first)
-        for tbl, name, number, first in conn.execute(
-            "SELECT r.tbl, t.name, r.round, r.opened FROM rounds r JOIN tables t ON t.id = r.tbl"
-            " WHERE r.outcome = 'open' ORDER BY t.name"
-        )
-    }
-    found: dict[int, list[bytes]] = {tbl: [] for tbl in opened}
-    if opened:
-        # One pass over the journal's end: it has no index by table, so that writing is cheap.
-        oldest = min(first for _, _, first in opened.values())
-        rows = conn.execute(
-            "SELECT id, tbl, data FROM journal WHERE id >= ? ORDER BY id", (oldest,)
-        )
-        for number, tbl, data in rows:
-            if tbl in opened and number >= opened[tbl][2]:
-                found[tbl].append(data)
-    return tuple(
-        OpenRound(name, number, tuple(found[tbl])) for tbl, (name, number, _) in opened.items()
-    )
-
-
-def rows_of(conn: sqlite3.Connection, table: str, number: int) -> tuple[bytes, ...]:
-    """The rows of one round, open or over; nothing if there was no such round."""
-    rows = conn.execute(
-        "SELECT j.data FROM rounds r JOIN tables t ON t.id = r.tbl"
-        " JOIN journal j ON j.id >= r.opened AND j.id <= coalesce(r.closed, j.id) AND j.tbl = r.tbl"
-        " WHERE t.name = ? AND r.round = ? ORDER BY j.id",
-        (table, number),
-    )
-    return tuple(data for (data,) in rows)
 
 
 def rows_since_stands(conn: sqlite3.Connection, table: str) -> tuple[bytes, ...]:

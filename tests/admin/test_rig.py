@@ -9,7 +9,6 @@ import pytest
 
 from game_server.admin.command.exits import Exit
 from game_server.fair.rigged import RiggedChance
-from game_server.store import journal
 from game_server.store.direct import CommitFault
 from game_server.table.journal import CHANCE_DREW, ActDone, Row, from_bytes
 from game_server.table.round_effects import Draw
@@ -26,6 +25,7 @@ from tests.house import world as worlds
 from tests.house.plain import Plain, play
 from tests.house.test_whole_rounds import PEOPLE, ROOMS, play_rounds, ready
 from tests.house.world import World
+from tests.store.rounds_on_disk import rows_of
 
 
 class Spy(RiggedChance):
@@ -103,7 +103,7 @@ def dealt(events: Sequence[Event], to: int | None = None) -> Cards:
 
 
 def rows(world: World) -> list[Row]:
-    return [from_bytes(row) for row in journal.rows_of(world.conn, "t", 1)]
+    return [from_bytes(row) for row in rows_of(world.conn, "t", 1)]
 
 
 def other_than(cards: Cards, count: int) -> Cards:

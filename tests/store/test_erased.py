@@ -7,10 +7,10 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from game_server.store import journal
 from game_server.store.database import SETTINGS, apply_settings, migrate, migrations, open_database
 from game_server.table.journal import ActDone, RoundOpened, from_bytes, to_bytes
 from protocol.words import CHANCE, Act
+from tests.store.rounds_on_disk import rows_of
 
 SEALS = (b"<the secret of the first round> ", b"<the secret of the second one> ")
 OLD = 4
@@ -47,7 +47,7 @@ def test_the_secrets_of_rounds_are_in_no_byte_of_the_files(tmp_path: Path, seal:
     with closing(open_database(file)) as conn:
         for one in tmp_path.iterdir():
             assert seal not in one.read_bytes(), one.name
-        opened, act = (from_bytes(data) for data in journal.rows_of(conn, "t", 2))
+        opened, act = (from_bytes(data) for data in rows_of(conn, "t", 2))
         assert opened == RoundOpened(2, "holdem", "eps", {}, {}, {}, {}, None)
         assert isinstance(act, ActDone), "what was drawn stays"
         with pytest.raises(sqlite3.IntegrityError, match="append_only"):

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game_server.store import journal
 from game_server.store.database import open_database
-from game_server.store.journal import LastRound, append, last_carry, open_rounds, take_epoch
+from game_server.store.journal import LastRound, append, last_carry, take_epoch
 from game_server.store.refusals import StaleEpoch, WrongRow
-from game_server.table.journal import LeaveIntended, Row, from_bytes, to_bytes
+from game_server.table.journal import LeaveIntended, RoundVoided, Row, from_bytes, to_bytes
 from protocol.words import Seat
 from tests.store.hands import closed, happened, opened, refuses
+from tests.store.rounds_on_disk import open_rounds, rows_of
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_a_writer_whose_table_was_taken_writes_nothing_more(conn: sqlite3.Connec
     with pytest.raises(StaleEpoch, match="is written by epoch 2, not 1"):
         append(conn, "eps", old, 2, [happened(1)])
     with pytest.raises(StaleEpoch):
-        journal.void(conn, "eps", old)
+        append(conn, "eps", old, 2, [RoundVoided(1)])
     append(conn, "eps", new, 1, [happened(1)])
     (found,) = open_rounds(conn)
     assert read(found.rows) == [opened(1), happened(1)]
@@ -128,9 +128,9 @@ def test_a_round_that_is_over_can_be_read_again(conn: sqlite3.Connection) -> Non
     append(conn, "a", a, 1, [opened(1), happened(1)])
     append(conn, "b", b, 1, [opened(1)])
     append(conn, "a", a, 3, [closed(1), opened(2)])
-    assert read(journal.rows_of(conn, "a", 1)) == [opened(1), happened(1), closed(1)]
-    assert read(journal.rows_of(conn, "a", 2)) == [opened(2)]
-    assert journal.rows_of(conn, "a", 3) == ()
+    assert read(rows_of(conn, "a", 1)) == [opened(1), happened(1), closed(1)]
+    assert read(rows_of(conn, "a", 2)) == [opened(2)]
+    assert rows_of(conn, "a", 3) == ()
 
 
 def test_a_table_goes_on_from_its_last_carry_and_counts_on(conn: sqlite3.Connection) -> None:
@@ -146,12 +146,12 @@ def test_a_table_goes_on_from_its_last_carry_and_counts_on(conn: sqlite3.Connect
 def test_a_void_round_is_no_longer_open_and_leaves_no_carry(conn: sqlite3.Connection) -> None:
     epoch = take_epoch(conn, "eps")
     append(conn, "eps", epoch, 1, [opened(1), closed(1, b"one"), opened(2), happened(1)])
-    journal.void(conn, "eps", epoch)
+    append(conn, "eps", epoch, 5, [RoundVoided(2)])
     assert open_rounds(conn) == ()
     assert last_carry(conn, "eps") == LastRound(2, b"one")
-    with pytest.raises(WrongRow, match="nothing to make void"):
-        journal.void(conn, "eps", epoch)
-    append(conn, "eps", epoch, 5, [opened(3)])
+    with pytest.raises(WrongRow, match="no open round"):
+        append(conn, "eps", epoch, 6, [RoundVoided(2)])
+    append(conn, "eps", epoch, 6, [opened(3)])
     assert [found.round for found in open_rounds(conn)] == [3]
 
 

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 from game_server.bank.entries import escrow
-from game_server.store import journal, ledger
+from game_server.store import ledger
 from game_server.store.database import open_database
+from tests.store.rounds_on_disk import open_rounds
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +49,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
         assert "" not in acknowledged
         assert acknowledged <= on_disk(path)
     conn = open_database(path)
-    assert [last.round for last in journal.open_rounds(conn)] == [10]
+    assert [last.round for last in open_rounds(conn)] == [10]
 
 
 def test_nothing_acknowledged_is_lost_when_the_disk_is_full(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from game_server.store import journal, rooms
+from game_server.store import rooms
 from game_server.store.database import open_database
 from game_server.store.journal import append, rows_since_stands, take_epoch
 from game_server.store.refusals import WrongRow
@@ -23,6 +23,7 @@ from game_server.table.journal import (
     from_bytes,
 )
 from protocol.words import Seat
+from tests.store.rounds_on_disk import open_rounds
 
 SAT = SeatSnapshot("1", "Anna", coming=500)
 BETWEEN: list[Row] = [
@@ -81,9 +82,9 @@ def test_a_void_round_is_over(conn: sqlite3.Connection) -> None:
     with pytest.raises(WrongRow, match="no open round"):
         append(conn, "t", epoch, 1, [RoundVoided(1)])
     append(conn, "t", epoch, 1, [opened(1), RoundVoided(1), stands(1)])
-    assert journal.open_rounds(conn) == ()
+    assert open_rounds(conn) == ()
     append(conn, "t", epoch, 4, [opened(2)])
-    assert [one.round for one in journal.open_rounds(conn)] == [2]
+    assert [one.round for one in open_rounds(conn)] == [2]
 
 
 def test_a_room_that_was_opened_is_found_until_it_is_over(conn: sqlite3.Connection) -> None:
