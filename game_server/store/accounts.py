@@ -63,14 +63,6 @@ def by_name(conn: sqlite3.Connection, folded: str) -> PlayerRow | None:
     return None if row is None else PlayerRow(*row)
 
 
-def by_holder(conn: sqlite3.Connection, holder: bytes) -> PlayerRow | None:
-    """Whoever came first by a card of that holder."""
-    row = conn.execute(
-        f"SELECT {FIELDS} FROM players WHERE holder = ? ORDER BY id", (holder,)
-    ).fetchone()
-    return None if row is None else PlayerRow(*row)
-
-
 def by_id(conn: sqlite3.Connection, player: int) -> PlayerRow:
     """The player of that number; NoSuchPlayer if there is none."""
     row = conn.execute(f"SELECT {FIELDS} FROM players WHERE id = ?", (player,)).fetchone()
