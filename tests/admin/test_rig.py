@@ -43,7 +43,7 @@ class Spy(RiggedChance):
 
 @pytest.fixture(autouse=True)
 def spied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "Rig", Spy)
+    monkeypatch.setattr(worlds, "RiggedChance", Spy)
 
 
 def spy(world: World) -> Spy:
