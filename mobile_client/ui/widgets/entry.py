@@ -12,7 +12,7 @@ from kivy.uix.textinput import TextInput
 from mobile_client.ui import theme
 from mobile_client.ui.icons import icon
 from mobile_client.ui.keyboard import typing
-from mobile_client.ui.look import look, px, text_px
+from mobile_client.ui.look import px, text_px
 from mobile_client.ui.pen import SANS
 from mobile_client.ui.theme import RADIUS, TOUCH, faded, mixed
 from mobile_client.ui.widgets.buttons import Pressed
@@ -56,10 +56,13 @@ class Line(Drawn, TextInput):
         self.canvas.before.insert(0, self._ground)
         for name in ("height", "line_height"):
             self.fbind(name, self._dress)
-        look.bind(big_text=self._dress)
         self.fbind("text", self._face)
         self.fbind("focus", typing.at)
         self._dress()
+
+    def dressed(self) -> None:
+        self._dress()
+        super().dressed()
 
     def _face(self, *_: object) -> None:
         self.font_name = face("body", self.text)

@@ -2,6 +2,7 @@
 
 import re
 from typing import Final
+from weakref import WeakSet
 
 from kivy.core.text import Label as Glyphs
 from kivy.properties import BooleanProperty, OptionProperty
@@ -45,10 +46,14 @@ class Words(Label):
         super().__init__(**({"halign": "left", "valign": "middle", "size_hint_y": None} | words))
         for name in ("kind", "ink"):
             self.fbind(name, self._dress)
-        look.bind(big_text=self._dress, room=self._dress, scheme=self._dress)
         for name in ("width", "text"):
             self.fbind(name, self._wrap)
         self.fbind("texture_size", self._grow)
+        _alive.add(self)
+        self._dress()
+
+    def dressed(self) -> None:
+        """The player has chosen other looks."""
         self._dress()
 
     def _dress(self, *_: object) -> None:
@@ -92,3 +97,16 @@ class Words(Label):
     def _grow(self, *_: object) -> None:
         if self.size_hint_y is None:
             self.height = self.texture_size[1]
+
+
+# One watches for all, as in drawn.py: each that watched for itself would make the next one slower.
+_alive: Final[WeakSet[Words]] = WeakSet()
+
+
+def _dress(*_: object) -> None:
+    for one in list(_alive):
+        one.dressed()
+
+
+for _name in ("big_text", "room", "scheme"):
+    look.fbind(_name, _dress)
