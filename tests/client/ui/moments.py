@@ -8,7 +8,9 @@ from typing import Any, Final, Protocol
 from mobile_client.ui.look import px
 from protocol.cards import rank
 from protocol.events import Dealt, LeftGame
-from protocol.games.holdem import HighCard
+from protocol.games.holdem import HighCard, Ranked
+from protocol.games.roulette import BetPaid
+from protocol.games.sabacc import Best
 from protocol.words import BOARD, Seat
 from tests.client.ui.scenes import Scene, asked, ended, find
 from tests.client.ui.stage import Stage
@@ -47,9 +49,7 @@ def shown_down(one: Played, line: int, seat: Seat) -> bool:
     """The end of a hand in which this seat and another were ranked, and it has chips left."""
     if not ended(one, line, seat):
         return False
-    ranked = {
-        getattr(event, "seat", None) for event in one.events if type(event).__name__ == "Ranked"
-    }
+    ranked = {event.seat for event in one.events if isinstance(event, Ranked)}
     return seat in ranked and len(ranked) > 1
 
 
@@ -94,13 +94,12 @@ def offers(*verbs: str, cards: int = 0) -> Callable[[Played, int, Seat], bool]:
 def paid(one: Played, line: int, seat: Seat) -> bool:
     """The end of a spin that has paid something to this seat."""
     return ended(one, line, seat) and any(
-        type(event).__name__ == "Paid" and getattr(event, "seat", None) == seat
-        for event in one.events
+        isinstance(event, BetPaid) and event.seat == seat for event in one.events
     )
 
 
 def counted(one: Played, line: int, seat: Seat) -> bool:
-    return ended(one, line, seat) and any(type(event).__name__ == "Best" for event in one.events)
+    return ended(one, line, seat) and any(isinstance(event, Best) for event in one.events)
 
 
 def six_on_the_turn(one: Played, line: int, seat: Seat) -> bool:
