@@ -90,7 +90,8 @@ class AmountRow(FloatLayout):
             self.set(int(self.slider.value))
 
     def _preset(self, button: PushButton) -> None:
-        if self.offer is not None:
+        # A finger may have come down on one that is there no more.
+        if self.offer is not None and button in self.presets:
             self.set(self.offer.presets[self.presets.index(button)].amount)
 
     def type(self, digit: str = "") -> None:

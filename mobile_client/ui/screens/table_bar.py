@@ -173,8 +173,11 @@ class ActBar(Drawn, FloatLayout):
         self._held = self._ordered()[self.buttons.index(button)].key
 
     def _pressed(self, button: PushButton) -> None:
-        choice = self._ordered()[self.buttons.index(button)]
         held, self._held = self._held, ""
+        if button not in self.buttons:
+            # There are fewer buttons now than when the finger came down.
+            return
+        choice = self._ordered()[self.buttons.index(button)]
         if held and held != choice.key:
             # The finger came down on what stood there before.
             return

@@ -355,6 +355,28 @@ def test_a_finger_that_came_down_on_another_button_does_nothing(table: Show, sta
     assert scene.device.last(said.Answer).verb == "fold", "the next tap is meant"
 
 
+@pytest.mark.parametrize("on", ["act", "amount"])
+def test_a_finger_on_a_button_that_is_gone_when_it_leaves_does_nothing(
+    table: Show, stage: Stage, on: str
+) -> None:
+    scene = table((800, 1280))
+    scene.device.passes(1)
+    bar = scene.screen.bar
+    last = bar.buttons[-1] if on == "act" else bar.sum.presets[-1]
+    finger = Finger(stage, *last.to_window(*last.center))
+    finger.down()
+    scene.turn += 1
+    more = () if on == "act" else (Option("raise", 500, 1_100, 100),)
+    ask = Ask(scene.seat, (Option("fold"), *more), Act("fold"))
+    scene.device.house(said.Asked("t", scene.turn, ask, 12_000, 15_000))
+    stage.frames(3)
+    assert last not in (*bar.buttons, *bar.sum.presets)
+    scene.device.passes(1)
+    finger.lift()
+    stage.frames(2)
+    assert not scene.device.all(said.Answer)
+
+
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (800, 1280)])
 def test_what_is_said_in_passing_stands_in_the_bar_above_one_at_a_time(
     table: Show, stage: Stage, size: tuple[int, int]
