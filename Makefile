@@ -24,7 +24,7 @@ LOCK := build/lock
 AUDIT := build/audit
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve compiled watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
+.PHONY: help play serve watch-bots test lint bench bench-bots screenshots looks apk requirements docs lock \
   audit clean
 
 .NOTPARALLEL:
@@ -52,10 +52,6 @@ serve:  ## run a house for players, as cardroom.toml says
 	$(READY) run "$(PYTHON)"
 	$(BIN)/cardroom serve
 
-compiled:  ## compile what every act of a house goes through; `make serve` uses it from then on
-	$(READY) compiled "$(PYTHON)"
-	@$(BIN)/python -m tools.compiled
-
 test:  ## install what tests need, lint, check the requirements, run everything
 	$(READY) test "$(PYTHON)"
 	$(LINT)
@@ -68,7 +64,6 @@ lint:  ## style, types, and who may import whom
 
 bench:  ## how fast engines, house and client are, beside other people's
 	$(READY) test "$(PYTHON)"
-	-@$(BIN)/python -m tools.compiled
 	$(BIN)/python -m bench
 
 bench-bots:  ## how strong the bots are, in minutes: SEED=7 BOTS="bots_doudizhu" ROWS="medium easy"

@@ -2,7 +2,7 @@
 
 `python -m bench.act_by_act ACTS` plays so many acts of hold'em at forty tables of seven and prints
 what one took and a digest of all that was told and of all that is on disk: the same for the same
-number of acts, whatever the house is made of.
+number of acts, whatever was changed that must change nothing.
 """
 
 import hashlib

@@ -15,7 +15,6 @@ from bench.fanout import CEILING, Profile, Run, Server, compare, fan
 from bench.fanout_load import Result
 from bench.measure import number, table
 from bench.steps import look, told
-from game_server.compiled import state
 from game_server.loadtest.players import Crowd, LoadPlayer, TableGroup
 from game_server.loadtest.run import SPARE, allow_files
 from protocol.messages import Asked
@@ -24,9 +23,7 @@ PLAYERS = 2_000
 RATE = 2_000.0
 SECONDS = 10.0
 SEATS = 7
-SOURCES = ("game_server.cli",)
-"""The house as it is written, whatever is compiled."""
-COMPILED = ("game_server.compiled", *SOURCES)
+PROGRAM = ("game_server.cli",)
 KEEP = 600
 """Acts of which it is noted what they made the house say."""
 PORT = 8799
@@ -82,7 +79,7 @@ class Noting(Crowd):
 
 @contextmanager
 def crowded(
-    players: int, rate: float, program: Sequence[str] = SOURCES
+    players: int, rate: float, program: Sequence[str] = PROGRAM
 ) -> Iterator[tuple[Server, Noting]]:
     """A fresh house whose tables are full."""
     with tempfile.TemporaryDirectory() as folder:
@@ -100,7 +97,7 @@ def crowded(
 
 
 def play(
-    seconds: float, players: int, rate: float, program: Sequence[str] = SOURCES
+    seconds: float, players: int, rate: float, program: Sequence[str] = PROGRAM
 ) -> tuple[Result, float, Profile]:
     """One run, its processor time per act, and what the house said."""
     with crowded(players, rate, program) as (server, crowd):
@@ -137,11 +134,7 @@ def main(seconds: float = SECONDS, players: int = PLAYERS, rate: float = RATE) -
     runs: list[tuple[str, Run]] = [
         (CEILING, lambda: fan("bare", profile, seconds, reached, tables)),
         ("our net, no game", lambda: fan("net", profile, seconds, reached, tables)),
-        ("the house, from its sources", lambda: play(seconds, players, rate)[:2]),
+        ("the house", lambda: play(seconds, players, rate)[:2]),
     ]
-    if state() == "fresh":
-        runs.append(("the house, compiled", lambda: play(seconds, players, rate, COMPILED)[:2]))
-    else:
-        print("Nothing is compiled of these sources; `make compiled` builds it.\n")
     print(compare(runs))
     print(f"\n{steps(seconds, players, rate)}")

@@ -1,18 +1,7 @@
-"""`cardroom`: a house for players runs on what is compiled, if that is of these very sources.
-
-`python -m game_server.cli` is the same command on the sources alone.
-"""
+"""`cardroom`: the command line, once it is sure that this Python has what Cardroom needs."""
 
 import sys
 from importlib.util import find_spec
-
-from game_server import compiled, output
-
-SAYS = {
-    "fresh": "The house runs compiled.",
-    "stale": "What is compiled is of other sources, so the house runs on these as they are;"
-    " `make compiled` builds it anew.",
-}
 
 LACKS = (
     "cardroom: this Python has nothing of what Cardroom needs. In its folder `./cardroom play` and"
@@ -21,12 +10,7 @@ LACKS = (
 
 
 def main() -> int:
-    """What the command came to."""
-    found = compiled.state() if sys.argv[1:2] == ["serve"] else ""
-    if found == "fresh":
-        compiled.use()
-    if found:
-        output.say(SAYS[found])
+    """Run the command; its exit status."""
     if find_spec("msgpack") is None:
         print(LACKS, file=sys.stderr)
         return 2

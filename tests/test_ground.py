@@ -23,7 +23,7 @@ PIN = re.compile(
 DIGEST = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 SECTION = re.compile(r"^## (build|run|client|dev): .*\n", re.MULTILINE)
 COMMANDS = (
-    "play", "serve", "compiled", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
+    "play", "serve", "watch-bots", "test", "lint", "bench", "bench-bots", "screenshots",
     "apk", "requirements", "docs", "lock", "audit", "clean", "help",
 )  # fmt: skip
 

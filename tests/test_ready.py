@@ -109,7 +109,7 @@ def test_all_that_is_missing_is_said_at_once_with_one_command_and_nothing_is_beg
     assert ran.returncode != 0
     *_, command = ran.stderr.splitlines()
     assert command.startswith("  apt-get install -y --no-install-recommends python3-venv ")
-    for package in ("gcc", "python3-dev", "libgl1", "libmtdev1", "libegl1", "xvfb", "xauth"):
+    for package in ("gcc", "libgl1", "libmtdev1", "libegl1", "xvfb", "xauth"):
         assert f" {package} " in f"{command} ", package
     assert machine.done == []
     assert not (machine.folder / ".venv").exists()

@@ -20,9 +20,6 @@ has() { command -v "$1" >/dev/null 2>&1; }
 tells() { "$python" -c "$1" "${2:-}" 2>/dev/null; }
 loads() { tells 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$1"; }
 draws() { ls /usr/lib/dri/*.so /usr/lib64/dri/*.so /usr/lib/*/dri/*.so 2>/dev/null | grep -q .; }
-headers() {
-  tells 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))'
-}
 version=$(tells 'import sys; print("%d.%d" % sys.version_info[:2])') || version=
 old() { tells 'import sys; sys.exit(sys.version_info >= (3, 11))'; }
 plays() { tells "import sys; sys.exit(sys.version_info[:2] > tuple(map(int, sys.argv[1].split('.'))))" $newest_client; }
@@ -57,9 +54,8 @@ elif ! whole && ! tells 'import ensurepip, venv'; then
     *) need "the part of $python that makes virtual environments" "python$version-venv" ;;
   esac
 fi
-if { [ "$for" = test ] || [ "$for" = compiled ]; } && [ "$(uname)" = Linux ]; then
-  has cc || need 'a C compiler, for the test of the compiled house' 'gcc libc6-dev'
-  [ -z "$version" ] || headers || need 'the headers of Python, for the same' python3-dev
+if [ "$for" = test ] && [ "$(uname)" = Linux ]; then
+  has cc || need 'a C compiler, for a test of how bots are trained' 'gcc libc6-dev'
 fi
 if [ -n "$client" ] && [ "$(uname)" = Linux ]; then
   loads libGL.so.1 || need 'OpenGL, with which the client draws' libgl1

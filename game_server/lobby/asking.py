@@ -1,7 +1,6 @@
 """What a bot is asked and what it answers, as bytes: nothing else crosses to its process.
 
-A house may run compiled and its bots on their sources: no object of ours is the same in both, but
-the words of the protocol are.
+Nothing is pickled: what crosses is checked at the gate as a stranger's message is.
 """
 
 from typing import Annotated, Final

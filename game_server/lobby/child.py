@@ -1,7 +1,7 @@
-"""The process in which bots think: `python -m game_server.lobby.child MODULE:FUNCTION [FOLDER]`.
+"""The process in which bots think: `python -m game_server.lobby.child MODULE:FUNCTION`.
 
-Questions come on its input and answers go to its output, each behind its length. It runs compiled
-if its house does, and ends with the house, however that ends: its input is over then.
+Questions come on its input and answers go to its output, each behind its length. It ends with its
+house, however that ends: its input is over then.
 """
 
 import os
@@ -10,12 +10,9 @@ import sys
 import traceback
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO, Final
-
-from game_server import compiled
 
 if TYPE_CHECKING:
     from game_server.lobby.thinking import Choice
@@ -38,9 +35,6 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         os.nice(POLITE)
-    if sys.argv[2:]:
-        compiled.use(Path(sys.argv[2]))
-    # What is imported from here on is compiled where the house is.
     module, _, name = sys.argv[1].partition(":")
     choice: Choice = getattr(import_module(module), name)
     waiting: SimpleQueue[bytes] = SimpleQueue()

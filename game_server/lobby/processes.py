@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Final, Protocol, cast
 
 from twisted.internet.defer import Deferred
@@ -18,7 +19,6 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from game_server import compiled
 from game_server.clock import Clock
 from game_server.lobby.asking import Malformed, ToChoose, asked_bytes, chosen_of
 from game_server.lobby.child import HEAD, framed
@@ -33,6 +33,7 @@ from game_server.lobby.thinking import (
 from protocol.events import Event
 from protocol.words import Act, Ask
 
+ROOT: Final = Path(__file__).resolve().parents[2]
 MOST_WAITING: Final = 128
 """Questions of one kind that wait; what comes on top is not asked at all."""
 STUCK_S: Final = 10.0
@@ -162,10 +163,9 @@ class ProcessThinkers:
         if self._clock.seconds() < self._not_before:
             return None
         mind = Mind(self, self._clock)
-        folder = compiled.used()
-        args = [sys.executable, "-m", CHILD, self._choice, *([str(folder)] if folder else [])]
+        args = [sys.executable, "-m", CHILD, self._choice]
         # Wherever it was started: this very program, and not another one that is installed.
-        path = os.pathsep.join(filter(None, [str(compiled.ROOT), os.environ.get("PYTHONPATH")]))
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         env = {**os.environ, "PYTHONPATH": path}
         try:
             self._reactor.spawnProcess(

@@ -1,1 +1,0 @@
-"""Compiles the hot modules of the server: `python -m tools.compiled`."""
