@@ -36,6 +36,14 @@ def test_a_text_is_set_smaller_rather_than_cut(stage: Stage, big: bool) -> None:
     assert glyphs("Fold", "button", px(140)).height == glyphs("Fold", "button").height
 
 
+def test_no_widget_watches_the_looks_by_itself(stage: Stage) -> None:
+    """Kivy would keep its place when it is gone, and look at it for each new one."""
+    before = {name: len(look.get_property_observers(name)) for name in look.properties()}
+    for page in gallery.PAGES.values():
+        page()
+    assert {name: len(look.get_property_observers(name)) for name in look.properties()} == before
+
+
 def test_big_text_is_bigger_at_once(stage: Stage) -> None:
     words = Words(text="Your move", width=400)
     stage.show(words)
