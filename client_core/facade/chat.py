@@ -6,14 +6,12 @@ from client_core import chat, emoji, names
 from client_core.chat import ChatLine
 from client_core.facade.notices import NoticesPart
 from client_core.facade.requests import RequestsPart
+from client_core.folds import card_of
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 from client_core.views import ChatView
 from protocol import messages
 from protocol.phrases import EMOTES, PHRASES
-
-QUEUE_READS = frozenset({"eps"})
-"""Rules under which those who wait only read."""
 
 
 class ChatPart:
@@ -32,7 +30,8 @@ class ChatPart:
         state = self._state
         said, table = state.chats.at(name), state.tables.by_name.get(name)
         lines = tuple(line for line in said.lines if not line.muted)
-        quiet = table is not None and table.room is not None and table.room.preset in QUEUE_READS
+        room = table.room if table is not None else None
+        quiet = room is not None and room.preset in card_of(room.game).queue_reads
         seated = table is not None and table.me is not None
         return ChatView(lines, said.unread, table is not None and (seated or not quiet), said.open)
 

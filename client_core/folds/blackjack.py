@@ -277,6 +277,7 @@ CARD: Final = GameCard(
         ("hit", moments.may("hit")),
         ("over", moments.over),
     ),
+    called=("21", "twenty-one", "二十一点"),
     idle={"max_hands": ("split", False)},
     begin=begin,
     fold=fold,

@@ -63,6 +63,10 @@ class GameCard:
     """Rules under which chance says what opponents bring."""
     tips: tuple[tuple[str, Moment], ...] = ()
     """What newcomers are told, each at its moment, in this order; the last one ends them."""
+    called: tuple[str, ...] = ()
+    """What players call the game besides its own name, as they type it."""
+    queue_reads: frozenset[str] = frozenset()
+    """Rules under which those who wait for a seat only read the chat."""
     idle: Mapping[str, tuple[str, int | str | bool]] = field(default_factory=dict)
     """Options that mean nothing where another one has this value."""
 

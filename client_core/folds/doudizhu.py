@@ -280,6 +280,7 @@ CARD: Final = GameCard(
         ("bomb", _bombed),
         ("over", moments.over),
     ),
+    called=("landlord", "ddz", "dou dizhu", "地主"),
     idle={"deals": ("landlord", "random")},
     begin=begin,
     fold=fold,

@@ -125,6 +125,8 @@ CARD: Final = GameCard(
         ("ranks", moments.board(4)),
         ("over", moments.over),
     ),
+    called=("poker", "texas", "hold'em", "扑克"),
+    queue_reads=frozenset({"eps"}),
     idle={"small_blind_left_of_dealer_heads_up": ("small_blind", 0)},
     begin=begin,
     fold=fold,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from client_core.client import Button, Say, TableView, cards_name
+from client_core.client import Button, DoudizhuFacts, Say, TableView, cards_name
 from protocol.games.doudizhu import RANK_OF, Reading
 from protocol.words import Cards
 from terminal_client.house import situation
@@ -212,7 +212,7 @@ class AtTable:
     def _cards(self, button: Button, text: str) -> Cards:
         view = self.talk.view
         hand = situation.hand_of_mine(view) if view is not None else ()
-        if view is not None and view.game == "doudizhu":
+        if view is not None and isinstance(view.facts, DoudizhuFacts):
             return by_rank(text, hand, RANK_OF)
         found = by_place(text, hand)
         if len(found) > button.cards[1]:
@@ -223,7 +223,7 @@ class AtTable:
         """The offer that takes cards."""
         view = self.talk.view
         acts = self.client.turn.acts(view.table) if view is not None else None
-        if acts is None or view is None or view.game != "doudizhu":
+        if acts is None or view is None or not isinstance(view.facts, DoudizhuFacts):
             return None
         return next((one for one in acts.buttons if one.cards[1]), None)
 

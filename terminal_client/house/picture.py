@@ -8,14 +8,17 @@ from rich.text import Text
 
 from client_core.client import (
     FACE_DOWN,
+    BlackjackFacts,
     Client,
     DoudizhuFacts,
     HandView,
+    HoldemFacts,
     RouletteFacts,
     SabaccFacts,
     SeatView,
     TableView,
     card_name,
+    card_of,
     rank_name,
 )
 from protocol.cards import Card
@@ -69,10 +72,7 @@ class TableDrawing:
         say = self.client.say
         cards: tuple[Card | None, ...] = ()
         head = ""
-        if view.game == "holdem":
-            cards = view.board
-            head = say("terminal.pot", amount=view.worth(view.total)) if view.total else ""
-        elif view.game == "blackjack" and view.house is not None:
+        if isinstance(view.facts, BlackjackFacts) and view.house is not None:
             cards = view.house.cards
             head = say("table.dealer_name")
             worth = situation.hand_worth(self.client, view, view.house)
@@ -84,6 +84,9 @@ class TableDrawing:
         elif isinstance(view.facts, RouletteFacts):
             yield from self._wheel(view, view.facts, width)
             return
+        elif card_of(view.game).pot:
+            cards = view.board
+            head = say("terminal.pot", amount=view.worth(view.total)) if view.total else ""
         if head:
             yield _centred(Text(head, self.style(TITLE)), width)
         for line in self._cards(cards, width, big):
@@ -158,7 +161,7 @@ class TableDrawing:
         parts = []
         if seat.bet:
             parts.append(f"[{client.texts.money(view.worth(seat.bet))}]")
-        if seat.button and view.game == "holdem":
+        if seat.button and isinstance(view.facts, HoldemFacts):
             parts.append(f"({client.say('table.dealer')})")
         if isinstance(view.facts, DoudizhuFacts) and view.facts.landlord == seat.seat:
             parts.append(f"({client.say('terminal.lord')})")

@@ -7,6 +7,7 @@ from client_core.client import (
     Client,
     DoudizhuFacts,
     HandView,
+    HoldemFacts,
     RouletteFacts,
     SabaccFacts,
     SeatView,
@@ -53,7 +54,7 @@ def _seat(client: Client, view: TableView, seat: SeatView) -> str:
     if seat.bot:
         name = say("terminal.bot", name=name)
     parts.append(say("terminal.has", amount=view.worth(chips_of(seat))))
-    if seat.button and view.game == "holdem":
+    if seat.button and isinstance(view.facts, HoldemFacts):
         parts.append(say("terminal.has_button"))
     if seat.bet:
         parts.append(say("terminal.has_bet", amount=view.worth(seat.bet)))
@@ -97,7 +98,7 @@ def hand_worth(client: Client, view: TableView, hand: HandView) -> str:
     if hand.name is not None:
         return client.texts.hand_name(hand.name)
     if hand.points is not None:
-        if view.game == "blackjack" and hand.result:
+        if isinstance(view.facts, BlackjackFacts) and hand.result:
             return client.say(f"result.{hand.result}")
         return client.say("terminal.points", count=hand.points)
     return ""
@@ -108,7 +109,7 @@ def lying(client: Client, view: TableView, briefly: bool = False) -> Iterator[st
     say = client.say
     if not view.round:
         return
-    if view.game == "holdem" and view.board:
+    if isinstance(view.facts, HoldemFacts) and view.board:
         yield say("terminal.board", cards=cards_name(view.board))
     if isinstance(view.facts, BlackjackFacts):
         yield from _dealer(client, view)

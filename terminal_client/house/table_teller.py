@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from client_core.client import Acts, Button, Client, SeatView, TableView, cards_name
+from client_core.client import (
+    Acts,
+    Button,
+    Client,
+    DoudizhuFacts,
+    RouletteFacts,
+    SeatView,
+    TableView,
+    cards_name,
+)
 from protocol.words import Seat
 from terminal_client.house import situation
 from terminal_client.house.repeating import again
@@ -16,7 +25,6 @@ WARNED_S: Final = 5.5
 """So little time is left when it is said once more."""
 LONG_S: Final = 3600.0
 """A question of so many seconds has no clock that anybody minds."""
-ON_CARDS: Final = frozenset({"blackjack", "sabacc", "doudizhu", "holdem"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +269,9 @@ def _coming_and_going(
 def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
     """What matters for the question: my cards, and what I have to answer."""
     me: SeatView | None = view.at(view.me) if view.me is not None else None
-    if view.game in ON_CARDS:
+    if not isinstance(view.facts, RouletteFacts):
         yield from situation.lying(client, view, briefly=True)
-    if me is not None and view.game in ("blackjack", "roulette", "holdem", "sabacc"):
+    if me is not None and not isinstance(view.facts, DoudizhuFacts):
         free = any(button.verb == "check" for button in acts.buttons)
         key = "terminal.to_call" if acts.to_call and not free else "terminal.you_have"
         call = min(acts.to_call, me.stack)

@@ -1,8 +1,7 @@
 """What all parts of a conversation share: saying, asking, numbered lists, requests under way."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from client_core.client import Client, Say, TableView
 from terminal_client.house.asking import Form
@@ -11,12 +10,6 @@ from terminal_client.house.table_teller import Kind, Tell
 Does = Callable[[str], None]
 Then = Callable[[], None]
 Value = int | str
-GAMES: Final[Mapping[str, str]] = {
-    "poker": "holdem", "texas": "holdem", "hold'em": "holdem", "landlord": "doudizhu",
-    "ddz": "doudizhu", "dou dizhu": "doudizhu", "21": "blackjack", "twenty-one": "blackjack",
-    "扑克": "holdem", "地主": "doudizhu", "二十一点": "blackjack",
-}  # fmt: skip
-"""What players call a game besides its own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +139,10 @@ class Talk:
     def game(self, typed: str) -> str:
         """The game that is meant; "" is none, or more than one."""
         word = " ".join(typed.casefold().split())
-        if word in GAMES:
-            return GAMES[word]
-        names = {
-            card.game: self.client.texts.game_name(card.game).casefold()
-            for card in self.client.opening.games
-        }
+        cards = self.client.opening.games
+        if meant := [card.game for card in cards if word in card.called]:
+            return meant[0]
+        names = {card.game: self.client.texts.game_name(card.game).casefold() for card in cards}
         begun = [game for game in names if game.startswith(word) or names[game].startswith(word)]
         return begun[0] if word and len(begun) == 1 else ""
 
