@@ -41,3 +41,9 @@ class TokenBucket:
     def full(self, now: float) -> bool:
         """Whether nothing is owed: forgetting this bucket forgets nothing."""
         return self.left(now) >= self._rate.burst
+
+
+def drained(level: float, elapsed: float, each: float) -> float:
+    """What a count of tries has come down to after a time in which every `each` one is forgotten. A
+    clock that was set back forgets nothing."""
+    return max(0.0, level - max(0.0, elapsed) / each)

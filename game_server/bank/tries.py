@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from game_server.addresses import networks
 from game_server.bank.cards import DAY_MS, BankCard
+from game_server.rate_limit import drained
 from game_server.refusals import CardRests, CardsWait
 from game_server.store.card_tries import TriesRow
 from protocol.words import Refusal
@@ -147,7 +148,7 @@ class CardTries:
         count = self._counts.get(key)
         if count is None:
             return 0.0
-        return max(0.0, count.level - max(0, now - count.at) * most / HOUR_MS)
+        return drained(count.level, now - count.at, HOUR_MS / most)
 
     def _put(self, key: bytes, level: float, now: int) -> None:
         self._counts[key] = _Count(level, now)

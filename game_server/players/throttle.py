@@ -11,6 +11,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from game_server.addresses import household, networks
+from game_server.rate_limit import drained
 from protocol.words import Refusal
 
 KNOWN: Final = 10_000
@@ -121,7 +122,7 @@ class Throttle:
         tried = self._tried.get(key)
         if tried is None:
             return 0.0
-        return max(0.0, tried.level - max(0.0, now - tried.at) / self._pace.relax)
+        return drained(tried.level, now - tried.at, self._pace.relax)
 
     def _pause(self, level: float) -> float:
         over = ceil(level) - self._pace.free
