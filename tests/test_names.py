@@ -59,7 +59,7 @@ def test_no_two_classes_of_a_package_have_one_name(package: str) -> None:
     assert all(file.startswith(rules) for name in shared for file in twice[name])
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "client_link"])
+@pytest.mark.parametrize("package", [*PACKAGES, "client_link", "client_storage"])
 def test_a_docstring_begins_with_what_it_is_about(package: str) -> None:
     said: list[tuple[Path, str | None]] = [
         (f, ast.get_docstring(tree)) for f, tree in modules(package)

@@ -6,10 +6,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from client_storage import Storage
 from mobile_client.platform import edges
 from mobile_client.platform.edges import Edges
 from mobile_client.platform.java import activity, java, on_its_thread, service, tried, version
-from mobile_client.platform.storage import Storage
 
 KEEP_SCREEN_ON: Final = 0x80
 EFFECTS_SINCE: Final = 26

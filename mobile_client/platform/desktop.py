@@ -6,14 +6,12 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-from mobile_client.platform.storage import PRIVATE, PRIVATE_FOLDER, Storage
+from client_storage import Storage, config_folder
 
 FOLDER: Final = "cardroom"
-SESSION: Final = "session"
 EDGES: Final = "CARDROOM_EDGES"
 """Left, top, right, bottom in pixels, to see how the app looks on a phone with a notch."""
 KEYBOARD: Final = "CARDROOM_KEYBOARD"
@@ -28,20 +26,14 @@ DRAWS_WITH: Final = (("libGL.so.1", "libgl1 libgl1-mesa-dri"), ("libmtdev.so.1",
 
 
 class Desktop:
-    """`buzzed` and `awake` tell what a phone would have done.
-
-    Of two apps on one folder the first has the session: a second one that went on with it would
-    leave the first with a key that is used up, which the house takes for a theft.
-    """
+    """`buzzed` and `awake` tell what a phone would have done."""
 
     touch: Final = False
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.storage = Storage(folder or _home())
+        self.storage = Storage(folder or config_folder(os.environ) / FOLDER)
         self.buzzed: list[float] = []
         self.awake = False
-        self._lock: IO[bytes] | None = None
-        self._second = False
 
     def lacks(self) -> str:
         """What has to be installed before a window opens; empty if nothing has."""
@@ -82,17 +74,13 @@ class Desktop:
     def alone(self) -> bool:
         """Keep other apps from the session that lies in the folder, until this one ends; False if
         another was here first."""
-        self._lock = _lock(self.storage.folder)
-        self._second = self._lock is None
-        return not self._second
+        return self.storage.claim()
 
     def kept(self) -> Mapping[str, str]:
-        found = self.storage.all()
-        return {name: found[name] for name in found if not (self._second and name == SESSION)}
+        return self.storage.all()
 
     def keep(self, name: str, text: str) -> None:
-        if not (self._second and name == SESSION):
-            self.storage.keep(name, text)
+        self.storage.keep(name, text)
 
     def name(self) -> str:
         """What it is called where the player looks who is logged in."""
@@ -146,30 +134,3 @@ def _loads(library: str) -> bool:
     except OSError:
         return False
     return True
-
-
-def _lock(folder: Path) -> IO[bytes] | None:
-    """An open file that no other app has while this one runs; None if another app runs here."""
-    try:
-        folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        file = os.fdopen(os.open(folder / "lock", os.O_WRONLY | os.O_CREAT, PRIVATE), "wb")
-    except OSError:
-        # Nothing can be kept there, so there is nothing to share.
-        return BytesIO()
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        # A system without such locks.
-        return file
-    except OSError:
-        file.close()
-        return None
-    return file
-
-
-def _home() -> Path:
-    """Where programs of this desktop keep their settings."""
-    told = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(told) if told else Path.home() / ".config") / FOLDER

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from client_core.client import LANGUAGES, Client
 from client_link import Link
 from protocol.release import RELEASE
-from terminal_client.house.device import Device
+from terminal_client.house import device
 from terminal_client.house.lines import PrintedVisit
 from terminal_client.page.look import LEAST_WIDTH, MOST_WIDTH, Look, is_terminal, look, moves
 
@@ -94,15 +94,15 @@ def _visit(client: Client, asked: argparse.Namespace, fits: Look, full: bool) ->
 
 
 async def _run(asked: argparse.Namespace, fits: Look, full: bool, program: str) -> int:
-    device = Device(asked.config_folder)
+    storage = device.storage(asked.config_folder)
     visits: list[Shown] = []
 
     def end() -> None:
         for one in visits:
             one.end()
 
-    link = Link(device.keep, end)
-    client = link.client(device.kept(), device.language(os.environ), f"{device.name()} {RELEASE}")
+    link = Link(storage.keep, end)
+    client = link.client(storage.all(), device.language(os.environ), f"{device.name()} {RELEASE}")
     try:
         if asked.language:
             client.set(language=asked.language)

@@ -15,7 +15,7 @@ from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any, Final
 
-ROOMS: Final = ("protocol", "client_core", "client_link", "mobile_client")
+ROOMS: Final = ("protocol", "client_core", "client_link", "client_storage", "mobile_client")
 
 
 class Phone(MetaPathFinder):

@@ -27,7 +27,7 @@ from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-ROOMS: Final = ("protocol", "client_core", "client_link", "mobile_client")
+ROOMS: Final = ("protocol", "client_core", "client_link", "client_storage", "mobile_client")
 """The packages that the app is made of."""
 SPEC: Final = ROOT / "buildozer.spec"
 BOOTSTRAPS: Final = Path(pythonforandroid.__file__).parent / "bootstraps"

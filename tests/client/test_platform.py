@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from client_storage import Storage
 from mobile_client.main import heed_network
 from mobile_client.platform import Android, Desktop, device
-from mobile_client.platform.storage import Storage
 from tests.client.device import Device
 
 

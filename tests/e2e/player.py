@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from client_core.client import SeatView, TableView
-from mobile_client.platform.storage import Storage
+from client_storage import Storage
 from protocol.cards import Card, labels
 from protocol.words import Cards
 from tests.e2e.orders import PATIENCE_S, PLACE, RELAYED, Done, Point

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-OURS = ("terminal_client", "client_link", "client_core", "protocol")
+OURS = ("terminal_client", "client_link", "client_storage", "client_core", "protocol")
 
 
 def imported(folder: Path) -> Iterator[str]:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from client_storage import Storage
 from game_server.bank.demo_books import sample_card
-from mobile_client.platform.storage import Storage
 from mobile_client.ui.look import look
 from mobile_client.ui.screens.share import ShareSheet
 from tests.client.player import player
