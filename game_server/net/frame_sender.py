@@ -4,9 +4,8 @@ import socket
 from collections.abc import Callable
 from typing import Protocol, cast
 
-from twisted.internet.tcp import Connection
-
 from game_server.net.frames import framed
+from game_server.net.internals import free_socket, plain_tcp
 
 
 class TwistedTransport(Protocol):
@@ -28,7 +27,7 @@ class FrameSender:
         self._late = late
         """Told of every message how many bytes the system did not take."""
         self._transport = cast(TwistedTransport, transport)
-        self._tcp = _plain_tcp(transport)
+        self._tcp = plain_tcp(transport)
         if self._tcp is not None:
             self._tcp.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_bytes)
 
@@ -43,7 +42,7 @@ class FrameSender:
         """Send it; how many bytes are left to the transport to send later."""
         tcp = self._tcp
         # Never past what waits already.
-        if tcp is not None and tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer):
+        if tcp is not None and free_socket(tcp):
             try:
                 sent = tcp.socket.send(data)
                 if sent == len(data):
@@ -75,11 +74,3 @@ class FrameSender:
 
 def _nobody(left: int) -> None:
     """Waits for what is left."""
-
-
-def _plain_tcp(transport: object) -> Connection | None:
-    """The transport, if its socket may be written to directly: never where TLS stands between."""
-    if not isinstance(transport, Connection) or transport.TLS:
-        return None
-    known = hasattr(transport, "_tempDataLen") and hasattr(transport, "dataBuffer")
-    return transport if known else None

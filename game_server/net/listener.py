@@ -2,56 +2,40 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Final, cast
 
-from autobahn.twisted.websocket import WebSocketServerFactory
 from OpenSSL import crypto
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.interfaces import IAddress, IOpenSSLContextFactory, IProtocolFactory
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.ssl import Certificate, CertificateOptions, KeyPair, TLSVersion
-from twisted.internet.tcp import Port
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from game_server.addresses import plain
 from game_server.net.admission import AdmissionControl
 from game_server.net.connection import ConnectionHandler, ListenerContext, MessageTransport
+from game_server.net.internals import AutobahnFactory, PacedPort
 from game_server.net.limits import ListenerLimits
-from game_server.net.timer_wheel import Timer, TimerWheel
+from game_server.net.timer_wheel import TimerWheel
 from game_server.net.unauthenticated import Unauthenticated
 from game_server.net.websocket import WebSocketTransport
 from protocol.messages import VERSION, Goodbye, Welcome
 
 BACKLOG: Final = 512
-ACCEPT: Final = 16
-"""New connections a turn of the loop: each costs a tenth of a millisecond."""
 EVICT_EVERY_S: Final = 1.0
 """Seconds between two looks at connections without a login in a house that is nearly full."""
 GOLDEN: Final = 0.6180339887
 PEM: Final = re.compile(rb"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
 
 
-class HandshakeTimers:
-    """Autobahn's timers on our wheel; its own round a time-out down to a whole second."""
-
-    def __init__(self, wheel: TimerWheel) -> None:
-        self._wheel = wheel
-
-    def call_later(self, delay: float, call: Callable[[], object]) -> Timer:
-        return self._wheel.callLater(delay, call)
-
-
-class ConnectionFactory(WebSocketServerFactory):
+class ConnectionFactory(AutobahnFactory):
     """Makes a `WebSocketTransport` of each connection that admission control lets in."""
-
-    noisy = False
 
     def __init__(self, context: ListenerContext, wheel: TimerWheel, reactor: object) -> None:
         context.limits.check()
-        super().__init__(server="", reactor=reactor)  # type: ignore[no-untyped-call]  # Autobahn's
+        super().__init__(wheel, reactor)
         self.context = context
         self.limits = limits = context.limits
         self.admission = context.admission
@@ -61,7 +45,6 @@ class ConnectionFactory(WebSocketServerFactory):
         self._evicting = False
         self.admission.make_room = self._unauthenticated.make_room
         context.inside = self._inside
-        self._batched_timer = HandshakeTimers(wheel)
         self._spread = count(1)
         self.setProtocolOptions(  # type: ignore[no-untyped-call]  # Autobahn's
             versions=[13],
@@ -84,13 +67,7 @@ class ConnectionFactory(WebSocketServerFactory):
             allowedOrigins=list(limits.pages()),
             allowNullOrigin=limits.null_origin,
         )
-        # Autobahn copies its settings to each connection, after it looked in vain for tcpNoDelay,
-        # and pretty-prints them for its log, half a millisecond each. So they are attributes of
-        # the class, where a function would be bound.
-        found = {name: getattr(self, name) for name in WebSocketTransport.CONFIG_ATTRS}
-        settings = {name: staticmethod(it) if callable(it) else it for name, it in found.items()}
-        own = type("ConfiguredWebSocket", (WebSocketTransport,), {**settings, "CONFIG_ATTRS": ()})
-        self._websocket_class = cast(type[WebSocketTransport], own)
+        self._websocket_class = self.configured(WebSocketTransport)
 
     # What Twisted wants back is a protocol of mypy's, which Autobahn's are not.
     def buildProtocol(  # type: ignore[override]
@@ -141,19 +118,6 @@ class ConnectionFactory(WebSocketServerFactory):
     def spread(self) -> float:
         """Ever other fractions of 1, evenly spread however many are taken."""
         return next(self._spread) * GOLDEN % 1.0
-
-
-class PacedPort(Port):
-    """A listening port that takes a few connections a turn, however many knock."""
-
-    @property
-    def numberAccepts(self) -> int:
-        return self._accepts
-
-    @numberAccepts.setter
-    def numberAccepts(self, wanted: int) -> None:
-        # Twisted takes a hundred, and twenty more each time that all of them were there.
-        self._accepts = min(wanted, ACCEPT)
 
 
 class Listener:

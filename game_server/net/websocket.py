@@ -8,7 +8,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, cast
 
-from autobahn.twisted.websocket import WebSocketServerProtocol
 from autobahn.websocket.types import ConnectionDeny, ConnectionRequest
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
@@ -18,6 +17,7 @@ from game_server.net.codes import CLOSED, LOST
 from game_server.net.connection import ClientConnection
 from game_server.net.frame_sender import FrameSender
 from game_server.net.frames import BINARY, ping, whole
+from game_server.net.internals import AutobahnProtocol
 from game_server.net.timer_wheel import Timer
 from game_server.rate_limit import TokenBucket
 from protocol.endings import (
@@ -61,7 +61,7 @@ class NullLogger:
     def error(self, *_: object, **__: object) -> None: ...
 
 
-class WebSocketTransport(WebSocketServerProtocol):
+class WebSocketTransport(AutobahnProtocol):
     """One WebSocket. `connection` is there from the handshake to the end."""
 
     log = NullLogger()
@@ -76,15 +76,8 @@ class WebSocketTransport(WebSocketServerProtocol):
     member = False
     connection: ClientConnection | None = None
 
-    @property
-    def state(self) -> int:
-        """How far Autobahn is."""
-        return self._state
-
-    @state.setter
-    def state(self, state: int) -> None:
-        self._state = state
-        self._sender.open = state == self.STATE_OPEN
+    def is_open_now(self, is_open: bool) -> None:
+        self._sender.open = is_open
 
     def connectionMade(self) -> None:
         self._sender = FrameSender(self.transport, self.factory.limits.kernel_bytes, self._late)
@@ -107,9 +100,8 @@ class WebSocketTransport(WebSocketServerProtocol):
             timer.cancel()
         self._timers.clear()
         super().connectionLost(reason)
-        # What holds itself would wait for the garbage collector, and a flood of connections brings
-        # much of it: Autobahn's Deferred of the end has this as its result.
-        self.is_closed = self.is_open = None
+        # A flood of connections brings much of what holds itself.
+        self.forget_deferreds()
         self._sender.forget()
         self.factory.left(self)
         if self.connection is not None:
@@ -121,27 +113,27 @@ class WebSocketTransport(WebSocketServerProtocol):
     def dataReceived(self, data: bytes) -> None:
         if self._sender.open:
             self._now = self.factory.wheel.seconds()
-            if self.data or self.current_frame is not None or self.inside_message:
-                self._long_way(data)
+            if self.mid_message:
+                self.feed(data)
             else:
                 self._short_way(data)
-        elif self.state == self.STATE_CLOSED:
+        elif self.ended:
             self._unread += len(data)
             if self._unread > DEAF:
                 self._sender.abort()
         else:
             self._now = self.factory.wheel.seconds()
-            if self.state == self.STATE_CONNECTING:
+            if self.connecting:
                 self._request(data)
             else:
-                self._long_way(data)
+                self.feed(data)
 
     def _short_way(self, data: bytes) -> None:
         at = 0
         while at < len(data):
             found, kind = whole(data, at), data[at]
             if found is None:
-                self._long_way(data[at:])
+                self.feed(data[at:])
                 return
             message, at = found
             if not self._spend():
@@ -153,10 +145,6 @@ class WebSocketTransport(WebSocketServerProtocol):
             if not self._sender.open:
                 return
 
-    def _long_way(self, data: bytes) -> None:
-        self.data += data
-        self.consumeData()
-
     def _heard(self, message: bytes) -> None:
         if self.connection is not None:
             self.connection.heard(message, self._now)
@@ -167,22 +155,19 @@ class WebSocketTransport(WebSocketServerProtocol):
         self._fail(TOO_FAST)
         return False
 
-    def onFrameBegin(self) -> None:
-        if self._spend():
-            super().onFrameBegin()
+    def frame_begins(self) -> bool:
+        return self._spend()
 
-    def _onMessageBegin(self, isBinary: bool) -> None:
+    def message_begins(self, binary: bool) -> None:
         self._fragments = 0
-        super()._onMessageBegin(isBinary)
-        if not isBinary:
+        if not binary:
             self._fail(TEXT)
 
-    def _onMessageFrameBegin(self, length: int) -> None:
+    def part_begins(self) -> None:
         # Empty frames are free for Autobahn's limit of bytes and fill its list for ever.
         self._fragments += 1
         if self._fragments > self.factory.limits.fragments:
             self._fail(TOO_BIG)
-        super()._onMessageFrameBegin(length)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if isBinary and self._sender.open:
@@ -236,18 +221,18 @@ class WebSocketTransport(WebSocketServerProtocol):
     # How it begins
 
     def _request(self, data: bytes) -> None:
-        begun = self.data + data
+        begun = self.unread() + data
         end = begun.find(b"\r\n\r\n")
         if (len(begun) if end < 0 else end) > self.factory.limits.request_bytes:
-            self.failHandshake("The request is too long.", 431)
+            self.request_refused(431)
             return
         try:
-            self._long_way(data)
+            self.feed(data)
         except Exception:
-            if self.state != self.STATE_CONNECTING:
+            if not self.connecting:
                 raise
             # What Autobahn did not expect of a stranger's request is no error of ours.
-            self.failHandshake("The request cannot be read.", 400)
+            self.request_refused(400)
 
     def onConnect(self, request: ConnectionRequest) -> None:
         if self.answer == "house_full":
@@ -279,21 +264,8 @@ class WebSocketTransport(WebSocketServerProtocol):
             # Whoever waits at a closed house is told when it opens.
             self._later("login", self.factory.limits.login_seconds, self._expect_login)
 
-    def onOpenHandshakeTimeout(self) -> None:
-        self.openHandshakeTimeoutCall = None
-        if self.state == self.STATE_CONNECTING:
-            self.failHandshake("No request came in time.", 408)
-
-    def failHandshake(self, reason: str, code: int = 400, responseHeaders: object = None) -> None:
+    def request_refused(self, code: int) -> None:
         """Deny the request in plain HTTP; nothing that it said is said back."""
-        if self.state != self.STATE_CONNECTING:
-            return
-        if code == 400 and (responseHeaders or "parse HTTP Sec-WebSocket-Version" in reason):
-            # RFC 6455, 4.4: a version that is not spoken is answered with those that are.
-            code = 426
-        elif code == 400 and "origin" in reason.lower():
-            # Autobahn's words for the origins that are not in its list.
-            code = 403
         self._end_code, _ = DENIALS.get(code, DENIALS[400])
         self.factory.context.counts[self._end_code] += 1
         upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" if code == 426 else ""
@@ -310,7 +282,7 @@ class WebSocketTransport(WebSocketServerProtocol):
     def end(self, ending: Ending, reason: str = "") -> None:
         if self._sender.open:
             self._end_code = ending.name
-            self.sendFrame(8, ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
+            self.send_close(ending.code.to_bytes(2, "big") + (reason or ending.name).encode())
             self._hang_up()
 
     def dismiss(self, goodbye: Goodbye) -> None:
@@ -324,40 +296,24 @@ class WebSocketTransport(WebSocketServerProtocol):
         self.failedByMe = True
         self.end(ending)
 
-    def _fail_connection(self, code: int = 1002, reason: str = "") -> None:
-        """Autobahn's judgement on a frame."""
+    def refused(self, code: int) -> None:
         self._fail(ENDINGS.get(code, PROTOCOL))
-
-    def _protocol_violation(self, reason: str) -> bool:
-        self._fail(PROTOCOL)
-        # Reading on would let a frame that was refused fill the memory.
-        return True
-
-    def _invalid_payload(self, reason: str) -> bool:
-        self._fail_connection(1007)
-        return True
 
     def _hang_up(self) -> None:
         """Nothing more is said, and what is heard is thrown away; what was said still arrives."""
-        self.state = self.STATE_CLOSED
-        self.data = b""
+        self.end_reading()
         for name in ("hello", "login", "ping", "slow"):
             self._never(name)
         # A producer that was paused would keep the transport from ever closing its half.
         self.unregisterProducer()
-        if self.openHandshakeTimeoutCall is not None:
-            self.openHandshakeTimeoutCall.cancel()
-            self.openHandshakeTimeoutCall = None
         self._sender.finish()
         self._later("close", self.factory.limits.close_seconds, self._sender.abort)
 
-    def _closeConnection(self, abort: bool = False) -> None:
-        super()._closeConnection(abort)
-        if not abort:
-            self._later("close", self.factory.limits.close_seconds, self._sender.abort)
+    def waits_for_close(self) -> None:
+        self._later("close", self.factory.limits.close_seconds, self._sender.abort)
 
     def _abort(self, ending: Ending) -> None:
-        if self.state != self.STATE_CLOSED:
+        if not self.ended:
             self._end_code = ending.name
             self.state = self.STATE_CLOSED
             self._sender.abort()

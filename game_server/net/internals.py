@@ -1,0 +1,242 @@
+"""What the net uses of the inside of Autobahn and Twisted, all in this module.
+
+Both are bounded in `pyproject.toml`, and `tests/net/test_internals.py` says which of these parts a
+newer release has changed.
+
+## How it works
+
+Autobahn parses the handshake and every frame. Three things go past it or change it:
+
+- Small whole frames, which are nearly all, are read and written without its objects: `mid_message`
+  says whether it is in the middle of a message and must be fed, `free_socket` whether the transport
+  holds nothing back, so that what is sent now is sent in its order.
+- Its verdicts (`_fail_connection` and others) come to hooks of `AutobahnProtocol`, under our names:
+  we end with codes of our own, at once, and read nothing more.
+- Its timers run on our wheel, its settings are attributes of a class, and a port takes a few
+  connections a turn, so that a crowd costs no pauses.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar
+
+from autobahn.twisted.websocket import WebSocketServerFactory, WebSocketServerProtocol
+from twisted.internet.tcp import Connection, Port
+
+ACCEPT: Final = 16
+"""New connections a turn of the loop: each costs a tenth of a millisecond."""
+CLOSE: Final = 8
+VIOLATED: Final = 1002
+NOT_UTF8: Final = 1007
+P = TypeVar("P", bound="AutobahnProtocol")
+
+
+class AutobahnProtocol(WebSocketServerProtocol):
+    """Autobahn's protocol of a server; a subclass overrides the hooks, which bear our names."""
+
+    # -- what is asked of Autobahn ---------------------------------------------------------
+
+    @property
+    def state(self) -> int:
+        """How far Autobahn is."""
+        return self._state
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._state = state
+        self.is_open_now(state == self.STATE_OPEN)
+
+    @property
+    def connecting(self) -> bool:
+        """Whether the handshake is not over."""
+        return bool(self._state == self.STATE_CONNECTING)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing that comes is read any more."""
+        return bool(self._state == self.STATE_CLOSED)
+
+    @property
+    def mid_message(self) -> bool:
+        """Whether Autobahn has read a part of something and must read the rest."""
+        return bool(self.data or self.current_frame is not None or self.inside_message)
+
+    def feed(self, data: bytes) -> None:
+        """Let Autobahn read it."""
+        self.data += data
+        self.consumeData()
+
+    def unread(self) -> bytes:
+        """What Autobahn has received and not read."""
+        return bytes(self.data)
+
+    def send_close(self, payload: bytes) -> None:
+        """Send a close frame; what is known as closing of Autobahn's own does not begin."""
+        self.sendFrame(CLOSE, payload)
+
+    def end_reading(self) -> None:
+        """Read nothing more, and wait for no request."""
+        self.state = self.STATE_CLOSED
+        self.data = b""
+        if self.openHandshakeTimeoutCall is not None:
+            self.openHandshakeTimeoutCall.cancel()
+            self.openHandshakeTimeoutCall = None
+
+    def forget_deferreds(self) -> None:
+        """Let go of Autobahn's Deferreds: that of the end has this protocol as its result, and
+        what holds itself would wait for the garbage collector."""
+        self.is_closed = self.is_open = None
+
+    # -- hooks -----------------------------------------------------------------------------
+
+    def is_open_now(self, is_open: bool) -> None:
+        """The handshake is over and no end was said, or that is so no more."""
+
+    def frame_begins(self) -> bool:
+        """A frame begins that Autobahn reads; False if it has ended the connection."""
+        return True
+
+    def message_begins(self, binary: bool) -> None:
+        """The first frame of a message is read."""
+
+    def part_begins(self) -> None:
+        """A frame of a message is read."""
+
+    def refused(self, code: int) -> None:
+        """Autobahn's judgement on a frame, as the code of a close frame."""
+
+    def request_refused(self, code: int) -> None:
+        """The request is denied with this status of HTTP."""
+
+    def waits_for_close(self) -> None:
+        """The connection is to be closed by the other side."""
+
+    # -- how the hooks are reached ---------------------------------------------------------
+
+    def onFrameBegin(self) -> None:
+        if self.frame_begins():
+            super().onFrameBegin()
+
+    def _onMessageBegin(self, isBinary: bool) -> None:
+        super()._onMessageBegin(isBinary)
+        self.message_begins(isBinary)
+
+    def _onMessageFrameBegin(self, length: int) -> None:
+        self.part_begins()
+        super()._onMessageFrameBegin(length)
+
+    def _fail_connection(self, code: int = VIOLATED, reason: str = "") -> None:
+        self.refused(code)
+
+    def _protocol_violation(self, reason: str) -> bool:
+        self._fail_connection(VIOLATED)
+        # Reading on would let a frame that was refused fill the memory.
+        return True
+
+    def _invalid_payload(self, reason: str) -> bool:
+        self._fail_connection(NOT_UTF8)
+        return True
+
+    def onOpenHandshakeTimeout(self) -> None:
+        self.openHandshakeTimeoutCall = None
+        if self.connecting:
+            self.request_refused(408)
+
+    def failHandshake(self, reason: str, code: int = 400, responseHeaders: object = None) -> None:
+        if not self.connecting:
+            return
+        if code == 400 and (responseHeaders or "parse HTTP Sec-WebSocket-Version" in reason):
+            # RFC 6455, 4.4: a version that is not spoken is answered with those that are.
+            code = 426
+        elif code == 400 and "origin" in reason.lower():
+            # Autobahn's words for the origins that are not in its list.
+            code = 403
+        self.request_refused(code)
+
+    def _closeConnection(self, abort: bool = False) -> None:
+        super()._closeConnection(abort)
+        if not abort:
+            self.waits_for_close()
+
+
+class Later(Protocol):
+    """A clock that calls later, as a timer wheel does."""
+
+    def callLater(self, delay: float, callable: Callable[..., object], *args: object) -> object: ...
+
+
+class HandshakeTimers:
+    """Autobahn's timers on a clock of ours; its own round a time-out down to a whole second."""
+
+    def __init__(self, clock: Later) -> None:
+        self._clock = clock
+
+    def call_later(self, delay: float, call: Callable[[], object]) -> object:
+        return self._clock.callLater(delay, call)
+
+
+class AutobahnFactory(WebSocketServerFactory):
+    """Autobahn's factory of a server, with timers on a clock of ours."""
+
+    noisy = False
+
+    def __init__(self, clock: Later, reactor: object) -> None:
+        super().__init__(server="", reactor=reactor)  # type: ignore[no-untyped-call]  # Autobahn's
+        self._batched_timer = HandshakeTimers(clock)
+
+    def configured(self, protocol: type[P]) -> type[P]:
+        """The class with the settings of this factory as its attributes."""
+        # Autobahn copies its settings to each connection, after it looked in vain for tcpNoDelay,
+        # and pretty-prints them for its log, half a millisecond each. Of a class, a function
+        # would be bound.
+        found = {name: getattr(self, name) for name in protocol.CONFIG_ATTRS}
+        settings = {name: staticmethod(it) if callable(it) else it for name, it in found.items()}
+        return type(f"Configured{protocol.__name__}", (protocol,), {**settings, "CONFIG_ATTRS": ()})
+
+
+class PacedPort(Port):
+    """A listening port that takes a few connections a turn, however many knock."""
+
+    @property
+    def numberAccepts(self) -> int:
+        return self._accepts
+
+    @numberAccepts.setter
+    def numberAccepts(self, wanted: int) -> None:
+        # Twisted takes a hundred, and twenty more each time that all of them were there.
+        self._accepts = min(wanted, ACCEPT)
+
+
+def plain_tcp(transport: object) -> Connection | None:
+    """The transport, if its socket may be written to directly: never where TLS stands between."""
+    if not isinstance(transport, Connection) or transport.TLS:
+        return None
+    known = hasattr(transport, "_tempDataLen") and hasattr(transport, "dataBuffer")
+    return transport if known else None
+
+
+def free_socket(tcp: Connection) -> bool:
+    """Whether what is sent past the transport now overtakes nothing that waits in it."""
+    return bool(tcp.connected and not (tcp._tempDataLen or tcp.dataBuffer))
+
+
+USED: Final[dict[type[Any], tuple[str, ...]]] = {
+    WebSocketServerProtocol: (
+        "_closeConnection",
+        "_connectionMade",
+        "_fail_connection",
+        "_invalid_payload",
+        "_onMessageBegin",
+        "_onMessageFrameBegin",
+        "_protocol_violation",
+        "consumeData",
+        "failHandshake",
+        "onFrameBegin",
+        "onOpenHandshakeTimeout",
+        "processHandshake",
+        "sendFrame",
+    ),
+    WebSocketServerFactory: ("resetProtocolOptions",),
+    Connection: ("doWrite", "loseWriteConnection", "write"),
+    Port: ("doRead",),
+}
+"""The methods that are overridden, or whose order of doing things is relied on."""

@@ -1,0 +1,95 @@
+"""What we use of the inside of Autobahn and Twisted is as it was when it was read."""
+
+import ast
+import hashlib
+import inspect
+import socket
+import tomllib
+from importlib.metadata import version
+
+import pytest
+from packaging.requirements import Requirement
+from twisted.internet.task import Clock
+from twisted.internet.tcp import Connection
+
+from game_server.net.internals import USED, free_socket
+from tests.net.wired import MemoryListener
+from tools.requirements import ROOT
+
+READ = {
+    "WebSocketServerProtocol._closeConnection": "17833f32dde1",
+    "WebSocketServerProtocol._connectionMade": "213dadb6d12d",
+    "WebSocketServerProtocol._fail_connection": "00c349e066d6",
+    "WebSocketServerProtocol._invalid_payload": "1784316d7af3",
+    "WebSocketServerProtocol._onMessageBegin": "56be6b7deec7",
+    "WebSocketServerProtocol._onMessageFrameBegin": "7248c4fcece7",
+    "WebSocketServerProtocol._protocol_violation": "a3520e15ba70",
+    "WebSocketServerProtocol.consumeData": "aaa88196e762",
+    "WebSocketServerProtocol.failHandshake": "354c2c03cca5",
+    "WebSocketServerProtocol.onFrameBegin": "953702700776",
+    "WebSocketServerProtocol.onOpenHandshakeTimeout": "aac9938a2247",
+    "WebSocketServerProtocol.processHandshake": "0055f4d34993",
+    "WebSocketServerProtocol.sendFrame": "89cc8b024c41",
+    "WebSocketServerFactory.resetProtocolOptions": "57350edd42da",
+    "Connection.doWrite": "a986d7b1b105",
+    "Connection.loseWriteConnection": "cdbe2b064c75",
+    "Connection.write": "ea311df0946d",
+    "Port.doRead": "d240fc123090",
+}
+"""A digest of the source of each, at the release that was read and tried."""
+
+FIELDS = ("data", "current_frame", "inside_message", "openHandshakeTimeoutCall", "failedByMe")
+
+
+def digest(owner: type, name: str) -> str:
+    source = inspect.getsource(inspect.unwrap(getattr(owner, name)))
+    return hashlib.sha256(source.encode()).hexdigest()[:12]
+
+
+def test_autobahn_and_twisted_do_inside_what_they_did() -> None:
+    found = {
+        f"{owner.__name__}.{name}": digest(owner, name) for owner in USED for name in USED[owner]
+    }
+    changed = {name for name in found.keys() | READ.keys() if found.get(name) != READ.get(name)}
+    has = f"autobahn {version('autobahn')}, twisted {version('twisted')}"
+    assert not changed, f"{has}: read {sorted(changed)} again, and try net/internals.py on them"
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_connection_of_autobahn_has_the_fields_that_are_read(name: str) -> None:
+    websocket = MemoryListener().met().wire
+    assert name in vars(websocket)
+
+
+class Reactor(Clock):
+    """A reactor that never finds a socket ready."""
+
+    def addWriter(self, writer: object) -> None: ...
+
+
+def test_a_transport_of_twisted_tells_what_waits_in_it() -> None:
+    near, far = socket.socketpair()
+    with near, far:
+        transport = Connection(near, None, Reactor())  # type: ignore[arg-type]
+        transport.connected = True
+        assert free_socket(transport)
+        transport.write(b"waits")
+        assert not free_socket(transport)
+
+
+@pytest.mark.parametrize("name", ["autobahn", "twisted"])
+def test_the_releases_that_may_be_installed_are_bounded(name: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (wanted,) = (one for one in map(Requirement, project["dependencies"]) if one.name == name)
+    assert version(name) in wanted.specifier
+    assert str(int(version(name).split(".")[0]) + 1) not in wanted.specifier
+
+
+def test_no_other_module_of_the_net_reaches_inside() -> None:
+    inside = {name for names in USED.values() for name in names if name.startswith("_")}
+    inside |= {"dataBuffer", "_tempDataLen", "_batched_timer", "CONFIG_ATTRS", "current_frame"}
+    for file in (ROOT / "game_server" / "net").glob("*.py"):
+        if file.name != "internals.py":
+            nodes = ast.walk(ast.parse(file.read_text()))
+            reached = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+            assert not reached & inside, file
