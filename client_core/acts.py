@@ -3,12 +3,12 @@
 Nothing here knows a game: an option is a verb with a range, places and cards.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from client_core import folds
 from client_core.before_turn import PreAct, PreChosen, pre_acts
+from client_core.folds.card import ALL_IN
 from client_core.round import Round, pots
 from client_core.tables import Asked, Table
 from client_core.text import CHIP, Cash, Say, Words
@@ -18,36 +18,6 @@ GUARD_S: Final = 0.4
 """A tap so soon after the buttons have changed was meant for what stood there before."""
 FEW: Final = 4
 """Amounts that are so few are all named."""
-_PLACES: Final[Mapping[str, int]] = {
-    verb: place
-    for place, verbs in enumerate(
-        (
-            (
-                "fold",
-                "junk",
-                "muck",
-                "surrender",
-                "pass",
-                "decline",
-                "sit_out",
-                "no_call",
-                "no_rob",
-                "no_double",
-                "no_open",
-            ),
-            ("take", "clear", "undo"),
-            ("check", "call", "match", "stand", "keep", "show"),
-            ("bet", "raise", "bid", "play", "hit", "draw", "rob", "super_double"),
-            ("all_in",),
-        )
-    )
-    for verb in verbs
-}
-"""Where a thumb finds them, from left to right; what is not here stays in the middle."""
-_PRIMARY: Final = (
-    "play", "check", "call", "match", "hit", "stand", "deal", "spin", "bid", "draw", "bet",
-    "rob",
-)  # fmt: skip
 _POTS: Final = (("half_pot", 1, 2), ("pot", 1, 1))
 _CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000)
 
@@ -167,7 +137,8 @@ def buttons(
 ) -> tuple[Button, ...]:
     """The offers as buttons, from left to right. `cash`: chips are money here."""
     ask = asked.ask
-    primary = next((verb for verb in _PRIMARY if ask.option(verb)), "")
+    card = folds.card_of(now.game)
+    primary = next((verb for verb in card.usual if ask.option(verb)), "")
     made = []
     for place, option in enumerate(ask.options):
         first = ask.option(option.verb) is option
@@ -184,11 +155,11 @@ def buttons(
                 option.hand,
                 option.on,
                 presets(ask, option, now),
-                sure and option.verb == "all_in",
+                sure and option.verb == ALL_IN,
                 first and option.verb == primary,
             )
         )
-    return tuple(sorted(made, key=lambda one: _PLACES.get(one.verb, 2)))
+    return tuple(sorted(made, key=lambda one: card.place(one.verb)))
 
 
 def label(now: Round, option: Option, words: Words, cash: bool = False) -> str:
@@ -214,7 +185,7 @@ def presets(ask: Ask, option: Option, now: Round) -> tuple[Preset, ...]:
     if ask.option("check") or ask.option("fold"):
         found = _of_the_pot(ask.who, option, now)
         # A button of its own says it, and is asked about.
-        return found if ask.option("all_in") else (*found, Preset("all_in", all_of(now, ask.who)))
+        return found if ask.option(ALL_IN) else (*found, Preset(ALL_IN, all_of(now, ask.who)))
     chips = [chip * CHIP for chip in _CHIPS if low < chip * CHIP < high]
     on_grid = [chip for chip in chips if (chip - low) % step == 0][:FEW]
     return (
@@ -296,22 +267,25 @@ def act_of(
     asked, now = table.asked, table.round
     amount = amount or button.low
     if asked is not None and now is not None and button.ranges:
-        everything = asked.ask.option("all_in")
+        everything = asked.ask.option(ALL_IN)
         if everything is not None and amount >= all_of(now, asked.ask.who):
-            return Act("all_in", everything.low)
+            return Act(ALL_IN, everything.low)
     return Act(button.verb, amount, cards, on, stands=stands)
 
 
 def risks_all(table: Table, act: Act) -> bool:
     """Whether the act puts all chips of the seat at stake, other than by answering for fewer."""
     asked, now = table.asked, table.round
-    if asked is None or now is None or act.verb not in ("all_in", "raise", "bet"):
+    if asked is None or now is None or act.verb not in (ALL_IN, *folds.card_of(now.game).more):
         return False
     whole = all_of(now, asked.ask.who)
-    return act.verb == "all_in" or (bool(asked.ask.option("all_in")) and act.amount >= whole)
+    return act.verb == ALL_IN or (bool(asked.ask.option(ALL_IN)) and act.amount >= whole)
 
 
 def gives_up_for_nothing(table: Table, act: Act) -> bool:
     """Whether the act gives up a hand that costs nothing to keep."""
-    asked = table.asked
-    return asked is not None and act.verb in ("fold", "junk") and bool(asked.ask.option("check"))
+    asked, now = table.asked, table.round
+    if asked is None or now is None:
+        return False
+    card = folds.card_of(now.game)
+    return act.verb in card.gives_up and asked.ask.option(card.free) is not None

@@ -25,6 +25,8 @@ LEVELS: Final = ("easy", "medium", "hard", "master")
 """How good a bot is, where its game has more than one."""
 SHALLOW: Final = (5, 10, 20, 50, 100)
 """What to bring, in stakes."""
+ALL_IN: Final = "all_in"
+"""The verb of all games for everything one has."""
 NO_HAND: Final = HandFacts()
 Moment = Callable[["TableView", "Acts"], bool]
 """When a tip makes sense."""
@@ -70,6 +72,20 @@ class GameCard:
     idle: Mapping[str, tuple[str, int | str | bool]] = field(default_factory=dict)
     """Options that mean nothing where another one has this value."""
 
+    usual: tuple[str, ...] = ()
+    """The usual offer is the first of these verbs that is offered."""
+    free: str = ""
+    """The verb that stays in the round and costs nothing."""
+    gives_up: tuple[str, ...] = ()
+    """Verbs that give up a hand."""
+    declines: tuple[str, ...] = ()
+    """Verbs that want nothing of what is offered, and give up nothing."""
+    takes_back: tuple[str, ...] = ()
+    """Verbs that take back what was laid."""
+    more: tuple[str, ...] = ()
+    """Verbs that go on: a bet, a raise, a play, a card."""
+    while_dealt: frozenset[str] = frozenset()
+    """Verbs of a question that goes with the deal, clock or none."""
     begin: Callable[[Round], Facts] = lambda _: NO_FACTS
     """The facts a round begins with."""
     fold: Callable[[Round, Round, Event], Round] = lambda _, after, __: after
@@ -97,6 +113,11 @@ class GameCard:
     """The chips of a seat that lie on the table and are still told as its stack."""
     outcome: Callable[[Round], Say | None] = lambda _: None
     """What has decided the round for all who play against the house."""
+
+    def place(self, verb: str) -> int:
+        """Where a thumb finds an offer, from left to right; what is not named is in the middle."""
+        groups = ((*self.gives_up, *self.declines), self.takes_back, (), self.more, (ALL_IN,))
+        return next((place for place, verbs in enumerate(groups) if verb in verbs), 2)
 
     @property
     def needs_all(self) -> bool:

@@ -12,6 +12,7 @@ from client_core.client import (
     RouletteFacts,
     SeatView,
     TableView,
+    card_of,
     cards_name,
 )
 from protocol.words import Seat
@@ -272,7 +273,7 @@ def standing(client: Client, view: TableView, acts: Acts) -> Iterator[str]:
     if not isinstance(view.facts, RouletteFacts):
         yield from situation.lying(client, view, briefly=True)
     if me is not None and not isinstance(view.facts, DoudizhuFacts):
-        free = any(button.verb == "check" for button in acts.buttons)
+        free = any(button.verb == card_of(view.game).free for button in acts.buttons)
         key = "terminal.to_call" if acts.to_call and not free else "terminal.you_have"
         call = min(acts.to_call, me.stack)
         yield client.say(key, amount=view.worth(call), have=view.worth(me.stack))

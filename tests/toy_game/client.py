@@ -14,6 +14,8 @@ CARD = GameCard(
     most_seats=4,
     solo=("standard",),
     pot=True,
+    usual=("double",),
+    gives_up=("fold",),
     tips=(("cards", moments.mine), ("double", moments.may("double")), ("over", moments.over)),
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from client_core.client import Button, Client, Say, TableView
+from client_core.client import Button, Client, Say, TableView, card_of
 from mobile_client.ui.stage import Stage
 
 
@@ -35,11 +35,11 @@ def _for_nothing(
 ) -> None:
     """A hand is given up that costs nothing to keep."""
     client, say = table.client, table.client.say
-    gives_up = client.texts.verb(game, button.verb)
+    gives_up, free = client.texts.verb(game, button.verb), card_of(game).free
 
     def check() -> None:
         buttons = client.turn.acts(table.table).buttons
-        for one in [one for one in buttons if one.verb == "check"]:
+        for one in [one for one in buttons if one.verb == free]:
             table.send(one)
 
     def never_again() -> None:
@@ -50,7 +50,7 @@ def _for_nothing(
         say("table.free_check_title", verb=gives_up),
         say(why),
         [
-            (client.texts.verb(game, "check"), "primary", check),
+            (client.texts.verb(game, free), "primary", check),
             (gives_up, "danger", sure),
             (say("table.never_ask", verb=gives_up), "quiet", never_again),
         ],

@@ -7,9 +7,6 @@ from client_core.client import Acts, Button, Client, SeatView, TableView, brief,
 from mobile_client.ui.screens.table_bar import Choice
 from mobile_client.ui.screens.table_status import AND
 
-GIVING_UP: Final = ("fold", "junk", "surrender", "muck")
-WHILE_DEALT: Final = frozenset({"no_open"})
-"""What is asked while cards are dealt: the question goes with the deal, clock or none."""
 FEW: Final = 4
 """So many buttons stand side by side on every phone."""
 GOOD: Final = ("busted", "victory")
@@ -47,7 +44,7 @@ def choices(client: Client, view: TableView, acts: Acts, own: frozenset[str]) ->
 def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tuple[Choice, ...]:
     """Each offer is a choice; an amount that is one of few is a choice of its own."""
     found: list[Choice] = []
-    free = any(button.verb == "check" for button in buttons)
+    free = any(button.verb == card_of(view.game).free for button in buttons)
     for button in buttons:
         choice = _act(client, view, button)
         opens = f"act.{view.game}.{button.verb}.first"
@@ -75,7 +72,8 @@ def _offered(client: Client, view: TableView, buttons: tuple[Button, ...]) -> tu
 
 def _act(client: Client, view: TableView, button: Button) -> Choice:
     """`Call` over `40`; an amount that is to be chosen follows."""
-    kind = "danger" if button.verb in GIVING_UP else "primary" if button.primary else "quiet"
+    kind = "primary" if button.primary else "quiet"
+    kind = "danger" if button.verb in card_of(view.game).gives_up else kind
     verb, note = client.texts.verb(view.game, button.verb), ""
     if client.words.has(f"act.{button.verb}.note"):
         # A word that newcomers do not know is explained where it stands.
@@ -239,18 +237,18 @@ def _won(client: Client, view: TableView, one: SeatView) -> str:
     return client.say("table.with", line=line, hand=client.texts.hand_name(hand)) if hand else line
 
 
-def _asks(acts: Acts) -> str:
+def _asks(view: TableView, acts: Acts) -> str:
     """What is asked of me: nobody may take their time where the deal goes on meanwhile."""
     if acts.clock:
         return "table.your_turn"
-    passes = any(button.verb in WHILE_DEALT for button in acts.buttons)
+    passes = any(button.verb in card_of(view.game).while_dealt for button in acts.buttons)
     return "table.while_dealt" if passes else "table.your_turn_easy"
 
 
 def _turn(client: Client, view: TableView, acts: Acts) -> Status | None:
     hand = client.texts.hand_name(view.best) if view.best else ""
     if acts.buttons and not acts.sent:
-        line = client.say(_asks(acts))
+        line = client.say(_asks(view, acts))
         return (f"{line} · {hand}" if hand else line), "gold"
     if view.turn is not None and view.live:
         if len(view.turn.seats) > 1:
