@@ -1,7 +1,8 @@
 """How good the Dou Dizhu players are: against RLCard's rule agent and against each other.
 
 Every deck is played twice with the same landlord, once with our player as the landlord and once
-as both peasants, under the `online` option, which allows what RLCard's rules allow.
+as both peasants, under the `online` option, which allows what RLCard's rules allow, and some
+with a wild rank besides.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,6 +32,8 @@ LETTERS: Final = "3456789TJQKA2BR"
 """RLCard's names of the ranks."""
 ONLINE: Final = replace(GAME.presets["house"], online=True)
 BIDDEN: Final = GAME.presets["standard"]
+PLAYED: Final = {"online": ONLINE, "wild": replace(ONLINE, wild=True)}
+"""What is played under, by name."""
 STACKS: Final = {Seat(seat): 1_000_000_00 for seat in range(3)}
 
 
@@ -68,10 +71,10 @@ def _trace(heard: Sequence[Event]) -> list[tuple[Seat, str]]:
     return trace
 
 
-def play_game(landlord: Bot, peasants: Bot, seed: int) -> Reckoned:
+def play_game(landlord: Bot, peasants: Bot, seed: int, under: str = "online") -> Reckoned:
     """One game from this deck."""
     deck = Deck(seed, PACK_WITH_JOKERS)
-    ended = _played(ONLINE, seed, deck.answer, landlord, peasants)
+    ended = _played(PLAYED[under], seed, deck.answer, landlord, peasants)
     assert ended is not None  # somebody is always the landlord in these rules
     return ended
 
@@ -119,21 +122,23 @@ def _played(
         step = play(rules, step.state, ask.who, act)
 
 
-def play_deck(ours: Bot, theirs: Bot, seed: int) -> tuple[float, float]:
+def play_deck(ours: Bot, theirs: Bot, seed: int, under: str = "online") -> tuple[float, float]:
     """The share of both games that we won, and our points a game: a bid of one is one point.
 
     The landlord wins or loses two points where each peasant wins or loses one; a bomb doubles.
     """
-    as_landlord = play_game(ours, theirs, seed)
-    as_peasants = play_game(theirs, ours, seed)
+    as_landlord = play_game(ours, theirs, seed, under)
+    as_peasants = play_game(theirs, ours, seed, under)
     won = (len(as_landlord.winners) == 1) + (len(as_peasants.winners) == 2)
     points = as_landlord.results[as_landlord.landlord] - as_peasants.results[as_peasants.landlord]
     return won / 2, points / 2 / ONLINE.stake
 
 
-def play_match(ours: Bot, theirs: Bot, run: Run, decks: int) -> tuple[Found, Found]:
+def play_match(
+    ours: Bot, theirs: Bot, run: Run, decks: int, under: str = "online"
+) -> tuple[Found, Found]:
     """Of how many games ours won, in hundredths, and its points a game."""
-    played = run.play(partial(play_deck, ours, theirs), decks)
+    played = run.play(partial(play_deck, ours, theirs, under=under), decks)
     won, points = ([one[place] for one in played] for place in (0, 1))
     return found([100 * one for one in won], SHARE), found(points, "points", digits=2)
 
@@ -145,13 +150,13 @@ def player(name: str) -> Bot:
     return Earlier(GAME.name, level, commit) if commit else bots(GAME.name)[name]
 
 
-def match(ours: str, theirs: str, decks: int, least: float = 50) -> Row:
+def match(ours: str, theirs: str, decks: int, least: float = 50, under: str = "online") -> Row:
     """Two players, on how many decks they meet, and which share of them ours is to win."""
 
     def measure(run: Run, full: int) -> tuple[Found, Found]:
-        return play_match(player(ours), player(theirs), run, full)
+        return play_match(player(ours), player(theirs), run, full, under)
 
-    return Row(ours, theirs, "online", decks, measure, least)
+    return Row(ours, theirs, under, decks, measure, least)
 
 
 def landlords(level: str, decks: int) -> Row:
@@ -178,6 +183,8 @@ ROWS: Final = (
     match("master", "hard", 300),
     match("hard", BEFORE, 300, least=55),
     match("master", BEFORE, 600, least=60),
+    match("hard", "medium", 200, under="wild"),
+    match("master", "medium", 100, under="wild"),
     landlords("medium", 2000),
     landlords("master", 2000),
 )

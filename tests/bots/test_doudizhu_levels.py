@@ -15,6 +15,7 @@ from game_server.bots.choosing import names
 from game_server.bots.doudizhu.levels import DoudizhuLevel, play
 from game_server.bots.doudizhu.packed import pack, size, unpack
 from game_server.bots.doudizhu.situation import read
+from game_server.bots.doudizhu.wild import settled
 from game_server.bots.doudizhu.worlds import imagined
 from game_server.bots.random_player import choose as choose_anything
 from game_server.rules.doudizhu import GAME, Options, State
@@ -61,6 +62,9 @@ PRESETS: Final = {
     "no_shuffle": NO_SHUFFLE,
     "wild": WILD,
 }
+
+
+SYMBOLS: Final = "3456789TJQKA2bB"
 
 
 def thinking(budget: int) -> Bot:
@@ -282,3 +286,37 @@ def test_thinking_wins_from_slips() -> None:
 
 def test_the_network_wins_from_sense() -> None:
     assert play_match(BOTS["master"], BOTS["medium"], Run(seed=3), 40)[0].mean > 52
+
+
+# -- where a rank is wild -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "settles"),
+    [("34562", "34567"), ("KK2", "KKK"), ("33344422", "33334444"), ("3bB", "3bB")],
+)
+def test_a_wild_card_is_imagined_as_what_the_hand_lacks_most(hand: str, settles: str) -> None:
+    before, after = (sum(1 << 4 * SYMBOLS.index(card) for card in one) for one in (hand, settles))
+    assert settled(before, SYMBOLS.index("2")) == after
+
+
+def test_where_a_rank_is_wild_hard_and_master_think_and_medium_does_not() -> None:
+    asked: dict[str, int] = dict.fromkeys(QUICK, 0)
+
+    def asking(seat: Seat, state: State) -> Bot:
+        def choose(heard: Sequence[Event], ask: Ask, chance: Chance) -> Act:
+            if ask.option("play") and ask.option("pass"):
+                for level, bot in QUICK.items():
+
+                    def counted(bound: int, level: str = level) -> int:
+                        asked[level] += 1
+                        return chance(bound)
+
+                    bot(heard, ask, counted)
+            return choose_anything(heard, ask, chance)
+
+        return choose
+
+    whole_game(WILD, Random(4), asking, Random(4))
+    assert asked["medium"] == 0
+    assert min(asked["hard"], asked["master"]) > 50

@@ -28,7 +28,8 @@ class DoudizhuLevel(NamedTuple):
     net: bool = False
     """It has the network's opinion."""
     opened: int = 4000
-    """The budget of a player with a network where hands lie open, which that has never seen."""
+    """The budget of a player with a network where that has never seen the like: where hands lie
+    open, and, if it does not think else, where a rank is wild."""
 
 
 EASY: Final = DoudizhuLevel(slips=44)
@@ -44,7 +45,8 @@ def play(level: DoudizhuLevel, told: Sequence[Event], ask: Ask, chance: Chance) 
         return word
     rank = doudizhu.wild(told)
     if rank is not None:
-        return wild.play(level.slips, told, ask, rank, chance)
+        budget = level.opened if level.net and not level.budget else level.budget
+        return wild.play(level.slips, budget, told, ask, rank, chance)
     now = read(told, ask)
     move = _move(level, now, chance)
     return Act("play", cards=unpack(move.cards, now.hand)) if move else Act("pass")

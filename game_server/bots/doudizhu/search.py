@@ -1,7 +1,8 @@
 """Think a turn through: by the network, or every play in many imagined worlds to their end."""
 
+from collections.abc import Callable
 from math import sqrt
-from typing import Final
+from typing import Final, TypeVar
 
 from game_server.bots import Chance
 from game_server.bots.doudizhu.moves import DoudizhuMove, every_lead
@@ -15,6 +16,8 @@ from game_server.bots.doudizhu.worlds import (
     imagined,
     played_on,
 )
+
+Play = TypeVar("Play")
 
 MOST: Final = 9
 """So many plays are tried at most: those whose rests are worth most, and the pass."""
@@ -44,16 +47,34 @@ def searched(
     if len(tried) == 1 or (usual is not None and usual.turns == 0):
         return usual
     odds = judged(spot, seen, tried, usual) if seen else [0.0] * len(tried)
-    won = {one: TRUST * odd for one, odd in zip(tried, odds, strict=True)}
-    # At a tie what sense likes best stays in: in a game that is won anyway all plays win.
-    liked = {one: place for place, one in enumerate(tried)}
     beginners = _beginners(spot, seen) if seen else NOBODY
+    return most_won(
+        {one: TRUST * odd for one, odd in zip(tried, odds, strict=True)},
+        budget,
+        lambda: imagined(spot, known, chance, beginners),
+        lambda hands, one: _tried_out(spot, hands, one, beginners, chance),
+    )
+
+
+def most_won(
+    won: dict[Play, float],
+    budget: int,
+    world: Callable[[], ThreeHands],
+    tried_out: Callable[[ThreeHands, Play], tuple[int, int]],
+) -> Play:
+    """The play that wins most in imagined worlds; with what each has `won` beforehand.
+
+    `tried_out` says 1 if a play wins in a world, else -1, and how many turns that took.
+    """
+    tried = list(won)
+    # At a tie what is liked best stays in: in a game that is won anyway all plays win.
+    liked = {one: place for place, one in enumerate(tried)}
     worlds, halving = 0, FIRST
     while budget > 0:
-        hands = imagined(spot, known, chance, beginners)
+        hands = world()
         worlds += 1
         for one in tried:
-            result, turns = _tried_out(spot, hands, one, beginners, chance)
+            result, turns = tried_out(hands, one)
             won[one] += result
             budget -= turns
         if worlds == halving:
