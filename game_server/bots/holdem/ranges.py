@@ -84,7 +84,9 @@ def likely_after_flop(move: HoldemMove, force: float) -> float:
     """How likely a hand that beats a share `force` of all hands acts so after the flop."""
     if move.is_raise:
         floor = 0.58 + 0.16 * min(move.share, 1.5) + 0.14 * min(move.raises, 2)
-        return DOUBT * 1.6 / (1 + move.raises) + softly(force - floor, 0.06)
+        # Few risk many pots with nothing.
+        anything = DOUBT * 1.6 / (1 + move.raises) / max(1.0, move.share)
+        return anything + softly(force - floor, 0.06)
     if move.owed:
         # A call is worth its price, and the best hands would have raised.
         floor = 0.22 + 0.75 * move.owed + 0.1 * min(move.raises - 1, 2)
