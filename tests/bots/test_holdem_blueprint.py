@@ -7,6 +7,8 @@ from zlib import decompress
 
 import pytest
 
+from bench.bots_exploiters import answer_deck
+from bench.local_best_response import PAIRS, _buckets, track
 from game_server.bots.holdem import blueprint
 from game_server.bots.holdem.buckets import beaten, bucket
 from game_server.bots.holdem.levels import HARD, MASTER
@@ -27,6 +29,7 @@ from game_server.bots.holdem.tree import (
     numbers,
 )
 from protocol.cards import PACK, parse
+from protocol.games.holdem import strength
 from protocol.words import Act, Cards, Seat
 from tests.bots.test_holdem_levels import heard_at, how_often
 from tests.rules.holdem.tables import Table
@@ -43,7 +46,7 @@ def decisions(state: BettingState = OPENING, first: int = 0) -> Iterator[tuple[B
 
 
 def kind_of(hole: Cards, board: Cards) -> int:
-    return bucket(hole, board, *blueprint._flops())
+    return bucket(hole, board, *blueprint.flops())
 
 
 def known(table: Table) -> Act | None:
@@ -152,3 +155,44 @@ def test_hard_plays_about_two_of_three_hands_by_it_and_the_suits_do_not_say_whic
     assert all(0 <= part < MASTER.book for part in parts)
     queens = {blueprint.part_of(pair) < HARD.book for pair in combinations(parse("Qc Qd Qh Qs"), 2)}
     assert queens == {True, False}
+
+
+def test_what_a_hand_beats_is_counted_by_ranks_as_hand_by_hand() -> None:
+    boards = [
+        "2c 7d 9h Js Ad",
+        "2c 7c 9c Js Ad",
+        "2c 7c 9c Jc Ad",
+        "2c 7c 9c Jc Ac",
+        "9c 9d 9h 9s Ad",
+    ]
+    for number, board in enumerate(map(parse, boards)):
+        left = [card for card in PACK if card not in board]
+        values = {pair: strength((*board, *pair)) for pair in combinations(left, 2)}
+        for hole in Random(number).sample(list(values), 20):
+            mine = values[hole]
+            below = sum(one < mine for one in values.values())
+            level = sum(one == mine for one in values.values())
+            assert beaten(hole, board) == (2 * below + level) / (2 * len(values))
+
+
+@pytest.mark.parametrize("board", ["", "2c 7d 9h", "2c 7c 9h Jc", "2c 7c 9h Jc Ad"])
+def test_who_answers_it_best_knows_the_bucket_of_every_hand(board: str) -> None:
+    lies = parse(board) if board else ()
+    kinds = _buckets(lies)
+    for number in Random(board).sample(range(len(PAIRS)), 12):
+        if not set(PAIRS[number]) & set(lies):
+            assert kinds[number] == bucket(PAIRS[number], lies, *blueprint.flops())
+
+
+def test_who_answers_it_best_believes_what_it_does() -> None:
+    table = Table("standard", [1000] * 2, cards={1: "As Ah"}).acts("raise 25")
+    assert table.ask is not None
+    assert table.ask.who == 1
+    likely = track(read(heard_at(table, 1), table.ask)).likely
+    good, bad, mine = (PAIRS.index(parse(pair)) for pair in ("Kh Ks", "2c 7d", "Ks As"))
+    assert likely[good] > 2 * likely[bad]
+    assert likely[mine] == 0
+
+
+def test_who_answers_it_best_acts_within_what_is_offered() -> None:
+    assert isinstance(answer_deck(20, 3), float)

@@ -54,13 +54,13 @@ def file_of(depth: int) -> str:
 
 
 @cache
-def _table(depth: int) -> bytes:
+def table(depth: int) -> bytes:
     """Two numbers a byte, each how often a choice is taken, in fifteenths."""
     return decompress((FOLDER / file_of(depth)).read_bytes())
 
 
 @cache
-def _flops() -> tuple[Sequence[Sequence[float]], bytes]:
+def flops() -> tuple[Sequence[Sequence[float]], bytes]:
     """The quarters of the turn, and the bucket of every two cards on every flop."""
     whole = decompress((FOLDER / "flops.bin").read_bytes())
     return list(iter_unpack("<3f", whole[:QUARTERS])), whole[QUARTERS:]
@@ -70,6 +70,11 @@ def part_of(hole: Cards, turn: float = 0.7548776662466927) -> float:
     """A number below 1 for these two cards, whatever comes: chance that nobody else can see."""
     low, high = sorted(hole)
     return (low * 52 + high) * turn % 1
+
+
+def luck_of(hole: Cards) -> float:
+    """Which of two sizes of the tree a bet between them is read as."""
+    return part_of(hole, 0.6180339887498949)
 
 
 def choose(now: HoldemSituation, chance: Chance) -> Act | None:
@@ -89,9 +94,9 @@ def choose(now: HoldemSituation, chance: Chance) -> Act | None:
 
 def _choice(place: TreeNode, depth: int, now: HoldemSituation, chance: Chance) -> TreeAct | None:
     found = choices(place.state, depth * BLIND)
-    first = place.first + bucket(now.hole, now.board, *_flops()) * len(found)
-    table = _table(depth)
-    shares = [table[at >> 1] >> 4 * (at & 1) & 15 for at in range(first, first + len(found))]
+    first = place.first + bucket(now.hole, now.board, *flops()) * len(found)
+    numbers = table(depth)
+    shares = [numbers[at >> 1] >> 4 * (at & 1) & 15 for at in range(first, first + len(found))]
     luck = roll(chance) * sum(shares)
     for choice, share in zip(found, shares, strict=True):
         luck -= share
@@ -117,28 +122,28 @@ def _done(now: HoldemSituation, state: BettingState, wanted: TreeAct) -> Act:
 def _walk(now: HoldemSituation, depth: int) -> TreeNode | None:
     """Where the hand stands in the tree; None where it has left it."""
     place: TreeNode | None = TreeNode(OPENING, 0)
-    luck = part_of(now.hole, 0.6180339887498949)
+    luck = luck_of(now.hole)
     for move in now.moves:
         if place is None or move.street != place.state.street:
             return None
         if (move.seat == now.button) != (place.state.player == 0):
             return None
-        wanted = _nearest(place.state, move, depth, luck, move.all_in)
+        wanted = nearest(place.state, move, depth, luck, move.all_in)
         if wanted is None:
             return None
-        following = dict(
-            zip(
-                choices(place.state, depth), followers(place.state, place.first, depth), strict=True
-            )
-        )
-        state, first = following[wanted]
-        place = None if state is None else TreeNode(state, first)
+        place = following(place, choices(place.state, depth).index(wanted), depth)
     if place is None or place.state.street != now.street:
         return None
     return place if (now.me == now.button) == (place.state.player == 0) else None
 
 
-def _nearest(
+def following(node: TreeNode, number: int, depth: int) -> TreeNode | None:
+    """What follows the choice of this number; None when nothing is left to decide."""
+    state, first = list(followers(node.state, node.first, depth))[number]
+    return None if state is None else TreeNode(state, first)
+
+
+def nearest(
     state: BettingState, move: HoldemMove, depth: int, luck: float, all_in: bool
 ) -> TreeAct | None:
     """The choice of the tree that the move is read as."""

@@ -7,13 +7,14 @@ the mean: which quarter of the hands with that mean it is in. The flop is looked
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 from math import sqrt
 from typing import Final
 
 from game_server.bots.holdem.push_fold import place_of
 from protocol.cards import PACK, rank, suit
-from protocol.games.holdem import strength_of, weight
+from protocol.games.holdem import plain_weight, strength_of, weight
 from protocol.words import Cards
 
 STEPS: Final = 30
@@ -30,6 +31,12 @@ RIVER_EDGES: Final = tuple(
 )
 """Where each bucket of the river begins; they are finer where bets are large."""
 PAIRS: Final = 1326
+HANDS: Final = 1081
+"""Hands that do not meet a whole board."""
+FLUSH: Final = 5
+UNEQUAL: Final = tuple((*pair, plain_weight(pair)) for pair in combinations(range(13), 2))
+EQUAL: Final = tuple((one, plain_weight((one, one))) for one in range(13))
+"""Hands by their ranks, and what they weigh."""
 
 
 def river_bucket(strength: float) -> int:
@@ -55,12 +62,66 @@ def bucket(hole: Cards, board: Cards, quarters: Sequence[Sequence[float]], flops
 
 def beaten(hole: Cards, board: Cards) -> float:
     """The share of all hands that do not meet this whole board which the two cards beat."""
+    mine = strength_of(weight(board) + weight(hole))
+    below = level = 0
+    for value, hands in _values(board):
+        if value < mine:
+            below += hands
+        elif value == mine:
+            level += hands
+    return (2 * below + level) / (2 * HANDS)
+
+
+@lru_cache(maxsize=128)
+def _values(board: Cards) -> Sequence[tuple[int, int]]:
+    """How strong hands are on this whole board, and how many are: all by their two ranks, but
+    those with a flush one by one."""
+    left, suits = [4] * 13, [0] * 4
+    for card in board:
+        left[rank(card)] -= 1
+        suits[suit(card)] += 1
+    plain = plain_weight([rank(card) for card in board])
+    most = max(suits)
+    if most < FLUSH - 2:
+        return _without_flush(left, [0] * 13, plain)
+    return _with_flushes(board, left, plain, suits.index(most), FLUSH - most)
+
+
+def _without_flush(left: Sequence[int], suited: Sequence[int], plain: int) -> list[tuple[int, int]]:
+    """Hands by their ranks, of which so many cards are left; those of two suited ones are out."""
+    found = [
+        (strength_of(plain + pair), left[low] * left[high] - suited[low] * suited[high])
+        for low, high, pair in UNEQUAL
+        if left[low] and left[high]
+    ]
+    return found + [
+        (strength_of(plain + pair), left[one] * (left[one] - 1) // 2)
+        for one, pair in EQUAL
+        if left[one] > 1
+    ]
+
+
+def _with_flushes(
+    board: Cards, left: Sequence[int], plain: int, flush: int, needed: int
+) -> list[tuple[int, int]]:
+    """The same where so many more cards of that suit make a flush."""
     lies = weight(board)
-    ones = [weight([card]) for card in PACK if card not in board]
-    mine = strength_of(lies + weight(hole))
-    values = [strength_of(lies + one + other) for one, other in combinations(ones, 2)]
-    below = sum([one < mine for one in values])
-    return (2 * below + values.count(mine)) / (2 * len(values))
+    able = [card for card in PACK if card not in board]
+    of_suit = [weight((card,)) for card in able if suit(card) == flush]
+    others = [weight((card,)) for card in able if suit(card) != flush]
+    found = [(strength_of(lies + one + other), 1) for one, other in combinations(of_suit, 2)]
+    if needed < 2:
+        found += [(strength_of(lies + one + other), 1) for one, other in product(of_suit, others)]
+    if needed < 1:
+        found += [(strength_of(lies + one + other), 1) for one, other in combinations(others, 2)]
+        return found
+    suited = [0] * 13
+    for card in able:
+        suited[rank(card)] += suit(card) == flush
+    if needed < 2:
+        left = [every - of_it for every, of_it in zip(left, suited, strict=True)]
+        suited = [0] * 13
+    return found + _without_flush(left, suited, plain)
 
 
 def _place_on_flop(hole: Cards, board: Cards) -> int:
