@@ -196,7 +196,7 @@ def test_whoever_is_barred_can_do_nothing_more_on_a_line_that_is_still_open() ->
     # As if the line had not been closed.
     for wish in (said.Join(1, "t"), said.Sit(2, "t", key, 20_000), said.QuickSeat(3, "holdem")):
         with pytest.raises(Refusal) as refused:
-            world.wait(Deferred.fromCoroutine(world.house._asked(guest, wish)))
+            world.wait(Deferred.fromCoroutine(world.house.answering.do(guest, wish)))
         assert refused.value.code == "barred"
         assert "stolen card" in refused.value.text
     # A request that was under way already gets no seat either.
