@@ -10,7 +10,7 @@ from client_core import folds
 from client_core.before_turn import PreAct, PreChosen, pre_acts
 from client_core.folds.card import ALL_IN
 from client_core.round import Round, pots
-from client_core.tables import Asked, Table
+from client_core.tables import Question, Table
 from client_core.text import CHIP, Cash, Say, Words
 from protocol.words import Act, Ask, Cards, Option, Seat
 
@@ -133,7 +133,7 @@ def acts(
 
 
 def buttons(
-    asked: Asked, now: Round, words: Words, sure: bool, cash: bool = False
+    asked: Question, now: Round, words: Words, sure: bool, cash: bool = False
 ) -> tuple[Button, ...]:
     """The offers as buttons, from left to right. `cash`: chips are money here."""
     ask = asked.ask

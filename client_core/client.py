@@ -42,7 +42,7 @@ from client_core.folds.doudizhu import DoudizhuFacts, Play
 from client_core.folds.holdem import HoldemFacts
 from client_core.folds.roulette import RouletteFacts
 from client_core.folds.sabacc import SabaccFacts
-from client_core.history import HandRow, Line
+from client_core.history import HandRow, RoundLine
 from client_core.letters import LETTERS, letters
 from client_core.lobby import Filter, GameTile, LobbyView, RoomRow
 from client_core.motions import Motion
@@ -56,19 +56,19 @@ from client_core.puzzles.solver import Solver
 from client_core.room_options import OptionGroup, OptionRow
 from client_core.round import Facts, HandName, LastAct, PotView
 from client_core.rules import RulesView
+from client_core.session_states import Chance
 from client_core.settings import CHOICES, Settings
 from client_core.state.changes import Observer, Topic
 from client_core.state.client_state import ClientState
-from client_core.states import Chance
 from client_core.tables import Offered, Queued
 from client_core.text import LANGUAGES, Cash, Say, Value, Words, joined, set_in
 from client_core.toasts import Toast
 from client_core.views import (
     ChatView,
     HandView,
+    ReplayStep,
     SeatView,
     TableView,
-    Told,
     TurnView,
 )
 from client_core.wishes import RoomKind, Wish
@@ -186,7 +186,6 @@ __all__ = [
     "HoldemFacts",
     "Keep",
     "LastAct",
-    "Line",
     "LobbyView",
     "LostPassword",
     "Me",
@@ -207,9 +206,11 @@ __all__ = [
     "Queued",
     "Quit",
     "Race",
+    "ReplayStep",
     "RoomKind",
     "RoomRow",
     "RouletteFacts",
+    "RoundLine",
     "RulesView",
     "SabaccFacts",
     "Say",
@@ -224,7 +225,6 @@ __all__ = [
     "Tip",
     "ToBring",
     "Toast",
-    "Told",
     "Topic",
     "TurnView",
     "WakeAt",

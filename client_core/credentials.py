@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from protocol.messages import AccountInfo, FactorSecret, RecoveryCodes
-from protocol.messages import Reset as Asked
+from protocol.messages import AccountInfo, FactorSecret, RecoveryCodes, Reset
 
 Kind = Literal["", "guest", "member", "card"]
 
@@ -66,6 +65,6 @@ class LostPassword:
         return f"{self.number[:half]} {self.number[half:]}"
 
 
-def asked(name: str, answer: Asked, now: float) -> LostPassword:
+def asked(name: str, answer: Reset, now: float) -> LostPassword:
     """What the house has answered to a request under that name."""
     return LostPassword(name, answer.number, now + answer.ms / 1000, answer.key)

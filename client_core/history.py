@@ -107,7 +107,7 @@ def steps(past: Past, words: Words, cash: bool = False) -> tuple[Step, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     """What happened at one event of a round, as a sentence, and the seat that it is about."""
 
     round: int
@@ -116,7 +116,7 @@ class Line:
     seat: Seat | None = None
 
 
-def since(table: Table, number: int, seq: int, words: Words) -> tuple[Line, ...]:
+def since(table: Table, number: int, seq: int, words: Words) -> tuple[RoundLine, ...]:
     """What was told at a table after that event of that round, a sentence each, the rounds in
     their order; cards that are dealt around are one."""
     known = [past for past in reversed(table.past) if past.number >= number]
@@ -131,7 +131,7 @@ def since(table: Table, number: int, seq: int, words: Words) -> tuple[Line, ...]
     )
 
 
-def _lines(past: Past, seq: int, words: Words, cash: bool) -> Iterator[Line]:
+def _lines(past: Past, seq: int, words: Words, cash: bool) -> Iterator[RoundLine]:
     around: list[Dealt] = []
     now: Round | None = None
     for at, event in enumerate(past.events, 1):
@@ -147,15 +147,15 @@ def _lines(past: Past, seq: int, words: Words, cash: bool) -> Iterator[Line]:
             continue
         text = sentence(event, now, words, cash)
         if text:
-            yield Line(past.number, at, text, _about(event))
+            yield RoundLine(past.number, at, text, _about(event))
     if around and now is not None:
         yield _around(past.number, len(past.events), around, now, words)
 
 
-def _around(number: int, at: int, around: list[Dealt], now: Round, words: Words) -> Line:
+def _around(number: int, at: int, around: list[Dealt], now: Round, words: Words) -> RoundLine:
     if len(around) > 1:
-        return Line(number, at, _deal(around, now, words))
-    return Line(number, at, sentence(around[0], now, words), around[0].to)
+        return RoundLine(number, at, _deal(around, now, words))
+    return RoundLine(number, at, sentence(around[0], now, words), around[0].to)
 
 
 def _about(event: Event) -> Seat | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from client_core.chat import BUBBLE_S, ChatLine
-from client_core.states import Chance
+from client_core.session_states import Chance
 from client_core.tables import Table
 from protocol.words import Seat
 

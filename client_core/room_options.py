@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from client_core import rules as ruling
+from client_core.rules import Options, at_stake, line
 from client_core.text import CHIP, Words
 from protocol import stakes
 from protocol.choices import Chosen, OptionValue, RuleChoice
@@ -40,7 +40,7 @@ class OptionGroup:
 
 def groups(rules: TheRules, stake: int, chosen: Chosen, words: Words) -> tuple[OptionGroup, ...]:
     """Every option of a room of these rules at this stake, with what is chosen so far."""
-    usual = ruling.at_stake(rules.options, stake)
+    usual = at_stake(rules.options, stake)
     now = {**usual, **chosen}
     measure = stakes.stake(usual) or CHIP
     found: dict[str, list[OptionRow]] = {}
@@ -58,8 +58,8 @@ def groups(rules: TheRules, stake: int, chosen: Chosen, words: Words) -> tuple[O
 def _row(
     game: str,
     one: RuleChoice,
-    usual: ruling.Options,
-    now: ruling.Options,
+    usual: Options,
+    now: Options,
     stake: int,
     words: Words,
 ) -> OptionRow:
@@ -82,7 +82,7 @@ def _row(
 
 def _note(game: str, one: RuleChoice, value: OptionValue, words: Words) -> str:
     """What a switch does, and what a value means."""
-    return ruling.line(game, one.name, True if one.kind == "flag" else value, words)
+    return line(game, one.name, True if one.kind == "flag" else value, words)
 
 
 def said(game: str, name: str, kind: str, value: OptionValue, words: Words) -> str:
@@ -96,7 +96,7 @@ def said(game: str, name: str, kind: str, value: OptionValue, words: Words) -> s
     return words.or_else(f"option.{game}.{name}.{value}", plain)
 
 
-def _picks(one: RuleChoice, now: ruling.Options, stake: int) -> Iterator[OptionValue]:
+def _picks(one: RuleChoice, now: Options, stake: int) -> Iterator[OptionValue]:
     match one.kind:
         case "flag":
             yield from (False, True)
@@ -115,7 +115,7 @@ def _picks(one: RuleChoice, now: ruling.Options, stake: int) -> Iterator[OptionV
 
 def differing(rules: TheRules, stake: int, chosen: Chosen) -> dict[str, OptionValue]:
     """What of the choices is another than usual, and can be chosen at all."""
-    usual = ruling.at_stake(rules.options, stake)
+    usual = at_stake(rules.options, stake)
     able = {one.name: one for one in rules.choices}
     return {
         name: value
@@ -130,7 +130,7 @@ def departures(game: str, options: Mapping[str, OptionValue], words: Words) -> t
 
 
 def _departure(game: str, name: str, value: OptionValue, words: Words) -> str:
-    text = ruling.line(game, name, value, words)
+    text = line(game, name, value, words)
     if text:
         return text
     label = words.or_else(f"option.{game}.{name}", name.replace("_", " "))

@@ -52,7 +52,7 @@ class LastAct:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCards:
     """Cards of one hand; `open`: everybody sees them."""
 
     cards: Faces = ()
@@ -114,7 +114,7 @@ class Round:
     won: Mapping[Seat, int] = field(default_factory=dict)
     took: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
     """Of which pots that was, as the house calls them."""
-    hands: Mapping[Seat, Mapping[int, Held]] = field(default_factory=dict)
+    hands: Mapping[Seat, Mapping[int, HeldCards]] = field(default_factory=dict)
     board: Cards = ()
     discards: Cards = ()
     button: Seat | None = None
@@ -126,11 +126,11 @@ class Round:
     facts: Facts = NO_FACTS
     inherited: Mapping[str, int] = field(default_factory=dict)
 
-    def hand(self, seat: Seat, number: int = 0) -> Held:
+    def hand(self, seat: Seat, number: int = 0) -> HeldCards:
         """The cards of one hand of a seat, or of HOUSE."""
-        return self.hands.get(seat, {}).get(number, Held())
+        return self.hands.get(seat, {}).get(number, HeldCards())
 
-    def with_hand(self, seat: Seat, number: int, held: Held) -> "Round":
+    def with_hand(self, seat: Seat, number: int, held: HeldCards) -> "Round":
         hands = {**self.hands.get(seat, {}), number: held}
         return replace(self, hands={**self.hands, seat: hands})
 
@@ -199,7 +199,7 @@ def fold(now: Round, event: Event) -> Round:
             return _put(_taken(now, src, cards), dst, cards)
         case Shown(seat=seat, cards=cards, hand=number):
             held = now.hand(seat, number)
-            return now.with_hand(seat, number, Held(turned(held.cards, cards), open=True))
+            return now.with_hand(seat, number, HeldCards(turned(held.cards, cards), open=True))
         case Acted(seat=seat, verb=verb, amount=amount, on=on):
             acts = {**now.acts, seat: LastAct(verb, amount, on, now.seq)}
             out = now.out | {seat} if verb in OUT else now.out

@@ -1,27 +1,49 @@
-"""The connection with the house: lines that come and go, one login, requests that are answered.
+"""The session with the house: reconnect, login, resume, requests that are answered once.
 
-A machine without input or output. Every input takes the time and returns a `Turn`: the session
-after it, the effects to run in their order, and what there is to report. What is said of a line
-that is no longer the session's own changes nothing.
+How it works
+------------
+`Session` is a frozen value without input or output. Every input (what the player wants, what the
+line reports, an alarm) takes the time and returns a `Transition`: the session after it, the
+effects to run in their order, and the reports. `TransitionBuilder` works each of them out.
+
+| state | is | leaves it by |
+|---|---|---|
+| `OFFLINE` | no line, none wanted | `go` |
+| `CONNECTING` | a line is being opened | `opened`, an ending |
+| `GREETING` | `hello` was sent | `welcome`, an ending |
+| `MET` | the house is known, nobody is logged in | `enter`, an ending |
+| `ENTERING` | a login or a `resume` was sent | `session`, `refused`, an ending |
+| `IN` | requests are sent and answered | an ending |
+| `WAITING` | the line broke: reconnect at `retry_at` | `go`, `pause` |
+| `TOO_OLD`, `CLOSED`, `FAULT` | the player has to do something | `go` |
+
+`session_states.NEXT` is the table of these transitions; an ending of a line leads where
+`session_states.ENDS` says: `again` and `later` to a reconnect after `RETRY_DELAYS_S`, half of each
+delay by chance. Lines are numbered; what is said of one that is no longer the session's own changes
+nothing. A line that was silent is pinged, and is given up without a pong.
+
+With a token the session resumes after each reconnect, and says what its tables have seen, so that
+the house sends what was missed (resync). Requests wait in the `Outbox`; whether one is sent again
+on the next line is its `RetryPolicy`, and the house knows it by its number, so it is done once.
 """
 
 from dataclasses import dataclass, field, replace
 
-from client_core.requests import Outbox
-from client_core.states import (
+from client_core.outbox import Outbox
+from client_core.session_states import (
     BY_CODE,
-    ENTERING_S,
+    CONNECT_TIMEOUT_S,
     GOODBYES,
+    LOGIN_TIMEOUT_S,
     NEVER,
-    PATIENCE_S,
     PONG_S,
     QUIET_S,
     THEN,
     Chance,
     Login,
-    State,
+    SessionState,
 )
-from client_core.working import Turn, Work
+from client_core.transition import Transition, TransitionBuilder
 from protocol import endings, messages
 from protocol.codec import FROM_SERVER, decode
 from protocol.messages import VERSION, Message, Refused, Seen
@@ -37,7 +59,7 @@ class Session:
     token: str = field(default="", repr=False)
     client: str = ""
     language: str = "en"
-    state: State = "offline"
+    state: SessionState = SessionState.OFFLINE
     since: float = 0.0
     line: int = 0
     opened_at: float = 0.0
@@ -58,9 +80,9 @@ class Session:
 
     # -- what the player and the device want -------------------------------------------------
 
-    def go(self, now: float, url: str = "") -> Turn:
+    def go(self, now: float, url: str = "") -> Transition:
         """Connect now, to another address if one is named."""
-        work = Work(self, now)
+        work = TransitionBuilder(self, now)
         work.set(suspended=False)
         if url and url != self.url:
             work.end_session("elsewhere")
@@ -69,60 +91,60 @@ class Session:
         work.connect()
         return work.done()
 
-    def enter(self, login: Login, now: float) -> Turn:
+    def enter(self, login: Login, now: float) -> Transition:
         """Log in, at once or as soon as the house is met. A login under way is waited for."""
-        work = Work(self, now)
-        if self.state == "entering" or self.state == "in":
+        work = TransitionBuilder(self, now)
+        if self.state == SessionState.ENTERING or self.state == SessionState.IN:
             return work.done()
         if self.token:
             work.end_session("another")
         work.set(login=login, box=replace(work.now.box, next=max(self.box.next, login.id + 1)))
-        if self.state == "met":
+        if self.state == SessionState.MET:
             work.enter(())
         else:
             work.connect()
         return work.done()
 
-    def ask(self, request: Message, now: float) -> Turn:
+    def ask(self, request: Message, now: float) -> Transition:
         """Ask this of the house; it is answered once, whatever happens to the line."""
-        work = Work(self, now)
+        work = TransitionBuilder(self, now)
         work.set(box=self.box.add(request))
         work.send_due()
         return work.done()
 
-    def paused(self, now: float) -> Turn:
+    def paused(self, now: float) -> Transition:
         """The app is put away: hang up without a word."""
-        work = Work(self, now)
-        if self.state in ("too_old", "closed", "fault"):
+        work = TransitionBuilder(self, now)
+        if self.state in (SessionState.TOO_OLD, SessionState.CLOSED, SessionState.FAULT):
             return work.done()
         work.set(suspended=True)
         work.hang_up("pause")
         return work.done()
 
-    def resumed(self, now: float) -> Turn:
+    def resumed(self, now: float) -> Transition:
         """The app is back: connect at once."""
-        work = Work(self, now)
+        work = TransitionBuilder(self, now)
         if self.suspended:
             work.set(suspended=False, tries=0)
             work.connect()
         return work.done()
 
-    def network(self, now: float) -> Turn:
+    def network(self, now: float) -> Transition:
         """There is a network again, or another: connect at once. A line over the old one may be
         dead without a word, so it is asked for a sign of life."""
-        work = Work(self, now)
-        if self.state == "waiting":
+        work = TransitionBuilder(self, now)
+        if self.state == SessionState.WAITING:
             work.set(tries=0)
             work.connect()
-        elif self.state in ("met", "in") and self.pinged_at == NEVER:
+        elif self.state in (SessionState.MET, SessionState.IN) and self.pinged_at == NEVER:
             work.ping()
         return work.done()
 
     # -- what the line reports -----------------------------------------------------------------
 
-    def opened(self, line: int, now: float) -> Turn:
+    def opened(self, line: int, now: float) -> Transition:
         """The line is open: greet."""
-        work = Work(self, now)
+        work = TransitionBuilder(self, now)
         if line == self.line and work.move("opened"):
             work.set(opened_at=now, heard_at=now)
             hello = messages.Hello(VERSION, VERSION, (), self.client, self.language)
@@ -131,10 +153,15 @@ class Session:
 
     def heard(
         self, line: int, data: bytes, now: float, chance: Chance, seen: tuple[Seen, ...] = ()
-    ) -> Turn:
+    ) -> Transition:
         """A frame came; `seen` is what the tables show already, for a session that goes on."""
-        work = Work(self, now, chance)
-        if line != self.line or self.state not in ("greeting", "met", "entering", "in"):
+        work = TransitionBuilder(self, now, chance)
+        if line != self.line or self.state not in (
+            SessionState.GREETING,
+            SessionState.MET,
+            SessionState.ENTERING,
+            SessionState.IN,
+        ):
             return work.done()
         work.set(heard_at=now, pinged_at=NEVER)
         try:
@@ -154,12 +181,12 @@ class Session:
             case messages.Session(id=mine) if mine == self.entering:
                 work.entered(message)
             case messages.Reset(id=mine) | messages.Ok(id=mine) if (
-                self.state == "entering" and mine == self.entering
+                self.state == SessionState.ENTERING and mine == self.entering
             ):
                 work.answered_at_door(message)
-            case Refused(id=mine) if self.state == "entering" and mine == self.entering:
+            case Refused(id=mine) if self.state == SessionState.ENTERING and mine == self.entering:
                 work.not_let_in(message)
-            case _ if self.state == "in":
+            case _ if self.state == SessionState.IN:
                 work.told(message)
             case messages.Notice():
                 work.noticed(message)
@@ -167,16 +194,16 @@ class Session:
 
     def lost(
         self, line: int, now: float, chance: Chance, code: int | None = None, status: int = 0
-    ) -> Turn:
+    ) -> Transition:
         """The line ended, or was never open: with a close code, or denied with an HTTP status."""
-        work = Work(self, now, chance)
+        work = TransitionBuilder(self, now, chance)
         if line == self.line:
             work.dropped(self._ending(code, status), _name(code, status))
         return work.done()
 
-    def woken(self, now: float, chance: Chance, seen: tuple[Seen, ...] = ()) -> Turn:
+    def woken(self, now: float, chance: Chance, seen: tuple[Seen, ...] = ()) -> Transition:
         """It is later: `alarm` may have come."""
-        work = Work(self, now, chance)
+        work = TransitionBuilder(self, now, chance)
         if now >= self.alarm:
             work.alarmed(seen)
         return work.done()
@@ -185,16 +212,18 @@ class Session:
     def alarm(self) -> float:
         """When `woken` has something to do."""
         match self.state:
-            case "connecting" | "greeting":
-                return self.since + PATIENCE_S
-            case "entering":
-                return self.since + ENTERING_S
-            case "waiting":
+            case SessionState.CONNECTING | SessionState.GREETING:
+                return self.since + CONNECT_TIMEOUT_S
+            case SessionState.ENTERING:
+                return self.since + LOGIN_TIMEOUT_S
+            case SessionState.WAITING:
                 return self.retry_at
-            case "met" | "in":
+            case SessionState.MET | SessionState.IN:
                 asked = self.pinged_at < NEVER
                 quiet = self.pinged_at + PONG_S if asked else self.heard_at + QUIET_S
-                more = self.retry_at if self.state == "met" else self.box.wakes(self.line)
+                more = (
+                    self.retry_at if self.state == SessionState.MET else self.box.wakes(self.line)
+                )
                 return min(quiet, more)
         return NEVER
 

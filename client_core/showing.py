@@ -4,10 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-from client_core import chat as talk
 from client_core import folds, lobby
 from client_core.catalogue import GAMES
-from client_core.chat import Chat
+from client_core.chat import Chat, bubble
 from client_core.round import NO_FACTS, HandName, LastAct, Round, pots
 from client_core.tables import Table
 from client_core.text import Words
@@ -216,7 +215,7 @@ def _sitting(
         stand_in=sitter.stand_in,
         awaited=_awaited(table, sitter),
         muted=sitter.who in muted,
-        said=talk.bubble(chat, one.seat),
+        said=bubble(chat, one.seat),
         # Who is not dealt in yet has what was brought: it counts from the next round on.
         stack=one.stack if one.name else sitter.stack + sitter.coming,
     )

@@ -23,7 +23,7 @@ MOST_MOTIONS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Question:
     """An open question to me: until when in client time, of how many seconds, and how many more
     are in the time bank. `since`: when it took the place of another."""
 
@@ -42,7 +42,7 @@ class KeptQuestion:
     """A question that was open to me when the line went, with the round it was asked in: until
     the house has said whether it still is, it stands there as it was."""
 
-    asked: Asked
+    asked: Question
     round: Round
 
 
@@ -116,7 +116,7 @@ class Table:
     seq: int = 0
     events: tuple[Event, ...] = ()
     round: Round | None = None
-    asked: Asked | None = None
+    asked: Question | None = None
     held: KeptQuestion | None = None
     waiting: Waiting | None = None
     queue: Queued | None = None
@@ -323,7 +323,7 @@ def _asked(table: Table, message: said.Asked, now: float) -> Table:
     before = table.asked
     same = before is not None and before.turn == message.turn
     since = before.since if before is not None and same else now
-    asked = Asked(
+    asked = Question(
         message.turn,
         message.ask,
         now + message.ms / 1000,

@@ -207,7 +207,7 @@ class ChatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReplayStep:
     """A step of a round that is over: a sentence, the table after it, and whose step it was."""
 
     text: str

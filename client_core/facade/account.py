@@ -8,8 +8,8 @@ from client_core.credentials import Credentials, LostPassword
 from client_core.devices import DeviceRow
 from client_core.facade.requests import RequestsPart, fits
 from client_core.people import Entry, Me
+from client_core.session_states import Login, SessionState
 from client_core.state.client_state import ClientState
-from client_core.states import Login
 from client_core.text import Say
 from protocol import messages
 from protocol.messages.parts import CardKind
@@ -42,7 +42,7 @@ class AccountPart:
 
     def register(self, name: str, password: str) -> int:
         """An account; a guest who is in keeps chips and history in it. The request's number."""
-        if self._state.runner.session.state == "in":
+        if self._state.runner.session.state == SessionState.IN:
             return self._requests.ask(lambda mine: messages.Register(mine, name.strip(), password))
         self._enter("register", lambda mine: messages.Register(mine, name.strip(), password))
         return 0
@@ -82,7 +82,7 @@ class AccountPart:
     def cancel_entry(self) -> None:
         """Do not log in after all, if the house has not been asked yet."""
         state = self._state
-        if state.runner.session.state != "entering":
+        if state.runner.session.state != SessionState.ENTERING:
             state.runner.change(login=None)
             self._entry(Entry())
 
@@ -143,11 +143,11 @@ class AccountPart:
 
     def _enter(self, way: str, login: Callable[[int], Login]) -> None:
         state = self._state
-        if state.runner.session.state == "in":
+        if state.runner.session.state == SessionState.IN:
             state.account.after_logout = lambda: self._enter(way, login)
             self.log_out()
             return
-        if state.runner.session.state == "entering":
+        if state.runner.session.state == SessionState.ENTERING:
             return
         wish = login(state.runner.session.box.next)
         if not fits(wish):

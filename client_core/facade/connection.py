@@ -2,6 +2,7 @@
 
 from client_core import address
 from client_core.people import Connection
+from client_core.session_states import SessionState
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 
@@ -19,7 +20,7 @@ class ConnectionPart:
     def heard(self, line: int, data: bytes) -> None:
         """A frame came on the line."""
         state = self._state
-        seen = state.tables.seen() if state.runner.session.state == "greeting" else ()
+        seen = state.tables.seen() if state.runner.session.state == SessionState.GREETING else ()
         self._state.take(
             state.runner.session.heard(line, data, self._state.clock(), state.chance, seen)
         )

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from client_core import cashier
-from client_core import ending as endings
-from client_core.ending import Ending, Way
+from client_core.ending import Ending, Way, ways
 from client_core.facade.requests import RequestsPart
 from client_core.state.client_state import ClientState
 from protocol import messages
@@ -43,7 +42,7 @@ class EndingPart:
     def ways(self) -> tuple[Way, ...]:
         """What may come after it; the first leads."""
         ended = self._state.navigation.ending
-        return endings.ways(ended, self._state.purse.cashier.play) if ended is not None else ()
+        return ways(ended, self._state.purse.cashier.play) if ended is not None else ()
 
     def go_on(self, way: Way) -> int:
         """Take one of these ways, as far as it leads to a table; the number of the request."""

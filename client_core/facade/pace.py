@@ -1,7 +1,7 @@
 """The pace of a table: what was told and is still to be seen."""
 
+from client_core.reveal import Part
 from client_core.state.client_state import ClientState
-from client_core.telling import Part
 
 
 class PacePart:

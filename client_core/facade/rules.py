@@ -1,7 +1,6 @@
 """The rules of games in words, asked of the house once."""
 
-from client_core import room_options
-from client_core import rules as ruling
+from client_core import room_options, rules
 from client_core.facade.requests import RequestsPart
 from client_core.rules import RulesView
 from client_core.state.client_state import ClientState
@@ -25,12 +24,12 @@ class RulesPart:
         at = state.tables.by_name.get(table)
         room = at.room if at is not None else None
         if at is None or room is None or (room.game, room.preset) != (game, preset):
-            return ruling.view(game, preset, found.options, state.words)
+            return rules.view(game, preset, found.options, state.words)
         # A house may have rules of its own there: a round says which.
         own = at.round.options if at.round is not None and at.round.preset == preset else {}
-        options = {**ruling.at_stake(found.options, room.stake), **room.options, **own}
+        options = {**rules.at_stake(found.options, room.stake), **room.options, **own}
         departs = room_options.departures(game, room.options, state.words)
-        return ruling.view(game, preset, options, state.words, here=True, departs=departs)
+        return rules.view(game, preset, options, state.words, here=True, departs=departs)
 
     def known(self, game: str, preset: str) -> messages.TheRules | None:
         """What the house has said of them; it is asked if it has said nothing."""

@@ -2,13 +2,13 @@
 
 from client_core import history, odds, showing
 from client_core.chat import Chat
-from client_core.history import HandRow, Line
+from client_core.history import HandRow, RoundLine
 from client_core.motions import Motion
 from client_core.odds import Race
 from client_core.round import Facts
 from client_core.state.client_state import ClientState
 from client_core.tables import Past, Table
-from client_core.views import Mine, TableView, Told
+from client_core.views import Mine, ReplayStep, TableView
 
 Seen = tuple[object, ...]
 _SILENCE = Chat()
@@ -90,7 +90,7 @@ class TablesPart:
         table = self._state.tables.looked_at(name)
         return (table.number, table.seq) if table is not None else (0, 0)
 
-    def told_since(self, name: str, number: int, seq: int) -> tuple[Line, ...]:
+    def told_since(self, name: str, number: int, seq: int) -> tuple[RoundLine, ...]:
         """What was told there after that event of that round, a sentence each."""
         table = self._state.tables.looked_at(name)
         return history.since(table, number, seq, self._state.words) if table is not None else ()
@@ -106,7 +106,7 @@ class TablesPart:
         table = self._state.tables.looked_at(name)
         return tuple(past.last.facts for past in table.past) if table else ()
 
-    def hand(self, name: str, number: int) -> tuple[Told, ...]:
+    def hand(self, name: str, number: int) -> tuple[ReplayStep, ...]:
         """One of them step by step: each time a sentence, and the table after it."""
         table = self._state.tables.by_name.get(name)
         kept = history.rounds(table) if table else ()
@@ -115,7 +115,7 @@ class TablesPart:
             return ()
         still = _stage(table, past)
         return tuple(
-            Told(
+            ReplayStep(
                 step.text,
                 showing.view(
                     still,

@@ -1,11 +1,12 @@
 """The turn of the player: buttons, taps, and choices made before the turn."""
 
-from client_core import acts as deeds
 from client_core import (
+    acts,
     folds,
 )
 from client_core.acts import Acts, Button, Tap
 from client_core.before_turn import PreChosen, PreKind, pre_acts
+from client_core.session_states import SessionState
 from client_core.state.client_state import ClientState
 from client_core.text import Say
 from protocol import games
@@ -27,7 +28,7 @@ class TurnPart:
         state = self._state
         table = state.tables.by_name.get(name)
         if table is None:
-            return deeds.NOTHING
+            return acts.NOTHING
         chosen, sent = state.turns.chosen.get(name), state.turns.sent.get(name, -1)
         guard = state.pace.guard(name)
         sure, unseen = state.settings.confirm_all_in, name in state.pace.unseen
@@ -36,7 +37,7 @@ class TurnPart:
         seen: Seen = (*at, *line, chosen, sent, guard, sure, state.words)
         before = self._bars.get(name)
         if before is None or before[0] != seen:
-            made = deeds.acts(table, state.words, chosen, sent, guard, sure, unseen)
+            made = acts.acts(table, state.words, chosen, sent, guard, sure, unseen)
             before = self._bars[name] = (seen, made)
         return before[1]
 
@@ -62,7 +63,7 @@ class TurnPart:
             return Tap("guarded", Say("tap.changed"))
         if name in state.pace.unseen:
             return Tap("guarded", Say("tap.unseen"))
-        act = deeds.act_of(table, button, amount, cards, on, stands)
+        act = acts.act_of(table, button, amount, cards, on, stands)
         # A game knows better what it takes than how many cards that would be.
         amiss = self.amiss(name, button, cards)
         if amiss is not None:
@@ -71,9 +72,9 @@ class TurnPart:
         if wrong is not None:
             facts = table.facts(wrong.facts)
             return Tap("wrong", Say(f"refusal.{wrong.code}", facts, wrong.text))
-        if state.settings.confirm_all_in and not sure and deeds.risks_all(table, act):
+        if state.settings.confirm_all_in and not sure and acts.risks_all(table, act):
             return Tap("confirm", Say("tap.all_in", {"amount": table.worth(act.amount)}))
-        free = deeds.gives_up_for_nothing(table, act)
+        free = acts.gives_up_for_nothing(table, act)
         if state.settings.confirm_free_fold and not sure and free:
             return Tap("confirm", Say("tap.free_check"))
         state.turns.chosen.pop(name, None)
@@ -83,12 +84,12 @@ class TurnPart:
 
     def steps(self, button: Button, amount: int, by: int) -> int:
         """The amount so many steps further, within what is offered."""
-        return deeds.steps(button, amount, by)
+        return acts.steps(button, amount, by)
 
     def typed(self, button: Button, text: str, cash: bool = False) -> tuple[int, Say | None]:
         """Typed chips as cents, and why that is not offered, if it is not. `cash`: chips are money
         here."""
-        return deeds.typed(button, text, cash)
+        return acts.typed(button, text, cash)
 
     def choices(self, name: str, button: Button) -> tuple[Cards, ...]:
         """The sets of cards that could be named with a button, for hints: the smallest first."""
@@ -123,7 +124,7 @@ class TurnPart:
         """Choose it before the turn, or take the choice back; without a line there is none."""
         state = self._state
         table = state.tables.by_name.get(name)
-        if state.runner.session.state != "in":
+        if state.runner.session.state != SessionState.IN:
             return Tap("guarded", Say("tap.no_line"))
         if table is None or self._state.clock() < state.pace.guard(name):
             return Tap("guarded", Say("tap.changed"))

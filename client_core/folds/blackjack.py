@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, cast
 from client_core.folds import moments
 from client_core.folds.card import GameCard
 from client_core.folds.leaving import of_the_house
-from client_core.round import Facts, HandFacts, Held, Round, known
+from client_core.round import Facts, HandFacts, HeldCards, Round, known
 from client_core.text import Say
 from protocol import chips
 from protocol.cards import PACK
@@ -116,8 +116,8 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             return _in_front(replace(now, facts=facts))
         case Split(seat=seat, hand=number, other=other):
             first, second = (*now.hand(seat, number).cards, None, None)[:2]
-            now = now.with_hand(seat, number, Held((first,), open=True))
-            now = now.with_hand(seat, other, Held((second,), open=True))
+            now = now.with_hand(seat, number, HeldCards((first,), open=True))
+            now = now.with_hand(seat, other, HeldCards((second,), open=True))
             return _in_front(replace(now, facts=_split(facts, seat, number, other)))
         case Dealt(cards=cards) if facts.shoe is not None:
             count = cards.count if isinstance(cards, Hidden) else len(cast(Cards, cards))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from client_core.folds import doudizhu_hints, moments
 from client_core.folds.card import LEVELS, GameCard
 from client_core.folds.leaving import Given
-from client_core.round import Faces, Facts, Held, Round
+from client_core.round import Faces, Facts, HeldCards, Round
 from protocol.cards import Card
 from protocol.events import Acted, Dealt, Event, Laid, Shown
 from protocol.games.doudizhu import (
@@ -164,7 +164,7 @@ def _sorted(now: Round, seat: Seat) -> Round:
     # Who has opened the hand before there was a card in it is dealt open cards.
     openers = now.facts.openers if isinstance(now.facts, DoudizhuFacts) else ()
     lies_open = held.open or seat in openers
-    return now.with_hand(seat, 0, Held((*in_order(seen)[::-1], *[None] * backs), lies_open))
+    return now.with_hand(seat, 0, HeldCards((*in_order(seen)[::-1], *[None] * backs), lies_open))
 
 
 def _laid(facts: DoudizhuFacts, seat: Seat, cards: Cards) -> DoudizhuFacts:

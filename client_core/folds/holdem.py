@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from client_core.folds import moments
 from client_core.folds.card import LEVELS, GameCard
-from client_core.round import Facts, HandFacts, HandName, Held, Round, known
+from client_core.round import Facts, HandFacts, HandName, HeldCards, Round, known
 from protocol.cards import rank
 from protocol.events import Acted, Dealt, Event, Moved
 from protocol.games.holdem import (
@@ -65,7 +65,7 @@ def fold(before: Round, now: Round, event: Event) -> Round:
             return replace(now, hands={to: {0: fresh}}, facts=facts)
         case HighCard(seat=seat, cards=cards):
             drawn = replace(facts, high_cards={**facts.high_cards, seat: cards}, drawing=True)
-            return replace(now.with_hand(seat, 0, Held(cards, open=True)), facts=drawn)
+            return replace(now.with_hand(seat, 0, HeldCards(cards, open=True)), facts=drawn)
         case Moved(src=src, why="small_blind" | "big_blind" as why):
             return replace(now, facts=replace(facts, blinds={**facts.blinds, src: why}))
         case Acted(verb="muck", seat=seat):

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from client_core import chat, manner
 from client_core.chat import Chat, ChatLine
+from client_core.session_states import Chance
 from client_core.state.account import Account
 from client_core.state.changes import Changes
 from client_core.state.session_runner import SessionRunner
-from client_core.states import Chance
 from client_core.tables import Table
 from protocol.messages import Line
 

@@ -4,8 +4,8 @@ How it works
 ------------
 An input (a frame of the house, a tap, an alarm) goes through four stations:
 
-1. `session.Session` works it out without input or output and returns a `Turn`: the session after
-   it, effects, reports.
+1. `session.Session` works it out without input or output and returns a `Transition`: the
+   session after it, effects, reports.
 2. `SessionRunner` keeps what has to outlive the app, runs the effects, and hands the reports on.
 3. `ClientState` takes the reports: an answered request goes to `Answers`, a message to `Inbox`,
    which passes it to the part it belongs to. What is said of a table goes to `TableMessages`: it
@@ -35,12 +35,13 @@ between the parts. A part that stands lower in the constructor knows those above
 
 from collections.abc import Callable, Mapping
 
-from client_core import kept
-from client_core import settings as choices
+from client_core import saved_session
 from client_core.effects import Effect, WakeAt
+from client_core.outbox import FIRST
 from client_core.people import Entry
-from client_core.requests import FIRST
 from client_core.session import Session
+from client_core.session_states import Answered, Chance, Heard, LoginOver, Out, Report, SessionState
+from client_core.settings import Settings, Value
 from client_core.state.account import Account
 from client_core.state.answers import Answers, refusal
 from client_core.state.arrivals import Arrivals
@@ -58,9 +59,8 @@ from client_core.state.purse import Purse
 from client_core.state.session_runner import SessionRunner
 from client_core.state.table_messages import TableMessages
 from client_core.state.turns import Turns
-from client_core.states import Answered, Chance, Heard, LoginOver, Out, Report
 from client_core.text import Say, Words
-from client_core.working import Turn
+from client_core.transition import Transition
 
 
 class ClientState:
@@ -79,13 +79,13 @@ class ClientState:
         self._alarm = 0.0
         self.changes = Changes()
         self.preferences = Preferences(run, self.changes, stored.get("settings", ""), language)
-        session = kept.read(stored.get("session", ""))
+        session = saved_session.read(stored.get("session", ""))
         self.runner = SessionRunner(
             clock,
             run,
             Session(
                 self.preferences.settings.url,
-                kept.outbox(session, 1 + chance(FIRST)),
+                saved_session.outbox(session, 1 + chance(FIRST)),
                 session.token,
                 build,
                 self.preferences.words.language,
@@ -111,7 +111,7 @@ class ClientState:
         self.table_messages, self.inbox = TableMessages(self), Inbox(self)
 
     @property
-    def settings(self) -> choices.Settings:
+    def settings(self) -> Settings:
         """What the player has chosen on this device."""
         return self.preferences.settings
 
@@ -122,12 +122,12 @@ class ClientState:
 
     # -- inputs --------------------------------------------------------------------------------
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: Transition) -> None:
         """One whole input of the session."""
         self.runner.take(turn)
         self.settle()
 
-    def prefer(self, **changes: choices.Value) -> None:
+    def prefer(self, **changes: Value) -> None:
         """The player chooses these settings; ValueError for a name or a value that is none."""
         self.preferences.choose(**changes)
         if "language" in changes:
@@ -181,7 +181,7 @@ class ClientState:
 
     def _session_changed(self, before: Session, reports: tuple[Report, ...]) -> None:
         session = self.runner.session
-        if before.state == "in" and session.state != "in":
+        if before.state == SessionState.IN and session.state != SessionState.IN:
             self._line_lost()
         for report in reports:
             self._reported(report)
@@ -190,7 +190,7 @@ class ClientState:
         if _shown(before) != _shown(session):
             self.changes.touch("connection")
             self.notices.session_changed(session)
-        self.account.busy(session.state == "entering" or session.login is not None)
+        self.account.busy(session.state == SessionState.ENTERING or session.login is not None)
         self.navigation.settle()
 
     def _reported(self, report: Report) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from client_core.people import Banner
 from client_core.session import Session
+from client_core.session_states import SessionState
 from client_core.state.changes import Changes
 from client_core.text import Say
 from client_core.toasts import Mood, Toasts
@@ -64,7 +65,7 @@ class Notices:
     def session_changed(self, session: Session) -> None:
         """Show the banner that fits how far one is with the house."""
         banner = self.banner
-        if session.state in ("too_old", "fault", "closed"):
+        if session.state in (SessionState.TOO_OLD, SessionState.FAULT, SessionState.CLOSED):
             code = session.code or session.state
             banner = Banner(code, Say(f"banner.{session.state}"))
         elif session.code in ("house_closes", "house_closed"):
@@ -72,7 +73,7 @@ class Notices:
         elif banner is not None and banner.code == "closing":
             # No other line is known to lead to a house that closes.
             banner = banner if session.line == self._closing_on else None
-        elif session.state == "in":
+        elif session.state == SessionState.IN:
             banner = None
         if banner != self.banner:
             self.banner = banner

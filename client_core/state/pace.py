@@ -8,16 +8,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from client_core import telling
+from client_core import reveal
 from client_core.bar import Bar
 from client_core.motions import Motion
+from client_core.reveal import Reveal
 from client_core.state.changes import Changes
 from client_core.state.chats import Chats
 from client_core.state.my_tables import MyTables
 from client_core.state.notices import Notices
 from client_core.state.preferences import Preferences
 from client_core.tables import Table
-from client_core.telling import Telling
 from client_core.text import Say
 from client_core.toasts import Mood
 
@@ -49,7 +49,7 @@ class Pace:
         """Tables whose motions a screen shows: it says what was seen."""
         self.unseen: dict[str, float] = {}
         """Those of them where something told is still to be seen, and until when at the latest."""
-        self.telling: dict[str, Telling] = {}
+        self.telling: dict[str, Reveal] = {}
         """Those where the end of a round is shown step by step."""
         self._later: list[tuple[Say, Mood, str]] = []
         """Words about a table that wait until what it told was seen."""
@@ -96,7 +96,7 @@ class Pace:
     def _tell_on(self, name: str, before: Table, table: Table, fresh: tuple[Motion, ...]) -> None:
         """Step by step, unless the next round has begun meanwhile or nothing is to move."""
         going = self.telling.pop(name, None)
-        told = telling.steps(fresh)
+        told = reveal.steps(fresh)
         still = self._preferences.settings.animation == "off"
         if table.quiet or table.number != before.number or still:
             return
@@ -105,7 +105,7 @@ class Pace:
             self.telling[name] = going.on(told)
             tables[name] = replace(table, motions=before.motions)
         elif len(told) > 1 and told[0].part != "won":
-            self.telling[name] = Telling(told[0], told[1:], before.seats)
+            self.telling[name] = Reveal(told[0], told[1:], before.seats)
             tables[name] = replace(table, motions=(*before.motions, *told[0].motions))
 
     def seen_step(self, name: str) -> None:

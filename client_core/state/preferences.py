@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from client_core import settings as choices
 from client_core.effects import Effect, Keep
+from client_core.settings import Value, changed, read, written
 from client_core.state.changes import Changes
 from client_core.text import Words, language_of
 
@@ -16,13 +16,13 @@ class Preferences:
     ) -> None:
         self._run, self._changes = run, changes
         self._device_language = language_of(language)
-        self.settings = choices.read(stored)
+        self.settings = read(stored)
         self.words = self._spoken()
 
-    def choose(self, **changes: choices.Value) -> None:
+    def choose(self, **changes: Value) -> None:
         """Keep these settings; ValueError for a name or a value that is none."""
-        self.settings = choices.changed(self.settings, changes)
-        self._run(Keep("settings", choices.written(self.settings)))
+        self.settings = changed(self.settings, changes)
+        self._run(Keep("settings", written(self.settings)))
         self._changes.touch("settings")
 
     def speak(self) -> None:

@@ -7,12 +7,12 @@ used again, even if the app ends in between.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from client_core import kept
+from client_core import saved_session
 from client_core.effects import Effect, Keep
-from client_core.kept import Kept
+from client_core.saved_session import SavedSession
 from client_core.session import Session
-from client_core.states import Report
-from client_core.working import Turn
+from client_core.session_states import Report
+from client_core.transition import Transition
 from protocol.messages import Message
 
 Muted = Mapping[int, str]
@@ -28,7 +28,7 @@ class SessionRunner:
         clock: Callable[[], float],
         run: Callable[[Effect], None],
         session: Session,
-        stored: Kept,
+        stored: SavedSession,
         changed: Callable[[Session, tuple[Report, ...]], None],
     ) -> None:
         self._clock, self._run, self._changed = clock, run, changed
@@ -36,7 +36,7 @@ class SessionRunner:
         self.session = session
         self.muted: Muted = dict(stored.muted)
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: Transition) -> None:
         """Run what follows from an input of the session."""
         before, self.session = self.session, turn.session
         self.keep()
@@ -63,7 +63,7 @@ class SessionRunner:
 
     def keep(self) -> None:
         """Store token, used numbers, open requests and muted players, if any of it has changed."""
-        now = kept.now(self._kept, self.session.token, self.session.box, self.muted)
+        now = saved_session.now(self._kept, self.session.token, self.session.box, self.muted)
         if now != self._kept:
             self._kept = now
-            self._run(Keep("session", kept.written(now)))
+            self._run(Keep("session", saved_session.written(now)))

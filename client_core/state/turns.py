@@ -6,6 +6,7 @@ from typing import Final
 
 from client_core import before_turn
 from client_core.before_turn import PreChosen
+from client_core.session_states import SessionState
 from client_core.state.changes import Changes
 from client_core.state.my_tables import MyTables
 from client_core.state.preferences import Preferences
@@ -94,7 +95,11 @@ class Turns:
             del self._passing[name]
             table = self._tables.by_name.get(name)
             same = table is not None and table.asked is not None and table.asked.turn == turn
-            able = same and self.sent.get(name) != turn and self._runner.session.state == "in"
+            able = (
+                same
+                and self.sent.get(name) != turn
+                and self._runner.session.state == SessionState.IN
+            )
             wanted = able and self._preferences.settings.pass_beaten
             passed = before_turn.beaten(table) if table is not None and wanted else None
             if passed is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from client_core.acts import buttons
 from client_core.folds.doudizhu import DoudizhuFacts
-from client_core.tables import Asked
+from client_core.tables import Question
 from client_core.text import Words
 from game_server.rules.doudizhu.reckoning import amounts, each
 from protocol.words import CHANCE
@@ -65,7 +65,7 @@ def test_a_button_says_what_opening_multiplies_by_now() -> None:
             now = fold(seen_by(one, None)[: told_by(one, step)])
             for ask in asks:
                 if ask.who != CHANCE:
-                    shown = buttons(Asked(1, ask, 0, 0, 0, 0), now, words, sure=False)
+                    shown = buttons(Question(1, ask, 0, 0, 0, 0), now, words, sure=False)
                     found |= {one.label for one in shown if one.verb != "play"}
     assert {"Open hand ×5", "Open hand ×4", "Open hand ×3", "Open hand ×2"} <= found
     assert {"Rob ×2", "Double ×2", "Super double ×4", "Call", "Don't rob"} <= found

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from client_core.client import HangUp
-from client_core.requests import FATES, FIRST, Fate
-from client_core.states import LINES, NEXT, PATIENCE_S, PONG_S, QUIET_S
+from client_core.outbox import FIRST, RETRY_POLICIES, RetryPolicy
+from client_core.session_states import CONNECT_TIMEOUT_S, LINES, NEXT, PONG_S, QUIET_S
 from protocol import endings
 from protocol import messages as said
 from protocol.messages import Payment
@@ -164,7 +164,7 @@ def test_a_line_without_a_sign_of_life_is_given_up(how: str) -> None:
         one.client.account.play_as_guest()
         one.in_house(one.last(said.Guest).id)
     line = one.line
-    one.passes(PATIENCE_S - 1)
+    one.passes(CONNECT_TIMEOUT_S - 1)
     assert not [effect for effect in one.effects if effect == HangUp(line)]
     one.passes(QUIET_S)
     assert HangUp(line) in one.effects
@@ -457,7 +457,9 @@ def test_nothing_is_asked_before_one_is_in() -> None:
 
 
 def test_what_may_be_done_once_only_outlives_the_app() -> None:
-    assert {kind for kind, fate in FATES.items() if fate is Fate.KEPT} >= {said.Sit, said.Buy}
+    assert {
+        kind for kind, retry_policy in RETRY_POLICIES.items() if retry_policy is RetryPolicy.KEPT
+    } >= {said.Sit, said.Buy}
     first = {Device(seed=seed).client._state.runner.session.box.next for seed in range(20)}
     assert len(first) == 20, "devices begin anywhere"
     assert max(first) <= FIRST + 1

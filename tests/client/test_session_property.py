@@ -9,7 +9,7 @@ import pytest
 
 from client_core.client import Client
 from client_core.effects import Connect, Effect, HangUp, Keep, Send, WakeAt
-from client_core.requests import Fate, fate
+from client_core.outbox import RetryPolicy, retry_policy
 from protocol import messages as said
 from protocol.codec import FROM_CLIENT, decode, encode
 from protocol.messages import Message
@@ -146,7 +146,7 @@ class Life:
     def kill(self) -> None:
         """The app is ended; what was not to be kept is over with it."""
         for number, request in list(self.asked.items()):
-            if fate(request) is not Fate.KEPT:
+            if retry_policy(request) is not RetryPolicy.KEPT:
                 del self.asked[number]
         self.begin()
 
@@ -252,7 +252,7 @@ def test_the_lives_do_see_everything_that_they_are_about() -> None:
         seen["tokens"] += len(life.house.tokens)
         seen["requests"] += len(life.asked)
         seen["answered"] += sum(life.answered.values())
-        seen["kept"] += sum(fate(one) is Fate.KEPT for one in life.asked.values())
+        seen["kept"] += sum(retry_policy(one) is RetryPolicy.KEPT for one in life.asked.values())
     assert seen["tokens"] > 200
     assert seen["kept"] > 50
     assert seen["answered"] > 200

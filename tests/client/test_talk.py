@@ -2,7 +2,7 @@
 
 import pytest
 
-from client_core import kept
+from client_core import saved_session
 from protocol import messages as said
 from protocol.messages import Line, Room, Sitter
 from protocol.phrases import EMOTES, PHRASES
@@ -80,7 +80,7 @@ def test_a_muted_player_stays_muted_under_another_name_and_a_namesake_is_heard()
 
 
 def test_the_names_that_an_older_app_kept_mute_nobody() -> None:
-    assert kept.read(
+    assert saved_session.read(
         '{"token": "t", "next": 5, "open": [], "muted": ["Ann", [7, "Bo"]]}'
     ).muted == ((7, "Bo"),)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client_core.states import QUIET_S
+from client_core.session_states import QUIET_S
 from mobile_client.ui.look import look
 from protocol import messages as said
 from tests.client.device import Device

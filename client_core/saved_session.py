@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from client_core.requests import Outbox, opened
+from client_core.outbox import Outbox, opened
 
 BLOCK: Final = 1_000
 MARGIN: Final = 50
@@ -14,7 +14,7 @@ request has to wait for the disk."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedSession:
     """As it lies on the device. No number from `next` on has been used."""
 
     token: str = field(default="", repr=False)
@@ -24,21 +24,21 @@ class Kept:
     """The numbers of players, and what they were called."""
 
 
-def read(text: str) -> Kept:
+def read(text: str) -> SavedSession:
     """What was kept; nothing if it cannot be read."""
     try:
         found = json.loads(text)
-        return Kept(
+        return SavedSession(
             str(found["token"]),
             int(found["next"]),
             tuple(str(one) for one in found["open"]),
             tuple(_muted(found["muted"])),
         )
     except (ValueError, KeyError, TypeError):
-        return Kept()
+        return SavedSession()
 
 
-def written(kept: Kept) -> str:
+def written(kept: SavedSession) -> str:
     return json.dumps(
         {"token": kept.token, "next": kept.next, "open": kept.open, "muted": kept.muted}
     )
@@ -51,12 +51,12 @@ def _muted(found: object) -> Iterator[tuple[int, str]]:
             yield one[0], str(one[1])
 
 
-def now(before: Kept, token: str, box: Outbox, muted: Mapping[int, str]) -> Kept:
+def now(before: SavedSession, token: str, box: Outbox, muted: Mapping[int, str]) -> SavedSession:
     """What is to be kept now; the same as before while nothing of it has changed."""
     after = before.next if box.next + MARGIN < before.next else box.next + BLOCK
-    return Kept(token, after, box.kept(), tuple(sorted(muted.items())))
+    return SavedSession(token, after, box.kept(), tuple(sorted(muted.items())))
 
 
-def outbox(kept: Kept, first: int) -> Outbox:
+def outbox(kept: SavedSession, first: int) -> Outbox:
     """The requests that are still open; numbers go on from where they were, or from `first`."""
     return opened(max(1, kept.next or first), kept.open if kept.token else ())

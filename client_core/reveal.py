@@ -21,7 +21,7 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class RevealStep:
     """What is seen together: what it is about, what moves, and the last event of it."""
 
     part: Part
@@ -30,15 +30,15 @@ class ToldStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Reveal:
     """Where the telling of a table is: the step in sight, those to come, and who sat there when
     it began."""
 
-    now: ToldStep
-    rest: tuple[ToldStep, ...]
+    now: RevealStep
+    rest: tuple[RevealStep, ...]
     seats: Mapping[Seat, Sitter]
 
-    def next(self) -> "Telling | None":
+    def next(self) -> "Reveal | None":
         """One step further; None: all is told."""
         return replace(self, now=self.rest[0], rest=self.rest[1:]) if self.rest else None
 
@@ -49,35 +49,35 @@ class Telling:
             now = folds.fold(now, event)
         return replace(table, seats=self.seats, seats_last=False, rebuy=0), now
 
-    def on(self, more: tuple[ToldStep, ...]) -> "Telling":
+    def on(self, more: tuple[RevealStep, ...]) -> "Reveal":
         """With what was told since; what belongs to the last step is seen with it."""
         if self.rest and more and self.rest[-1].part == more[0].part:
             last, first = self.rest[-1], more[0]
-            both = ToldStep(last.part, (*last.motions, *first.motions), first.seq)
+            both = RevealStep(last.part, (*last.motions, *first.motions), first.seq)
             return replace(self, rest=(*self.rest[:-1], both, *more[1:]))
         return replace(self, rest=(*self.rest, *more))
 
 
-def steps(motions: Iterable[Motion]) -> tuple[ToldStep, ...]:
+def steps(motions: Iterable[Motion]) -> tuple[RevealStep, ...]:
     """What has moved, in steps: only where somebody wins by it, or dice are thrown, there is more
     than one. The end of a round is told after all else, and then it is looked at how all lies
     there."""
     moved = tuple(motions)
     if not moved:
         return ()
-    found: list[ToldStep] = []
+    found: list[RevealStep] = []
     part: Part = ""
     some: list[Motion] = []
     for one in moved:
         its = PARTS.get(one.kind, part)
         if part and its != part:
-            found.append(ToldStep(part, tuple(some), some[-1].seq))
+            found.append(RevealStep(part, tuple(some), some[-1].seq))
             some = []
         part = its
         some.append(one)
-    found.append(ToldStep(part, tuple(some), some[-1].seq))
+    found.append(RevealStep(part, tuple(some), some[-1].seq))
     if found[-1].part != "won" and not any(one.kind == "roll" for one in moved):
-        return (ToldStep("", moved, moved[-1].seq),)
+        return (RevealStep("", moved, moved[-1].seq),)
     if any(one.kind == "ended" for one in moved):
-        found.append(ToldStep("", (), found[-1].seq))
+        found.append(RevealStep("", (), found[-1].seq))
     return tuple(found)

@@ -4,17 +4,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from client_core.effects import Connect, Effect, HangUp, Send
-from client_core.requests import TOO_FAST, Request, number
-from client_core.states import (
+from client_core.outbox import MOST_RETRIES, Request, number
+from client_core.session_states import (
     BUSY_S,
     DEAD,
-    DELAYS,
     FINAL,
     LINES,
     NEVER,
     NEXT,
     PONG_S,
     QUIET_S,
+    RETRY_DELAYS_S,
     SETTLED_S,
     SHUT,
     Answered,
@@ -23,6 +23,7 @@ from client_core.states import (
     LoginOver,
     Out,
     Report,
+    SessionState,
     retried,
 )
 from protocol import messages
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from client_core.session import Session
 
 
-class Turn(NamedTuple):
+class Transition(NamedTuple):
     """What follows from an input."""
 
     session: "Session"
@@ -41,7 +42,7 @@ class Turn(NamedTuple):
     reports: tuple[Report, ...]
 
 
-class Work:
+class TransitionBuilder:
     """One input being worked out: the session so far, and what has to be done."""
 
     def __init__(self, session: "Session", now: float, chance: Chance | None = None) -> None:
@@ -61,8 +62,8 @@ class Work:
             self.set(state=after, since=self.at)
         return after is not None
 
-    def done(self) -> Turn:
-        return Turn(self.now, tuple(self.effects), tuple(self.reports))
+    def done(self) -> Transition:
+        return Transition(self.now, tuple(self.effects), tuple(self.reports))
 
     def send(self, message: Message) -> None:
         self.effects.append(Send(self.now.line, encode(message)))
@@ -84,24 +85,24 @@ class Work:
         """The line is gone: what was under way on it waits for the next, or is lost."""
         now = self.now
         bye = now.bye
-        held = now.state != "connecting" and self.at - now.opened_at >= SETTLED_S
+        held = now.state != SessionState.CONNECTING and self.at - now.opened_at >= SETTLED_S
         if not self.move(by):
             return
         # Whatever the old line still says is not heard: the next has another number.
         box, lost = now.box.broken()
         self.set(line=now.line + 1, box=box, pinged_at=NEVER, entering=0, bye="")
         self.reports += (Answered(one, None) for one in lost)
-        if now.state == "entering" and now.login and not retried(now.login):
+        if now.state == SessionState.ENTERING and now.login and not retried(now.login):
             self.reports.append(LoginOver(now.login, None))
             self.set(login=None)
         self.set(code=bye or why)
         if bye in FINAL:
             self.end_session(bye)
-        if self.now.state == "waiting":
-            self._appoint(by, 0 if held or bye in FINAL else now.tries)
+        if self.now.state == SessionState.WAITING:
+            self._schedule_retry(by, 0 if held or bye in FINAL else now.tries)
 
-    def _appoint(self, by: str, tries: int) -> None:
-        delays = DELAYS[by]
+    def _schedule_retry(self, by: str, tries: int) -> None:
+        delays = RETRY_DELAYS_S[by]
         delay = delays[min(tries, len(delays) - 1)]
         # Half of it by chance: a house that comes back is not stormed by all in one moment.
         if self.chance is not None:
@@ -112,13 +113,13 @@ class Work:
 
     def alarmed(self, seen: tuple[Seen, ...]) -> None:
         now, at = self.now, self.at
-        if now.state == "waiting":
+        if now.state == SessionState.WAITING:
             self.connect()
-        elif now.state not in ("met", "in") or now.pinged_at + PONG_S <= at:
+        elif now.state not in (SessionState.MET, SessionState.IN) or now.pinged_at + PONG_S <= at:
             self.hang_up("again")
         elif now.pinged_at == NEVER and now.heard_at + QUIET_S <= at:
             self.ping()
-        if self.now.state == "met" and now.retry_at <= at:
+        if self.now.state == SessionState.MET and now.retry_at <= at:
             self.set(retry_at=NEVER)
             self.enter(seen)
         self.send_due()
@@ -192,7 +193,7 @@ class Work:
     # -- requests --------------------------------------------------------------------------------
 
     def send_due(self) -> None:
-        if self.now.state != "in":
+        if self.now.state != SessionState.IN:
             return
         for mine, request in self.now.box.due(self.now.line, self.at):
             self.set(box=self.now.box.sent(mine, self.now.line))
@@ -219,7 +220,7 @@ class Work:
         if not isinstance(message, Refused) or message.code != "too_fast":
             return False
         wait = message.facts.get("ms", 0)
-        if request.tries >= TOO_FAST or not isinstance(wait, int):
+        if request.tries >= MOST_RETRIES or not isinstance(wait, int):
             return False
         self.set(box=self.now.box.later(mine, self.at + wait / 1000))
         return True

@@ -1,55 +1,66 @@
-"""How far one is with a house, what leads on, and what a session has to report."""
+"""States of the session with a house, the table of their transitions, times, and reports."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from enum import StrEnum
+from typing import Final
 
 from protocol import endings, messages
 from protocol.messages import Message, Refused
 
-State = Literal[
-    "offline",
-    "connecting",
-    "greeting",
-    "met",
-    "entering",
-    "in",
-    "waiting",
-    "too_old",
-    "closed",
-    "fault",
-]
+
+class SessionState(StrEnum):
+    """The states of a session, from no line to being in, and those in which it does nothing."""
+
+    OFFLINE = "offline"
+    CONNECTING = "connecting"
+    GREETING = "greeting"
+    MET = "met"
+    ENTERING = "entering"
+    IN = "in"
+    WAITING = "waiting"
+    TOO_OLD = "too_old"
+    CLOSED = "closed"
+    FAULT = "fault"
+
+
 Chance = Callable[[int], int]
 """A number below the bound."""
 NEVER: Final = float("inf")
 
-LINES: Final[tuple[State, ...]] = ("connecting", "greeting", "met", "entering", "in")
-ENDS: Final[Mapping[str, State]] = {
-    "again": "waiting",
-    "later": "waiting",
-    "never": "fault",
-    "upgrade": "too_old",
-    "away": "closed",
-    "idle": "offline",
-    "pause": "offline",
+LINES: Final[tuple[SessionState, ...]] = (
+    SessionState.CONNECTING,
+    SessionState.GREETING,
+    SessionState.MET,
+    SessionState.ENTERING,
+    SessionState.IN,
+)
+ENDS: Final[Mapping[str, SessionState]] = {
+    "again": SessionState.WAITING,
+    "later": SessionState.WAITING,
+    "never": SessionState.FAULT,
+    "upgrade": SessionState.TOO_OLD,
+    "away": SessionState.CLOSED,
+    "idle": SessionState.OFFLINE,
+    "pause": SessionState.OFFLINE,
 }
-NEXT: Final[Mapping[tuple[State, str], State]] = {
-    ("offline", "go"): "connecting",
-    ("waiting", "go"): "connecting",
-    ("too_old", "go"): "connecting",
-    ("closed", "go"): "connecting",
-    ("fault", "go"): "connecting",
-    ("connecting", "opened"): "greeting",
-    ("greeting", "welcome"): "met",
-    ("met", "enter"): "entering",
-    ("entering", "session"): "in",
-    ("entering", "refused"): "met",
+NEXT: Final[Mapping[tuple[SessionState, str], SessionState]] = {
+    (SessionState.OFFLINE, "go"): SessionState.CONNECTING,
+    (SessionState.WAITING, "go"): SessionState.CONNECTING,
+    (SessionState.TOO_OLD, "go"): SessionState.CONNECTING,
+    (SessionState.CLOSED, "go"): SessionState.CONNECTING,
+    (SessionState.FAULT, "go"): SessionState.CONNECTING,
+    (SessionState.CONNECTING, "opened"): SessionState.GREETING,
+    (SessionState.GREETING, "welcome"): SessionState.MET,
+    (SessionState.MET, "enter"): SessionState.ENTERING,
+    (SessionState.ENTERING, "session"): SessionState.IN,
+    (SessionState.ENTERING, "refused"): SessionState.MET,
     **{(state, ending): after for state in LINES for ending, after in ENDS.items()},
-    ("waiting", "pause"): "offline",
+    (SessionState.WAITING, "pause"): SessionState.OFFLINE,
 }
-"""Where an input leads; what is not here changes nothing."""
+"""Transitions: the state that an input leads to. What is not here changes nothing."""
 
-DELAYS: Final[Mapping[str, tuple[float, ...]]] = {
+RETRY_DELAYS_S: Final[Mapping[str, tuple[float, ...]]] = {
     # A house that starts again after a power cut is back within a minute, and is to be found
     # within three seconds: so long it is asked every other one.
     "again": (0, 1, *(2,) * 60, 4, 8, 16, 30),
@@ -57,12 +68,12 @@ DELAYS: Final[Mapping[str, tuple[float, ...]]] = {
 }
 SETTLED_S: Final = 5.0
 """A line that held so long was a good one: the next break begins with the first delay."""
-PATIENCE_S: Final = 10.0
-ENTERING_S: Final = 30.0
-"""So long a line may take to open and be greeted, and a login to be answered."""
+CONNECT_TIMEOUT_S: Final = 10.0
+LOGIN_TIMEOUT_S: Final = 30.0
+"""The time that a line may take to open and be greeted, and a login to be answered."""
 QUIET_S: Final = 10.0
 PONG_S: Final = 5.0
-"""So long a line may be silent before it is asked for a sign of life, and then to give it."""
+"""The time that a line may be silent before it is pinged, and then until its pong."""
 BUSY_S: Final = 2.0
 THEN: Final = {endings.AGAIN: "again", endings.LATER: "later", endings.NEVER: "never"}
 BY_CODE: Final[Mapping[int, str]] = {

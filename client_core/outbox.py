@@ -13,11 +13,11 @@ from protocol.shape import Malformed
 FIRST: Final = 2**52
 """The first number of an installation is a random one below this: a player uses a number once,
 whatever the device."""
-TOO_FAST: Final = 3
+MOST_RETRIES: Final = 3
 """So often a request that was too fast is sent again before the player hears of it."""
 
 
-class Fate(Enum):
+class RetryPolicy(Enum):
     """What becomes of a request whose line breaks, and of one whose app ends."""
 
     ONCE = "it is answered as lost"
@@ -25,32 +25,32 @@ class Fate(Enum):
     KEPT = "it is sent again when the player is back, whatever happened between"
 
 
-FATES: Final[Mapping[type[Message], Fate]] = {
-    said.Sit: Fate.KEPT,
-    said.Buy: Fate.KEPT,
-    said.OpenRoom: Fate.KEPT,
-    said.Answer: Fate.KEPT,
-    said.Leave: Fate.KEPT,
-    said.Logout: Fate.KEPT,
-    said.LogoutEverywhere: Fate.KEPT,
+RETRY_POLICIES: Final[Mapping[type[Message], RetryPolicy]] = {
+    said.Sit: RetryPolicy.KEPT,
+    said.Buy: RetryPolicy.KEPT,
+    said.OpenRoom: RetryPolicy.KEPT,
+    said.Answer: RetryPolicy.KEPT,
+    said.Leave: RetryPolicy.KEPT,
+    said.Logout: RetryPolicy.KEPT,
+    said.LogoutEverywhere: RetryPolicy.KEPT,
     # A password or a PIN lies on no disk, and a wrong one is not tried twice by itself.
-    said.Register: Fate.ONCE,
-    said.ChangeCard: Fate.ONCE,
-    said.ChangePassword: Fate.ONCE,
-    said.BeginFactor: Fate.ONCE,
-    said.ConfirmFactor: Fate.ONCE,
-    said.EndFactor: Fate.ONCE,
+    said.Register: RetryPolicy.ONCE,
+    said.ChangeCard: RetryPolicy.ONCE,
+    said.ChangePassword: RetryPolicy.ONCE,
+    said.BeginFactor: RetryPolicy.ONCE,
+    said.ConfirmFactor: RetryPolicy.ONCE,
+    said.EndFactor: RetryPolicy.ONCE,
     # The session says these anew itself.
-    said.Lobby: Fate.ONCE,
-    said.Sessions: Fate.ONCE,
-    said.Busters: Fate.ONCE,
-    said.Account: Fate.ONCE,
-    said.Resync: Fate.ONCE,
+    said.Lobby: RetryPolicy.ONCE,
+    said.Sessions: RetryPolicy.ONCE,
+    said.Busters: RetryPolicy.ONCE,
+    said.Account: RetryPolicy.ONCE,
+    said.Resync: RetryPolicy.ONCE,
 }
 
 
-def fate(message: Message) -> Fate:
-    return FATES.get(type(message), Fate.AGAIN)
+def retry_policy(message: Message) -> RetryPolicy:
+    return RETRY_POLICIES.get(type(message), RetryPolicy.AGAIN)
 
 
 def number(message: Message) -> int:
@@ -115,7 +115,9 @@ class Outbox:
     def broken(self) -> tuple["Outbox", tuple[Message, ...]]:
         """The line is gone: what waits for the next one, and what is lost with this one."""
         lost = [
-            one.message for one in self.open.values() if one.line and fate(one.message) is Fate.ONCE
+            one.message
+            for one in self.open.values()
+            if one.line and retry_policy(one.message) is RetryPolicy.ONCE
         ]
         gone = {number(message) for message in lost}
         left = {mine: replace(one, line=0) for mine, one in self.open.items() if mine not in gone}
@@ -126,7 +128,7 @@ class Outbox:
         return tuple(
             encode(one.message).hex()
             for one in self.open.values()
-            if fate(one.message) is Fate.KEPT
+            if retry_policy(one.message) is RetryPolicy.KEPT
         )
 
 
@@ -138,6 +140,6 @@ def opened(first: int, kept: Iterator[str] | tuple[str, ...] = ()) -> Outbox:
             message = decode(bytes.fromhex(text), FROM_CLIENT)
         except (Malformed, ValueError):
             continue
-        if fate(message) is Fate.KEPT and number(message):
+        if retry_policy(message) is RetryPolicy.KEPT and number(message):
             box = box.add(message)
     return box
