@@ -49,7 +49,7 @@ def test_a_guest_opens_a_room_a_friend_comes_by_its_code_and_settings_outlive_th
             async with thumb(stage, tmp_path / "kept") as one, player(seed=2) as friend:
                 await come_in(one, running.url)
                 assert one.stage.screen.player.chips == one.client.texts.money(100_000)
-                assert len(one.stage.screen.tiles) == 5
+                assert len(one.stage.screen.tiles) == len(one.client.opening.games)
                 await one.tap("New room")
                 await one.tap("Open the room")
                 await one.until(lambda: one.stage.base == "table", "the table")
