@@ -61,8 +61,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What I can do at a table now. `sent`: an answer is under way. `held`: the line is gone, and
-    what was asked stands there until it is back; nothing can be done meanwhile."""
+    """The acts of the player at a table now. `sent`: an answer is under way. `held`: the line is
+    gone, and what was asked stands there until it is back; nothing can be done meanwhile."""
 
     turn: int = 0
     buttons: tuple[Button, ...] = ()
@@ -85,7 +85,7 @@ NOTHING: Final = Acts()
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What became of a tap."""
+    """The outcome of a tap."""
 
     state: Literal["sent", "guarded", "confirm", "wrong"]
     say: Say | None = None

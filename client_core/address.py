@@ -1,4 +1,4 @@
-"""Where a house is: what a player types, as the address of a line."""
+"""Addresses of houses: the one that a player types, as the URL to connect to."""
 
 import re
 from typing import Final

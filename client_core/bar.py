@@ -1,4 +1,4 @@
-"""What lies under a thumb at a table, and until when a tap was meant for what lay there before."""
+"""The guard of taps: until when a tap at a table was meant for what lay there before."""
 
 from typing import Final
 
@@ -12,8 +12,7 @@ TURNED_S: Final = 0.7
 
 
 class Bar:
-    """What lies under the thumb at a table: which buttons, and until when a tap was meant for
-    those before."""
+    """The buttons under the thumb at a table, and until when a tap was meant for those before."""
 
     def __init__(
         self, looks: tuple[object, ...] = (), gone_at: float = 0.0, guard: float = 0.0

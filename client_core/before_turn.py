@@ -1,4 +1,4 @@
-"""What can be chosen before one's turn, whether it still holds then, and what act it becomes."""
+"""Choices made before one's turn: whether each still holds then, and the act it becomes."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -27,7 +27,7 @@ class PreAct:
 
 @dataclass(frozen=True, slots=True)
 class PreChosen:
-    """What was chosen before the turn, in which round, and what calling cost then. The line has
+    """A choice made before the turn: in which round, and what calling cost then. The line has
     gone since where it is not `sure`."""
 
     kind: PreKind

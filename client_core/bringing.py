@@ -1,4 +1,4 @@
-"""How many chips to sit down with, when a seat is offered or before a room is opened."""
+"""Buy-ins to propose, when a seat is offered or before a table is opened."""
 
 from dataclasses import dataclass
 from typing import Final

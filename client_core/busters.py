@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BusterRow:
-    """Who, when in Unix seconds, and with how many chips."""
+    """One who has busted the house: the name, the Unix time, the chips."""
 
     name: str
     at: int

@@ -30,7 +30,8 @@ class PaymentRow:
 
 @dataclass(frozen=True, slots=True)
 class Cashier:
-    """What is known of one's money. `known`: the bank's card was told in this session."""
+    """The money of the player, as far as it is known. `known`: the bank's card was told in this
+    session."""
 
     play: int = 0
     cash: int = 0
@@ -64,8 +65,8 @@ class CashierView:
 
 @dataclass(frozen=True, slots=True)
 class BuyView:
-    """What may be bought at a table: from `least` to `most` in steps; `first`: nothing was bought
-    there yet. `have` is what the play purse holds; of a bank account nobody knows."""
+    """Chips that may be bought at a table: from `least` to `most` in steps; `first`: nothing was
+    bought there yet. `have` is what the play purse holds; of a bank account nobody knows."""
 
     least: int
     most: int

@@ -14,7 +14,7 @@ from client_core.text import Cash, Words
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """What can be chosen for a table of one's own: how many opponents, which bots (none: mixed),
+    """The choices for a table of one's own: how many opponents, which bots (none: mixed),
     the stakes, what to bring, and what a bot brings, in cents, where 0 is as chance has it.
 
     `stake`, `buy_in` and `bot_buy_in` are what is proposed.

@@ -1,4 +1,4 @@
-"""How one comes in: the password, the second factor, and the way back without the password."""
+"""Credentials: the password, the second factor, and the way back without the password."""
 
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -10,8 +10,9 @@ Kind = Literal["", "guest", "member", "card"]
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What the house has said of the account; `kind` is empty until then. `secret` and `uri` are a
-    second factor that is begun, `codes` the recovery codes of one that counts, told this once."""
+    """The credentials of the account as the house has told them; `kind` is empty until then.
+    `secret` and `uri` are a second factor that is begun, `codes` the recovery codes of one that
+    counts, told this once."""
 
     kind: Kind = ""
     factor: bool = False

@@ -1,4 +1,4 @@
-"""Where one is logged in, as a player reads it."""
+"""Devices on which the player is logged in, as rows to read."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the core wants done outside: lines, alarms, and what is to be kept over a restart."""
+"""Effects that the core wants done outside: lines, alarms, texts kept over a restart."""
 
 from dataclasses import dataclass, field
 

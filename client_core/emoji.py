@@ -1,4 +1,4 @@
-"""What of a talk the app can draw, and what is shown in the place of that which it cannot."""
+"""Emoji and letters that the app can draw, and words in the place of all others."""
 
 import re
 import unicodedata

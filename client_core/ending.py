@@ -1,4 +1,4 @@
-"""How a stay at a table ended: what a page of its own says of it, and what may come next."""
+"""The end of a stay at a table: what its page says, and the ways that lead on."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal

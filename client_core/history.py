@@ -108,7 +108,7 @@ def steps(past: Past, words: Words, cash: bool = False) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """What happened at one event of a round, as a sentence, and the seat that it is about."""
+    """One event of a round as a sentence, and the seat that it is about."""
 
     round: int
     seq: int

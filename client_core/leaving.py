@@ -1,4 +1,4 @@
-"""What it costs to leave a table now."""
+"""The price of leaving a table now, in words."""
 
 from client_core import folds
 from client_core.tables import Table

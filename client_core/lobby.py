@@ -60,7 +60,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """What the main menu shows."""
+    """The lobby as the main menu shows it."""
 
     games: tuple[GameTile, ...] = ()
     rooms: tuple[RoomRow, ...] = ()

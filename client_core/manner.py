@@ -1,4 +1,4 @@
-"""What bots say: a few words now and then, each in a manner of its own, and never as a person.
+"""Asides of bots: a few words now and then, each in a manner of its own, never as a person.
 
 The words are no part of the chat: each client says them for itself, in its player's language.
 """

@@ -1,4 +1,4 @@
-"""What a told event moves on the felt, for a screen to animate: from where, to where, what."""
+"""Motions: what an event moves on the felt, from where to where, for a screen to animate."""
 
 from dataclasses import dataclass
 from typing import Literal

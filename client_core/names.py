@@ -1,4 +1,4 @@
-"""What a player calls things of the games: games, verbs, hands, places, cards."""
+"""Names of things of the games as players call them: games, verbs, hands, places, cards."""
 
 from collections.abc import Iterable
 from typing import Final

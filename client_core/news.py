@@ -1,5 +1,4 @@
-"""What a table says of itself in words while it is looked at: who comes and goes, what turns the
-game."""
+"""News of a table while it is looked at: who comes and goes, and events that turn the game."""
 
 from collections.abc import Iterator
 from typing import Final

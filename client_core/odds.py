@@ -1,4 +1,4 @@
-"""How often each open hand wins from here on, counted over every board that can still come.
+"""Odds of open hands in an all-in, counted over every board that can still come.
 
 Whoever asks hands in open hands, the board and what else is known; nothing here knows more. The
 count is a generator: it pauses again and again, so that a screen goes on meanwhile.

@@ -1,4 +1,4 @@
-"""What was asked of the house and is not answered yet."""
+"""The outbox of requests: asked of the house, not answered yet, and retried after a reconnect."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ MOST_RETRIES: Final = 3
 
 
 class RetryPolicy(Enum):
-    """What becomes of a request whose line breaks, and of one whose app ends."""
+    """The retry policy of a request whose line breaks, or whose app ends."""
 
     ONCE = "it is answered as lost"
     AGAIN = "it is sent again when the player is back, unless the app has ended"

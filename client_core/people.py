@@ -8,8 +8,8 @@ from client_core.text import Say
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """How far one is with the house; `pending` requests wait for an answer. `code` says why the
-    line or the session ended last."""
+    """The connection with the house as screens read it; `pending` requests wait for an answer.
+    `code` says why the line or the session ended last."""
 
     state: str
     since: float
@@ -49,7 +49,8 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Where the player is: "start", "lobby", "table", or "ending", which says how a stay ended."""
+    """The screen that the player is on: "start", "lobby", "table", or "ending", which says how a
+    stay ended."""
 
     name: str
     table: str = ""

@@ -1,5 +1,7 @@
-"""The end of a round is told all at once and seen step by step: the cards that were still to come,
-the hands that are shown, who wins what, and how that lies there."""
+"""The reveal of a round's end: told all at once, and seen step by step.
+
+The steps are the cards that were still to come, the hands that are shown, who wins what, and how
+that lies there."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -22,7 +24,7 @@ PARTS: Final[Mapping[str, Part]] = {
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """What is seen together: what it is about, what moves, and the last event of it."""
+    """A step of a reveal: its part, the motions seen together, and their last event."""
 
     part: Part
     motions: tuple[Motion, ...]
@@ -31,7 +33,7 @@ class RevealStep:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Where the telling of a table is: the step in sight, those to come, and who sat there when
+    """The reveal at a table: the step in sight, those to come, and who sat there when
     it began."""
 
     now: RevealStep

@@ -31,7 +31,7 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """What belongs together, under one heading."""
+    """Options that belong together, under one heading."""
 
     name: str
     label: str

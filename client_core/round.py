@@ -43,7 +43,7 @@ PotName = Literal["", "main", "side", "split"]
 
 @dataclass(frozen=True, slots=True)
 class LastAct:
-    """What a seat did last, by the number of its event."""
+    """The last act of a seat, by the number of its event."""
 
     verb: str
     amount: int
@@ -61,7 +61,7 @@ class HeldCards:
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """What a hand is called, as its game names categories and ranks, and the cards that make it."""
+    """The name of a hand, as its game names categories and ranks, and the cards that make it."""
 
     category: str
     ranks: tuple[int, ...]
@@ -70,7 +70,7 @@ class HandName:
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """What a game knows of one hand beyond its cards: its name or its points, the bet on it,
+    """The facts of a game about one hand beyond its cards: its name or its points, the bet on it,
     whether it is the one that is played, and what became of it. `soft`: an ace in it may still
     count 1 instead of 11; `net` is what it has won, below zero what it has lost."""
 
@@ -85,7 +85,7 @@ class HandFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What only one game shows. A game without a fold of its own has nothing more."""
+    """The facts that only one game shows. A game without a fold of its own has nothing more."""
 
 
 NO_FACTS: Final = Facts()

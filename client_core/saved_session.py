@@ -1,4 +1,4 @@
-"""What outlives the app: the token, the numbers that are used up, requests without an answer."""
+"""The saved session: token, numbers that are used up, open requests, muted players."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ request has to wait for the disk."""
 
 @dataclass(frozen=True, slots=True)
 class SavedSession:
-    """As it lies on the device. No number from `next` on has been used."""
+    """The session as it lies on the device. No number from `next` on has been used."""
 
     token: str = field(default="", repr=False)
     next: int = 0

@@ -52,7 +52,8 @@ from protocol.shape import Malformed
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How far one is with the house. `token` continues the session, `login` waits to be sent."""
+    """The state of the session with one house. `token` continues the session, `login` waits to be
+    sent."""
 
     url: str
     box: Outbox

@@ -1,4 +1,4 @@
-"""What a player has chosen for this device; kept over restarts, with defaults for all else."""
+"""Settings of this device, kept over restarts, with defaults for all that was not chosen."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What is known of a table, made into what a screen draws."""
+"""The view of a table that a screen draws, made of what is known."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace

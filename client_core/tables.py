@@ -96,7 +96,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is known of a table.
+    """A table as it was told.
 
     `missing`: events are missing and must be asked for. `unsure`: the line was gone, and whether
     the round still goes on is not known. `quiet`: what is told is history and is not animated.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Transition(NamedTuple):
-    """What follows from an input."""
+    """The outcome of an input: the session after it, effects, reports."""
 
     session: "Session"
     effects: tuple[Effect, ...]

@@ -96,7 +96,7 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What I have asked of a table and it has not told yet, or cannot tell."""
+    """The player's own wishes at a table that it has not told yet, or cannot tell."""
 
     leaving: str = ""
     offer_passed: str = ""

@@ -1,4 +1,4 @@
-"""What was chosen for a table of one's own the last time, to be proposed the next time."""
+"""Wishes for tables of one's own: what was chosen the last time is proposed the next time."""
 
 import json
 from collections.abc import Mapping

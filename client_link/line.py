@@ -26,7 +26,7 @@ _trusted: ssl.SSLContext | None = None
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a line ended: its close code if it had one, or the HTTP status that denied it."""
+    """The end of a line: its close code if it had one, or the HTTP status that denied it."""
 
     code: int | None = None
     status: int = 0

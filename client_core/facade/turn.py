@@ -17,7 +17,7 @@ Seen = tuple[object, ...]
 
 
 class TurnPart:
-    """What the player can do at a table now, and doing it."""
+    """The buttons of the player at a table now, and taps on them."""
 
     def __init__(self, state: ClientState) -> None:
         self._state = state

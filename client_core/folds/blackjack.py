@@ -87,7 +87,7 @@ def begin(now: Round) -> BlackjackFacts:
 
 
 class Printed(TypedDict):
-    """What is printed on the cloth of a table."""
+    """The print on the cloth of a table."""
 
     least: int
     pays: int | None

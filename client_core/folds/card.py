@@ -1,4 +1,4 @@
-"""What a game says of itself to every client: its card.
+"""The card of a game: all that it says of itself to every client.
 
 A client reads what it needs of a game here and nowhere else; what a card leaves out is as in most
 games. So a new game is one card, and no list of games, presets or verbs stands in other modules.

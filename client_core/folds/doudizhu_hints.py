@@ -1,4 +1,4 @@
-"""What could be played in Dou Dizhu, the smallest first, and why other cards cannot."""
+"""Hints for Dou Dizhu: plays that could be made, the smallest first, and why others cannot."""
 
 from collections import Counter
 from collections.abc import Sequence

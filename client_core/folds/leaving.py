@@ -1,4 +1,4 @@
-"""What a seat gives up that leaves in the middle of a round."""
+"""The price of leaving in the middle of a round, game by game."""
 
 from typing import NamedTuple
 

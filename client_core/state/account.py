@@ -11,7 +11,7 @@ from protocol import messages as said
 
 
 class Account:
-    """What the house has said of the player who is in, and how coming in stands."""
+    """The player who is in, as the house has told, and the login under way."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes

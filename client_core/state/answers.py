@@ -36,7 +36,7 @@ BENIGN: Final[Mapping[type[Message], frozenset[str]]] = {
 
 
 class Answers:
-    """What became of the requests that were answered last."""
+    """The outcomes of requests, and what follows from each."""
 
     def __init__(self, state: "ClientState") -> None:
         self._state = state

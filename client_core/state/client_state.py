@@ -64,7 +64,7 @@ from client_core.transition import Transition
 
 
 class ClientState:
-    """What one client knows, in parts."""
+    """The state of one client, in parts."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the house has told of itself: its tables, its rules, who has busted it."""
+"""The house as it has told of itself: its tables, its rules, who has busted it."""
 
 from dataclasses import replace
 

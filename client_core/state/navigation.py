@@ -16,7 +16,8 @@ QUIET: Final = frozenset({"victory", "broke"})
 
 
 class Navigation:
-    """Where the player is. `shows_endings`: the screens have a page for the end of a stay."""
+    """The screen in sight, and the way to the next. `shows_endings`: the screens have a page for
+    the end of a stay."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from client_core.toasts import Mood, Toasts
 
 
 class Notices:
-    """What is said in passing, and what stands on top of all screens."""
+    """Toasts said in passing, and the banner on top of all screens."""
 
     def __init__(self, clock: Callable[[], float], changes: Changes) -> None:
         self._clock, self._changes = clock, changes

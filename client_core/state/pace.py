@@ -32,7 +32,8 @@ SEEN: Final = frozenset({"deal", "lay", "show", "fall", "roll", "win", "back", "
 
 
 class Pace:
-    """What is unseen at which table, and until when taps there were meant for what lay before."""
+    """The tables with something unseen, and until when taps there were meant for what lay
+    before."""
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from client_core.text import Words, language_of
 
 
 class Preferences:
-    """What the player has chosen; each change is kept at once."""
+    """The settings of the player; each change is kept at once."""
 
     def __init__(
         self, run: Callable[[Effect], None], changes: Changes, stored: str, language: str

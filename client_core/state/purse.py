@@ -22,7 +22,7 @@ NEVER: Final = float("inf")
 
 
 class Purse:
-    """What lies beside the tables, what was bought, and the farewell of who has nothing left."""
+    """The chips beside the tables, what was bought, and the farewell of who has nothing left."""
 
     def __init__(
         self,

@@ -16,11 +16,11 @@ from protocol import messages as said
 from protocol.words import Act
 
 PASS_S: Final = 1.0
-"""How long it is seen what cannot be beaten before I pass by myself."""
+"""The time in which it is seen what cannot be beaten, before the player passes by itself."""
 
 
 class Turns:
-    """What I have said that I do, at which table."""
+    """The player's choices and answers by table."""
 
     def __init__(
         self,
