@@ -8,7 +8,14 @@ from mobile_client.ui.felts.doudizhu_counter import Counter
 from mobile_client.ui.felts.doudizhu_effects import Effects
 from mobile_client.ui.felts.doudizhu_factors import Listed
 from mobile_client.ui.felts.doudizhu_panels import WIDE, Before, Reckoning, Waiting
-from mobile_client.ui.felts.doudizhu_parts import HAT_ABOVE, CountBadge, Hat, Laid
+from mobile_client.ui.felts.doudizhu_parts import (
+    HAT_ABOVE,
+    ONE_ROW,
+    CountBadge,
+    Hat,
+    Laid,
+    upper_row,
+)
 from mobile_client.ui.felts.felt import TableFelt
 from mobile_client.ui.felts.ground import Point
 from mobile_client.ui.felts.hand import row_heights
@@ -31,8 +38,6 @@ Box = tuple[float, float, float, float]
 PLAIN: Final = ((380, 520), (760, 330))
 """Felts, upright and lying, on which cards have their plain size, in dp; they grow with them."""
 MOST_ZOOM: Final = 1.35
-ONE_ROW: Final = 10
-"""So many cards of mine lie in one row on an upright felt, more in two."""
 MOST: Final = 20
 """So many cards has the landlord."""
 ABREAST: Final = (12, MOST)
@@ -59,16 +64,8 @@ OPEN_MORE: Final = 30
 """How much higher it lies where an upright felt has room to spare."""
 BAR: Final = 470
 """The most width of the buttons that lie on the felt, in dp."""
-
-
-def upper_row(ranks: Sequence[int], wide: bool) -> int:
-    """How many of these cards lie in the upper row: about half, and no rank is parted; 0: there is
-    one row."""
-    count = len(ranks)
-    if wide or count <= ONE_ROW:
-        return 0
-    breaks = [at for at in range(1, count) if ranks[at] != ranks[at - 1]]
-    return min(breaks, key=lambda at: abs(2 * at - count), default=0)
+TAKE_OVER: Final = 190
+"""How wide the one is that ends a bot's playing for me, in dp: it is there while others play."""
 
 
 class DoudizhuGround(TableFelt):
@@ -183,6 +180,10 @@ class DoudizhuGround(TableFelt):
         """Cards are held or bid for: the lower edge belongs to my hand."""
         return self.view is not None and self.view.live
 
+    @property
+    def _stood_in(self) -> bool:
+        return self.playing and bool(self.view and self.view.stand_in)
+
     # -- where it lies -----------------------------------------------------------------------
 
     def lay_mine(self) -> None:
@@ -225,9 +226,11 @@ class DoudizhuGround(TableFelt):
         return max(0.0, float(self.height) - taken)
 
     def bar_place(self) -> tuple[float, float, float]:
-        """Above my cards, between my seat and the corner."""
+        """Above my cards, from my seat to the corner; beside my play where a bot plays for me."""
         side = plate_size()[0] + px(14)
         wide = min(float(self.width) - 2 * side, px(BAR))
+        if self._stood_in:
+            return self.x + side, self._floor(), px(TAKE_OVER)
         return self.center_x - wide / 2, self._floor(), wide
 
     def _others(self) -> tuple[float, float]:
@@ -346,7 +349,8 @@ class DoudizhuGround(TableFelt):
     def _lying_boxes(self, floor: float, side: float) -> tuple[Box, Box, Box]:
         # The line above the buttons stays while they are gone: it is no place for cards.
         high = self.bar_high - line_height() - px(6)
-        mine = (self.x + side + px(14), floor + px(4), float(self.width) - 2 * side - px(28), high)
+        taken = side + px(14) + (px(TAKE_OVER) + px(8) if self._stood_in else 0.0)
+        mine = (self.x + taken, floor + px(4), float(self.width) - taken - side - px(14), high)
         low = floor + self.bar_high + px(3)
         top = float(self.y + self.height) - measure("small", 0.7 * self.zoom)[1] - px(10)
         half = float(self.width) / 2 - side - px(18)
@@ -359,8 +363,13 @@ class DoudizhuGround(TableFelt):
         play, tag = self.plays[place], self.tags[place]
         tag.width, tag.kind = min(max(px(150), play.width * 0.9), px(230)), "tag"
         plate, hand = self.plates[place], self.opens[place]
+        under = tag.within(plate.center_x, self.x, self.right)
         if not play.cards and hand.cards:
-            tag.center = play.center if self.wide else (self._under(place), hand.y - px(4))
+            tag.center = (
+                play.center
+                if self.wide
+                else (tag.within(plate.center_x, self.x, self.right), hand.y - px(4))
+            )
             return
         if not play.cards and not self.score.there and self.wide:
             tag.width = half = glyphs(tag.text or " ", tag.kind).width + px(16)
@@ -369,7 +378,7 @@ class DoudizhuGround(TableFelt):
             tag.pos = (inner, plate.center_y - tag.height / 2)
             return
         if not play.cards and not self.score.there and (place > 0 or not self.playing):
-            tag.center = ((self._under(place), plate.y - px(16)) if place else
+            tag.center = ((under, plate.y - px(16)) if place else
                           (plate.right + px(50), plate.center_y - px(8)))  # fmt: skip
             return
         x, y = play.middle
@@ -382,14 +391,6 @@ class DoudizhuGround(TableFelt):
             left, right = (play.x, play.right) if self.wide else (self.x, self.right)
             x = max(left + half + px(2), min(x, right - half - px(2)))
         tag.center = (x, y)
-
-    def _under(self, place: int) -> float:
-        """The middle of what is said under a seat, all of it on the felt."""
-        tag = self.tags[place]
-        wide = float(glyphs(tag.text or " ", tag.kind).width) + px(16)
-        half = min(wide, float(tag.width)) / 2 + px(2)
-        middle = float(self.plates[place].center_x)
-        return max(float(self.x) + half, min(middle, float(self.right) - half))
 
     def deck_spot(self) -> Point:
         return self.center_x, self.center_y + px(40)

@@ -37,6 +37,12 @@ class Tag(Drawn):
     def __init__(self, **words: object) -> None:
         super().__init__(**({"size_hint": (None, None), "size": (px(120), px(24))} | words))
 
+    def within(self, middle: float, left: float, right: float) -> float:
+        """Where its middle is, as near to that as all of it lies between left and right."""
+        wide = float(glyphs(self.text or " ", self.kind).width) + px(16)
+        half = min(wide, float(self.width)) / 2 + px(2)
+        return max(left + half, min(middle, right - half))
+
     def paint(self) -> None:
         if not self.text:
             return

@@ -6,8 +6,7 @@ from typing import Final
 from kivy.uix.floatlayout import FloatLayout
 
 from client_core.client import Client, Playing
-from mobile_client.ui.felts.doudizhu_ground import ONE_ROW, upper_row
-from mobile_client.ui.felts.doudizhu_parts import Laid
+from mobile_client.ui.felts.doudizhu_parts import ONE_ROW, Laid, upper_row
 from mobile_client.ui.felts.hand import Hand, row_heights
 from mobile_client.ui.felts.tags import Tag
 from mobile_client.ui.look import table_px as px

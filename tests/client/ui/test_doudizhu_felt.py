@@ -281,6 +281,29 @@ def test_a_bot_plays_for_me_at_a_tap_and_a_tap_on_the_felt_ends_it(
     assert len(scene.device.all(said.SitOut)) == 1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_bot_has_played_for_me_is_seen_beside_the_button_that_ends_it(
+    show: Show, stage: Stage, size: str
+) -> None:
+    scene = show(find("doudizhu", "standard", laid_many, seeds=range(40)), size)
+    felt, sitters = felt_of(scene), dict(scene.sitters())
+    sitters[scene.seat] = replace(sitters[scene.seat], stand_in=True)
+    scene.sit(sitters)
+    stage.frames(3)
+    (take,) = scene.screen.bar.buttons
+    assert len(felt.plays[0].views) > 4
+    for card in felt.plays[0].views:
+        x, y = card.to_window(card.x, card.y)
+        beside = x >= take.right or x + card.width <= take.x
+        assert beside or y >= take.top or y + card.height <= take.y
+
+
+def laid_many(one: Game, line: int, seat: Seat) -> bool:
+    """I have just played five cards or more."""
+    playing = 0 < line < len(one.script)
+    return playing and one.script[line - 1][0] == seat and len(one.script[line - 1][1].cards) > 4
+
+
 def test_cards_are_dealt_one_by_one_to_three_and_counted_as_they_land(
     show: Show, stage: Stage
 ) -> None:
