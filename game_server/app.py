@@ -141,12 +141,12 @@ class Server:
                 self.store, timers, lambda: round(now() * 1000), config.security.keep_days
             ),
             rig=RiggedChance() if config.house.testing else None,
-            ease=config.limits.ease * 3600,
+            ease=config.limits.untimed_hours * 3600,
         )
         self.passwords = Passwords(self.pool)
         terms = BankTerms(
             TryLimits(config.bank.card_tries, config.bank.address_tries, config.bank.house_tries),
-            hold=round(config.bank.hold * 3_600_000),
+            hold=round(config.bank.payout_hold * 3_600_000),
         )
         logins, limits = login_terms(plan), player_limits(config.limits)
         self.house = House(

@@ -161,7 +161,9 @@ def _serve(asked: argparse.Namespace) -> None:
 
     path = asked.config or (USUAL if USUAL.exists() else None)
     try:
-        process.serve(config_file.load(path, os.environ), output.say, asked.until_eof)
+        config = config_file.load(path, os.environ)
+        notes = config_file.old_names(path, os.environ)
+        process.serve(config, output.say, asked.until_eof, notes)
     except planning.CannotServe as wrong:
         raise Refusal("cannot_serve", str(wrong)) from None
 

@@ -7,13 +7,18 @@ from typing import Any, Final
 from protocol.choices import Chosen
 
 
-def setting(default: Any, says: str, least: float | None = None, most: float | None = None) -> Any:
-    """A field with what the commented file says of it, and its bounds."""
-    return field(default=default, metadata=_said(says, least, most))
+def setting(
+    default: Any, says: str, least: float | None = None, most: float | None = None, was: str = ""
+) -> Any:
+    """A field with what the commented file says of it, its bounds, and a name that it had before,
+    which is still read."""
+    return field(default=default, metadata=_said(says, least, most, was))
 
 
-def _said(says: str, least: float | None = None, most: float | None = None) -> dict[str, Any]:
-    return {"says": says, "least": least, "most": most}
+def _said(
+    says: str, least: float | None = None, most: float | None = None, was: str = ""
+) -> dict[str, Any]:
+    return {"says": says, "least": least, "most": most, "was": was}
 
 
 @dataclass(frozen=True)
@@ -54,13 +59,15 @@ class LimitSettings:
     guests: int = setting(60, "New guests at once; who makes an account counts half.", 1, 100_000)
     guests_hour: int = setting(30, "And so many an hour in the long run.", 1, 100_000)
     logins: int = setting(20, "Wrong logins before there are pauses.", 1, 100_000)
-    near: int = setting(5, "How many times as much an IPv4 /24 or an IPv6 /56 may.", 1, 1_000)
-    wide: int = setting(10, "How many times as much an IPv6 /48 may.", 1, 1_000)
+    network_factor: int = setting(
+        5, "How many times as much an IPv4 /24 or an IPv6 /56 may.", 1, 1_000, was="near"
+    )
+    site_factor: int = setting(10, "How many times as much an IPv6 /48 may.", 1, 1_000, was="wide")
     reserved: int = setting(
         25, "Of a hundred lines so many are for those who resume or log in.", 0, 90
     )
-    crowded: float = setting(
-        15.0, "Seconds until a line needs a login when only those are left.", 1, 600
+    full_login_seconds: float = setting(
+        15.0, "Seconds until a line needs a login when only those are left.", 1, 600, was="crowded"
     )
     guest_tables: int = setting(3, "At how many tables a guest may sit or wait at a time.", 1, 8)
     guest_rooms: int = setting(2, "How many rooms a guest may have open at a time.", 0, 5)
@@ -69,8 +76,12 @@ class LimitSettings:
     )
     bot_rooms: int = setting(400, "How many rooms of players have bots in them at a time.", 0)
     bot_rooms_address: int = setting(40, "And how many of those one address has opened.", 0)
-    ease: float = setting(
-        2.0, "Hours that a table without a clock waits for the one who plays there.", 0.01, 168
+    untimed_hours: float = setting(
+        2.0,
+        "Hours that a table without a clock waits for the one who plays there.",
+        0.01,
+        168,
+        was="ease",
     )
 
 
@@ -94,8 +105,12 @@ class BankSettings:
     house_tries: int = setting(
         60, "Wrong tries with cards in an hour; beyond, strangers' tries are slowed.", 1, 1_000_000
     )
-    hold: float = setting(
-        24.0, "Hours that winnings wait before they go to a card that replaced another.", 0, 8760
+    payout_hold: float = setting(
+        24.0,
+        "Hours that winnings wait before they go to a card that replaced another.",
+        0,
+        8760,
+        was="hold",
     )
 
 
@@ -152,17 +167,23 @@ class RoomSettings:
     )
     pause: float = setting(3.0, "Seconds between two rounds.", 0, 600)
     offer: float = setting(10.0, "Seconds to take a seat that was offered.", 1, 600)
-    grace: float = setting(
-        60.0, "Seconds until one who is away sits out, or is played for.", 1, 3600
+    disconnect_grace: float = setting(
+        60.0, "Seconds until one who is away sits out, or is played for.", 1, 3600, was="grace"
     )
-    chipless: float = setting(
-        60.0, "Seconds that a seat without chips is kept while no game is played.", 5, 3600
+    chipless_seat: float = setting(
+        60.0,
+        "Seconds that a seat without chips is kept while no game is played.",
+        5,
+        3600,
+        was="chipless",
     )
     seats_per_address: int = setting(
         1, "Where chips are cash, the most seats for players of one address; 0 for any number.", 0
     )
     second_table: bool = setting(False, "Whether a full queue opens another table like this.")
-    counter: bool = setting(False, "Whether players may look up which cards are gone.")
+    card_counter: bool = setting(
+        False, "Whether players may look up which cards are gone.", was="counter"
+    )
     options: Chosen = field(
         default_factory=dict,
         metadata=_said("What is otherwise than its rules have it: { decks = 2 }; a list follows."),
@@ -175,23 +196,23 @@ DEFAULT_ROOMS: Final = (
     RoomSettings("heads-up", "holdem", "heads_up", "play", 200, 4_000, 20_000, bots=1),
     RoomSettings(
         "doudizhu", "doudizhu", "house", "play", 0, 20_000, 100_000,
-        bots=2, grace=15.0, second_table=True, counter=True,
+        bots=2, disconnect_grace=15.0, second_table=True, card_counter=True,
     ),
     RoomSettings(
         "doudizhu-bid", "doudizhu", "standard", "play", 0, 20_000, 100_000,
-        bots=2, grace=15.0, second_table=True,
+        bots=2, disconnect_grace=15.0, second_table=True,
     ),
     RoomSettings(
         "doudizhu-classic", "doudizhu", "classic", "play", 0, 20_000, 100_000,
-        bots=2, grace=15.0, second_table=True, counter=True,
+        bots=2, disconnect_grace=15.0, second_table=True, card_counter=True,
     ),
     RoomSettings(
         "doudizhu-no-shuffle", "doudizhu", "no_shuffle", "play", 0, 20_000, 100_000,
-        bots=2, grace=15.0, second_table=True, counter=True,
+        bots=2, disconnect_grace=15.0, second_table=True, card_counter=True,
     ),
     RoomSettings(
         "doudizhu-wild", "doudizhu", "wild", "play", 0, 20_000, 100_000,
-        bots=2, grace=15.0, second_table=True, counter=True,
+        bots=2, disconnect_grace=15.0, second_table=True, card_counter=True,
     ),
     RoomSettings("twenty-one", "blackjack", "twenty_one", "play", 0, 2_000, 10_000),
     RoomSettings("blackjack", "blackjack", "casino", "play", 0, 500, 50_000),

@@ -82,17 +82,45 @@ def _section(
     types = get_type_hints(kind)
     declared = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]
     values: dict[str, object] = {}
-    for name, value in found.items():
-        at = place.of(section, name)
+    for given, value in found.items():
+        at = place.of(section, given)
+        name = _renamed(kind).get(given, given)
+        if name != given and name in found:
+            raise BadConfig(f"{at}: {given} is called {name} now, which is set too; take it out.")
         if name not in declared:
             raise BadConfig(f"{at}: [{section}] has no {name!r}; it has {', '.join(declared)}.")
         values[name] = _checked(value, types[name], declared[name], f"{at}: {name}")
     for name, one in declared.items():
-        variable = f"{PREFIX}{section}_{name}".upper()
-        if variable in environment:
+        variables = [_variable(section, it) for it in (name, one.metadata["was"]) if it]
+        variable = next((it for it in variables if it in environment), "")
+        if variable:
             value = _from_text(environment[variable], types[name])
             values[name] = _checked(value, types[name], one, variable)
     return kind(**values)
+
+
+def old_names(path: Path | None, environment: Mapping[str, str]) -> Sequence[str]:
+    """A sentence for each setting that is called by the name that it had before."""
+    found: Mapping[str, Any] = tomllib.loads("" if path is None else _read(path))
+    said = []
+    for section, kind in {**SECTIONS, "room": RoomSettings}.items():
+        tables = found.get("room", []) if section == "room" else [found.get(section, {})]
+        for old, new in _renamed(kind).items():
+            if any(old in table for table in tables):
+                said.append(f"[{section}] {old} is called {new} now; it is still read.")
+            if section in SECTIONS and _variable(section, old) in environment:
+                now = _variable(section, new)
+                said.append(f"{_variable(section, old)} is called {now} now; it is still read.")
+    return said
+
+
+def _renamed(kind: type) -> Mapping[str, str]:
+    """The settings of a section that were called otherwise, by the old name."""
+    return {one.metadata["was"]: one.name for one in fields(kind) if one.metadata["was"]}
+
+
+def _variable(section: str, name: str) -> str:
+    return f"{PREFIX}{section}_{name}".upper()
 
 
 def _checked(value: object, kind: Any, one: Field[Any], at: str) -> object:

@@ -49,10 +49,10 @@ def plan(config: Config) -> ServePlan:
         apps=True,
         connections=listen.connections,
         per_address=min(listen.per_address, listen.connections),
-        near=config.limits.near,
-        wide=config.limits.wide,
+        near=config.limits.network_factor,
+        wide=config.limits.site_factor,
         reserved=config.limits.reserved / 100,
-        crowded_seconds=config.limits.crowded,
+        crowded_seconds=config.limits.full_login_seconds,
     )
     if house.testing and config.bank.url:
         raise CannotServe(
@@ -90,7 +90,8 @@ def plan(config: Config) -> ServePlan:
 def login_terms(plan: ServePlan) -> LoginTerms:
     """On which terms players are let in."""
     limits = plan.config.limits
-    each = PerAddress(limits.guests, limits.guests_hour, limits.logins, limits.near, limits.wide)
+    around = (limits.network_factor, limits.site_factor)
+    each = PerAddress(limits.guests, limits.guests_hour, limits.logins, *around)
     lasts = plan.config.sessions
     lifetime = Lifetime(lasts.idle_days, lasts.most_days)
     return LoginTerms(each, lifetime, plan.limits.open_to_all)

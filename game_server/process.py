@@ -3,13 +3,14 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
 from typing import Final, cast
 
 from twisted.internet.defer import maybeDeferred
 from twisted.internet.posixbase import PosixReactorBase
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from game_server import app, gc_schedule, monitoring, output, planning
@@ -21,9 +22,14 @@ ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """What asks a house to close: `kill`, Ctrl-C, and a terminal that is closed."""
 
 
-def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bool = False) -> int:
+def serve(
+    config: Config,
+    say: Callable[[str], None] = output.say,
+    until_eof: bool = False,
+    notes: Sequence[str] = (),
+) -> int:
     """Run a house until it is told to stop, or until its standard input ends if that is wanted;
-    CannotServe when it cannot start."""
+    CannotServe when it cannot start. `notes` go into the log."""
     planned = planning.plan(config)
     from twisted.internet import reactor as installed  # it installs itself on import
 
@@ -32,6 +38,8 @@ def serve(config: Config, say: Callable[[str], None] = output.say, until_eof: bo
     gc_schedule.disable_automatic()
     alarms = Alarms(lambda: round(time.time() * 1000), planned.data / ALARMS)
     monitoring.begin_log(config.watch.log, alarms)
+    for note in notes:
+        Logger().warn("{note}", note=note)
     server = app.Server(planned, reactor, say, alarms)
     failed: list[BaseException] = []
 

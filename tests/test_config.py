@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game_server.config import Config
-from game_server.config_file import BadConfig, commented, load
+from game_server.config_file import BadConfig, commented, load, old_names
 from game_server.rules.explained import choices_explained
 
 
@@ -99,3 +99,40 @@ def test_options_that_are_none_are_named_with_their_line(tmp_path: Path) -> None
     with pytest.raises(BadConfig) as wrong:
         load(written(tmp_path, '[[room]]\ntable = "one"\noptions = [1]\n'), {})
     assert "line 3: options is [1]; it is options with their values" in str(wrong.value)
+
+
+OLD = """
+[limits]
+near = 7
+crowded = 30.0
+[[room]]
+table = "one"
+grace = 5.0
+"""
+
+
+def test_a_setting_is_still_read_by_the_name_that_it_had_and_that_is_said(tmp_path: Path) -> None:
+    path = written(tmp_path, OLD)
+    environment = {"CARDROOM_BANK_HOLD": "12"}
+    found = load(path, environment)
+    assert (found.limits.network_factor, found.limits.full_login_seconds) == (7, 30.0)
+    assert (found.bank.payout_hold, found.rooms[0].disconnect_grace) == (12.0, 5.0)
+    assert old_names(path, environment) == [
+        "[limits] near is called network_factor now; it is still read.",
+        "[limits] crowded is called full_login_seconds now; it is still read.",
+        "CARDROOM_BANK_HOLD is called CARDROOM_BANK_PAYOUT_HOLD now; it is still read.",
+        "[room] grace is called disconnect_grace now; it is still read.",
+    ]
+    assert old_names(written(tmp_path, commented()), {}) == []
+
+
+def test_an_old_name_beside_the_new_one_is_refused(tmp_path: Path) -> None:
+    text = "[limits]\nnetwork_factor = 3\nnear = 4\n"
+    says = "line 3: near is called network_factor now, which is set too; take it out."
+    with pytest.raises(BadConfig, match=says):
+        load(written(tmp_path, text), {})
+
+
+def test_the_new_name_goes_before_the_old_one_in_the_environment() -> None:
+    both = {"CARDROOM_LIMITS_NEAR": "4", "CARDROOM_LIMITS_NETWORK_FACTOR": "3"}
+    assert load(None, both).limits.network_factor == 3

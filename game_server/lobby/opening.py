@@ -67,12 +67,12 @@ def _configured(room: RoomSettings, testing: bool, demo: bool) -> TableConfig:
         bots_alone=money,
         pause=room.pause,
         offer=room.offer,
-        grace=room.grace,
-        chipless=room.chipless,
+        grace=room.disconnect_grace,
+        chipless=room.chipless_seat,
         winnings_limit=room.winnings_limit,
         seats_per_place=room.seats_per_address if room.purse == "cash" else 0,
         second_table=3 if room.second_table else 0,
-        counter=room.counter,
+        counter=room.card_counter,
         testing=testing,
     )
     if made.purse == "cash":

@@ -73,7 +73,7 @@ preset = "eps"
 purse = "cash"
 least_buy_in = 2000
 most_buy_in = 100000
-chipless = 5.0
+chipless_seat = 5.0
 [[room]]
 table = "{BRISK}"
 least_buy_in = 2000

@@ -30,9 +30,19 @@ MOST_INPUTS: Final = 400
 CASH = RoomSettings("eps", "holdem", "eps", "cash", 0, 2_000, 100_000, pause=1.0)
 OTHERS: Final = {
     "doudizhu": (
-        RoomSettings("ddz", "doudizhu", "house", "play", 0, 10_000, 100_000, pause=1.0, grace=5.0),
         RoomSettings(
-            "ddz", "doudizhu", "standard", "play", 0, 10_000, 100_000, pause=1.0, grace=15.0
+            "ddz", "doudizhu", "house", "play", 0, 10_000, 100_000, pause=1.0, disconnect_grace=5.0
+        ),
+        RoomSettings(
+            "ddz",
+            "doudizhu",
+            "standard",
+            "play",
+            0,
+            10_000,
+            100_000,
+            pause=1.0,
+            disconnect_grace=15.0,
         ),
     ),
     "blackjack": (
