@@ -206,3 +206,12 @@ def test_a_card_that_went_to_another_account_does_not_come_back_to_this_one() ->
     assert isinstance(refused, Refused)
     assert refused.code == "holder_taken"
     assert home(world, client.id) == (digits(7), digits(7))
+
+
+def test_an_old_card_that_was_tried_too_often_is_told_to_rest_and_not_to_be_wrong() -> None:
+    world = world_with(0, 7)
+    client = world.client("Anna", card=0)
+    wrong = replace(proof(sample_card(0)), pin="0000")
+    answers = [changed(client, 7, old=wrong) for _ in range(4)]
+    codes = [answer.code for answer in answers if isinstance(answer, Refused)]
+    assert codes == [*["old_refused"] * 3, "card_rests"]

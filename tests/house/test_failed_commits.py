@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from game_server.bank.demo_books import sample_card
 from game_server.config import RoomSettings
 from game_server.lobby.table_runner import TableRunner
 from game_server.store.direct import CommitFault
@@ -13,7 +14,7 @@ from game_server.store.escrows import all_escrows
 from protocol import messages as said
 from protocol.messages import Joined, Message, Offer, Refused
 from protocol.words import Refusal
-from tests.house.world import Client, World
+from tests.house.world import EPS, Client, World
 
 HOME_S: Final = 400.0
 AGAIN: Final = ("not_written", "paused")
@@ -207,4 +208,20 @@ def _all_is_well(world: World) -> None:
     over: list[None] = []
     world.house.close().addCallback(over.append)
     world.until(lambda: bool(over), seconds=HOME_S, step=0.5)
+    world.check()
+
+
+@pytest.mark.parametrize("strike", range(8))
+def test_chips_that_are_paid_for_wait_for_a_table_that_cannot_write(strike: int) -> None:
+    world = Struck(EPS, strike, CommitFault.FAILS)
+    client = world.client("Anna", card=0)
+    client.sit("eps", 0)
+    world.run(1.0)
+    had = world.books.held(sample_card(0))
+    world.arm()
+    answer = client.ask(said.Buy, "eps", 5_000)
+    world.run(20.0)
+    bought = 0 if isinstance(answer, Refused) else 5_000
+    assert had - world.books.held(sample_card(0)) == bought, "nothing is sent back for a disk"
+    assert world.runner("eps").holdings().get(client_id(client), 0) == bought
     world.check()
