@@ -1,4 +1,4 @@
-"""What Android lays over the picture: bars, a notch, the keyboard.
+"""Edges that Android covers: bars, a notch, the keyboard.
 
 Android measures all of it from the edges of its window. Before Android 15 the bars stand beside
 the surface that the app draws on, since then over it: only what reaches into the surface is told.

@@ -1,4 +1,4 @@
-"""What the words of the settings mean in the theme, and the app dressed as they say."""
+"""Looks of the app, set from the words of the settings."""
 
 from typing import Final
 

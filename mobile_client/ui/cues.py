@@ -1,4 +1,4 @@
-"""What a table sounds like: which sounds, voices and music belong to what happens there."""
+"""Cues of a table: the sounds, voices and music that belong to what happens there."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ LEFT: Final[Mapping[int, str]] = {1: "one_left", 2: "two_left"}
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """What is to be heard now: sounds, each once, voices one after another, and how many cards
+    """Cues to be heard now: sounds, each once, voices one after another, and how many cards
     are dealt."""
 
     sounds: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Cues:
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """What an ear at a table remembers: the last motion that it heard, what has to be beaten,
+    """The memory of an ear at a table: the last motion that it heard, what has to be beaten,
     whether there is a landlord, whether my round is decided, which turn, offer and chat line it
     heard of last."""
 

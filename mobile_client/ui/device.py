@@ -1,4 +1,4 @@
-"""What screens need of the device that they are shown on."""
+"""The device as screens need it."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""How the app shows each game: its felt, its tile in the menu, its music, what its screens have."""
+"""Looks of each game in the app: its felt, its tile in the menu, its music, its screens."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,7 +13,7 @@ ALL_GAMES: Final = "mobile_client.ui.felts.felt:TableFelt"
 
 @dataclass(frozen=True, slots=True)
 class GameLook:
-    """What of the app is a game's own. What is left out is as with a game that nobody knows."""
+    """The look of one game in the app. What is left out is as with a game that nobody knows."""
 
     felt: str = ALL_GAMES
     """Where its felt is: imported when somebody sits down at it."""

@@ -1,4 +1,4 @@
-"""How much of the window the device's keyboard covers, for as long as somebody types.
+"""The part of the window that the device's keyboard covers, for as long as somebody types.
 
 No phone tells an app of ours that its keyboard comes or goes. So the device is asked, but only
 while a line of text has the focus, and afterwards until the keyboard is gone.
@@ -21,7 +21,7 @@ AROUND: Final = 28
 
 
 class Typing(EventDispatcher):
-    """Where somebody types."""
+    """The field in which somebody types."""
 
     line = ObjectProperty(None, allownone=True)
 

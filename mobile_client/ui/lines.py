@@ -1,4 +1,4 @@
-"""Where a Chinese text ends a line: never before what closes, never after what opens."""
+"""Line breaks in Chinese texts: never before what closes, never after what opens."""
 
 import re
 from collections.abc import Callable, Iterator

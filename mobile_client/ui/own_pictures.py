@@ -12,7 +12,7 @@ from protocol.cards import Card
 
 
 class Pictures:
-    """What is on the device: nothing until `use` was called."""
+    """The pictures on the device: none until `use` was called."""
 
     def __init__(self) -> None:
         self.own = Own()

@@ -1,4 +1,4 @@
-"""What is heard: short sounds, a voice in the player's language, and one piece of music at a time.
+"""Sound: short sounds, a voice in the player's language, and one piece of music at a time.
 
 Each of the three has its own switch and is as loud as the player wants it.
 """
@@ -19,7 +19,7 @@ MOST_VOICES: Final = 8
 
 
 class Spoken(NamedTuple):
-    """What a voice says, and how long it takes."""
+    """A text that a voice says, and how long that takes."""
 
     text: str
     ms: int
@@ -49,7 +49,7 @@ VOICES: Final = _voices()
 
 
 class Player(Protocol):
-    """What Kivy's sounds can do and we need."""
+    """A sound of Kivy, as far as we need it."""
 
     volume: float
     loop: bool

@@ -1,4 +1,4 @@
-"""How everything looks: the only place of colours, type, spacing, radii and motion.
+"""The theme: the only place of colours, type, spacing, radii and motion.
 
 Lengths are dp and text sizes sp; colours are red, green, blue, alpha from 0 to 1.
 Plain values without a window, so that every pair of colours can be checked by a test.
@@ -313,7 +313,7 @@ BESIDE: Final = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """How a kind of text is set: size in sp, heavy or not, and the space of a line."""
+    """The type of a kind of text: size in sp, heavy or not, and the space of a line."""
 
     size: float
     bold: bool = False

@@ -21,7 +21,7 @@ HINTED: Final = frozenset({"hint", "提示"})
 
 
 class AtTable:
-    """What can be typed at a table."""
+    """The words typed at a table."""
 
     def __init__(self, talk: Talk, teller: Teller) -> None:
         self.talk, self.client, self._teller = talk, talk.client, teller

@@ -18,7 +18,7 @@ OLD: Final = "old_"
 
 
 class Desk:
-    """What can be typed wherever one is, once one is in."""
+    """The words typed wherever one is, once one is in."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client

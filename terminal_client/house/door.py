@@ -12,7 +12,7 @@ CODE_ASKED = frozenset({"refusal.second_factor", "refusal.factor_wrong"})
 
 
 class Door:
-    """What can be typed before one is in."""
+    """The words typed before one is in."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client

@@ -10,7 +10,7 @@ from terminal_client.house.talk import Command, Talk
 
 
 class Hall:
-    """What can be typed in the lobby; from a table too."""
+    """The words typed in the lobby; from a table too."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client

@@ -25,7 +25,7 @@ _SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "●": "c", "�
 
 
 class NotHeld(Exception):
-    """What was typed is no card, or none that is in the hand; `word` is what is wrong."""
+    """The typed word is no card, or none that is in the hand; `word` is what is wrong."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)

@@ -14,7 +14,7 @@ GROUP: Final = 4
 
 
 class Own:
-    """What can be typed of oneself wherever one is, once one is in."""
+    """The words typed about oneself wherever one is, once one is in."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client

@@ -6,7 +6,7 @@ from terminal_client.house.talk import Command, Talk
 
 
 class Seating:
-    """What can be typed about the seat at the table that is looked at."""
+    """The words typed about the seat at the table that is looked at."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk, self.client = talk, talk.client

@@ -1,4 +1,4 @@
-"""How a table stands, in sentences: all of it for who asks, and what matters at one's turn."""
+"""The situation at a table in sentences: all of it for who asks, and what matters at one's turn."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What happens at one table, said once and in its order."""
+"""The teller of one table: what happens there, said once and in its order."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What of a table was said already."""
+    """The words about a table that were said already."""
 
     round: int = 0
     seq: int = 0

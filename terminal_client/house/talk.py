@@ -1,4 +1,4 @@
-"""What all parts of a conversation share: saying, asking, numbered lists, requests under way."""
+"""Parts of a conversation that all share: saying, asking, numbered lists, open requests."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What follows from a request; `says`: nobody else says why it is refused."""
+    """The consequences of a request; `says`: nobody else says why it is refused."""
 
     done: Then
     refused: Then

@@ -1,4 +1,4 @@
-"""What happens, said as it happens: the line, the door, the table that is looked at."""
+"""The teller of all else, as it happens: the connection, the door, the table that is looked at."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is typed at a table as one of the offers: `f`, `r 40`, `bet 25 on 17`, `2`.
+"""Typed lines read as offers of a table: `f`, `r 40`, `bet 25 on 17`, `2`.
 
 Nothing here knows a game but by what it offers: a verb with a range, places and cards.
 """

@@ -1,4 +1,4 @@
-"""What was typed, as an answer to what was asked; or the sentence that says why it is none."""
+"""Typed lines read as answers; or the sentence that says why one is none."""
 
 import re
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Answer:
 
 
 class Misunderstood(Exception):
-    """What was typed is no answer; the text by its key and facts."""
+    """The typed line is no answer; the text by its key and facts."""
 
     def __init__(self, key: str, **facts: Fact) -> None:
         super().__init__(key)

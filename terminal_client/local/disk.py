@@ -1,4 +1,4 @@
-"""What an evening leaves on disk: the journal of the hand in play, balances, who busted the house.
+"""Files of an evening: the journal of the hand in play, balances, who busted the house.
 
 The journal is there while a game is on. Each row is a length, a checksum and the row as the table
 writes it; a row that was cut off in the middle was never told, and is not read.

@@ -44,7 +44,7 @@ Host: TypeAlias = RoundHost[Options, State, Carry]
 
 
 class Outside(Protocol):
-    """What an evening needs of the world."""
+    """The world as an evening needs it."""
 
     def write(self, row: Row) -> None:
         """Put a row of the journal on disk; it is there when this returns."""

@@ -1,4 +1,4 @@
-"""What can be set in `21.toml`: every value with its bounds, and what is wrong in one sentence."""
+"""Settings of `21.toml`: every value with its bounds, and what is wrong in one sentence."""
 
 import re
 import tomllib
@@ -38,7 +38,7 @@ _MARKER: Final = re.compile(r"(\d{1,2})\s*%?(?:\s*-\s*(\d{1,2})\s*%?)?")
 
 
 class WrongSetting(Exception):
-    """What is wrong with the settings, by the key of its text; `line` is 0 where it is in none."""
+    """The error in the settings, by the key of its text; `line` is 0 where it is in none."""
 
     def __init__(self, key: str, line: int = 0, **facts: Fact) -> None:
         super().__init__(f"{key} {facts}")

@@ -1,4 +1,4 @@
-"""How the table stands, for whoever looks at it: made of the events that were told, and no more."""
+"""The sight of a table for whoever looks at it: made of the events that were told, and no more."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is said, in the language of whoever hears it.
+"""Texts of the evening, in the language of whoever hears them.
 
 Each language is one file of `languages/`, and of a folder of that name beside the settings.
 """

@@ -1,1 +1,1 @@
-"""What every terminal client needs: how text is laid out, coloured, printed and read."""
+"""The page of every terminal client: how text is laid out, coloured, printed and read."""

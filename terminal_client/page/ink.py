@@ -8,7 +8,7 @@ ESCAPE: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Ink(Enum):
-    """What a piece of text is, by the numbers that colour it."""
+    """The kind of a piece of text, by the numbers that colour it."""
 
     RED = "1;31"
     """A red suit."""

@@ -1,4 +1,4 @@
-"""How a terminal is written to: its width, colours and signs, as far as it can show them."""
+"""The look of a terminal: its width, colours and signs, as far as it can show them."""
 
 import os
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How a bet is made at blackjack: chips of a tray, the last bet again, twice as much, none."""
+"""Bets at blackjack: chips of a tray, the last bet again, twice as much, none."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What lies on the felt of blackjack, and where: dealer, shoe, my hands, my chips, the print."""
+"""Places on the felt of blackjack: dealer, shoe, my hands, my chips, the print."""
 
 from typing import ClassVar, Final
 

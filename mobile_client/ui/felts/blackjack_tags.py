@@ -1,4 +1,4 @@
-"""What stands at a hand of blackjack: what it counts, and the bet on it where there are several."""
+"""Tags at a hand of blackjack: its count, and the bet on it where there are several."""
 
 from typing import Final
 

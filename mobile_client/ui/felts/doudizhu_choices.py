@@ -1,4 +1,4 @@
-"""What may be chosen at a table of Dou Dizhu besides plays: bids, and the way to another game."""
+"""Choices at Dou Dizhu besides plays: bids, and the way to another game."""
 
 from collections.abc import Mapping
 from dataclasses import replace

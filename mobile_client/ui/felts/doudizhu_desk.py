@@ -1,4 +1,4 @@
-"""What is said over the felt of Dou Dizhu between games, made of what a client knows."""
+"""Words over the felt of Dou Dizhu between games, made of what a client knows."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What flashes over the felt of Dou Dizhu for a moment: bombs, the rocket, airplanes, springs.
+"""Flashes over the felt of Dou Dizhu: bombs, the rocket, airplanes, springs.
 
 Nothing waits for it, it never takes a touch, and without motion there is none of it.
 """

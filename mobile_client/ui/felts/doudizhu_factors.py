@@ -1,4 +1,4 @@
-"""What a game of Dou Dizhu is played for: the stake and all that multiplies it, each by itself."""
+"""Factors of a game of Dou Dizhu: the stake and all that multiplies it, each by itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ TITLE, LINE, PAD = 36, 28, 12
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """What all play for: the stake, by how much a bid, open cards, robs, bombs and the landlord's
-    own double multiply it, and "" or the text of a spring."""
+    """The factors of all that is played for: the stake, by how much a bid, open cards, robs, bombs
+    and the landlord's own double multiply it, and "" or the text of a spring."""
 
     stake: int
     bid: int = 1

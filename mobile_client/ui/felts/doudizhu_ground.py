@@ -1,4 +1,4 @@
-"""Where things lie in Dou Dizhu: upright and lying, on small phones and on tablets."""
+"""Places on the felt of Dou Dizhu: upright and lying, on small phones and on tablets."""
 
 from collections.abc import Sequence
 from typing import Final

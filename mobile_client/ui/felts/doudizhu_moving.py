@@ -1,4 +1,4 @@
-"""What moves in Dou Dizhu: cards dealt one by one to three, plays laid down, bombs that flash."""
+"""Motions of Dou Dizhu: cards dealt one by one to three, plays laid down, bombs that flash."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""What comes over the felt of Dou Dizhu between games: the reckoning, the room that waits, and on
+"""Panels over the felt of Dou Dizhu between games: the reckoning, the room that waits, and on
 request the trick before."""
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ MOST_LINES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player has won or lost."""
+    """The result of a player: won or lost."""
 
     name: str
     avatar: str
@@ -51,7 +51,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game ended: what I have made of it, which side won, what was multiplied with what."""
+    """The score of a game that has ended: what I have made of it, which side won, what was
+    multiplied with what."""
 
     title: str
     note: str

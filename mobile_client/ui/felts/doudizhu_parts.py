@@ -1,4 +1,4 @@
-"""What stands at the seats of Dou Dizhu: hats, how many cards are left, the last play of each."""
+"""Parts of the seats of Dou Dizhu: hats, how many cards are left, the last play of each."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -104,7 +104,7 @@ class Hat(Drawn):
 
 
 class CountBadge(Drawn):
-    """How many cards a seat holds, on the back of one; few of them are an alarm."""
+    """The count of cards that a seat holds, on the back of one; few of them are an alarm."""
 
     count = NumericProperty(0)
     beat = NumericProperty(0)

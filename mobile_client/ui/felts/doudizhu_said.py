@@ -1,4 +1,4 @@
-"""What is said on the felt of Dou Dizhu: by each seat last, and what is played for."""
+"""Words on the felt of Dou Dizhu: the last of each seat, and what is played for."""
 
 from client_core.client import Client, DoudizhuFacts, Play, SeatView, TableView, rank_name
 from mobile_client.ui.felts.doudizhu_choices import SAID

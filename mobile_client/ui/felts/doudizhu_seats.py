@@ -1,4 +1,4 @@
-"""What stands at a seat of Dou Dizhu besides its cards: who plays there, and how openly."""
+"""Signs at a seat of Dou Dizhu besides its cards: who plays there, and how openly."""
 
 from dataclasses import replace
 

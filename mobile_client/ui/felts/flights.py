@@ -1,4 +1,4 @@
-"""What flies over the felt: cards from the deck, chips to the pot and back.
+"""Flights over the felt: cards from the deck, chips to the pot and back.
 
 Flights only show how things came to lie where they lie: what is told counts at once, buttons
 wait for none of them, and without motion there are none.

@@ -1,4 +1,4 @@
-"""Where the chairs stand: shares of width and height from the lower left, clockwise after mine."""
+"""Chairs around a felt: shares of width and height from the lower left, clockwise after mine."""
 
 from types import MappingProxyType
 from typing import Final

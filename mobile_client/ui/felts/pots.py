@@ -11,7 +11,7 @@ from protocol.chips import EPS
 
 
 class PotPile(Drawn):
-    """What can be won: chips that were collected, one text, and a text for each side pot."""
+    """The pots to be won: chips that were collected, one text, and a text for each side pot."""
 
     amount = NumericProperty(0)
     text = StringProperty("")

@@ -161,7 +161,7 @@ class Board(Drawn):
 
 
 class Chips(Drawn):
-    """What lies on the cloth, and what a finger means."""
+    """The chips on the cloth, and what a finger means."""
 
     grid = ObjectProperty(Grid())
     mine = ObjectProperty({})

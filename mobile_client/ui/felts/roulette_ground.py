@@ -1,4 +1,4 @@
-"""What lies on the felt of roulette, and where: the wheel, the board, past numbers, my chips."""
+"""Places on the felt of roulette: the wheel, the board, past numbers, my chips."""
 
 from typing import ClassVar, Final
 

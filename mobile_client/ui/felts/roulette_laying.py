@@ -1,4 +1,4 @@
-"""How chips are laid on a roulette board: by a tap, a finger that holds, a mouse, keys."""
+"""Laying chips on a roulette board: by a tap, a finger that holds, a mouse, keys."""
 
 from typing import Final
 

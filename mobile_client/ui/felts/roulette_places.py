@@ -1,4 +1,4 @@
-"""Where the places of a roulette board lie.
+"""Geometry of a roulette board: where each of its places lies.
 
 In cells of its own: `along` the twelve streets from 0 to 12, with zero before and the columns
 after them; `across` the three columns from 0 to 3, with dozens (-1) and halves (-2) beside them.

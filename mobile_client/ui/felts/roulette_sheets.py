@@ -1,4 +1,4 @@
-"""What opens over a roulette table: all bets of mine, with what they may win."""
+"""Sheets over a roulette table: all bets of mine, with what they may win."""
 
 from collections.abc import Callable
 from typing import NamedTuple

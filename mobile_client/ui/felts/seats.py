@@ -1,4 +1,4 @@
-"""What is seen at the seats of a felt: who sits there, what was done last, bets, clock, button."""
+"""Seats of a felt: who sits there, what was done last, bets, clock, button."""
 
 from collections.abc import Callable
 from typing import Final

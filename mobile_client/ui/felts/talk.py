@@ -1,4 +1,4 @@
-"""What is said at the seats: bubbles that go again by themselves."""
+"""Bubbles of talk at the seats; they go again by themselves."""
 
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
@@ -38,7 +38,7 @@ def last_news(client: Client, table: str) -> str:
 
 
 class Chairs(Protocol):
-    """What bubbles need of a felt."""
+    """The chairs of a felt, as bubbles need them."""
 
     plates: list[SeatPlate]
 

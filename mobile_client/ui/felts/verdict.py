@@ -1,4 +1,4 @@
-"""What the winning hand is called, on a ribbon over the board, for as long as it lies there."""
+"""The name of the winning hand, on a ribbon over the board, for as long as it lies there."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What I come in with: the password, and the code of an app beside it."""
+"""The page of credentials: the password, and the code of an app beside it."""
 
 from typing import Final
 

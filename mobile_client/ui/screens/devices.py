@@ -1,4 +1,4 @@
-"""Where I am logged in, and the way to be so nowhere."""
+"""The page of devices that are logged in, and the way to log out everywhere."""
 
 import time
 

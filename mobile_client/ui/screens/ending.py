@@ -1,4 +1,4 @@
-"""How a stay at a table ended, and what comes next."""
+"""The page at the end of a stay at a table, and the ways that lead on."""
 
 from collections.abc import Callable
 from typing import Final

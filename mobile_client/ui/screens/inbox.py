@@ -1,4 +1,4 @@
-"""What was said in passing, to be read again: the newest on top, what was missed is marked."""
+"""The inbox of toasts, to be read again: the newest on top, what was missed is marked."""
 
 from typing import Final
 

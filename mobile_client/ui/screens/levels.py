@@ -1,4 +1,4 @@
-"""How good bots are: of those that one is dealt in against, and of those that one calls."""
+"""Levels of bots: of those that one is dealt in against, and of those that one calls."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ class RivalsSheet(Drawer):
 
 
 class CalledSheet(Drawer):
-    """How good the bots are that take the empty seats; a tap calls them."""
+    """The level of bots that take the empty seats; a tap calls them."""
 
     def __init__(self, client: Client, game: str, take: Callable[[str], object]) -> None:
         super().__init__(side="bottom")

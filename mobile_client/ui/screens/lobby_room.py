@@ -1,4 +1,4 @@
-"""How the room of the lobby is shared out among the tiles of the games, in dp."""
+"""Sizes in the lobby: how its room is shared out among the tiles of the games, in dp."""
 
 from typing import Final
 

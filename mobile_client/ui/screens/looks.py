@@ -1,4 +1,4 @@
-"""How everything looks, chosen by what it looks like, with a table that shows it at once."""
+"""The page of looks, chosen by what they look like, with a table that shows them at once."""
 
 from typing import Final
 

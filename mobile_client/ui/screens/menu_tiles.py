@@ -1,4 +1,4 @@
-"""What the main menu is made of: the player, the games, the small doors."""
+"""Tiles of the main menu: the player, the games, the small doors."""
 
 from typing import Final
 
@@ -179,7 +179,7 @@ class TableRow(Pressed):
 
 
 class ResultRow(Drawn):
-    """What a game has brought me so far."""
+    """The result of a game for me so far."""
 
     text = StringProperty("")
     amount = StringProperty("")

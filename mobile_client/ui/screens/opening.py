@@ -28,8 +28,8 @@ MANY: Final = frozenset({"refusal.rooms_many", "refusal.guest_tables"})
 
 
 class Choosing(Page):
-    """What both ways share: the game, its rules and their options, and waiting for the table. What
-    was chosen the last time is proposed."""
+    """The choices that both ways share: the game, its rules and their options, and waiting for the
+    table. What was chosen the last time is proposed."""
 
     kind: RoomKind = "open"
 

@@ -1,4 +1,4 @@
-"""What screens are put together from: header, surfaces, columns that follow the window."""
+"""Parts that screens are put together from: header, surfaces, columns that follow the window."""
 
 from collections.abc import Callable
 from functools import partial
@@ -315,7 +315,7 @@ class Split(BoxLayout):
 
 
 class Empty(Drawn, BoxLayout):
-    """What stands where there is nothing yet: a sign and a sentence."""
+    """A placeholder where there is nothing yet: a sign and a sentence."""
 
     icon = StringProperty("info")
     WATCHED = ("icon",)

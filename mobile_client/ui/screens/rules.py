@@ -63,7 +63,7 @@ class Bullet(Drawn, Words):
 
 
 class RulesScreen(Page):
-    """How the game goes, and what is so at a table, or with rules that one may choose."""
+    """The rules of a game, and what is so at a table, or with rules that one may choose."""
 
     preset = StringProperty("")
 

@@ -1,4 +1,4 @@
-"""What is done at a table besides the acts of its game: seat, chips, bots, other pages."""
+"""Actions at a table besides the acts of its game: seat, chips, bots, other pages."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""How much: a slider, steps, presets, and keys to type on, for a choice with an amount."""
+"""The choice of an amount: a slider, steps, presets, and keys to type on."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is asked before an act is done that may not have been meant."""
+"""Questions before an act is done that may not have been meant."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -8,7 +8,7 @@ from mobile_client.ui.stage import Stage
 
 
 class Asking(Protocol):
-    """What is needed of a table to ask about its acts."""
+    """A table as questions about its acts need it."""
 
     client: Client
     stage: Stage

@@ -1,4 +1,4 @@
-"""What a player may choose at a table now, and how things stand, in words."""
+"""Choices of a player at a table now, and how things stand, in words."""
 
 from dataclasses import replace
 from typing import Final

@@ -10,7 +10,7 @@ UP_DOWN: Final = {"up": 1, "down": -1}
 
 
 class Table(Protocol):
-    """What the keys use of the table they belong to."""
+    """A table as its keys use it."""
 
     client: Client
     table: str

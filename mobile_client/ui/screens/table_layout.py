@@ -1,4 +1,4 @@
-"""Where everything at a table stands: above, below and, on a wide screen, beside its felt."""
+"""The layout of a table: above, below and, on a wide screen, beside its felt."""
 
 from typing import Final, Protocol
 
@@ -21,7 +21,7 @@ NARROW: Final = (190, 240)
 
 
 class TableParts(Protocol):
-    """What is laid out: the screen of a table and its parts."""
+    """The parts to be laid out: the screen of a table and its parts."""
 
     client: Client
     felt: TableFelt

@@ -1,4 +1,4 @@
-"""What opens over a table: its menu."""
+"""The menu that opens over a table."""
 
 from collections.abc import Callable
 from typing import Final

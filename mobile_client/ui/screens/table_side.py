@@ -30,7 +30,7 @@ LEAST: Final = 200
 
 
 class RoundLog(ScrollView):
-    """What has happened in the round, a sentence each; the newest is in sight."""
+    """The log of the round, a sentence each; the newest is in sight."""
 
     def __init__(self, client: Client, table: str) -> None:
         super().__init__(do_scroll_x=False, bar_width=px(3), bar_color=theme.EDGE)

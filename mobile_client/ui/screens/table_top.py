@@ -29,7 +29,7 @@ Go = Callable[[], object]
 
 
 class Title(Drawn):
-    """What is played here, and for how much."""
+    """The title of a table: its game, and for how much."""
 
     text = StringProperty("")
     note = StringProperty("")

@@ -1,1 +1,1 @@
-"""What screens are made of: everything sized in dp, coloured by the theme, texts handed in."""
+"""Widgets that screens are made of: sized in dp, coloured by the theme, texts handed in."""

@@ -1,4 +1,4 @@
-"""What a thumb presses: never lower or narrower than it can hit."""
+"""Buttons for a thumb: never lower or narrower than it can hit."""
 
 from typing import ClassVar, Final
 

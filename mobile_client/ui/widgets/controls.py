@@ -1,4 +1,4 @@
-"""What is set with a thumb: a slider with steps, a switch, one of several."""
+"""Controls for a thumb: a slider with steps, a switch, one of several."""
 
 from collections.abc import Collection
 from typing import Protocol
@@ -25,7 +25,7 @@ READ = 0.7
 
 
 class Touch(Protocol):
-    """What this module needs of Kivy's touches."""
+    """A touch of Kivy, as far as this module needs it."""
 
     x: float
     y: float

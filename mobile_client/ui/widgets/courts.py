@@ -25,7 +25,7 @@ HAIR: Final = (rgb("3B2A22"), rgb("8A4B22"), rgb("B9782E"), rgb("2B2530"))
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """What a figure wears."""
+    """The dress of a figure."""
 
     suit: int
     robe: Colour

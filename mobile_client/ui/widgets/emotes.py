@@ -141,7 +141,7 @@ class Emote(Drawn):
 
 
 class Bubble(Drawn, BoxLayout):
-    """What somebody says, with a tip that points to who says it."""
+    """A bubble of talk, with a tip that points to who says it."""
 
     text = StringProperty("")
     tip = OptionProperty("below", options=["below", "above", "none"])

@@ -1,4 +1,4 @@
-"""What is typed into: text fields, and a keypad for numbers and PINs."""
+"""Text fields, and a keypad for numbers and PINs."""
 
 from typing import Final
 

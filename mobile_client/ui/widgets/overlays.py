@@ -1,4 +1,4 @@
-"""What comes over a screen and goes again: drawers, dialogs, toasts."""
+"""Overlays that come over a screen and go again: drawers, dialogs, toasts."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is always in sight: the connection, and a banner when the house has something to say."""
+"""The status that is always in sight: the connection, and a banner from the house."""
 
 from types import MappingProxyType
 from typing import Final
