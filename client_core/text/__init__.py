@@ -269,11 +269,3 @@ def _letter(number: str, words: Words) -> str:
         return number
     # Letters of other writings look like those of one's own: their number tells them apart.
     return letter if READ.match(letter) else f"{letter} ({number})"
-
-
-def holes_of(text: Text) -> frozenset[str]:
-    """The names of all holes, in whatever form."""
-    forms = [text] if isinstance(text, str) else list(text.values())
-    return frozenset(
-        name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None
-    )

@@ -18,7 +18,7 @@ from client_core.catalogue import GAMES as CARDS
 from client_core.history import sentence, steps
 from client_core.round import HandName
 from client_core.tables import Past
-from client_core.text import LANGUAGES, Say, Words, catalogue, holes_of, language_of
+from client_core.text import LANGUAGES, Say, Text, Words, catalogue, language_of
 from game_server.lobby.bot_seating import NAMES as BOTS
 from game_server.players.names import read_name
 from game_server.rules.catalogue import GAMES
@@ -32,6 +32,14 @@ from tests.client.rounds import EVERY, fold, played, seen_by
 
 ENGLISH = catalogue("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def holes_of(text: Text) -> frozenset[str]:
+    """The names of all holes, in whatever form."""
+    forms = [text] if isinstance(text, str) else list(text.values())
+    return frozenset(
+        name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None
+    )
 
 
 @pytest.mark.parametrize("language", OTHERS)
