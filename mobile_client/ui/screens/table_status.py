@@ -19,6 +19,8 @@ AND: Final = " · "
 SMALLER: Final = 1.2
 """A thing that is said is rather set so much smaller than parted."""
 SMALLEST: Final = 1.4
+LEAST: Final = 440
+"""So wide a line on a felt may be at least, in dp."""
 STEP: Final = 0.8
 """From one line to the next, in heights of a line that stands alone."""
 
@@ -42,9 +44,13 @@ class Status(Drawn):
     def paint(self) -> None:
         x, y = self.center
         widest = self.width - px(12)
+        if self.bare:
+            # What does not fit over a narrow button goes on to the right.
+            widest = max(widest, px(LEAST))
         lines = self._lines(widest)
         if self.bare and self.text:
             wide = min(glyphs(self.text, KIND, widest).width, widest) + px(20)
+            x = max(x, self.x + wide / 2)
             high = min(line_height() * len(lines), self.height)
             # One line stands where it would with buttons below it.
             y = self.y + self.height - high / 2
